@@ -7,6 +7,7 @@ import { createApp } from './http/app.ts'
 import { closeGently } from './http/graceful-shutdown.ts'
 import type { AppContext } from './http/context.ts'
 import { listen } from './http/listen.ts'
+import type { Route } from './http/mount.ts'
 import { hearInvalidations, openPageInvalidation } from './pages/invalidation.ts'
 import { healthRoutes } from './http/health.ts'
 import { metricsRoutes } from './http/metrics.ts'
@@ -54,6 +55,24 @@ import { jobsOf } from './job-handlers.ts'
 
 export type Site = { context: AppContext; stop: () => Promise<void> }
 
+const featureRoutes: readonly Route[] = [
+  accountRoutes,
+  settingsRoutes,
+  paymentRoutes,
+  memberRoutes,
+  ...Object.values(programmes).map(({ routes }) => routes),
+  submissionRoutes,
+  overviewRoutes,
+  moneyRoutes,
+  documentRoutes,
+  auditRoutes,
+  noticeRoutes,
+  teamRoutes,
+  assignmentRoutes,
+  privacyRoutes,
+  systemRoutes,
+]
+
 /** The web server with every route of a context, not listening yet. */
 export async function buildSite(
   context: AppContext,
@@ -65,26 +84,12 @@ export async function buildSite(
   traceCalls(app, context.tracer)
   referenceRoutes(app)
   metricsRoutes(app, context, cache)
-  healthRoutes(app, context, options.isStopping ?? (() => false))
-  accountRoutes(app, context)
-  settingsRoutes(app, context)
-  paymentRoutes(app, context)
-  memberRoutes(app, context)
-  for (const { routes } of Object.values(programmes)) for (const mount of routes) mount(app, context)
+  healthRoutes(options.isStopping ?? (() => false))(app, context)
+  for (const mount of featureRoutes) mount(app, context)
   eventRoutes(app, context, cache)
   fileRoutes(app, context, (userIds) => allTakePart(context, userIds))
   const hearing = hearInvalidations(context.directUrl, context.pageInvalidation)
   app.addHook('onClose', () => hearing.stop())
-  submissionRoutes(app, context)
-  overviewRoutes(app, context)
-  moneyRoutes(app, context)
-  documentRoutes(app, context)
-  auditRoutes(app, context)
-  noticeRoutes(app, context)
-  teamRoutes(app, context)
-  assignmentRoutes(app, context)
-  privacyRoutes(app, context)
-  systemRoutes(app, context)
   const { apiUrl, checkoutUrl } = context.payment
   await pages(app, {
     dev: options.dev ?? false,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { confirmEmail, sendConfirmation } from '#contract/accounts/confirm-email.ts'
+import type * as calls from '#contract/accounts/confirm-email.ts'
 import { Problem } from '#contract/problem.ts'
 import type { RequestContext, AppContext } from '../http/context.ts'
 import type { Db, Tx } from '../db/connect.ts'
@@ -34,9 +34,9 @@ export async function confirmationLink(
 }
 
 /** Uses up a link from an e-mail: the account's e-mail is confirmed. Nobody is signed in by it. */
-export async function confirm(
+export async function confirmEmail(
   context: RequestContext,
-  { token }: z.output<typeof confirmEmail.input>,
+  { token }: z.output<typeof calls.confirmEmail.input>,
 ): Promise<{ success: true }> {
   const isRight = await context.db.transaction().execute(async (tx) => {
     const link = await tx
@@ -85,9 +85,9 @@ export async function tellConfirmed(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Mails oneself another link; nothing where the e-mail is confirmed. */
-export async function sendAnother(
+export async function sendConfirmation(
   context: RequestContext<'signed-in'>,
-): Promise<z.input<typeof sendConfirmation.answer>> {
+): Promise<z.input<typeof calls.sendConfirmation.answer>> {
   const { db, user } = context
   if (await isConfirmed(db, user.id)) return { sent: false }
   await consume(context, [{ key: `confirmation:${user.id}`, most: 3, window: 15 * MINUTE }])

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Duty } from '#contract/accounts/duties.ts'
-import type { loginUser, User } from '#contract/accounts/accounts.ts'
+import type * as calls from '#contract/accounts/accounts.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 import type { AuditAction } from '#contract/audit.ts'
 import { Problem } from '#contract/problem.ts'
 import type { RequestContext, Person } from '../http/context.ts'
@@ -86,9 +87,9 @@ export async function openSession(context: RequestContext, tx: Tx, person: Perso
  * Signs a person in by password. A wrong password and an unknown e-mail get the same answer after the same time, and
  * only after the right one is anything said or done about two-factor.
  */
-export async function logIn(
+export async function loginUser(
   context: RequestContext,
-  form: z.output<typeof loginUser.input>,
+  form: z.output<typeof calls.loginUser.input>,
 ): Promise<Session> {
   const { email, password, code } = form
   const device = await knownDevice(context, { email })

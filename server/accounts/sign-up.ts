@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { createUser } from '#contract/accounts/accounts.ts'
+import type * as calls from '#contract/accounts/accounts.ts'
 import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../http/context.ts'
 import { consume } from '../db/rate-limit.ts'
@@ -13,9 +13,9 @@ import { strangersTurn } from './turns.ts'
 import { refuseWeak } from './weak-passwords.ts'
 
 /** Makes an account and signs the person in. */
-export async function signUp(
+export async function createUser(
   context: RequestContext,
-  form: z.output<typeof createUser.input>,
+  form: z.output<typeof calls.createUser.input>,
 ): Promise<Session> {
   const { email, name, password } = form
   await consume(context, signUpLimits(context.ip))

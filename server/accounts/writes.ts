@@ -1,6 +1,6 @@
 import { OPERATOR_LINK_HOURS } from '#contract/business-constants.ts'
 import type { z } from 'zod'
-import type { setPassword } from '#contract/accounts/accounts.ts'
+import type * as calls from '#contract/accounts/accounts.ts'
 import { Problem, problems } from '#contract/problem.ts'
 import type { RequestContext, AppContext } from '../http/context.ts'
 import { cookie } from '../http/csrf.ts'
@@ -19,7 +19,7 @@ import { closeWaysIn } from './ways-in.ts'
 import { refuseWeak } from './weak-passwords.ts'
 
 /** Ends the session that the call carries and clears the cookie; the browser stays known. */
-export async function logOut(context: RequestContext): Promise<{ success: true }> {
+export async function logoutUser(context: RequestContext): Promise<{ success: true }> {
   const { user } = context
   await context.db.transaction().execute(async (tx) => {
     const isEnded = await endSession(tx, context.token)
@@ -62,9 +62,9 @@ const MOST_USES = 20
  * person is signed in. The link is no two-factor: where that is on, the sign-in waits for its code. Only where the e-mail
  * had not been confirmed does a mailed link close every other way in: whoever made the account may have been somebody else.
  */
-export async function usePasswordLink(
+export async function setPassword(
   context: RequestContext,
-  form: z.output<typeof setPassword.input>,
+  form: z.output<typeof calls.setPassword.input>,
 ): Promise<Session> {
   const owner = await context.db
     .selectFrom('password_links')

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { correctDocument } from '#contract/money/documents.ts'
+import type * as calls from '#contract/money/documents.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../accounts/audit.ts'
 import { lockPerson } from '../accounts/people.ts'
@@ -17,10 +17,10 @@ import { placeOfSupply, splitOrdered, splitPart, taxKind } from './tax.ts'
  * Gives a new invoice in place of one whose buyer was wrong, and a credit note for what of the wrong one is left. No money
  * moves. Two who correct at once do so one after the other; the second one learns that the document it saw is corrected.
  */
-export async function correct(
+export async function correctDocument(
   context: RequestContext<'admin'>,
-  { payment, number, buyer: named, reason }: z.output<typeof correctDocument.input>,
-): Promise<z.input<typeof correctDocument.answer>> {
+  { payment, number, buyer: named, reason }: z.output<typeof calls.correctDocument.input>,
+): Promise<z.input<typeof calls.correctDocument.answer>> {
   const { db, user, clock } = context
   return db.transaction().execute(async (tx) => {
     const paymentId = knownId(payment)

@@ -1,14 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
-import type {
-  allEvent,
-  allMasterClass,
-  allMeetup,
-  Event,
-  EventKind,
-  Meeting,
-  When,
-} from '#contract/events.ts'
+import type * as calls from '#contract/events.ts'
+import type { Event, EventKind, Meeting, When } from '#contract/events.ts'
 import { inIndia } from '#contract/events.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Db } from '../db/connect.ts'
@@ -106,23 +99,26 @@ function beyond(place: string | null, isPast: boolean): RawBuilder<unknown> {
   return sql`and (events.starts_at, events.id) ${sql.raw(isPast ? '<' : '>')} ${last}`
 }
 
-export async function listEvents(context: Needs, request: Request): Promise<z.input<typeof allEvent.answer>> {
+export async function allEvent(
+  context: Needs,
+  request: Request,
+): Promise<z.input<typeof calls.allEvent.answer>> {
   const { rows, more } = await list(context, 'event', request)
   return { event: rows.map(asEvent), ...more }
 }
 
-export async function listMeetups(
+export async function allMeetup(
   context: Needs,
   request: Request,
-): Promise<z.input<typeof allMeetup.answer>> {
+): Promise<z.input<typeof calls.allMeetup.answer>> {
   const { rows, more } = await list(context, 'meetup', request)
   return { meetups: rows.map(asMeeting), ...more }
 }
 
-export async function listMasterClasses(
+export async function allMasterClass(
   context: Needs,
   request: Request,
-): Promise<z.input<typeof allMasterClass.answer>> {
+): Promise<z.input<typeof calls.allMasterClass.answer>> {
   const { rows, more } = await list(context, 'masterclass', request)
   return { masterclass: rows.map(asMeeting), ...more }
 }

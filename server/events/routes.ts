@@ -1,49 +1,40 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  allEvent,
-  allMasterClass,
-  allMeetup,
-  createEvent,
-  createMasterClass,
-  createMeetup,
-  deleteEvent,
-  deleteMasterClass,
-  deleteMeetup,
-  updateEvent,
-  updateMasterClass,
-  updateMeetup,
-} from '#contract/events.ts'
+import * as calls from '#contract/events.ts'
 import { Problem } from '#contract/problem.ts'
 import type { AppContext } from '../http/context.ts'
-import { mount } from '../http/mount.ts'
+import { routes } from '../http/mount.ts'
 import { compressed, send, uncompressed } from '../pages/compressed-response.ts'
 import type { PageCache } from '../pages/page-cache.ts'
 import { calendar, calendarEntry, feed } from './feeds.ts'
-import { listEvents, listMasterClasses, listMeetups } from './reads.ts'
+import { allEvent, allMasterClass, allMeetup } from './reads.ts'
 import {
-  announceEvent,
-  changeEvent,
-  changeMasterClass,
-  changeMeetup,
+  createEvent,
+  updateEvent,
+  updateMasterClass,
+  updateMeetup,
   planMeeting,
-  removeEvent,
-  removeMasterClass,
-  removeMeetup,
+  deleteEvent,
+  deleteMasterClass,
+  deleteMeetup,
 } from './writes.ts'
 
+const mountCalls = routes(calls, {
+  allEvent,
+  createEvent,
+  updateEvent,
+  deleteEvent,
+  allMeetup,
+  createMeetup: planMeeting('meetup'),
+  updateMeetup,
+  deleteMeetup,
+  allMasterClass,
+  createMasterClass: planMeeting('masterclass'),
+  updateMasterClass,
+  deleteMasterClass,
+})
+
 export function eventRoutes(app: FastifyInstance, context: AppContext, cache: PageCache): void {
-  mount(app, context, allEvent, listEvents)
-  mount(app, context, createEvent, announceEvent)
-  mount(app, context, updateEvent, changeEvent)
-  mount(app, context, deleteEvent, removeEvent)
-  mount(app, context, allMeetup, listMeetups)
-  mount(app, context, createMeetup, planMeeting('meetup'))
-  mount(app, context, updateMeetup, changeMeetup)
-  mount(app, context, deleteMeetup, removeMeetup)
-  mount(app, context, allMasterClass, listMasterClasses)
-  mount(app, context, createMasterClass, planMeeting('masterclass'))
-  mount(app, context, updateMasterClass, changeMasterClass)
-  mount(app, context, deleteMasterClass, removeMasterClass)
+  mountCalls(app, context)
   feedRoutes(app, context, cache)
 }
 

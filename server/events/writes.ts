@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { createEvent, createMeetup, Event, EventKind, Meeting } from '#contract/events.ts'
+import type * as calls from '#contract/events.ts'
+import type { createMeetup, Event, EventKind, Meeting } from '#contract/events.ts'
 import { instantOf } from '#contract/events.ts'
 import { Problem } from '#contract/problem.ts'
 import type { Upload } from '#contract/files.ts'
@@ -12,7 +13,7 @@ import { attachFile, keepFile, detachFile, removeDetached } from '../files/write
 import { asEvent, asMeeting, type EventRow, events } from './reads.ts'
 
 type Admin = RequestContext<'admin'>
-type EventForm = Omit<z.output<typeof createEvent.input>, 'thumbnail'>
+type EventForm = Omit<z.output<typeof calls.createEvent.input>, 'thumbnail'>
 type MeetingForm = Omit<z.output<typeof createMeetup.input>, 'thumbnail'>
 type Made<T> = Promise<{ success: true; forms: T }>
 
@@ -120,12 +121,12 @@ async function findEvent(
 
 type WithUpload<F, U> = F & { thumbnail: U }
 
-export async function announceEvent(context: Admin, form: WithUpload<EventForm, Upload>): Made<Event> {
+export async function createEvent(context: Admin, form: WithUpload<EventForm, Upload>): Made<Event> {
   const made = await create(context, 'event', eventColumns(form), form.thumbnail)
   return { success: true, forms: asEvent(made) }
 }
 
-export async function changeEvent(
+export async function updateEvent(
   context: Admin,
   form: EventForm & { eventid: string; thumbnail?: Upload | undefined },
 ): Made<Event> {
@@ -133,7 +134,7 @@ export async function changeEvent(
   return { success: true, forms: asEvent(changed) }
 }
 
-export function removeEvent(context: Admin, { eventid }: { eventid: string }): Promise<{ success: true }> {
+export function deleteEvent(context: Admin, { eventid }: { eventid: string }): Promise<{ success: true }> {
   return remove(context, 'event', eventid)
 }
 
@@ -145,7 +146,7 @@ export function planMeeting(kind: 'meetup' | 'masterclass') {
   }
 }
 
-export async function changeMeetup(
+export async function updateMeetup(
   context: Admin,
   form: MeetingForm & { meetupid: string; thumbnail?: Upload | undefined },
 ): Made<Meeting> {
@@ -153,7 +154,7 @@ export async function changeMeetup(
   return { success: true, forms: asMeeting(changed) }
 }
 
-export async function changeMasterClass(
+export async function updateMasterClass(
   context: Admin,
   form: MeetingForm & { masterclassid: string; thumbnail?: Upload | undefined },
 ): Made<Meeting> {
@@ -167,11 +168,11 @@ export async function changeMasterClass(
   return { success: true, forms: asMeeting(changed) }
 }
 
-export function removeMeetup(context: Admin, { meetupid }: { meetupid: string }): Promise<{ success: true }> {
+export function deleteMeetup(context: Admin, { meetupid }: { meetupid: string }): Promise<{ success: true }> {
   return remove(context, 'meetup', meetupid)
 }
 
-export function removeMasterClass(
+export function deleteMasterClass(
   context: Admin,
   { masterclassid }: { masterclassid: string },
 ): Promise<{ success: true }> {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
-import type { MatchProfile, matchCandidates } from '#contract/programmes/matching.ts'
+import type * as calls from '#contract/programmes/matching.ts'
+import type { MatchProfile } from '#contract/programmes/matching.ts'
 import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Db } from '../db/connect.ts'
@@ -46,10 +47,10 @@ export async function profilesOf(db: Db, userIds: string[]): Promise<Map<string,
 }
 
 /** Members of age who would fit a request, best first, each with at least two reasons. */
-export async function candidatesFor(
+export async function matchCandidates(
   { db, clock }: Pick<RequestContext, 'db' | 'clock'>,
   input: { id: string },
-): Promise<z.input<typeof matchCandidates.answer>> {
+): Promise<z.input<typeof calls.matchCandidates.answer>> {
   const id = knownId(input.id)
   const request = await db
     .selectFrom('match_requests')

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
-import type { allMatchRequests, submitMatchRequest } from '#contract/programmes/matching.ts'
+import type * as calls from '#contract/programmes/matching.ts'
+import type { submitMatchRequest } from '#contract/programmes/matching.ts'
 import { keepExpertConnect } from '../accounts/people.ts'
 import type { Db } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
@@ -43,10 +44,10 @@ export async function openRequest(db: Db, userId: string): Promise<MatchRequest 
 }
 
 /** Requests for a match, newest first, or one page of those whose member's name or e-mail holds `q`. */
-export async function listMatchRequests(
+export async function allMatchRequests(
   context: Pick<RequestContext, 'db'>,
-  request: z.output<typeof allMatchRequests.input>,
-): Promise<z.input<typeof allMatchRequests.answer>> {
+  request: z.output<typeof calls.allMatchRequests.input>,
+): Promise<z.input<typeof calls.allMatchRequests.answer>> {
   const { records, more } = await listRecords(context, matching, request)
   return { data: records.map(asMatchRequest), ...more }
 }

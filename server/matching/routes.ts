@@ -1,27 +1,18 @@
-import {
+import * as calls from '#contract/programmes/matching.ts'
+import { routes } from '../http/mount.ts'
+import { reviewing, withdrawing } from '../submissions/transitions.ts'
+import { matchCandidates } from './candidates.ts'
+import { answerIntroduction, introduce } from './introductions.ts'
+import { allMatchRequests, matching } from './matching.ts'
+import { allowMatchRequest, submitMatchRequest } from './writes.ts'
+
+export const matchingRoutes = routes(calls, {
+  submitMatchRequest,
   allMatchRequests,
   allowMatchRequest,
-  answerIntroduction,
-  submitMatchRequest,
-  reviewMatchRequest,
-  introduce,
+  reviewMatchRequest: reviewing(matching),
+  withdrawMatchRequest: withdrawing(matching),
   matchCandidates,
-  withdrawMatchRequest,
-} from '#contract/programmes/matching.ts'
-import { route } from '../http/mount.ts'
-import { reviewing, withdrawing } from '../submissions/transitions.ts'
-import { candidatesFor } from './candidates.ts'
-import { answer, introduce as introduceTwo } from './introductions.ts'
-import { listMatchRequests, matching } from './matching.ts'
-import { allow, ask } from './writes.ts'
-
-export const matchingRoutes = [
-  route(submitMatchRequest, ask),
-  route(allMatchRequests, listMatchRequests),
-  route(allowMatchRequest, allow),
-  route(reviewMatchRequest, reviewing(matching)),
-  route(withdrawMatchRequest, withdrawing(matching)),
-  route(matchCandidates, candidatesFor),
-  route(introduce, introduceTwo),
-  route(answerIntroduction, answer),
-]
+  introduce,
+  answerIntroduction,
+})

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { allowMatchRequest, submitMatchRequest } from '#contract/programmes/matching.ts'
+import type * as calls from '#contract/programmes/matching.ts'
 import { Problem } from '#contract/problem.ts'
 import { keepExpertConnect, lockCaller } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
@@ -11,10 +11,10 @@ import { profilesOf } from './candidates.ts'
 import { matching, openRequest } from './matching.ts'
 
 /** Asks for a match; asked again while one counts, nothing changes. */
-export async function ask(
+export async function submitMatchRequest(
   context: RequestContext<'member'>,
-  input: z.output<typeof submitMatchRequest.input>,
-): Promise<z.input<typeof submitMatchRequest.answer>> {
+  input: z.output<typeof calls.submitMatchRequest.input>,
+): Promise<z.input<typeof calls.submitMatchRequest.answer>> {
   const { db, user } = context
   const id = knownId(input.id)
   if (id !== user.id) {
@@ -36,10 +36,10 @@ export async function ask(
 }
 
 /** Allows a request; allowed before, it stays so, and the answer says who did it. */
-export async function allow(
+export async function allowMatchRequest(
   context: RequestContext<'admin'>,
-  input: z.output<typeof allowMatchRequest.input>,
-): Promise<z.input<typeof allowMatchRequest.answer>> {
+  input: z.output<typeof calls.allowMatchRequest.input>,
+): Promise<z.input<typeof calls.allowMatchRequest.answer>> {
   const review = { id: knownId(input.id), state: 'accepted', reason: undefined } as const
   return context.db.transaction().execute(async (tx) => {
     if (await move(tx, context, matching, review)) return { success: true }

@@ -3,7 +3,8 @@ import type { Role } from '#contract/accounts/accounts.ts'
 import { dayInIst } from '#contract/days.ts'
 import { noBasis, refusalToApprove, refusalToRemove } from '#contract/membership/approval.ts'
 import { type Category, DEFAULT_CATEGORY } from '#contract/membership/price.ts'
-import type { approveMember, Seen } from '#contract/membership/review.ts'
+import type * as calls from '#contract/membership/review.ts'
+import type { Seen } from '#contract/membership/review.ts'
 import { Problem, type ProblemCode } from '#contract/problem.ts'
 import { recordBy } from '../accounts/audit.ts'
 import { changeRole, lockByEmail } from '../accounts/people.ts'
@@ -21,9 +22,9 @@ import { refuseChanged } from './seen.ts'
 type Approval = { success: true; role: Role }
 
 /** Makes somebody a member. Of two admins at the same instant one does it, and the other finds it done. */
-export async function approve(
+export async function approveMember(
   context: RequestContext<'admin'>,
-  { email, seen }: z.output<typeof approveMember.input>,
+  { email, seen }: z.output<typeof calls.approveMember.input>,
 ): Promise<Approval> {
   return context.db.transaction().execute(async (tx) => {
     const person = await lockByEmail(tx, email)
@@ -62,7 +63,7 @@ export async function approve(
 }
 
 /** Ends a membership; account, application and payments stay. */
-export async function remove(
+export async function removeMember(
   context: RequestContext<'admin'>,
   { email }: { email: string },
 ): Promise<Approval> {

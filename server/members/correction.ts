@@ -1,7 +1,8 @@
 import { type Updateable } from 'kysely'
 import type { z } from 'zod'
 import { storedFields } from '#contract/membership/application.ts'
-import { type Corrected, type CorrectedName, type correctMember } from '#contract/membership/correction.ts'
+import type * as calls from '#contract/membership/correction.ts'
+import type { Corrected, CorrectedName } from '#contract/membership/correction.ts'
 import { dayInIst, dayInWords } from '#contract/days.ts'
 import { stateName } from '#contract/membership/states.ts'
 import { Problem } from '#contract/problem.ts'
@@ -22,9 +23,9 @@ import { letWait } from './purchases.ts'
 const OF_ANYBODY: readonly string[] = ['fullName', 'dateOfBirth']
 
 /** Corrects fields of a person's profile and newest application, and tells them. */
-export async function correct(
+export async function correctMember(
   context: RequestContext<'admin'>,
-  { email, changes, reason }: z.output<typeof correctMember.input>,
+  { email, changes, reason }: z.output<typeof calls.correctMember.input>,
 ): Promise<{ success: true }> {
   // A spotlight of whoever is a minor is shown no more, and one of whoever is none is.
   return invalidatePages(context, async (tx) => {

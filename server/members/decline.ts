@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { declineMember } from '#contract/membership/review.ts'
+import type * as calls from '#contract/membership/review.ts'
 import { recordBy } from '../accounts/audit.ts'
 import { lockByEmail } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
@@ -11,9 +11,9 @@ import { keepMembership } from './periods.ts'
 import { waitingApplication } from './questions.ts'
 
 /** Declines the application that waits: the person reads why and may apply anew, and what was paid goes back in full. */
-export async function decline(
+export async function declineMember(
   context: RequestContext<'admin'>,
-  { email, reason, seen }: z.output<typeof declineMember.input>,
+  { email, reason, seen }: z.output<typeof calls.declineMember.input>,
 ): Promise<{ success: true }> {
   return context.db.transaction().execute(async (tx) => {
     const now = context.clock()

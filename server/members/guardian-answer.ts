@@ -2,12 +2,8 @@ import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
 import { OF_AGE } from '#contract/business-constants.ts'
 import { minorUntil } from '#contract/membership/age.ts'
-import {
-  GUARDIAN_NOTICE,
-  type GuardianAnswer,
-  type guardianConsent,
-  type guardianRequest,
-} from '#contract/membership/guardian.ts'
+import type * as calls from '#contract/membership/guardian.ts'
+import { GUARDIAN_NOTICE, type GuardianAnswer } from '#contract/membership/guardian.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordAudit } from '../accounts/audit.ts'
 import { refuseLink } from '../accounts/confirm-email.ts'
@@ -44,10 +40,10 @@ async function minorOfLink({ clock }: RequestContext, db: RequestContext['db'] |
 }
 
 /** What a guardian is asked to agree to. Reading it uses nothing up: programs that look through e-mails open links. */
-export async function readGuardianRequest(
+export async function guardianRequest(
   context: RequestContext,
-  { token }: z.output<typeof guardianRequest.input>,
-): Promise<z.input<typeof guardianRequest.answer>> {
+  { token }: z.output<typeof calls.guardianRequest.input>,
+): Promise<z.input<typeof calls.guardianRequest.answer>> {
   const minor = await minorOfLink(context, context.db, token)
   if (minor === undefined) return refuseLink(context)
   return {
@@ -63,7 +59,7 @@ function asTyped(name: string | null): string | null {
   return name === null ? null : inWords(quoted(name, { isOwn: false }), longest.name)
 }
 
-type Given = z.output<typeof guardianConsent.input>
+type Given = z.output<typeof calls.guardianConsent.input>
 
 /** Refuses a yes of nobody, or of somebody who is a minor too. */
 function refuseUnlessAdult(today: string, { name, dateOfBirth }: Given, minorsName: string | null): void {
@@ -84,10 +80,10 @@ function refuseUnlessAdult(today: string, { name, dateOfBirth }: Given, minorsNa
 }
 
 /** Keeps a guardian's yes, or deletes after their no, and tells the applicant. Of several answers the first counts; the same again changes nothing. */
-export async function answerAsGuardian(
+export async function guardianConsent(
   context: RequestContext,
   given: Given,
-): Promise<z.input<typeof guardianConsent.answer>> {
+): Promise<z.input<typeof calls.guardianConsent.answer>> {
   const { token, agree } = given
   const found = await minorOfLink(context, context.db, token)
   if (found === undefined) return refuseLink(context)

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
 import { LEAST_AGE } from '#contract/business-constants.ts'
 import { ageOn, minorUntil, wrongByAge } from '#contract/membership/age.ts'
-import type { askGuardian } from '#contract/membership/guardian.ts'
+import type * as calls from '#contract/membership/guardian.ts'
 import { Problem } from '#contract/problem.ts'
 import { isConfirmed } from '../accounts/confirm-email.ts'
 import { listAsApplicant, lockCaller, lockPerson } from '../accounts/people.ts'
@@ -102,10 +102,10 @@ async function nameGuardian(tx: Tx, { minor, user, now, said }: Naming): Promise
 }
 
 /** Names or asks the guardian of a minor; one who gets the e-mail again may have overlooked it. */
-export async function askOwnGuardian(
+export async function askGuardian(
   context: RequestContext<'signed-in'>,
-  said: z.output<typeof askGuardian.input>,
-): Promise<z.input<typeof askGuardian.answer>> {
+  said: z.output<typeof calls.askGuardian.input>,
+): Promise<z.input<typeof calls.askGuardian.answer>> {
   if (Object.keys(said).length === 0) return { success: true, isSent: await ask(context) }
   const heard = await context.db.transaction().execute((tx) => hearAge(tx, context, context.user, said))
   if (heard.refusal === null) throw new Problem('no_guardian_to_ask')

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
-import type { myApplication } from '#contract/membership/members.ts'
+import type * as calls from '#contract/membership/members.ts'
 import type { RequestContext } from '../http/context.ts'
 import { isShown } from '../payments/buckets.ts'
 import { categoryNamesAt } from '../settings/prices.ts'
@@ -9,11 +9,11 @@ import { counting } from './counting.ts'
 import { guardianAnswerOf } from './guardian-answer.ts'
 
 /** Where the caller's own application stands. */
-export async function ownApplication({
+export async function myApplication({
   db,
   user,
   clock,
-}: RequestContext<'signed-in'>): Promise<z.input<typeof myApplication.answer>> {
+}: RequestContext<'signed-in'>): Promise<z.input<typeof calls.myApplication.answer>> {
   const today = dayInIst(clock())
   const row = await db
     .selectFrom('users')

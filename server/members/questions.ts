@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Role } from '#contract/accounts/accounts.ts'
-import type { answerQuestion, askMember, Seen } from '#contract/membership/review.ts'
+import type * as calls from '#contract/membership/review.ts'
+import type { Seen } from '#contract/membership/review.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../accounts/audit.ts'
 import { lockByEmail, lockCaller } from '../accounts/people.ts'
@@ -14,9 +15,9 @@ import { refuseChanged } from './seen.ts'
 import { keepMembership } from './periods.ts'
 
 /** Asks somebody about the application that waits. Asked again, the newer question takes the place of the older one. */
-export async function ask(
+export async function askMember(
   context: RequestContext<'admin'>,
-  { email, question, seen }: z.output<typeof askMember.input>,
+  { email, question, seen }: z.output<typeof calls.askMember.input>,
 ): Promise<{ success: true }> {
   return context.db.transaction().execute(async (tx) => {
     const now = context.clock()
@@ -39,9 +40,9 @@ export async function ask(
 }
 
 /** Answers the question about one's own application, which waits for a decision from here on. */
-export async function answer(
+export async function answerQuestion(
   context: RequestContext<'signed-in'>,
-  { answer: text }: z.output<typeof answerQuestion.input>,
+  { answer: text }: z.output<typeof calls.answerQuestion.input>,
 ): Promise<{ success: true }> {
   const { user } = context
   return context.db.transaction().execute(async (tx) => {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Role } from '#contract/accounts/accounts.ts'
 import { dayInIst } from '#contract/days.ts'
 import type { MemberState } from '#contract/membership/filters.ts'
-import type { allMembers } from '#contract/membership/members.ts'
+import type * as calls from '#contract/membership/members.ts'
 import type { PaymentStatus } from '#contract/membership/payments.ts'
 import { DECISION_HOURS } from '#contract/business-constants.ts'
 import { countRows, mostCounted, pageOf, pageQuery, totalOf } from '../db/paging.ts'
@@ -47,10 +47,10 @@ type Unpaying = { [Column in keyof Paying]: null }
 type MemberRow = Person & ((ApplicationRow & (Paying | Unpaying)) | (Unapplied & Unpaying))
 
 /** Everyone who has paid or applied for aid, or is a member: one record a person, with the latest application that counts. */
-export async function listMembers(
+export async function allMembers(
   { db, clock }: Pick<RequestContext, 'db' | 'clock'>,
-  request: z.output<typeof allMembers.input>,
-): Promise<z.input<typeof allMembers.answer>> {
+  request: z.output<typeof calls.allMembers.input>,
+): Promise<z.input<typeof calls.allMembers.answer>> {
   const way = wayOf(request)
   const query = pageQuery(request, isPosition(way))
   const onlyAid = request.form === 'aid'

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
 import type { order } from '#contract/membership/order.ts'
 import type { Category } from '#contract/membership/price.ts'
-import type { myMembership, renewMembership } from '#contract/membership/renewal.ts'
+import type * as calls from '#contract/membership/renewal.ts'
 import { renewableBetween, stateOn } from '#contract/membership/year.ts'
 import { Problem, type ProblemCode } from '#contract/problem.ts'
 import { lockCaller } from '../accounts/people.ts'
@@ -41,11 +41,11 @@ function periodsOf(db: Db, userId: string) {
 }
 
 /** The caller's own membership: where it stands today, and when it may be renewed. */
-export async function ownMembership({
+export async function myMembership({
   db,
   user,
   clock,
-}: RequestContext<'signed-in'>): Promise<z.input<typeof myMembership.answer>> {
+}: RequestContext<'signed-in'>): Promise<z.input<typeof calls.myMembership.answer>> {
   const periods = await periodsOf(db, user.id)
   const today = dayInIst(clock())
   const last = periods[0]
@@ -94,7 +94,7 @@ export async function renewableBy(
 }
 
 /** The provider's order for the next year; asked again, the one that is open. */
-export async function renewOwn(
+export async function renewMembership(
   context: RequestContext<'signed-in'>,
   input: Renewal,
 ): Promise<z.input<typeof order>> {
@@ -102,7 +102,7 @@ export async function renewOwn(
   return orderFor(context, payment, { name, contact })
 }
 
-type Renewal = z.output<typeof renewMembership.input>
+type Renewal = z.output<typeof calls.renewMembership.input>
 
 /** What pays for the next year, and who pays. */
 function openRenewal(context: RequestContext<'signed-in'>, { membershipCategory, voucher: code }: Renewal) {

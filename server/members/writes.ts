@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
 import { wrongByAge } from '#contract/membership/age.ts'
 import type { application } from '#contract/membership/application.ts'
-import type { createOrder } from '#contract/membership/members.ts'
+import type * as calls from '#contract/membership/members.ts'
 import type { order } from '#contract/membership/order.ts'
 import { Problem } from '#contract/problem.ts'
 import { keepApplicant, listForAid } from '../accounts/people.ts'
@@ -21,13 +21,13 @@ import { keepMembership } from './periods.ts'
 import { waitFrom } from './purchases.ts'
 import { refusalToApply } from './rules.ts'
 
-type Form = z.output<typeof createOrder.input>
+type Form = z.output<typeof calls.createOrder.input>
 
 /**
  * Stores an application that pays and answers the provider's order for it; sent again, the same order. Of a minor nothing is
  * stored before their guardian agrees but whom to ask.
  */
-export async function submitPaying(
+export async function createOrder(
   context: RequestContext<'signed-in'>,
   form: Form,
 ): Promise<z.input<typeof order>> {
@@ -89,7 +89,7 @@ export async function orderFor(
 }
 
 /** Stores an application for financial aid; what was open to be paid is cancelled. Sent again, it is brought up to date. */
-export async function submitForAid(
+export async function applyForAid(
   context: RequestContext<'signed-in'>,
   form: AidForm,
 ): Promise<{ success: true; members: z.input<typeof application> }> {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { readLedger } from '#contract/money/accounting.ts'
+import type * as calls from '#contract/money/accounting.ts'
 import { startOfDay } from '#contract/days.ts'
 import type { Bucket } from '#contract/money/money.ts'
 import { inUnits } from '#contract/money/currency.ts'
@@ -49,8 +49,8 @@ const PAGE = 1_000
 /** Streams the ledger of a span of days. */
 export function readLedger(
   { db }: Pick<RequestContext<'admin'>, 'db'>,
-  span: z.output<typeof readLedger.input>,
-): z.input<typeof readLedger.answer> {
+  span: z.output<typeof calls.readLedger.input>,
+): z.input<typeof calls.readLedger.answer> {
   return { name: fileName('ledger', span), text: tableText(columns, ledgerLines(db, span)) }
 }
 

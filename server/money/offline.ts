@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
 import { rupees } from '#contract/money/currency.ts'
 import type { Category, Purpose } from '#contract/membership/payments.ts'
-import type { recordOffline } from '#contract/money/money.ts'
+import type * as calls from '#contract/money/money.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../accounts/audit.ts'
 import { lockByEmail } from '../accounts/people.ts'
@@ -18,7 +18,7 @@ import { recordedAbout } from './statement/match.ts'
 import { isRecordedAs } from './statement/rules.ts'
 
 /** Records money that came another way: it pays what the person has to pay, and nothing else. */
-export async function record(
+export async function recordOffline(
   context: RequestContext<'admin'>,
   {
     email,
@@ -28,8 +28,8 @@ export async function record(
     receivedOn,
     purpose = 'join',
     statementLine,
-  }: z.output<typeof recordOffline.input>,
-): Promise<z.input<typeof recordOffline.answer>> {
+  }: z.output<typeof calls.recordOffline.input>,
+): Promise<z.input<typeof calls.recordOffline.answer>> {
   const { db, user, clock } = context
   return db.transaction().execute(async (tx) => {
     const now = clock()

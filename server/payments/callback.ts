@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { confirmPayment, Purpose } from '#contract/membership/payments.ts'
+import type * as calls from '#contract/membership/payments.ts'
+import type { Purpose } from '#contract/membership/payments.ts'
 import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../http/context.ts'
 import { keepEvent } from './history.ts'
@@ -15,7 +16,7 @@ const failedPage: Record<Purpose, string> = {
  * The checkout's form, by way of the person's browser: only its signature speaks for it. Whatever is wrong with it leads
  * to the failed page and changes nothing.
  */
-export async function callback(context: RequestContext): Promise<{ location: string }> {
+export async function verifyPayment(context: RequestContext): Promise<{ location: string }> {
   const form = new URLSearchParams(context.raw.toString('utf8'))
   const orderId = only(form, 'razorpay_order_id')
   const paymentId = only(form, 'razorpay_payment_id')
@@ -72,10 +73,10 @@ function only(form: URLSearchParams, name: string): string {
 }
 
 /** The success page asks: an order that is not paid is looked at once more, for its owner only. */
-export async function confirm(
+export async function confirmPayment(
   context: RequestContext<'signed-in'>,
   { id }: { id: string },
-): Promise<z.input<typeof confirmPayment.answer>> {
+): Promise<z.input<typeof calls.confirmPayment.answer>> {
   const settled = await settleInTurn(context, id, { askedBy: context.user.id, news: 'paid' })
   if (!settled) throw new Problem('not_found')
   const { status, purpose, amount, currency } = settled

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { claimPayment } from '#contract/money/money.ts'
+import type * as calls from '#contract/money/money.ts'
 import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../http/context.ts'
 import { providerId } from './rules.ts'
@@ -8,10 +8,10 @@ import { orderOfPayment, settleInTurn } from './settle-in-turn.ts'
 const RETRY_AFTER = 30
 
 /** Settles what a person says they paid. Whatever else the id belongs to, the answer is the same. */
-export async function claim(
+export async function claimPayment(
   context: RequestContext<'signed-in'>,
-  { paymentId }: z.output<typeof claimPayment.input>,
-): Promise<z.input<typeof claimPayment.answer>> {
+  { paymentId }: z.output<typeof calls.claimPayment.input>,
+): Promise<z.input<typeof calls.claimPayment.answer>> {
   const { db, user } = context
   if (!providerId.test(paymentId)) throw new Problem('unknown_payment')
   const orderId = await orderOfPayment(context, paymentId)

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { resolvePayment } from '#contract/money/money.ts'
+import type * as calls from '#contract/money/money.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../accounts/audit.ts'
 import type { RequestContext } from '../http/context.ts'
@@ -15,9 +15,9 @@ import { creditArrived } from './settle.ts'
  * Takes a payment out of review; of two admins at the same instant one does it, and the other is told. Whoever says which
  * captures they saw decides on those only: more may come at any moment.
  */
-export async function resolve(
+export async function resolvePayment(
   context: RequestContext<'admin'>,
-  { payment: asked, action, note, seen }: z.output<typeof resolvePayment.input>,
+  { payment: asked, action, note, seen }: z.output<typeof calls.resolvePayment.input>,
 ): Promise<{ success: true }> {
   const { db, user, clock, memberships } = context
   return db.transaction().execute(async (tx) => {

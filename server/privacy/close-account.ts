@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { closeAccount, readClosing } from '#contract/accounts/privacy.ts'
+import type * as calls from '#contract/accounts/privacy.ts'
 import { Problem } from '#contract/problem.ts'
 import { lockOwners, readOwners } from '../accounts/owners.ts'
 import { isAdmin } from '../http/admins.ts'
@@ -17,11 +17,11 @@ import { isMoney } from '../payments/closing.ts'
 import { erasePerson } from './erase.ts'
 
 /** What closing the account of the caller would bring about now. */
-export function ownClosing({
+export function readClosing({
   db,
   user,
   clock,
-}: RequestContext<'signed-in'>): Promise<z.input<typeof readClosing.answer>> {
+}: RequestContext<'signed-in'>): Promise<z.input<typeof calls.readClosing.answer>> {
   return db.transaction().execute(async (tx) => {
     const { hasPassword } = await tx
       .selectFrom('users')
@@ -48,10 +48,10 @@ export function ownClosing({
  * Closes the account of the caller for good. Their row is locked first, as by whoever approves them: of the two at one
  * instant one does it, and the other is told.
  */
-export async function close(
+export async function closeAccount(
   context: RequestContext<'signed-in'>,
-  { password, refund }: z.output<typeof closeAccount.input>,
-): Promise<z.input<typeof closeAccount.answer>> {
+  { password, refund }: z.output<typeof calls.closeAccount.input>,
+): Promise<z.input<typeof calls.closeAccount.answer>> {
   const { user, config } = context
   await proveByPassword(context, password, 'password')
   // A spotlight of theirs may stand on the home page.

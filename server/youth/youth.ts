@@ -1,6 +1,7 @@
-import { allYouth, submitYouth, reviewYouth, withdrawYouth, youthLabels } from '#contract/programmes/youth.ts'
+import * as calls from '#contract/programmes/youth.ts'
+import { youthLabels } from '#contract/programmes/youth.ts'
 import { lockPerson } from '../accounts/people.ts'
-import { route } from '../http/mount.ts'
+import { routes } from '../http/mount.ts'
 import { keepMembership } from '../members/periods.ts'
 import { defineProgramme, fieldsOf } from '../submissions/programme.ts'
 import { listRecords } from '../submissions/records.ts'
@@ -19,15 +20,15 @@ export const youth = defineProgramme({
   },
 })
 
-export const youthRoutes = [
-  route(submitYouth, async (context, form) => ({
+export const youthRoutes = routes(calls, {
+  submitYouth: async (context, form) => ({
     success: true as const,
     yuvaShakti: await submitForm(context, youth, form),
-  })),
-  route(allYouth, async (context, request) => {
+  }),
+  allYouth: async (context, request) => {
     const { records: yuvaShakti, more } = await listRecords(context, youth, request)
     return { yuvaShakti, ...more }
-  }),
-  route(reviewYouth, reviewing(youth)),
-  route(withdrawYouth, withdrawing(youth)),
-]
+  },
+  reviewYouth: reviewing(youth),
+  withdrawYouth: withdrawing(youth),
+})

@@ -9,7 +9,7 @@ import {
   inIndia,
   type When,
 } from '#contract/events.ts'
-import { listMeetups } from '#server/events/reads.ts'
+import { allMeetup as listMeetups } from '#server/events/reads.ts'
 import type { LoaderContext } from '#web/app/api/loader-context.ts'
 import { eventLists } from '#web/events/event-lists.ts'
 import { untilItHears } from '#test/cases/page-invalidation.ts'

@@ -1,13 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { saveSettings } from '#contract/settings.ts'
 import { setTeam } from '#contract/team.ts'
-import {
-  allMembers,
-  allPayments,
-  applyForAid,
-  createOrder,
-  myApplication,
-} from '#contract/membership/members.ts'
+import { allMembers, applyForAid, createOrder, myApplication } from '#contract/membership/members.ts'
+import { allPayments } from '#contract/money/payments.ts'
 import { renewMembership } from '#contract/membership/renewal.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { startProvider, startTestApp, type Person, type Site } from '#test/support/test-app.ts'

@@ -1,13 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { approveMember, removeMember } from '#contract/membership/review.ts'
-import {
-  allMembers,
-  allPayments,
-  applyForAid,
-  createOrder,
-  myApplication,
-} from '#contract/membership/members.ts'
+import { allMembers, applyForAid, createOrder, myApplication } from '#contract/membership/members.ts'
+import { allPayments } from '#contract/money/payments.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import type { Email } from '#server/mail/email.ts'
 import { settle } from '#server/payments/settle.ts'

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { allMembers, allPayments, applyForAid, createOrder } from '#contract/membership/members.ts'
+import { allMembers, applyForAid, createOrder } from '#contract/membership/members.ts'
+import { allPayments } from '#contract/money/payments.ts'
 import { answerQuestion, approveMember, askMember, declineMember } from '#contract/membership/review.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { join } from '#test/members/membership.ts'

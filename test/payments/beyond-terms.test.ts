@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { allPayments, createOrder, myApplication } from '#contract/membership/members.ts'
+import { createOrder, myApplication } from '#contract/membership/members.ts'
+import { allPayments } from '#contract/money/payments.ts'
 import { ORDER_HOURS, reviewReasons } from '#contract/membership/payments.ts'
 import { myMembership, renewMembership } from '#contract/membership/renewal.ts'
 import { recordOffline, resolvePayment } from '#contract/money/money.ts'

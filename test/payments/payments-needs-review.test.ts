@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { approveMember } from '#contract/membership/review.ts'
-import { allPayments, applyForAid, createOrder, myApplication } from '#contract/membership/members.ts'
+import { applyForAid, createOrder, myApplication } from '#contract/membership/members.ts'
+import { allPayments } from '#contract/money/payments.ts'
 import { confirmPayment, reviewReasons } from '#contract/membership/payments.ts'
 import { sweepOnce } from '#server/payments/sweep.ts'
 import { settle } from '#server/payments/settle.ts'

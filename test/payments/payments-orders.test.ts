@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { approveMember, removeMember } from '#contract/membership/review.ts'
-import { allMembers, allPayments, applyForAid, createOrder } from '#contract/membership/members.ts'
+import { allMembers, applyForAid, createOrder } from '#contract/membership/members.ts'
+import { allPayments } from '#contract/money/payments.ts'
 import { type Category, categories, confirmPayment } from '#contract/membership/payments.ts'
 import { makeVoucher } from '#contract/money/vouchers.ts'
 import { Problem } from '#contract/problem.ts'

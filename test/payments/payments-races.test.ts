@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { approveMember } from '#contract/membership/review.ts'
-import { allPayments, applyForAid, createOrder } from '#contract/membership/members.ts'
+import { applyForAid, createOrder } from '#contract/membership/members.ts'
+import { allPayments } from '#contract/money/payments.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import { refundPayment } from '#contract/money/money.ts'
 import { Problem } from '#contract/problem.ts'

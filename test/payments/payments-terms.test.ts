@@ -2,13 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { approveMember } from '#contract/membership/review.ts'
-import {
-  allMembers,
-  allPayments,
-  applyForAid,
-  createOrder,
-  myApplication,
-} from '#contract/membership/members.ts'
+import { allMembers, applyForAid, createOrder, myApplication } from '#contract/membership/members.ts'
+import { allPayments } from '#contract/money/payments.ts'
 import { readOverview } from '#contract/overview.ts'
 import { type Category, confirmPayment } from '#contract/membership/payments.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'

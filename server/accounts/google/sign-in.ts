@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { finishGoogle, startGoogle } from '#contract/accounts/accounts.ts'
+import type * as calls from '#contract/accounts/accounts.ts'
 import { email as emailField } from '#contract/fields.ts'
 import { Problem } from '#contract/problem.ts'
 import { returnTo } from '#contract/accounts/return-to.ts'
@@ -15,7 +15,7 @@ const COOKIE = 'fwc_google'
 /** Leads to the provider. What has to be known on the way back stays with the browser that set out, in one cookie. */
 export async function startGoogle(
   context: RequestContext,
-  input: z.output<typeof startGoogle.input>,
+  input: z.output<typeof calls.startGoogle.input>,
 ): Promise<{ location: string }> {
   const from = cameFrom(context, input)
   if (!context.openId) return backToLogin('unconfigured', from)
@@ -33,7 +33,7 @@ export async function startGoogle(
 }
 
 /** A press before the page is hydrated brings no `return` along, but the page's own address holds it. */
-function cameFrom(context: RequestContext, input: z.output<typeof startGoogle.input>): string {
+function cameFrom(context: RequestContext, input: z.output<typeof calls.startGoogle.input>): string {
   if (input.return !== undefined) return returnTo(new URLSearchParams({ return: input.return }))
   const page = URL.parse(context.header('referer') ?? '')
   return page?.origin === new URL(context.config.publicUrl).origin ? returnTo(page.search) : '/'
@@ -47,8 +47,8 @@ function backToLogin(why: 'unconfigured' | 'unavailable', from: string): { locat
 /** Signs in whom the provider vouches for, once, in the browser that set out. */
 export async function finishGoogle(
   context: RequestContext,
-  input: z.output<typeof finishGoogle.input>,
-): Promise<z.input<typeof finishGoogle.answer>> {
+  input: z.output<typeof calls.finishGoogle.input>,
+): Promise<z.input<typeof calls.finishGoogle.answer>> {
   if (!context.openId) throw new Problem('google_not_configured')
   const { code, state, iss } = input
   const kept = takeFlow(context, COOKIE, state, ['from'])

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { changeEmail, confirmNewEmail } from '#contract/accounts/own-account.ts'
+import type * as calls from '#contract/accounts/own-account.ts'
 import { Problem } from '#contract/problem.ts'
 import type { AppContext, RequestContext } from '../../http/context.ts'
 import type { Tx } from '../../db/connect.ts'
@@ -15,9 +15,9 @@ import { hashOf, newToken } from '../sessions.ts'
 const LINK_LIFE = 24 * 3_600_000
 
 /** Asks for another e-mail: a link goes to the new address, and the present one is told. Asked again, the newer counts. */
-export async function askForNewEmail(
+export async function changeEmail(
   context: RequestContext<'signed-in'>,
-  { email, password }: z.output<typeof changeEmail.input>,
+  { email, password }: z.output<typeof calls.changeEmail.input>,
 ): Promise<{ success: true }> {
   const { user, clock } = context
   await proveByPassword(context, password, 'password')
@@ -66,9 +66,9 @@ export async function newEmailLink(
 }
 
 /** Uses up that link: the account has the new e-mail, which is confirmed by it, and the old one is told. */
-export async function takeNewEmail(
+export async function confirmNewEmail(
   context: RequestContext,
-  { token }: z.output<typeof confirmNewEmail.input>,
+  { token }: z.output<typeof calls.confirmNewEmail.input>,
 ): Promise<{ success: true }> {
   const isRight = await context.db.transaction().execute(async (tx) => {
     const change = await tx

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { changePassword } from '#contract/accounts/own-account.ts'
+import type * as calls from '#contract/accounts/own-account.ts'
 import type { RequestContext } from '../../http/context.ts'
 import { enqueueEmail } from '../../mail/enqueue.ts'
 import { forgetOtherDevices } from '../known-devices.ts'
@@ -10,9 +10,9 @@ import { knownTurn } from '../turns.ts'
 import { refuseWeak } from '../weak-passwords.ts'
 
 /** Sets another password with the present one. Whoever else is signed in as this person is so no more. */
-export async function changeOwnPassword(
+export async function changePassword(
   context: RequestContext<'signed-in'>,
-  { currentPassword, newPassword }: z.output<typeof changePassword.input>,
+  { currentPassword, newPassword }: z.output<typeof calls.changePassword.input>,
 ): Promise<{ success: true }> {
   const { user } = context
   await refuseWeak(newPassword, user, 'newPassword')

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { updateProfile } from '#contract/accounts/profile.ts'
+import type * as calls from '#contract/accounts/profile.ts'
 import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../../http/context.ts'
 import type { Tx } from '../../db/connect.ts'
@@ -10,10 +10,10 @@ import { recordOwn } from '../security-events.ts'
 import { callerOf } from '../sessions.ts'
 
 /** Changes what is named of one's own profile. Who was an applicant is listed by the name they have now. */
-export async function changeProfile(
+export async function updateProfile(
   context: RequestContext<'signed-in'>,
-  { avatar, removeAvatar, name, reminders, handOvers, ...others }: z.output<typeof updateProfile.input>,
-): Promise<z.input<typeof updateProfile.answer>> {
+  { avatar, removeAvatar, name, reminders, handOvers, ...others }: z.output<typeof calls.updateProfile.input>,
+): Promise<z.input<typeof calls.updateProfile.answer>> {
   const { db, user, clock } = context
   // Before the transaction: making pictures takes its time.
   const face = avatar

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { Problem } from '#contract/problem.ts'
-import type { finishSignIn } from '#contract/accounts/two-factor.ts'
+import type * as calls from '#contract/accounts/two-factor.ts'
 import type { RequestContext } from '../../http/context.ts'
 import { cookie, readCookie } from '../../http/csrf.ts'
 import type { Tx } from '../../db/connect.ts'
@@ -38,9 +38,9 @@ export async function signInOrPend(
 }
 
 /** Signs in whoever gives the code that their sign-in waits for, in the browser it began in. */
-export async function finishPending(
+export async function finishSignIn(
   context: RequestContext,
-  { code }: z.output<typeof finishSignIn.input>,
+  { code }: z.output<typeof calls.finishSignIn.input>,
 ): Promise<Session> {
   const hash = hashOfToken(readCookie(context.config.publicUrl, context.header('cookie'), COOKIE))
   const waiting = hash && (await pendingOf(context, hash))

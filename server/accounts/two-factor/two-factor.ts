@@ -2,13 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { Problem } from '#contract/problem.ts'
-import type {
-  beginTwoFactor,
-  newRecoveryCodes,
-  twoFactor,
-  turnOffTwoFactor,
-  turnOnTwoFactor,
-} from '#contract/accounts/two-factor.ts'
+import type * as calls from '#contract/accounts/two-factor.ts'
 import type { RequestContext, AppContext } from '../../http/context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { type Consumed, consume, refund } from '../../db/rate-limit.ts'
@@ -31,10 +25,10 @@ const SECRET_BYTES = 20
 const SETTING_UP = 15 * MINUTE
 
 /** Whether one's own two-factor is on. */
-export async function ownTwoFactor({
+export async function twoFactor({
   db,
   user,
-}: RequestContext<'signed-in'>): Promise<z.input<typeof twoFactor.answer>> {
+}: RequestContext<'signed-in'>): Promise<z.input<typeof calls.twoFactor.answer>> {
   const { left, ...rest } = await db
     .selectFrom('users as u')
     .leftJoin('two_factor as s', 's.user_id', 'u.id')
@@ -50,10 +44,10 @@ export async function ownTwoFactor({
 }
 
 /** Makes a secret and shows it this once; it is on only after a code of it. */
-export async function begin(
+export async function beginTwoFactor(
   context: RequestContext<'signed-in'>,
-  { password }: z.output<typeof beginTwoFactor.input>,
-): Promise<z.input<typeof beginTwoFactor.answer>> {
+  { password }: z.output<typeof calls.beginTwoFactor.input>,
+): Promise<z.input<typeof calls.beginTwoFactor.answer>> {
   await refuseUnconfirmed(context)
   await proveWho(context, password)
   const secret = randomBytes(SECRET_BYTES)
@@ -77,10 +71,10 @@ function addressOf(email: string, secret: string): string {
 }
 
 /** Turns it on with one right code; answers the recovery codes, this once. */
-export async function turnOn(
+export async function turnOnTwoFactor(
   context: RequestContext<'signed-in'>,
-  { code }: z.output<typeof turnOnTwoFactor.input>,
-): Promise<z.input<typeof turnOnTwoFactor.answer>> {
+  { code }: z.output<typeof calls.turnOnTwoFactor.input>,
+): Promise<z.input<typeof calls.turnOnTwoFactor.answer>> {
   const { user, db } = context
   const now = context.clock()
   const begun = await db
@@ -116,9 +110,9 @@ export async function turnOn(
 }
 
 /** Turns it off, for whoever proves twice that it is theirs. */
-export async function turnOff(
+export async function turnOffTwoFactor(
   context: RequestContext<'signed-in'>,
-  { password, code }: z.output<typeof turnOffTwoFactor.input>,
+  { password, code }: z.output<typeof calls.turnOffTwoFactor.input>,
 ): Promise<{ success: true }> {
   const { user, db } = context
   const consumed = await proveTwice(context, password, code)
@@ -137,10 +131,10 @@ export async function turnOff(
 }
 
 /** Makes new recovery codes in place of those of before, for whoever proves twice that they are theirs. */
-export async function renewRecoveryCodes(
+export async function newRecoveryCodes(
   context: RequestContext<'signed-in'>,
-  { password, code }: z.output<typeof newRecoveryCodes.input>,
-): Promise<z.input<typeof newRecoveryCodes.answer>> {
+  { password, code }: z.output<typeof calls.newRecoveryCodes.input>,
+): Promise<z.input<typeof calls.newRecoveryCodes.answer>> {
   const consumed = await proveTwice(context, password, code)
   const recoveryCodes = await context.db.transaction().execute(async (tx) => {
     const { id } = context.user

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { refundPayment } from '#contract/money/money.ts'
+import type * as calls from '#contract/money/money.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../../accounts/audit.ts'
 import { lockPerson } from '../../accounts/people.ts'
@@ -10,7 +10,7 @@ import { capturedOf } from '../buckets.ts'
 import { endMembership } from './end-membership.ts'
 import { isInRupees, leftOf, partsOf, requestRefunds } from './refund-requests.ts'
 
-type Answer = z.input<typeof refundPayment.answer>
+type Answer = z.input<typeof calls.refundPayment.answer>
 type Admin = RequestContext<'admin'>
 
 /** The payment of an id with what was captured for it in all, its person locked until the commit. */
@@ -28,9 +28,9 @@ export async function lockPayment(tx: Tx, payment: string) {
 }
 
 /** Gives money back. Whoever asks for the same while it is on its way is answered the refund that there is. */
-export async function refundByAdmin(
+export async function refundPayment(
   context: Admin,
-  { payment, amount, reason, endMembership: wanted }: z.output<typeof refundPayment.input>,
+  { payment, amount, reason, endMembership: wanted }: z.output<typeof calls.refundPayment.input>,
 ): Promise<Answer> {
   const { db, user, clock, memberships } = context
   return db.transaction().execute(async (tx) => {

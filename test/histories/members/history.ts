@@ -7,13 +7,8 @@ import { updateProfile } from '#contract/accounts/profile.ts'
 import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { guardianConsent } from '#contract/membership/guardian.ts'
-import {
-  allMembers,
-  allPayments,
-  applyForAid,
-  createOrder,
-  myApplication,
-} from '#contract/membership/members.ts'
+import { allMembers, applyForAid, createOrder, myApplication } from '#contract/membership/members.ts'
+import { allPayments } from '#contract/money/payments.ts'
 import { confirmPayment, verifyPayment } from '#contract/membership/payments.ts'
 import { myMembership, renewMembership } from '#contract/membership/renewal.ts'
 import {
