@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { weaknessOf } from './accounts/weak-passwords.ts'
 import { isTestKey, productionMistakes } from './config-production.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from './errors.ts'
 
 const port = z
   .string()

@@ -7,3 +7,8 @@ export function wordsOf(error: unknown): string {
   if (error instanceof AggregateError) return wordsOf(error.errors[0])
   return error instanceof Error ? error.message : 'unknown reason'
 }
+
+/** The code of an error of the system, of PostgreSQL (SQLSTATE) or of a library; empty where it has none. */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}

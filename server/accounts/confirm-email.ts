@@ -4,7 +4,7 @@ import { Problem } from '#contract/problem.ts'
 import type { RequestContext, AppContext } from '../http/context.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { consume } from '../db/rate-limit.ts'
-import { addJob } from '../jobs/add.ts'
+import { addJob } from '../jobs/add-job.ts'
 import type { Link } from '../mail/send.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { linkUseLimits } from './rate-limits.ts'
@@ -69,12 +69,12 @@ export async function markConfirmed(tx: Tx, context: RequestContext, userId: str
     .executeTakeFirst()
   if (confirmed === undefined) return null
   await recordOwn(tx, context, 'email.confirm', userId)
-  await tellConfirmed(tx, userId)
+  await emailConfirmed(tx, userId)
   return confirmed.email
 }
 
 /** Whose e-mail has become theirs may have waited for that: the guardian of a minor is asked. */
-export async function tellConfirmed(tx: Tx, userId: string): Promise<void> {
+export async function emailConfirmed(tx: Tx, userId: string): Promise<void> {
   const minor = await tx
     .selectFrom('minors')
     .select('user_id')

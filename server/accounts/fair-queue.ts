@@ -33,7 +33,7 @@ const newLane = (): Lane => ({ waiting: 0, lanes: new Map(), queue: [] })
  * of each other account, known people and strangers wait for each other's every other, and whoever has more in the queue
  * waits longer. Past its places a name is refused.
  */
-export function gateOf(atOnce: number) {
+export function fairQueue(atOnce: number) {
   let running = 0
   const root = newLane()
 

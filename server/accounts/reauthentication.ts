@@ -3,18 +3,21 @@ import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../http/context.ts'
 import { consume, refund, refundUnless } from '../db/rate-limit.ts'
 import { ownPasswordLimits, ownProofLimit } from './rate-limits.ts'
-import { knownTurn } from './turns.ts'
+import { knownTurn } from './fair-queue.ts'
 
 /** How fresh a sign-in must be to prove who is there where no password can. */
 const FRESH = FRESH_SIGN_IN_MINUTES * 60_000
 
 /** Asks whoever is signed in for the password again; who has none must have signed in a moment ago. */
-export function proveWho(context: RequestContext<'signed-in'>, password: string | undefined): Promise<void> {
+export function reauthenticate(
+  context: RequestContext<'signed-in'>,
+  password: string | undefined,
+): Promise<void> {
   return prove(context, password, { code: 'not_proven', field: 'password' })
 }
 
 /** The same for what is about the password or the e-mail themselves: a wrong one is told as such. */
-export function proveByPassword(
+export function reauthenticateByPassword(
   context: RequestContext<'signed-in'>,
   password: string | undefined,
   field: string,

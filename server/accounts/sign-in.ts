@@ -6,7 +6,7 @@ import type { User } from '#contract/accounts/accounts.ts'
 import type { AuditAction } from '#contract/audit.ts'
 import { Problem } from '#contract/problem.ts'
 import type { RequestContext, Person } from '../http/context.ts'
-import { cookie } from '../http/csrf.ts'
+import { cookie } from '../http/session-cookie.ts'
 import type { Tx } from '../db/connect.ts'
 import { type Consumed, refund, refundUnless } from '../db/rate-limit.ts'
 import { deviceOf } from './device.ts'
@@ -16,7 +16,7 @@ import { hasTwoFactor, spendCodeToSignIn } from './two-factor/codes.ts'
 import { consumeSignIn, recordFailure, recordOwn } from './security-events.ts'
 import { endOldest, endSession, newToken, SESSION_LIFE, sessionRow } from './sessions.ts'
 import { passwordLimits, proofLimit } from './rate-limits.ts'
-import { knownTurn, strangersTurn } from './turns.ts'
+import { knownTurn, strangersTurn } from './fair-queue.ts'
 
 export type Session = { user: User; twk_fwc: string }
 /** By what a person signs in, as the audit log names it. */

@@ -8,7 +8,7 @@ import { invalidatePages } from '../pages/invalidation.ts'
 import { recordBy } from './audit.ts'
 import { lockOwners } from './owners.ts'
 import { lockByEmail } from './people.ts'
-import { endEverywhere } from './ways-in.ts'
+import { endAllSessions } from './revoke-access.ts'
 
 /**
  * Ends every session of somebody and lets nobody in to their account, until it is restored. An admin is suspended by an
@@ -28,7 +28,7 @@ export async function suspendUser(
       .set({ suspended_at: context.clock(), suspended_by: context.user.id, suspend_reason: reason })
       .where('id', '=', person.id)
       .execute()
-    await endEverywhere(tx, person.id)
+    await endAllSessions(tx, person.id)
     await tx.deleteFrom('pending_two_factor').where('user_id', '=', person.id).execute()
     await recordBy(tx, context, 'account.suspend', person.id, { reason })
     return { success: true as const }

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../errors.ts'
 import type { BackupStore } from './store.ts'
 
 /** What is being written; one that was left behind is never read. */

@@ -3,7 +3,7 @@ import { migrate } from '../db/migrate.ts'
 import type { Manifest } from './manifest.ts'
 
 /** Brings a database's tables to where they were when a backup was made; without one, up to date. */
-export async function bringUpTo(
+export async function migrateRestored(
   { directUrl, ownerUrl }: { directUrl: string; ownerUrl: string | undefined },
   manifest?: Manifest,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
-import { StartError } from '../start-error.ts'
-import { diskStore } from './disk.ts'
-import { s3Store } from './s3.ts'
+import { StartError } from '../errors.ts'
+import { diskStore } from './folder-store.ts'
+import { s3Store } from './s3-store.ts'
 import type { BackupStore } from './store.ts'
 
 const BUCKET = /^s3:\/\/([^/]+)\/?(.*)$/

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../errors.ts'
 import type { BackupStore } from './store.ts'
 
 export const digest = z.string().regex(/^[0-9a-f]{64}$/)

@@ -3,14 +3,14 @@ import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type pg from 'pg'
-import { findDatabase } from '../database.ts'
+import { findDatabase } from '../db/database.ts'
 import { connectAlone } from '../db/connect.ts'
 import { mistakesOf } from '../integrity/check.ts'
-import { bringUpTo } from './bring-up-to.ts'
+import { migrateRestored } from './migrate-restored.ts'
 import { loadDatabase } from './load.ts'
 import type { DumpedTable, Manifest } from './manifest.ts'
 import type { BackupStore } from './store.ts'
-import { damageOf, type Stored } from './stored.ts'
+import { damageOf, type Stored } from './stored-content.ts'
 
 type Needs = {
   /** Where the scratch database is made and taken away again. */
@@ -25,7 +25,7 @@ type Needs = {
 }
 
 /** Restores a backup into a scratch database that nobody serves, and says what is not whole about it. */
-export async function tryOut(store: BackupStore, manifest: Manifest, needs: Needs): Promise<string[]> {
+export async function trialRestore(store: BackupStore, manifest: Manifest, needs: Needs): Promise<string[]> {
   const damage = await damageOf(store, needs.fresh)
   if (damage.length > 0) return damage
   await mkdir(needs.dataDir, { recursive: true, mode: 0o700 })
@@ -38,7 +38,7 @@ export async function tryOut(store: BackupStore, manifest: Manifest, needs: Need
       databaseDirectUrl: undefined,
     })
     try {
-      await bringUpTo(database, manifest)
+      await migrateRestored(database, manifest)
       return await mistakesAfterLoading(database.ownerUrl ?? database.directUrl, manifest, needs)
     } finally {
       await database.stop()

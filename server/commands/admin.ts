@@ -1,11 +1,11 @@
 import { OPERATOR_LINK_HOURS } from '#contract/business-constants.ts'
 import { email as emailField } from '#contract/fields.ts'
-import { argonPasswords } from './accounts/passwords.ts'
-import { turnOffUnasked } from './accounts/two-factor/two-factor.ts'
+import { argonPasswords } from '../accounts/passwords.ts'
+import { turnOffUnasked } from '../accounts/two-factor/two-factor.ts'
 import { commandLine, runCommand } from './command.ts'
-import { readConfig } from './config.ts'
-import { openDatabase } from './database.ts'
-import { makeOwner } from './team/make-owner.ts'
+import { readConfig } from '../config.ts'
+import { openDatabase } from '../db/database.ts'
+import { makeOwner } from '../team/make-owner.ts'
 
 const ONLY_OFF = '--two-factor-off'
 

@@ -1,8 +1,8 @@
-import { areAdminsWith } from './http/admins.ts'
+import { areAdminsWith } from '../http/admins.ts'
 import { commandLine, isArchive } from './command.ts'
-import { mayChangeTables, roleOf } from './db/rights.ts'
-import type { AppContext } from './http/context.ts'
-import { samplesShown } from './pages/sample-content.ts'
+import { mayChangeTables, roleOf } from '../db/rights.ts'
+import type { AppContext } from '../http/context.ts'
+import { samplesShown } from '../pages/sample-content.ts'
 
 /** What the terminal says once the site answers: where it is, and what whoever started it should know. */
 export async function announcement(context: AppContext): Promise<string> {

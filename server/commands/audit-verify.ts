@@ -1,8 +1,8 @@
-import { verifyAudit } from './audit/verify.ts'
+import { verifyAudit } from '../audit/verify.ts'
 import { runCommand } from './command.ts'
-import { readConfig } from './config.ts'
-import { openDatabase } from './database.ts'
-import { connectAlone } from './db/connect.ts'
+import { readConfig } from '../config.ts'
+import { openDatabase } from '../db/database.ts'
+import { connectAlone } from '../db/connect.ts'
 
 /** `npm run audit:verify` */
 async function main(): Promise<number> {

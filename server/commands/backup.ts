@@ -1,11 +1,11 @@
-import { makeBackup } from './backup/make.ts'
-import { openEncryption } from './backup/encryption.ts'
-import { openBackupStore } from './backup/open-store.ts'
-import { fingerprintOf, openSigner } from './backup/signing-key.ts'
+import { makeBackup } from '../backup/make.ts'
+import { openEncryption } from '../backup/encryption.ts'
+import { openBackupStore } from '../backup/open-store.ts'
+import { fingerprintOf, openSigner } from '../backup/signing-key.ts'
 import { commandLine, runCommand } from './command.ts'
-import { readConfig } from './config.ts'
-import { findDatabase } from './database.ts'
-import { openFiles } from './files/files.ts'
+import { readConfig } from '../config.ts'
+import { findDatabase } from '../db/database.ts'
+import { openFiles } from '../files/files.ts'
 
 /** `npm run backup -- TARGET` */
 async function main(): Promise<number> {

@@ -1,12 +1,12 @@
 import { pino } from 'pino'
 import { runCommand } from './command.ts'
-import { readConfig } from './config.ts'
-import { openDatabase } from './database.ts'
-import { connectAlone } from './db/connect.ts'
-import { openFiles } from './files/files.ts'
-import { checkIntegrity } from './integrity/check.ts'
-import { razorpay } from './payments/razorpay.ts'
-import { openSimulator } from './simulator.ts'
+import { readConfig } from '../config.ts'
+import { openDatabase } from '../db/database.ts'
+import { connectAlone } from '../db/connect.ts'
+import { openFiles } from '../files/files.ts'
+import { checkIntegrity } from '../integrity/check.ts'
+import { razorpay } from '../payments/razorpay.ts'
+import { openSimulator } from '../payments/simulator.ts'
 
 /** `npm run check:data` */
 async function main(): Promise<number> {

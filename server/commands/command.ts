@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './root.ts'
-import { StartError } from './start-error.ts'
+import { root } from '../root.ts'
+import { StartError } from '../errors.ts'
 
 /** Runs a command of the operator's and exits with its code; what keeps it from its work is said in plain lines, with 1. */
 export async function runCommand(main: () => Promise<number>): Promise<never> {

@@ -3,13 +3,13 @@ import { dayInIst } from '#contract/days.ts'
 import { inIndia, instantOf } from '#contract/events.ts'
 import { birthdayOf, minorUntil } from '#contract/membership/age.ts'
 import { daysAfter } from '#contract/membership/year.ts'
-import { argonPasswords } from './accounts/passwords.ts'
-import { OPERATORS_TURN } from './accounts/turns.ts'
-import type { AppContext } from './http/context.ts'
+import { argonPasswords } from '../accounts/passwords.ts'
+import { OPERATORS_TURN } from '../accounts/fair-queue.ts'
+import type { AppContext } from '../http/context.ts'
 import { runCommand } from './command.ts'
-import { readConfig } from './config.ts'
-import { openDatabase } from './database.ts'
-import type { Db, Tx } from './db/connect.ts'
+import { readConfig } from '../config.ts'
+import { openDatabase } from '../db/database.ts'
+import type { Db, Tx } from '../db/connect.ts'
 import { addMinor } from './demo/minor.ts'
 import { type DemoEvent, events, spotlights } from './demo/events.ts'
 import { type DemoPerson, INVENTED_ORDER, people } from './demo/people.ts'
@@ -17,11 +17,11 @@ import { answersOf } from './demo/answers.ts'
 import { type Colours, drawPicture } from './demo/pictures.ts'
 import { addSpotlight, type Cast, fillProgrammes } from './demo/programmes.ts'
 import { fillTeamWork } from './demo/team-work.ts'
-import { openFiles } from './files/files.ts'
-import { attachFile } from './files/writes.ts'
-import { keepMembership, startPeriod } from './members/periods.ts'
-import { priceAt } from './settings/prices.ts'
-import { StartError } from './start-error.ts'
+import { openFiles } from '../files/files.ts'
+import { attachFile } from '../files/writes.ts'
+import { recomputeMembership, startPeriod } from '../members/periods.ts'
+import { priceAt } from '../settings/prices.ts'
+import { StartError } from '../errors.ts'
 
 const DOMAIN = 'demo.example.org'
 const DAY = 86_400_000
@@ -209,7 +209,7 @@ async function add(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (asksAid) return keepMembership(tx, user.id)
+  if (asksAid) return recomputeMembership(tx, user.id)
   const isPaid = isMember || person.status === 'paid'
   const { price, gst, total, rate } = await priceAt(tx, person.category, at)
   const payment = await tx
@@ -242,7 +242,7 @@ async function add(
       startsOn: dayInIst(new Date(at.getTime() + DAY)),
       now: at,
     })
-  await keepMembership(tx, user.id)
+  await recomputeMembership(tx, user.id)
 }
 
 await runCommand(main)

@@ -1,4 +1,4 @@
-import { readVersion } from './root.ts'
+import { readVersion } from '../root.ts'
 
 type Command = { does: string; run: () => unknown }
 
@@ -22,7 +22,7 @@ async function start(): Promise<void> {
   const env = { ...process.env }
   // React asks this when it is loaded, and for anything else takes its build for developers, which renders several times slower.
   process.env['NODE_ENV'] = 'production'
-  const { run } = await import('./run.ts')
+  const { run } = await import('../run.ts')
   await run(env, { dev: false, onReady: () => undefined })
 }
 

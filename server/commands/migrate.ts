@@ -1,10 +1,10 @@
 import { runCommand } from './command.ts'
-import { type Config, readConfig } from './config.ts'
-import { findDatabase, openDatabase } from './database.ts'
-import { connect } from './db/connect.ts'
-import { planMigrations } from './db/migrate.ts'
-import type { Migration } from './db/migration-files.ts'
-import { StartError } from './start-error.ts'
+import { type Config, readConfig } from '../config.ts'
+import { findDatabase, openDatabase } from '../db/database.ts'
+import { connect } from '../db/connect.ts'
+import { planMigrations } from '../db/migrate.ts'
+import type { Migration } from '../db/migration-files.ts'
+import { StartError } from '../errors.ts'
 
 /** `npm run migrate`; with `--plan` it says what that would do. */
 async function main(): Promise<number> {

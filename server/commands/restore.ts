@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { restoreBackup } from './backup/restore.ts'
+import { restoreBackup } from '../backup/restore.ts'
 import { commandLine, runCommand } from './command.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from '../config.ts'
 
 /**
  * `npm run restore -- SOURCE`, or with `--backup NAME` another than the last; `--signed-by FINGERPRINT` takes that of one installation

@@ -1,14 +1,13 @@
 import { chmod, mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type pg from 'pg'
-import type { Config } from './config.ts'
-import { connect, type Database } from './db/connect.ts'
-import { migrate } from './db/migrate.ts'
-import { placeOf, roleOf } from './db/rights.ts'
-import { limitRole } from './db/role-limits.ts'
-import { errorCode } from './error-code.ts'
-import { StartError, wordsOf } from './start-error.ts'
-import type { Tracer } from './telemetry/tracer.ts'
+import type { Config } from '../config.ts'
+import { connect, type Database } from './connect.ts'
+import { migrate } from './migrate.ts'
+import { placeOf, roleOf } from './rights.ts'
+import { limitRole } from './role-limits.ts'
+import { errorCode, StartError, wordsOf } from '../errors.ts'
+import type { Tracer } from '../telemetry/tracer.ts'
 
 type Found = {
   url: string
@@ -29,7 +28,7 @@ export async function findDatabase(
   if (url !== undefined && directUrl !== undefined) {
     return { url, directUrl, ownerUrl, stop: () => Promise.resolve() }
   }
-  const { startShipped } = await import('./db/embedded/embedded.ts')
+  const { startShipped } = await import('./embedded/embedded.ts')
   const shipped = await startShipped(config.dataDir)
   return { ...shipped, directUrl: shipped.url }
 }

@@ -20,7 +20,7 @@ export function isAfter(
 }
 
 /** Every row in order, a query a page: no more than a page is held, and between pages no connection. */
-export async function* walk<Row extends Place>(
+export async function* streamRows<Row extends Place>(
   page: (after: Place | null) => Promise<Row[]>,
 ): AsyncGenerator<Row> {
   let last: Row | undefined
@@ -32,7 +32,7 @@ export async function* walk<Row extends Place>(
 }
 
 /** The rows of two walks, in order. */
-export async function* merge<Row extends Place>(
+export async function* mergeRows<Row extends Place>(
   one: AsyncGenerator<Row>,
   other: AsyncGenerator<Row>,
 ): AsyncGenerator<Row> {

@@ -8,9 +8,9 @@ import { knownId } from '../db/ids.ts'
 import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { readOrganisation } from '../settings/organisation.ts'
-import { creditedOf, currentBy, currentOf } from './find.ts'
+import { creditedOf, currentBy, currentOf } from './current-document.ts'
 import { creditOf, issueInvoice, sellerOf } from './issue.ts'
-import { keep } from './keep.ts'
+import { saveDocument } from './save.ts'
 import { placeOfSupply, splitOrdered, splitPart, taxKind } from './tax.ts'
 
 /**
@@ -55,7 +55,7 @@ export async function correctDocument(
     const tax = taxKind(seller, buyer)
     const left = splitPart(says, { before, amount })
     const common = { prefix: organisation.invoicePrefix, paymentId, givenBy: user.id, now }
-    const invoice = await keep(tx, {
+    const invoice = await saveDocument(tx, {
       said: {
         ...says,
         seller,
@@ -70,7 +70,7 @@ export async function correctDocument(
       ...common,
     })
     const credit = creditOf(says, { before, amount, reason })
-    const note = await keep(tx, {
+    const note = await saveDocument(tx, {
       said: {
         ...credit,
         credits: { ...credit.credits, isCorrection: true },

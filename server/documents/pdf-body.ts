@@ -14,10 +14,10 @@ import {
   rule,
   type Sheet,
   STYLES,
-} from './sheet.ts'
+} from './pdf-drawing.ts'
 import { placeInWords } from './tax.ts'
 import { PAGE, type Style } from './typeset.ts'
-import { rupeesInWords } from './words.ts'
+import { rupeesInWords } from './amount-in-words.ts'
 
 const LEFT = PAGE.margin
 const RIGHT = PAGE.width - PAGE.margin

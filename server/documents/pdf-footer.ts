@@ -11,7 +11,7 @@ import {
   rule,
   type Sheet,
   STYLES,
-} from './sheet.ts'
+} from './pdf-drawing.ts'
 import { lineOf, PAGE, type Style, write } from './typeset.ts'
 
 const QR = 92

@@ -8,8 +8,8 @@ import type { Db } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
 import type { RequestContext } from '../http/context.ts'
 import { keptDocument } from './document.ts'
-import { type DocumentRow, fileOf } from './file.ts'
-import { isInvoice } from './find.ts'
+import { type DocumentRow, fileOf } from './pdf-file.ts'
+import { isInvoice } from './current-document.ts'
 import { issueInvoice } from './issue.ts'
 
 type File = z.input<typeof calls.readInvoice.answer>

@@ -24,7 +24,7 @@ type Given = {
  * Numbers a document and keeps it. Whoever gives two in one transaction gives the invoice before the credit note, so that
  * nobody waits in a circle for the series.
  */
-export async function keep(
+export async function saveDocument(
   tx: Tx,
   { said, prefix, paymentId, captureId, creditsId, refundId, replacesId, givenBy, now }: Given,
 ): Promise<{ id: string; says: KeptDocument }> {

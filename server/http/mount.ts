@@ -12,8 +12,9 @@ import { checkRecorded, recordRead } from './audit-reads.ts'
 import type { RequestContext, Caller, AppContext } from './context.ts'
 import { type Form, readForm } from './multipart.ts'
 import { withinRateLimit } from './endpoint-rate-limit.ts'
-import { noteWrite, readingFrom } from './replica-reads.ts'
-import { isSameOrigin, tokenOf } from './csrf.ts'
+import { recordLastWriteOf, readingFrom } from './replica-reads.ts'
+import { isSameOrigin } from './csrf.ts'
+import { tokenOf } from './session-cookie.ts'
 import { badText } from './input-sanitising.ts'
 
 declare module 'fastify' {
@@ -75,7 +76,7 @@ export function mount<const E extends Endpoint>(
         )
       answer = endpoint.answer.parse(await withinRateLimit(requestContext, endpoint, handle))
       await recordRead(requestContext, endpoint, input, answer)
-      await noteWrite(requestContext, endpoint)
+      await recordLastWriteOf(requestContext, endpoint)
     } finally {
       await form.discard()
     }

@@ -1,6 +1,6 @@
 import { keysOf } from '../files/keys.ts'
-import type { Needs } from './needs.ts'
-import { named } from './named.ts'
+import type { Needs } from './check-context.ts'
+import { named } from './list-mistakes.ts'
 
 const GRACE = 3_600_000
 

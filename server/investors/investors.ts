@@ -5,7 +5,7 @@ import { markInvestor } from '../accounts/people.ts'
 import { routes } from '../http/mount.ts'
 import { defineProgramme } from '../submissions/programme.ts'
 import { listRecords, readRecord } from '../submissions/records.ts'
-import { keep } from '../submissions/submit.ts'
+import { saveSubmission } from '../submissions/submit.ts'
 import { reviewing, withdrawing } from '../submissions/transitions.ts'
 import { dropDraft, saveInvestorDraft, readInvestorDraft } from './drafts.ts'
 
@@ -30,7 +30,7 @@ export const investorRoutes = routes(calls, {
       // The row stays locked until the commit, so that of two at the same instant one is the first.
       if (!(await markInvestor(tx, context.user.id))) throw new Problem('investor_filled')
       await dropDraft(tx, context.user.id)
-      return readRecord(tx, investors, await keep(tx, context, investors, form))
+      return readRecord(tx, investors, await saveSubmission(tx, context, investors, form))
     })
     return { success: true as const, investmentCircle }
   },

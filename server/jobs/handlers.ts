@@ -1,21 +1,21 @@
 import type { Logger } from 'pino'
-import { mailPasswordLink } from './accounts/forgotten-password.ts'
-import { emailLinks } from './accounts/email-links.ts'
-import { attachmentOf } from './documents/file.ts'
-import type { AppContext } from './http/context.ts'
-import type { Work } from './jobs/jobs.ts'
-import { measuredWork } from './jobs/measured-work.ts'
-import { countedMailer, type Mailer } from './mail/mailer.ts'
-import { emailSender } from './mail/send.ts'
-import { isStanding } from './matching/may-tell.ts'
-import { askOnceConfirmed } from './members/guardian.ts'
-import { guardianLink } from './members/guardian-link.ts'
-import { keepEvent } from './payments/history.ts'
-import { sendRefund } from './payments/refunds/refunds.ts'
-import { BUILD } from './pages/pages.ts'
-import { purgePages } from './pages/purge.ts'
-import { readBuild } from './pages/render.ts'
-import { categoryNamesAt } from './settings/prices.ts'
+import { mailPasswordLink } from '../accounts/forgotten-password.ts'
+import { emailLinks } from '../accounts/email-links.ts'
+import { attachmentOf } from '../documents/pdf-file.ts'
+import type { AppContext } from '../http/context.ts'
+import type { Work } from './jobs.ts'
+import { measuredWork } from './measured-work.ts'
+import { countedMailer, type Mailer } from '../mail/mailer.ts'
+import { emailSender } from '../mail/send.ts'
+import { isStanding } from '../matching/standing-introduction.ts'
+import { askOnceConfirmed } from '../members/guardian.ts'
+import { guardianLink } from '../members/guardian-link.ts'
+import { recordPaymentEvent } from '../payments/payment-events.ts'
+import { sendRefund } from '../payments/refunds/send-refund.ts'
+import { BUILD } from '../pages/pages.ts'
+import { purgePages } from '../pages/purge.ts'
+import { readBuild } from '../pages/render.ts'
+import { categoryNamesAt } from '../settings/prices.ts'
 
 /** What is done for every kind of job. */
 export function jobsOf(context: AppContext, mailer: Mailer, log: Pick<Logger, 'warn'>): Work {
@@ -28,7 +28,7 @@ export function jobsOf(context: AppContext, mailer: Mailer, log: Pick<Logger, 'w
     publicUrl: config.publicUrl,
     sent: async ({ payment, kind }, job) => {
       if (payment === undefined) return
-      await keepEvent(db, { of: { payment }, kind: 'email', key: job, at: clock(), about: kind })
+      await recordPaymentEvent(db, { of: { payment }, kind: 'email', key: job, at: clock(), about: kind })
     },
     isAnswered: config.mailReplyTo !== undefined,
     categoryNames: () => categoryNamesAt(db, clock()),

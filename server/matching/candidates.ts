@@ -11,7 +11,7 @@ import { avatarOf } from '../files/reads.ts'
 import { allTakePart, takesPart } from '../members/taking-part.ts'
 import { isWithdrawn } from './matching.ts'
 import { fitOf, LEAST_REASONS, type Lexemes, type Seeker, type Word } from './rules.ts'
-import { seekerOf } from './words.ts'
+import { seekerWithRareWords } from './common-words.ts'
 
 /** So many of each kind are looked at, however many there are. */
 const LOOKED_AT = 80
@@ -67,7 +67,7 @@ export async function matchCandidates(
       .where((eb) => eb.or([eb('seeker_id', '=', seeker.userId), eb('other_id', '=', seeker.userId)]))
       .where(sql<boolean>`not ${isWithdrawn}`)
       .execute(),
-    seekerOf(db, seeker),
+    seekerWithRareWords(db, seeker),
   ])
   const known = new Set(introduced.flatMap((one) => [one.seeker_id, one.other_id]))
   const candidates = (await lookedAt(db, seeker, asks, dayInIst(clock())))

@@ -30,7 +30,7 @@ export async function countWords({ db }: Pick<AppContext, 'db'>): Promise<void> 
 }
 
 /** The one who asks, with the words of their texts that tell something: neither stop words nor what many use. */
-export async function seekerOf(db: Db, profile: Profile): Promise<Seeker> {
+export async function seekerWithRareWords(db: Db, profile: Profile): Promise<Seeker> {
   const texts = {
     needs: wordsIn(profile.requirements, profile.goals, profile.problem),
     offers: wordsIn(profile.offerDetails, profile.sector, profile.shortDescription),
@@ -46,7 +46,7 @@ export async function seekerOf(db: Db, profile: Profile): Promise<Seeker> {
     db,
   )
   const known = new Map(rows.map((word) => [word.written, word]))
-  const telling = (words: string[]) => {
+  const informative = (words: string[]) => {
     const found = words.map((word) => known.get(word)).filter((word) => word !== undefined)
     // In whichever form it was written first.
     return [
@@ -55,8 +55,8 @@ export async function seekerOf(db: Db, profile: Profile): Promise<Seeker> {
   }
   return {
     profile,
-    needs: telling(texts.needs),
-    offers: telling(texts.offers),
-    sector: telling(texts.sector),
+    needs: informative(texts.needs),
+    offers: informative(texts.offers),
+    sector: informative(texts.sector),
   }
 }

@@ -17,7 +17,7 @@ import { move, refuseReview } from '../submissions/transitions.ts'
 import { profilesOf } from './candidates.ts'
 import { isWithdrawn, matching } from './matching.ts'
 import { answerOf, fitOf } from './rules.ts'
-import { seekerOf } from './words.ts'
+import { seekerWithRareWords } from './common-words.ts'
 
 /** Chooses a member for a request and writes to both; a request that still waits is allowed by this. */
 export async function introduce(
@@ -57,8 +57,8 @@ export async function introduce(
     if (isOpen(request.state)) await move(tx, context, matching, { id, state: 'accepted', reason: undefined })
     const now = context.clock()
     const row = {
-      reasons: JSON.stringify(fitOf(await seekerOf(tx, seeker), other).reasons),
-      other_reasons: JSON.stringify(fitOf(await seekerOf(tx, other), seeker).reasons),
+      reasons: JSON.stringify(fitOf(await seekerWithRareWords(tx, seeker), other).reasons),
+      other_reasons: JSON.stringify(fitOf(await seekerWithRareWords(tx, other), seeker).reasons),
       made_at: now,
       made_by: context.user.id,
     }

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type * as calls from '#contract/programmes/matching.ts'
 import type { submitMatchRequest } from '#contract/programmes/matching.ts'
-import { keepExpertConnect } from '../accounts/people.ts'
+import { saveExpertConnect } from '../accounts/people.ts'
 import type { Db } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
 import type { RequestContext } from '../http/context.ts'
@@ -23,7 +23,7 @@ export const matching = defineProgramme({
       order by (approved_at is not null and ended_at is null) desc, id desc limit 1) as "applicationId",
     (select expert_connect from users where id = match_requests.user_id) as "expertConnect"`,
   about: { columns: [], of: () => 'A match with another member' },
-  afterTransition: (tx, { user_id: userId, state }) => keepExpertConnect(tx, userId, expertConnectOf(state)),
+  afterTransition: (tx, { user_id: userId, state }) => saveExpertConnect(tx, userId, expertConnectOf(state)),
   beforeErasing: (tx, ids) => tx.deleteFrom('introductions').where('request_id', 'in', ids).execute(),
 })
 

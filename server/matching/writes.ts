@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type * as calls from '#contract/programmes/matching.ts'
 import { Problem } from '#contract/problem.ts'
-import { keepExpertConnect, lockCaller } from '../accounts/people.ts'
+import { saveExpertConnect, lockCaller } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
 import { knownId } from '../db/ids.ts'
 import { refuseMinors } from '../members/minors.ts'
 import { move, refuseReview } from '../submissions/transitions.ts'
-import { keep } from '../submissions/submit.ts'
+import { saveSubmission } from '../submissions/submit.ts'
 import { profilesOf } from './candidates.ts'
 import { matching, openRequest } from './matching.ts'
 
@@ -27,8 +27,8 @@ export async function submitMatchRequest(
     const open = await openRequest(tx, user.id)
     if (open) return { success: true, data: open }
     const name = (await profilesOf(tx, [user.id])).get(user.id)?.name ?? user.name
-    await keep(tx, context, matching, { name })
-    await keepExpertConnect(tx, user.id, 'pending')
+    await saveSubmission(tx, context, matching, { name })
+    await saveExpertConnect(tx, user.id, 'pending')
     const made = await openRequest(tx, user.id)
     if (!made) throw new Problem('failed')
     return { success: true, data: made }

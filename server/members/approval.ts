@@ -14,10 +14,10 @@ import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
 import { isGivenBack, isShown } from '../payments/buckets.ts'
-import { counting, isUsedUp } from './counting.ts'
+import { paymentOrder, isUsedUp } from './sql-conditions.ts'
 import { minorOf } from './minors.ts'
-import { endApplications, keepMembership, removePeriods, resumePeriods, startPeriod } from './periods.ts'
-import { refuseChanged } from './seen.ts'
+import { endApplications, recomputeMembership, removePeriods, resumePeriods, startPeriod } from './periods.ts'
+import { refuseChanged } from './changed-since-read.ts'
 
 type Approval = { success: true; role: Role }
 
@@ -54,7 +54,7 @@ export async function approveMember(
           })
         : await resumePeriods(tx, basis.id, now)
     await changeRole(tx, person.id, 'member')
-    await keepMembership(tx, person.id)
+    await recomputeMembership(tx, person.id)
     await tx.deleteFrom('drafts').where('user_id', '=', person.id).execute()
     await recordBy(tx, context, 'member.approve', person.id, { application: basis.id })
     await enqueueEmail(tx, { kind: 'approved', to: person.id, endsOn: systemText(endsOn) })
@@ -76,7 +76,7 @@ export async function removeMember(
     await changeRole(tx, person.id, 'user')
     await removePeriods(tx, person.id, now)
     await endApplications(tx, person.id, now)
-    await keepMembership(tx, person.id)
+    await recomputeMembership(tx, person.id)
     await recordBy(tx, context, 'member.remove', person.id)
     await enqueueEmail(tx, { kind: 'membership_ended', to: person.id })
     return { success: true, role: 'user' }
@@ -116,7 +116,7 @@ async function basisOf(
           ])
           .whereRef('application_id', '=', 'applications.id')
           .where(isShown('payments'))
-          .orderBy(counting)
+          .orderBy(paymentOrder)
           .limit(1)
           .as('p'),
       (join) => join.onTrue(),

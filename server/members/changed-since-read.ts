@@ -1,6 +1,6 @@
 import type { Seen } from '#contract/membership/review.ts'
 import { Problem } from '#contract/problem.ts'
-import { type ApplicationRow, updatedAt } from './columns.ts'
+import { type ApplicationRow, updatedAt } from './application-row.ts'
 
 /** Refuses a decision about what was read, where none of a person's applications says that any more. */
 export function refuseChanged(

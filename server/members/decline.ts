@@ -6,8 +6,8 @@ import type { RequestContext } from '../http/context.ts'
 import { typedBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { cancelOpen } from '../payments/writes.ts'
-import { refundPaid } from '../payments/refunds/refund-requests.ts'
-import { keepMembership } from './periods.ts'
+import { refundPaid } from '../payments/refunds/request-refunds.ts'
+import { recomputeMembership } from './periods.ts'
 import { waitingApplication } from './questions.ts'
 
 /** Declines the application that waits: the person reads why and may apply anew, and what was paid goes back in full. */
@@ -26,7 +26,7 @@ export async function declineMember(
       .execute()
     await cancelOpen(tx, person.id, now)
     const refunded = await refundPaid(tx, { applicationId: id, reason: 'The application was declined.', now })
-    await keepMembership(tx, person.id)
+    await recomputeMembership(tx, person.id)
     await recordBy(tx, context, 'member.decline', person.id, { application: id, reason, refunded })
     await enqueueEmail(tx, {
       kind: 'application_declined',

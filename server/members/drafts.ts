@@ -5,7 +5,7 @@ import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { findDraft, mergeDraft } from '../db/drafts.ts'
-import { hearAge, refuse, type Said } from './guardian.ts'
+import { recordAge, refuse, type Said } from './guardian.ts'
 
 /** What the person has typed so far, or null. */
 export function readDraft({
@@ -22,7 +22,7 @@ export async function saveDraft(
 ): Promise<z.input<typeof calls.saveDraft.answer>> {
   const { db, user, clock } = context
   const saved = await db.transaction().execute(async (tx) => {
-    const heard = await hearAge(tx, context, user, await saidIn(tx, user.id, changes))
+    const heard = await recordAge(tx, context, user, await saidIn(tx, user.id, changes))
     if (heard.refusal !== null) return heard
     return {
       refusal: null,

@@ -3,10 +3,10 @@ import { dayInIst } from '#contract/days.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
 import { refundedOf } from '../payments/buckets.ts'
-import { isMoney } from '../payments/closing.ts'
-import { refundPaid } from '../payments/refunds/refund-requests.ts'
+import { isMoney } from '../payments/erase-payments.ts'
+import { refundPaid } from '../payments/refunds/request-refunds.ts'
 import { cancelOpen } from '../payments/writes.ts'
-import { endApplications, keepMembership, removePeriods } from './periods.ts'
+import { endApplications, recomputeMembership, removePeriods } from './periods.ts'
 
 /** What an account that is closed ends: an application that waits, with what goes back, and a membership. */
 export type Ending = { isWaiting: boolean; refund: number; membershipEndsOn: string | null }
@@ -123,6 +123,6 @@ export async function eraseApplications(tx: Tx, userId: string): Promise<void> {
     .set({ financial_aid_reason: '', financial_aid_benefit: '', financial_aid_commitment: 'No' })
     .where('asks_aid', '=', true)
     .execute()
-  await keepMembership(tx, userId)
+  await recomputeMembership(tx, userId)
   await tx.deleteFrom('memberships').where('user_id', '=', userId).where('ends_on', 'is', null).execute()
 }

@@ -16,8 +16,8 @@ import { enqueueEmail } from '../mail/enqueue.ts'
 import { inWords, longest, quoted } from '../mail/quote.ts'
 import { forgetRequest } from './guardian-silence.ts'
 import type { Minor } from './minors.ts'
-import { keepMembership } from './periods.ts'
-import { letWait } from './purchases.ts'
+import { recomputeMembership } from './periods.ts'
+import { queueApplication } from './purchases.ts'
 
 type Answers = Pick<Minor, 'agreed_at' | 'refused_at' | 'guardian_email'>
 
@@ -120,8 +120,8 @@ export async function guardianConsent(
       .set({ agreed_at: now, agreed_name: given.name, agreed_notice: GUARDIAN_NOTICE })
       .where('user_id', '=', userId)
       .execute()
-    const asksAid = await letWait(tx, userId, now)
-    await keepMembership(tx, userId)
+    const asksAid = await queueApplication(tx, userId, now)
+    await recomputeMembership(tx, userId)
     const guardian = typedBy(userId)(minor.guardian_name)
     await enqueueEmail(tx, { kind: 'guardian_agreed', to: userId, guardian, asksAid: asksAid ? 'yes' : 'no' })
     return { success: true as const, answer }

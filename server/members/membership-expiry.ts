@@ -7,7 +7,7 @@ import type { Tx } from '../db/connect.ts'
 import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
-import { endApplications, keepMembership } from './periods.ts'
+import { endApplications, recomputeMembership } from './periods.ts'
 
 type Needs = Pick<AppContext, 'db' | 'clock' | 'config' | 'pageInvalidation'>
 
@@ -72,5 +72,5 @@ async function remind(tx: Tx, userId: string, now: Date): Promise<'ended' | 'goe
 async function end(tx: Tx, userId: string, now: Date): Promise<void> {
   await changeRole(tx, userId, 'user')
   await endApplications(tx, userId, now)
-  await keepMembership(tx, userId)
+  await recomputeMembership(tx, userId)
 }

@@ -5,7 +5,7 @@ import type { RequestContext } from '../http/context.ts'
 import { isShown } from '../payments/buckets.ts'
 import { categoryNamesAt } from '../settings/prices.ts'
 import { applicationStatusOf } from './application-status.ts'
-import { counting } from './counting.ts'
+import { paymentOrder } from './sql-conditions.ts'
 import { guardianAnswerOf } from './guardian-answer.ts'
 
 /** Where the caller's own application stands. */
@@ -35,7 +35,7 @@ export async function myApplication({
           .select(['amount', 'status', 'provider_order_id', 'review_reason', 'is_refunded', 'paid_at'])
           .whereRef('application_id', '=', 'a.id')
           .where(isShown('payments'))
-          .orderBy(counting)
+          .orderBy(paymentOrder)
           .limit(1)
           .as('p'),
       (join) => join.onTrue(),

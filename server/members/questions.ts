@@ -10,9 +10,9 @@ import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { typedBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
-import { isPaid } from './counting.ts'
-import { refuseChanged } from './seen.ts'
-import { keepMembership } from './periods.ts'
+import { isPaid } from './sql-conditions.ts'
+import { refuseChanged } from './changed-since-read.ts'
+import { recomputeMembership } from './periods.ts'
 
 /** Asks somebody about the application that waits. Asked again, the newer question takes the place of the older one. */
 export async function askMember(
@@ -28,7 +28,7 @@ export async function askMember(
       .set({ question, asked_at: now, asked_by: context.user.id, answer: null, answered_at: null })
       .where('id', '=', id)
       .execute()
-    await keepMembership(tx, person.id)
+    await recomputeMembership(tx, person.id)
     await recordBy(tx, context, 'member.ask', person.id, { application: id, question })
     await enqueueEmail(tx, {
       kind: 'application_question',
@@ -59,7 +59,7 @@ export async function answerQuestion(
       .returning('id')
       .executeTakeFirst()
     if (!answered) throw new Problem('no_question')
-    await keepMembership(tx, user.id)
+    await recomputeMembership(tx, user.id)
     await recordBy(tx, context, 'member.answer', user.id, { application: answered.id })
     return { success: true as const }
   })

@@ -5,8 +5,8 @@ import { changeRole } from '../accounts/people.ts'
 import type { Tx } from '../db/connect.ts'
 import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
-import { isInForce } from './counting.ts'
-import { endApplications, keepMembership, lastPeriod, takeUp } from './periods.ts'
+import { isInForce } from './sql-conditions.ts'
+import { endApplications, recomputeMembership, lastPeriod, takeUp } from './periods.ts'
 
 type Paid = { paymentId: string; userId: string }
 
@@ -25,7 +25,7 @@ export async function endRefunded(tx: Tx, { paymentId, userId }: Paid, now: Date
   const isFollowed = !isComing && (await beginNext(tx, userId, today))
   const last = isComing || isFollowed ? await lastPeriod(tx, userId) : undefined
   if (last === undefined) await endMember(tx, userId, now)
-  await keepMembership(tx, userId)
+  await recomputeMembership(tx, userId)
   if (isComing && last !== undefined) await forgetNotices(tx, userId, noticesDue(today, last.endsOn))
   await enqueueEmail(tx, {
     kind: 'membership_refunded',
@@ -103,7 +103,7 @@ export async function resumeRefunded(tx: Tx, { paymentId, userId }: Paid, now: D
     .where('id', '=', ended.applicationId)
     .where('approved_at', 'is not', null)
     .execute()
-  await keepMembership(tx, userId)
+  await recomputeMembership(tx, userId)
   await enqueueEmail(tx, { kind: 'membership_resumed', to: userId, endsOn: systemText(period.endsOn) })
   return true
 }

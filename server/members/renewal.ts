@@ -12,7 +12,7 @@ import type { Db, Tx } from '../db/connect.ts'
 import { openPayment } from '../payments/writes.ts'
 import { categoryNamesAt, priceAt } from '../settings/prices.ts'
 import { guessing, lockVoucher, withVoucher } from '../settings/vouchers.ts'
-import { endingFirst } from './counting.ts'
+import { periodOrder } from './sql-conditions.ts'
 import { lastPeriod } from './periods.ts'
 import { refuseToPay } from './purchases.ts'
 import { orderFor } from './writes.ts'
@@ -36,7 +36,7 @@ function periodsOf(db: Db, userId: string) {
     .select(['starts_on as startsOn', 'ends_on as endsOn', 'category', 'application_id as applicationId'])
     .select(['basis', sql<boolean>`removed_at is not null`.as('isRemoved'), 'refunded_at as refundedAt'])
     .where('user_id', '=', userId)
-    .orderBy(endingFirst(sql`role`))
+    .orderBy(periodOrder(sql`role`))
     .execute()
 }
 

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
  * The order of an application's payments, the one that counts first: what is paid and was not given back, else what
  * happened last, be it an order that is open or a payment that was given back.
  */
-export const counting = sql`(status = 'paid' and not is_refunded) desc, (status <> 'cancelled') desc,
+export const paymentOrder = sql`(status = 'paid' and not is_refunded) desc, (status <> 'cancelled') desc,
   coalesce(paid_at, sent_at) desc, id desc`
 
 /** Whether an application is paid, with money that was not given back. */
@@ -16,7 +16,7 @@ export function isPaid(applications: string): RawBuilder<boolean> {
 }
 
 /** The order of a person's applications, the one that lists show first: not declined, paid or for aid, the newest. */
-export const showing = sql`declined_at is null desc, (asks_aid or ${isPaid('applications')}) desc, id desc`
+export const applicationOrder = sql`declined_at is null desc, (asks_aid or ${isPaid('applications')}) desc, id desc`
 
 /**
  * Whether a period runs on this day or is still to come, or somebody is in the grace after it: what ends where its money goes
@@ -46,6 +46,6 @@ const overOn = sql`coalesce((removed_at at time zone 'Asia/Kolkata')::date, ends
  * The order of a person's periods, the one that their membership ends with first: of a member the last one that is paid
  * for, of whoever is none any more the one that was over last; of two of the same days the newer one.
  */
-export function endingFirst(role: RawBuilder<unknown>): RawBuilder<unknown> {
+export function periodOrder(role: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(removed_at is null and ${role} <> 'user') desc, ${overOn} desc, starts_on desc, membership_periods.id desc`
 }

@@ -5,7 +5,7 @@ import type { ReturnSection } from '#contract/money/accounting.ts'
 import { startOfDay } from '#contract/days.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Db } from '../db/connect.ts'
-import { isAfter, microsOf, type Place, walk } from '../db/walk.ts'
+import { isAfter, microsOf, type Place, streamRows } from '../db/stream-rows.ts'
 import { ABROAD } from '../documents/tax.ts'
 import {
   b2b,
@@ -81,7 +81,7 @@ function classified({ from, to }: Span): RawBuilder<unknown> {
 
 /** A line for each document, in the order they were given. */
 function documents(db: Db, span: Span, which: RawBuilder<unknown>): AsyncGenerator<ReturnRow> {
-  return walk(async (after: Place | null) => {
+  return streamRows(async (after: Place | null) => {
     const { rows } = await sql<ReturnRow>`
       select ${microsOf(sql`at`)} as micros, found.* from (${classified(span)}) found
       where ${which} and ${isAfter(sql`at`, sql`id`, after)}

@@ -11,10 +11,10 @@ import { countRows, pageOf, pageQuery } from '../db/paging.ts'
 import { avatarOf } from '../files/reads.ts'
 import { findPeople } from '../db/search.ts'
 import type { DocumentKind, KeptDocument } from '../documents/document.ts'
-import { isCurrent, isInvoice } from '../documents/find.ts'
+import { isCurrent, isInvoice } from '../documents/current-document.ts'
 import type { Tables } from '../db/tables.ts'
-import { type ApplicationRow, asApplication } from '../members/columns.ts'
-import { isInForce, isUsedUp } from '../members/counting.ts'
+import { type ApplicationRow, asApplication } from '../members/application-row.ts'
+import { isInForce, isUsedUp } from '../members/sql-conditions.ts'
 import { needsGuardian } from '../members/minors.ts'
 import {
   bucketOf,

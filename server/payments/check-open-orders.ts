@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { PaymentStatus } from '#contract/membership/payments.ts'
 import type { AppContext } from '../http/context.ts'
 import { retryAt } from './rules.ts'
-import { QUESTIONS_A_SECOND } from './question-rate.ts'
+import { QUESTIONS_A_SECOND } from './provider-rate-limit.ts'
 import { settle } from './settle.ts'
 
 /** Nobody else takes an order up while it is being asked about. */
@@ -16,7 +16,7 @@ const SHORTEST_WAIT = 10
  * Settles the orders that are due and that nobody else has asked about, the freshest first, as quickly as the rate of all
  * processes together allows; the first error is thrown once all were tried. A process that dies leaves its share to the others.
  */
-export async function sweepOnce(context: AppContext, signal?: AbortSignal): Promise<void> {
+export async function checkOpenOrders(context: AppContext, signal?: AbortSignal): Promise<void> {
   const asked: Promise<void>[] = []
   try {
     while (!signal?.aborted && asked.length < MOST) {
@@ -25,7 +25,7 @@ export async function sweepOnce(context: AppContext, signal?: AbortSignal): Prom
       if (turn.id === null) await pause(Math.max(turn.wait, SHORTEST_WAIT), signal)
       else {
         // Not waited for: while one answer is slow, others are asked about.
-        const reconciliation = askAbout(context, turn)
+        const reconciliation = enqueueRefund(context, turn)
         reconciliation.catch(() => undefined)
         asked.push(reconciliation)
       }
@@ -67,7 +67,7 @@ async function takeTurn({ db, clock }: AppContext): Promise<Turn> {
   return rows[0] as Turn
 }
 
-async function askAbout(context: AppContext, order: Due): Promise<void> {
+async function enqueueRefund(context: AppContext, order: Due): Promise<void> {
   try {
     await settle(context, order.orderId)
   } catch (error) {

@@ -3,7 +3,7 @@ import type * as calls from '#contract/money/money.ts'
 import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../http/context.ts'
 import { providerId } from './rules.ts'
-import { orderOfPayment, settleInTurn } from './settle-in-turn.ts'
+import { orderOfPayment, settleRateLimited } from './settle-rate-limited.ts'
 
 const RETRY_AFTER = 30
 
@@ -24,7 +24,7 @@ export async function claimPayment(
       .where('user_id', '=', user.id)
       .executeTakeFirst())
   if (!own) throw new Problem('unknown_payment')
-  const settled = await settleInTurn(context, orderId, { news: { capture: paymentId } })
+  const settled = await settleRateLimited(context, orderId, { news: { capture: paymentId } })
   const captured = await db
     .selectFrom('captures')
     .select(['amount', 'currency'])

@@ -57,7 +57,7 @@ type PaymentEvent = {
 }
 
 /** Writes down that something happened about a payment; nothing where it is not ours. */
-export async function keepEvent(db: Db, { of, kind, key, at, about }: PaymentEvent): Promise<void> {
+export async function recordPaymentEvent(db: Db, { of, kind, key, at, about }: PaymentEvent): Promise<void> {
   await db
     .insertInto('payment_events')
     .columns(['payment_id', 'kind', 'key', 'at', 'about'])

@@ -16,7 +16,7 @@ const EACH = sql`interval '1 second' / ${sql.lit(QUESTIONS_A_SECOND)}`
 const CREDIT = sql`interval '1 second' * ${sql.lit(QUESTIONS_AT_ONCE / QUESTIONS_A_SECOND)}`
 
 /** Waits for a turn to ask the provider; false where too many wait already. By the database's clock, which all processes share. */
-export async function waitForTurn(db: Db): Promise<boolean> {
+export async function waitForProviderTurn(db: Db): Promise<boolean> {
   const { rows } = await sql<{ wait: number }>`
     update payment_sweep set next_at = greatest(next_at, clock_timestamp() - ${CREDIT}) + ${EACH}
     where next_at <= clock_timestamp() + ${PATIENCE} * interval '1 millisecond'
@@ -28,11 +28,11 @@ export async function waitForTurn(db: Db): Promise<boolean> {
 }
 
 /** The same for what cannot be answered without the provider. */
-export async function needTurn(db: Db): Promise<void> {
-  if (!(await waitForTurn(db))) throw new Problem('payment_unavailable', { retryAfter: RETRY_AFTER })
+export async function demandProviderTurn(db: Db): Promise<void> {
+  if (!(await waitForProviderTurn(db))) throw new Problem('payment_unavailable', { retryAfter: RETRY_AFTER })
 }
 
 /** The same for work that nobody waits for: it waits for as long as it takes. */
-export async function awaitTurn(db: Db): Promise<void> {
-  while (!(await waitForTurn(db))) await wait(AGAIN)
+export async function awaitProviderTurn(db: Db): Promise<void> {
+  while (!(await waitForProviderTurn(db))) await wait(AGAIN)
 }

@@ -3,7 +3,7 @@ import { Problem } from '#contract/problem.ts'
 import type { AppContext } from '../http/context.ts'
 import type { Db } from '../db/connect.ts'
 import { consumeOne } from '../db/rate-limit.ts'
-import { needTurn, waitForTurn } from './question-rate.ts'
+import { demandProviderTurn, waitForProviderTurn } from './provider-rate-limit.ts'
 import { type Settled, settle } from './settle.ts'
 
 /** How often the provider is asked about the orders of one person, by whatever door: about as often as an open success page asks. */
@@ -24,7 +24,7 @@ type About = {
  * Settles an order that somebody asks or tells about, at the rate that the provider is asked at. What is known already asks
  * nothing. Whoever comes too often, or while too many wait, is answered what our rows say, and the sweep asks.
  */
-export async function settleInTurn(
+export async function settleRateLimited(
   context: Needs,
   orderId: string,
   { askedBy, news }: About = {},
@@ -47,7 +47,7 @@ export async function settleInTurn(
     { key: `questions of ${settled.userId}`, ...QUESTIONS_OF_A_PERSON },
     now,
   )
-  if (freeAt !== null || !(await waitForTurn(db))) {
+  if (freeAt !== null || !(await waitForProviderTurn(db))) {
     await leaveToSweep(db, id, freeAt ?? now)
     return { ...settled, isAsked: false }
   }
@@ -84,7 +84,7 @@ export async function orderOfPayment(
   { db, gateway }: Pick<AppContext, 'db' | 'gateway'>,
   paymentId: string,
 ): Promise<string | null> {
-  return (await knownOrderOf(db, paymentId)) ?? (await needTurn(db), gateway.orderOf(paymentId))
+  return (await knownOrderOf(db, paymentId)) ?? (await demandProviderTurn(db), gateway.orderOf(paymentId))
 }
 
 /** The order of a payment that we know to be captured; undefined of any other. */

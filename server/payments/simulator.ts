@@ -7,10 +7,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Config, PaymentAccount } from './config.ts'
-import { errorCode } from './error-code.ts'
-import { root } from './root.ts'
-import { StartError } from './start-error.ts'
+import type { Config, PaymentAccount } from '../config.ts'
+import { errorCode, StartError } from '../errors.ts'
+import { root } from '../root.ts'
 
 type Account = { keyId: string; keySecret: string; webhookSecret: string }
 type Running = { url: string; lease: number }

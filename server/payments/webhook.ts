@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../http/context.ts'
-import { keepEvent } from './history.ts'
+import { recordPaymentEvent } from './payment-events.ts'
 import { providerId } from './rules.ts'
-import { orderOfPayment, settleInTurn } from './settle-in-turn.ts'
+import { orderOfPayment, settleRateLimited } from './settle-rate-limited.ts'
 
 const LARGEST_EVENT = 256 * 1024
 
@@ -31,11 +31,12 @@ async function take(context: RequestContext, event: Event, eventId: string): Pro
     .where('event_id', '=', eventId)
     .executeTakeFirst()
   if (known) return
-  const payment = event.orderId === null ? null : await settleInTurn(context, event.orderId, newsOf(event))
+  const payment =
+    event.orderId === null ? null : await settleRateLimited(context, event.orderId, newsOf(event))
   if (payment === null)
     context.log.warn({ event: event.name }, 'an event of the provider that fits no order of ours')
   if (event.orderId !== null)
-    await keepEvent(context.db, {
+    await recordPaymentEvent(context.db, {
       of: { order: event.orderId },
       kind: 'webhook',
       key: eventId,

@@ -3,17 +3,17 @@ import type * as calls from '#contract/accounts/privacy.ts'
 import { Problem } from '#contract/problem.ts'
 import { lockOwners, readOwners } from '../accounts/owners.ts'
 import { isAdmin } from '../http/admins.ts'
-import { proveByPassword } from '../accounts/prove-who.ts'
+import { reauthenticateByPassword } from '../accounts/reauthentication.ts'
 import { recordOwn } from '../accounts/security-events.ts'
 import type { Tx } from '../db/connect.ts'
 import { removeDetached } from '../files/writes.ts'
 import type { RequestContext } from '../http/context.ts'
-import { dropJobsAbout } from '../jobs/drop.ts'
+import { dropJobsAbout } from '../jobs/drop-jobs.ts'
 import { deleteCopiesAbout } from '../mail/mail-files.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
-import { endForGood, endingOf } from '../members/closing.ts'
+import { endForGood, endingOf } from '../members/erase-applications.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
-import { isMoney } from '../payments/closing.ts'
+import { isMoney } from '../payments/erase-payments.ts'
 import { erasePerson } from './erase.ts'
 
 /** What closing the account of the caller would bring about now. */
@@ -53,7 +53,7 @@ export async function closeAccount(
   { password, refund }: z.output<typeof calls.closeAccount.input>,
 ): Promise<z.input<typeof calls.closeAccount.answer>> {
   const { user, config } = context
-  await proveByPassword(context, password, 'password')
+  await reauthenticateByPassword(context, password, 'password')
   // A spotlight of theirs may stand on the home page.
   const { refunded, files } = await invalidatePages(context, async (tx) => {
     const email = await lock(tx, context)

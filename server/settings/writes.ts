@@ -5,7 +5,7 @@ import type * as calls from '#contract/settings.ts'
 import type { CategoryChange, Settings } from '#contract/settings.ts'
 import { recordBy } from '../accounts/audit.ts'
 import type { Tx } from '../db/connect.ts'
-import { attachFile, detachFile, keepFile, removeDetached } from '../files/writes.ts'
+import { attachFile, detachFile, saveFile, removeDetached } from '../files/writes.ts'
 import type { RequestContext } from '../http/context.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
 import { type Organisation, organisationColumns, readOrganisation } from './organisation.ts'
@@ -81,7 +81,7 @@ export async function saveSignature(
   context: Owner,
   { signature }: z.output<typeof calls.saveSignature.input>,
 ): Promise<Settings> {
-  const file = await keepFile(context, signature, {
+  const file = await saveFile(context, signature, {
     ownerId: context.user.id,
     isPublic: false,
     slot: 'card',

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/connect.ts'
-import type { Jobs } from '../jobs/add.ts'
-import { giveUpRefund } from '../payments/refunds/lost-refunds.ts'
+import type { Jobs } from '../jobs/add-job.ts'
+import { giveUpRefund } from '../payments/refunds/refunds-without-job.ts'
 
 type Dropped<Payload> = 'nothing waits' | ((tx: Tx, payload: Payload, now: Date) => Promise<void>)
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { reachMailServer } from '../mail/mailer.ts'
 import type { AppContext } from '../http/context.ts'
-import { waitForTurn } from '../payments/question-rate.ts'
+import { waitForProviderTurn } from '../payments/provider-rate-limit.ts'
 
 /** Nobody waits longer for a page that says whether somebody answers. */
 const LONGEST = 4_000
@@ -14,7 +14,7 @@ export async function reachProvider({
   config,
 }: Pick<AppContext, 'db' | 'gateway' | 'config'>): Promise<Reached> {
   const ask = async () => {
-    if (!(await waitForTurn(db))) throw new Error('it is being asked about other things just now')
+    if (!(await waitForProviderTurn(db))) throw new Error('it is being asked about other things just now')
     await gateway.check()
   }
   return { isReal: config.payment !== undefined, problem: await problemOf(ask) }

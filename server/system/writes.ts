@@ -6,8 +6,8 @@ import type * as calls from '#contract/system.ts'
 import { recordBy } from '../accounts/audit.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
-import { titleOf } from '../jobs/add.ts'
-import { afterDropping } from './dropped.ts'
+import { titleOf } from '../jobs/add-job.ts'
+import { afterDropping } from './dropped-jobs.ts'
 
 type Asked = z.output<typeof calls.retryJob.input>
 type Taken = { task: string; payload: { kind?: string; to?: string } }

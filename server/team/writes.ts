@@ -12,7 +12,7 @@ import { releaseOutside } from '../assignments/release.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
-import { endApplications, keepMembership, lastPeriod } from '../members/periods.ts'
+import { endApplications, recomputeMembership, lastPeriod } from '../members/periods.ts'
 import { allTeam } from './reads.ts'
 
 /** Gives somebody duties, or takes them all. */
@@ -40,7 +40,7 @@ export async function setTeam(
     if (wanted.length > 0) await giveDuties(tx, id, wanted)
     else await endDuties(tx, id, now)
     await releaseOutside(tx, id, wanted)
-    await keepMembership(tx, id)
+    await recomputeMembership(tx, id)
     await recordBy(tx, context, wanted.length > 0 ? 'team.set' : 'team.remove', id, {
       about: wanted.join(', '),
       before,

@@ -2,7 +2,7 @@ import * as calls from '#contract/programmes/youth.ts'
 import { youthLabels } from '#contract/programmes/youth.ts'
 import { lockPerson } from '../accounts/people.ts'
 import { routes } from '../http/mount.ts'
-import { keepMembership } from '../members/periods.ts'
+import { recomputeMembership } from '../members/periods.ts'
 import { defineProgramme, fieldsOf } from '../submissions/programme.ts'
 import { listRecords } from '../submissions/records.ts'
 import { submitForm } from '../submissions/submit.ts'
@@ -16,7 +16,7 @@ export const youth = defineProgramme({
   // Whoever is accepted is of the youth branch.
   async afterTransition(tx, { user_id: userId }) {
     await lockPerson(tx, userId)
-    await keepMembership(tx, userId)
+    await recomputeMembership(tx, userId)
   },
 })
 

@@ -4,7 +4,7 @@ import { changeEmail, changePassword, confirmNewEmail } from '#contract/accounts
 import { mySessions } from '#contract/accounts/sessions.ts'
 import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
 import { twoFactor } from '#contract/accounts/two-factor.ts'
-import { OPERATORS_TURN } from '#server/accounts/turns.ts'
+import { OPERATORS_TURN } from '#server/accounts/fair-queue.ts'
 import { openSession, type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
 const PRESENT = 'seven lattices at noon'

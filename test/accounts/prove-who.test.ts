@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { beginTwoFactor } from '#contract/accounts/two-factor.ts'
-import { OPERATORS_TURN } from '#server/accounts/turns.ts'
+import { OPERATORS_TURN } from '#server/accounts/fair-queue.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
 const SECOND = 1_000

@@ -1,18 +1,23 @@
-import { pino } from 'pino'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
-import { buildSite } from '#server/server.ts'
 import { exportedEndpoints, nameOf } from '#test/cases/endpoints.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
+const STARTS = 'fastify.initialization'
+
 test('every endpoint is answered by a function of its name', async () => {
-  await using site = await startTestApp()
-  const app = await buildSite(site.context, pino({ level: 'silent' }))
-  await app.ready()
-  const handlers = exportedEndpoints.map(([, { method, path }]) => {
-    const found = app.findRoute({ method, url: `/api${path}` }) as { store?: { config: { handler?: string } } } | null
-    return found?.store?.config.handler
-  })
-  await app.close()
-  const named = exportedEndpoints.map(([, endpoint], index) => [nameOf(endpoint), handlers[index]])
-  expect(named).toEqual(exportedEndpoints.map(([name, endpoint]) => [nameOf(endpoint), name]))
+  const handlers: Record<string, string | undefined> = {}
+  const watch = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance }
+    fastify.addHook('onRoute', ({ config, method }) => {
+      if (config?.endpoint && method !== 'HEAD') handlers[nameOf(config.endpoint)] = config.handler
+    })
+  }
+  subscribe(STARTS, watch)
+  await using _site = await startTestApp()
+  unsubscribe(STARTS, watch)
+  expect(handlers).toEqual(
+    Object.fromEntries(exportedEndpoints.map(([name, endpoint]) => [nameOf(endpoint), name])),
+  )
 })

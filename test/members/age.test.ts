@@ -152,9 +152,11 @@ test('a student who is 28 renews in another category', async () => {
       fields: { membershipCategory: expect.stringContaining('14 to 27') as string },
     })
   }
-  expect(await site.call(session, renewMembership, { membershipCategory: 'Startup/Business' })).toMatchObject({
-    amount: 235_882,
-  })
+  expect(await site.call(session, renewMembership, { membershipCategory: 'Startup/Business' })).toMatchObject(
+    {
+      amount: 235_882,
+    },
+  )
 })
 
 test('the date of birth and the guardian are shown to admins with the duty members, and not to those of money', async () => {

@@ -1,5 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
-import { allMembers, applyForAid, createOrder, myApplication, readDraft, saveDraft } from '#contract/membership/members.ts'
+import {
+  allMembers,
+  applyForAid,
+  createOrder,
+  myApplication,
+  readDraft,
+  saveDraft,
+} from '#contract/membership/members.ts'
 import { allPayments } from '#contract/money/payments.ts'
 import { type Category, categories, confirmPayment } from '#contract/membership/payments.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'

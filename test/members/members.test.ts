@@ -1,6 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import { approveMember, removeMember } from '#contract/membership/review.ts'
-import { allMembers, applyForAid, createOrder, myApplication, saveDraft } from '#contract/membership/members.ts'
+import {
+  allMembers,
+  applyForAid,
+  createOrder,
+  myApplication,
+  saveDraft,
+} from '#contract/membership/members.ts'
 import { allPayments } from '#contract/money/payments.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'

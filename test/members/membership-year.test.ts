@@ -7,7 +7,7 @@ import { allMembers, applyForAid, createOrder, myApplication } from '#contract/m
 import { confirmPayment } from '#contract/membership/payments.ts'
 import { myMembership, renewMembership } from '#contract/membership/renewal.ts'
 import { anniversaryOf, daysAfter, periodFrom } from '#contract/membership/year.ts'
-import { endMemberships } from '#server/members/year.ts'
+import { endMemberships } from '#server/members/membership-expiry.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { startProvider, startTestApp, type Person, type Site } from '#test/support/test-app.ts'
 import { again, approve, DAY, daysLater, join, member, renewAndPay, told } from './membership.ts'

@@ -4,7 +4,7 @@ import { createOrder, myApplication } from '#contract/membership/members.ts'
 import { myMembership, renewMembership } from '#contract/membership/renewal.ts'
 import { approveMember } from '#contract/membership/review.ts'
 import { recordOffline, refundPayment, resolvePayment } from '#contract/money/money.ts'
-import { sweepOnce } from '#server/payments/sweep.ts'
+import { checkOpenOrders } from '#server/payments/check-open-orders.ts'
 import { settle } from '#server/payments/settle.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
@@ -190,7 +190,7 @@ test.each(['the success page', 'the sweep'])(
     if (learner === 'the success page') await settle(site.context, id)
     else {
       site.turnClock(3_600_000)
-      await sweepOnce(site.context)
+      await checkOpenOrders(site.context)
     }
     const [odd, ...more] = await inReview(site, admin, person)
     expect([odd?.orderId, odd?.review, more]).toEqual([id, expect.stringMatching(/paid already/), []])

@@ -3,7 +3,7 @@ import { approveMember } from '#contract/membership/review.ts'
 import { applyForAid, createOrder, myApplication } from '#contract/membership/members.ts'
 import { allPayments } from '#contract/money/payments.ts'
 import { confirmPayment, reviewReasons } from '#contract/membership/payments.ts'
-import { sweepOnce } from '#server/payments/sweep.ts'
+import { checkOpenOrders } from '#server/payments/check-open-orders.ts'
 import { settle } from '#server/payments/settle.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { openSession, type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
@@ -112,13 +112,13 @@ test('an order that nobody pays is cancelled after six days, and paid all the sa
   const id = await order(site, person)
   await simulator.pay(id, { outcome: 'created' })
   site.turnClock(7 * DAY)
-  await sweepOnce(site.context)
+  await checkOpenOrders(site.context)
   expect(await shown(site, person)).toMatchObject([{ status: 'created' }])
   const { payments } = await simulator.ledger()
   const attempt = payments.find(({ order_id }) => order_id === id)
   await simulator.control('/late', { payment_id: attempt?.id, outcome: 'failed' })
   site.turnClock(DAY)
-  await sweepOnce(site.context)
+  await checkOpenOrders(site.context)
   expect(await shown(site, person)).toMatchObject([{ status: 'cancelled' }])
   await simulator.pay(id)
   const again = await site.person()
@@ -141,7 +141,7 @@ test('an order that was superseded and is paid late counts; the next one is then
   expect(await shown(site, person)).toMatchObject([{ status: 'cancelled' }, { status: 'created' }])
   await simulator.pay(first)
   site.turnClock(60_000)
-  await sweepOnce(site.context)
+  await checkOpenOrders(site.context)
   expect(await shown(site, person)).toMatchObject([{ status: 'paid' }, { status: 'created', review: null }])
   await simulator.pay(second)
   expect(await settled(site, second)).toBe('created')

@@ -5,7 +5,7 @@ import { allPayments } from '#contract/money/payments.ts'
 import { type Category, categories, confirmPayment } from '#contract/membership/payments.ts'
 import { makeVoucher } from '#contract/money/vouchers.ts'
 import { Problem } from '#contract/problem.ts'
-import { sweepOnce } from '#server/payments/sweep.ts'
+import { checkOpenOrders } from '#server/payments/check-open-orders.ts'
 import { placeOrder } from '#server/payments/writes.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { keptAbout } from '#test/cases/kept-about.ts'
@@ -171,12 +171,12 @@ test('an order is given again for six days after it was last given, and is then 
   const student = await inDays(0, 'Student')
   const core = await inDays(0, 'coreteammember')
   expect(await inDays(5.9, 'Student')).toBe(student)
-  await sweepOnce(site.context)
+  await checkOpenOrders(site.context)
   // The other was last given six days ago.
   expect(await inDays(0.2, 'coreteammember')).not.toBe(core)
   expect(await inDays(5, 'Student')).toBe(student)
   site.turnClock(6 * DAY)
-  await sweepOnce(site.context)
+  await checkOpenOrders(site.context)
   expect((await shown(site)).map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'cancelled'])
   await simulator.pay(student)
   const session = await openSession(site.context.db, person.id, site.context.clock())

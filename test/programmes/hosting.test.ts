@@ -67,7 +67,9 @@ test('an event may be today in India, and not yesterday', async () => {
   const { session } = await site.person('member')
   const india = new Date(site.context.clock().getTime() + 5.5 * HOUR)
   const form = hostingForm(india)
-  await expect(site.call(session, submitHosting, { ...form, date: dayFrom(india, -1) })).rejects.toMatchObject({
+  await expect(
+    site.call(session, submitHosting, { ...form, date: dayFrom(india, -1) }),
+  ).rejects.toMatchObject({
     status: 400,
     fields: { date: 'Please choose a day that is not past' },
   })

@@ -12,7 +12,7 @@ import {
 } from '#contract/programmes/matching.ts'
 import { approveMember } from '#contract/membership/review.ts'
 import { applyForAid } from '#contract/membership/members.ts'
-import { countWords } from '#server/matching/words.ts'
+import { countWords } from '#server/matching/common-words.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 

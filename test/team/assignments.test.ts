@@ -188,7 +188,9 @@ test('only those whose duty it is see who has it, and take it', async () => {
   const outside = { status: 403, code: 'outside_duties' }
   for (const call of [takeRequest, giveBack])
     await expect(site.call(zoe.session, call, one)).rejects.toMatchObject(outside)
-  await expect(site.call(zoe.session, allAssignments, { request: 'membership' })).rejects.toMatchObject(outside)
+  await expect(site.call(zoe.session, allAssignments, { request: 'membership' })).rejects.toMatchObject(
+    outside,
+  )
   await expect(site.call(asha.session, allAssignments, { request: 'youth' })).rejects.toMatchObject(outside)
   const { colleagues } = await site.call(asha.session, allAssignments, { request: 'membership' })
   expect(colleagues.map(({ name }) => name)).toEqual([asha.name, owner.name, ravi.name])

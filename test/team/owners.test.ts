@@ -9,7 +9,7 @@ import type { Duty } from '#contract/accounts/duties.ts'
 import { declineMember } from '#contract/membership/review.ts'
 import { applyForAid } from '#contract/membership/members.ts'
 import { allTeam, setTeam } from '#contract/team.ts'
-import { OPERATORS_TURN } from '#server/accounts/turns.ts'
+import { OPERATORS_TURN } from '#server/accounts/fair-queue.ts'
 import { root } from '#server/root.ts'
 import { ensureOwner, makeOwner } from '#server/team/make-owner.ts'
 import { aidForm } from '#test/cases/application-form.ts'
@@ -213,7 +213,7 @@ test('the command ends a suspension and says so; a closed account stays closed',
   await site.confirm(asha.email)
   await site.call(owner.session, suspendUser, { email: asha.email, reason })
   const run = (email: string) =>
-    promisify(execFile)(process.execPath, [join(root, 'server/admin.ts'), email], {
+    promisify(execFile)(process.execPath, [join(root, 'server/commands/admin.ts'), email], {
       env: { ...process.env, DATABASE_URL: site.config.databaseUrl ?? '', DATA_DIR: site.folder },
     })
   const { stdout } = await run(asha.email)

@@ -8,9 +8,9 @@ import type { Db, Tx } from '../../db/connect.ts'
 import { consume } from '../../db/rate-limit.ts'
 import { enqueueEmail } from '../../mail/enqueue.ts'
 import { accountOf, addIdentity, hasIdentity } from './account.ts'
-import { askProvider, keepFlow, takeFlow, TEN_MINUTES } from './flow.ts'
+import { askProvider, saveFlow, takeFlow, TEN_MINUTES } from './flow.ts'
 import { lockCaller } from '../people.ts'
-import { proveWho } from '../prove-who.ts'
+import { reauthenticate } from '../reauthentication.ts'
 import { recordOwn } from '../security-events.ts'
 
 const COOKIE = 'fwc_connect'
@@ -43,11 +43,11 @@ export async function connectGoogle(
   { password }: z.output<typeof calls.connectGoogle.input>,
 ): Promise<{ location: string }> {
   if (!context.openId) throw new Problem('google_not_configured')
-  await proveWho(context, password)
+  await reauthenticate(context, password)
   const { location, flow } = await context.openId.start(CONNECTING)
   const until = String(context.clock().getTime() + TEN_MINUTES * 1000)
   const proof = (await proofOf(context, { ...flow, until })).toString('base64url')
-  keepFlow(context, COOKIE, { ...flow, until, proof })
+  saveFlow(context, COOKIE, { ...flow, until, proof })
   return { location }
 }
 
@@ -110,7 +110,7 @@ export async function disconnectGoogle(
 ): Promise<{ success: true }> {
   const { db, user } = context
   if (!(await hasPassword(db, user.id))) throw new Problem('google_only_way_in')
-  await proveWho(context, password)
+  await reauthenticate(context, password)
   await db.transaction().execute(async (tx) => {
     await lockCaller(tx, user.id)
     if (!(await hasPassword(tx, user.id))) throw new Problem('google_only_way_in')

@@ -6,7 +6,7 @@ import { returnTo } from '#contract/accounts/return-to.ts'
 import type { RequestContext } from '../../http/context.ts'
 import { consume, refund } from '../../db/rate-limit.ts'
 import { signInWithGoogle } from './account.ts'
-import { askProvider, keepFlow, logCause, takeFlow } from './flow.ts'
+import { askProvider, saveFlow, logCause, takeFlow } from './flow.ts'
 import { recordFailure } from '../security-events.ts'
 import { signUpLimits } from '../rate-limits.ts'
 
@@ -21,7 +21,7 @@ export async function startGoogle(
   if (!context.openId) return backToLogin('unconfigured', from)
   try {
     const { location, flow } = await context.openId.start()
-    keepFlow(context, COOKIE, { ...flow, from })
+    saveFlow(context, COOKIE, { ...flow, from })
     return { location }
   } catch (error) {
     // A person who pressed the button is led to a page with words; a program gets the refusal itself.

@@ -3,12 +3,12 @@ import type * as calls from '#contract/accounts/own-account.ts'
 import { Problem } from '#contract/problem.ts'
 import type { AppContext, RequestContext } from '../../http/context.ts'
 import type { Tx } from '../../db/connect.ts'
-import { refuse } from '../../db/refuse.ts'
+import { refuse } from '../../db/constraint-refusal.ts'
 import { enqueueEmail } from '../../mail/enqueue.ts'
 import type { Link } from '../../mail/send.ts'
-import { refuseLink, tellConfirmed } from '../confirm-email.ts'
+import { refuseLink, emailConfirmed } from '../confirm-email.ts'
 import { lockCaller } from '../people.ts'
-import { proveByPassword } from '../prove-who.ts'
+import { reauthenticateByPassword } from '../reauthentication.ts'
 import { recordOwn } from '../security-events.ts'
 import { hashOf, newToken } from '../sessions.ts'
 
@@ -20,7 +20,7 @@ export async function changeEmail(
   { email, password }: z.output<typeof calls.changeEmail.input>,
 ): Promise<{ success: true }> {
   const { user, clock } = context
-  await proveByPassword(context, password, 'password')
+  await reauthenticateByPassword(context, password, 'password')
   await context.db.transaction().execute(async (tx) => {
     await lockCaller(tx, user.id)
     await refuseTaken(tx, email)
@@ -97,7 +97,7 @@ export async function confirmNewEmail(
     await tx.deleteFrom('password_links').where('user_id', '=', userId).execute()
     await tx.deleteFrom('confirmation_links').where('user_id', '=', userId).execute()
     await recordOwn(tx, context, 'email.change', userId)
-    await tellConfirmed(tx, userId)
+    await emailConfirmed(tx, userId)
     await enqueueEmail(tx, { kind: 'email_changed', to: userId, at: old })
     return true
   })

@@ -3,7 +3,7 @@ import type * as calls from '#contract/accounts/profile.ts'
 import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../../http/context.ts'
 import type { Tx } from '../../db/connect.ts'
-import { attachFile, detachFile, keepFile, removeDetached } from '../../files/writes.ts'
+import { attachFile, detachFile, saveFile, removeDetached } from '../../files/writes.ts'
 import { lockCaller } from '../people.ts'
 import { asCurrentUser } from '../reads.ts'
 import { recordOwn } from '../security-events.ts'
@@ -17,7 +17,7 @@ export async function updateProfile(
   const { db, user, clock } = context
   // Before the transaction: making pictures takes its time.
   const face = avatar
-    ? await keepFile(context, avatar, { ownerId: user.id, isPublic: false, slot: 'face' })
+    ? await saveFile(context, avatar, { ownerId: user.id, isPublic: false, slot: 'face' })
     : null
   const replaced = await db.transaction().execute(async (tx) => {
     const before = await lock(tx, user.id)

@@ -11,13 +11,13 @@ import { recordAudit } from '../audit.ts'
 import { isConfirmed } from '../confirm-email.ts'
 import { renewDevices } from '../known-devices.ts'
 import { lockCaller } from '../people.ts'
-import { proveWho } from '../prove-who.ts'
+import { reauthenticate } from '../reauthentication.ts'
 import { qrOf } from './qr.ts'
 import { hasTwoFactor, inFours, makeRecoveryCodes, spendCode, WRONG_CODE } from './codes.ts'
 import { recordOwn } from '../security-events.ts'
 import { ownCodeLimits } from '../rate-limits.ts'
 import { base32, stepOfCode } from './totp.ts'
-import { endEverywhere } from '../ways-in.ts'
+import { endAllSessions } from '../revoke-access.ts'
 
 const MINUTE = 60_000
 const SECRET_BYTES = 20
@@ -49,7 +49,7 @@ export async function beginTwoFactor(
   { password }: z.output<typeof calls.beginTwoFactor.input>,
 ): Promise<z.input<typeof calls.beginTwoFactor.answer>> {
   await refuseUnconfirmed(context)
-  await proveWho(context, password)
+  await reauthenticate(context, password)
   const secret = randomBytes(SECRET_BYTES)
   const shown = { secret, created_at: context.clock(), last_step: 0 }
   const made = await context.db
@@ -157,7 +157,7 @@ async function proveTwice(
 ): Promise<Consumed> {
   const { id } = context.user
   if (!(await hasTwoFactor(context.db, id))) throw new Problem('two_factor_off')
-  await proveWho(context, password)
+  await reauthenticate(context, password)
   const consumed = await consume(context, ownCodeLimits(id))
   // A 401 would say that the session is over.
   if (!(await spendCode(context, id, code))) throw new Problem('not_proven', { fields: WRONG_CODE })
@@ -195,7 +195,7 @@ export async function turnOffUnasked(tx: Tx, by: By, email: string): Promise<boo
     .returning('user_id')
     .executeTakeFirst()
   if (off === undefined) return false
-  await endEverywhere(tx, person.id)
+  await endAllSessions(tx, person.id)
   await recordAudit(tx, {
     at: by.clock(),
     actorId: by.ip === undefined ? null : person.id,

@@ -1,5 +1,5 @@
-import type { Tx } from '../db/connect.ts'
-import { keepMembership } from '../members/periods.ts'
+import type { Tx } from '../../db/connect.ts'
+import { recomputeMembership } from '../../members/periods.ts'
 
 type Minor = { id: string; name: string; minor_until: string; dateOfBirth: string | null; now: Date }
 
@@ -18,5 +18,5 @@ export async function addMinor(tx: Tx, { id, name, minor_until, dateOfBirth, now
       asked_at: now,
     })
     .execute()
-  await keepMembership(tx, id)
+  await recomputeMembership(tx, id)
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { Upload } from '#contract/files.ts'
-import type { AppContext } from '../http/context.ts'
-import { keepFile } from '../files/writes.ts'
+import type { AppContext } from '../../http/context.ts'
+import { saveFile } from '../../files/writes.ts'
 
 type Needs = Pick<AppContext, 'db' | 'files' | 'clock'>
 
@@ -30,7 +30,7 @@ export async function drawPicture(
     const picture = await sharp(Buffer.from(drawing)).png().toBuffer()
     await writeFile(path, picture)
     const upload = new Upload({ name: 'demo.png', size: picture.length, kind: 'png', path })
-    return await keepFile(context, upload, { ownerId, isPublic: true, slot: 'card' })
+    return await saveFile(context, upload, { ownerId, isPublic: true, slot: 'card' })
   } finally {
     await context.files.temporaryUploads.discard([path])
   }

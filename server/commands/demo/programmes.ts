@@ -1,5 +1,5 @@
 import { inIndia } from '#contract/events.ts'
-import type { Tx } from '../db/connect.ts'
+import type { Tx } from '../../db/connect.ts'
 import type { DemoSpotlight } from './events.ts'
 
 const DAY = 86_400_000

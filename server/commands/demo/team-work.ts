@@ -1,5 +1,5 @@
-import type { Tx } from '../db/connect.ts'
-import { keepMembership } from '../members/periods.ts'
+import type { Tx } from '../../db/connect.ts'
+import { recomputeMembership } from '../../members/periods.ts'
 import type { Cast } from './programmes.ts'
 
 const HOUR = 3_600_000
@@ -48,5 +48,5 @@ export async function fillTeamWork(tx: Tx, { adminId, now }: Cast): Promise<void
     .select('user_id as id')
     .where('state', '=', 'accepted')
     .execute()
-  for (const { id } of young) await keepMembership(tx, id)
+  for (const { id } of young) await recomputeMembership(tx, id)
 }

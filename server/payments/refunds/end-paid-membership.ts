@@ -1,6 +1,6 @@
 import type { AppContext } from '../../http/context.ts'
 import type { Tx } from '../../db/connect.ts'
-import { isInRupees, leftOf } from './refund-requests.ts'
+import { isInRupees, leftOf } from './request-refunds.ts'
 
 type Needs = Pick<AppContext, 'memberships'> & { now: Date }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AppContext } from '../../http/context.ts'
 import type { Tx } from '../../db/connect.ts'
 import type { FoundRefund } from '../gateway.ts'
-import { askAbout, needsHand } from './refund-requests.ts'
+import { enqueueRefund, markForReview } from './request-refunds.ts'
 import type { Attempt } from '../rules.ts'
 
 const ELSEWHERE = 'Made in the provider’s dashboard.'
@@ -36,7 +36,7 @@ export async function unknownRefunds(
  * one was found that nobody here had asked for. What we asked for ourselves is known by its key, also where it was
  * given up here after the provider had been asked.
  */
-export async function keepRefunds(
+export async function recordRefunds(
   tx: Tx,
   paymentId: string,
   refunds: FoundRefund[],
@@ -57,7 +57,7 @@ export async function keepRefunds(
       .executeTakeFirst()
     if (ours !== undefined) {
       if (status === 'arrived') arrived.push(ours.id)
-      if (status === 'failed') await needsHand(tx, paymentId)
+      if (status === 'failed') await markForReview(tx, paymentId)
       continue
     }
     const made = await tx
@@ -84,10 +84,10 @@ export async function keepRefunds(
       .returning(['id', sql<boolean>`xmax = 0`.as('isNew')])
       .executeTakeFirst()
     if (made?.isNew && status !== 'failed') isFound = true
-    if (made && status === 'sent') await askAbout(tx, made.id, 'later')
+    if (made && status === 'sent') await enqueueRefund(tx, made.id, 'later')
     if (made && status === 'arrived') arrived.push(made.id)
     // What was decided counted on it.
-    if (made && status === 'failed') await needsHand(tx, paymentId)
+    if (made && status === 'failed') await markForReview(tx, paymentId)
   }
   return { arrived, isFound }
 }

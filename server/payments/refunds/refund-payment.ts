@@ -7,8 +7,8 @@ import type { RequestContext } from '../../http/context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { knownId } from '../../db/ids.ts'
 import { capturedOf } from '../buckets.ts'
-import { endMembership } from './end-membership.ts'
-import { isInRupees, leftOf, partsOf, requestRefunds } from './refund-requests.ts'
+import { endMembership } from './end-paid-membership.ts'
+import { isInRupees, leftOf, partsOf, requestRefunds } from './request-refunds.ts'
 
 type Answer = z.input<typeof calls.refundPayment.answer>
 type Admin = RequestContext<'admin'>

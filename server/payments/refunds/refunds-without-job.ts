@@ -3,7 +3,7 @@ import { lockPerson } from '../../accounts/people.ts'
 import type { AppContext } from '../../http/context.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import { forEach } from '../for-each.ts'
-import { askAbout, needsHand } from './refund-requests.ts'
+import { enqueueRefund, markForReview } from './request-refunds.ts'
 
 /**
  * Gives up a refund that nobody will ask the provider for any more: it has failed, its payment needs review, and the provider
@@ -26,7 +26,7 @@ export async function giveUpRefund(tx: Tx, { refund: id }: { refund: string }, n
     .where('provider_refund_id', 'is', null)
     .executeTakeFirst()
   if (given.numUpdatedRows === 0n) return
-  await needsHand(tx, owner.paymentId)
+  await markForReview(tx, owner.paymentId)
   await tx
     .updateTable('payments')
     .set({ next_check_at: now })
@@ -45,7 +45,7 @@ export async function findLostRefunds({ db, clock }: Pick<AppContext, 'db' | 'cl
   const lost = await lostIn(db)
   await forEach(lost, ({ id, isMade }) =>
     isMade
-      ? askAbout(db, id, 'later')
+      ? enqueueRefund(db, id, 'later')
       : db.transaction().execute((tx) => giveUpRefund(tx, { refund: id }, clock())),
   )
 }

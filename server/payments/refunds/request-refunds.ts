@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { addJob } from '../../jobs/add.ts'
+import { addJob } from '../../jobs/add-job.ts'
 import type { Db, Tx } from '../../db/connect.ts'
-import { creditRefund } from './credit-refund.ts'
+import { creditRefund } from './credit-note.ts'
 
 const HOUR = 3_600_000
 
 /** Has the provider asked for a refund after the commit or, about one that the bank still works on, asked again later. */
-export async function askAbout(db: Db, refund: string, when: 'now' | 'later'): Promise<void> {
+export async function enqueueRefund(db: Db, refund: string, when: 'now' | 'later'): Promise<void> {
   const again = { key: `refund ${refund} again`, wait: HOUR }
   await addJob(db, 'send_refund', { refund }, when === 'now' ? { key: `refund ${refund}` } : again)
 }
@@ -69,11 +69,11 @@ export async function requestRefunds(
       .returning('id')
       .executeTakeFirstOrThrow()
     made.push(id)
-    if (paidBy !== null) await askAbout(tx, id, 'now')
+    if (paidBy !== null) await enqueueRefund(tx, id, 'now')
     else if (byHand === 'arrived') {
       await giveByHand(tx, paymentId, amount)
       await creditRefund(tx, id, { isNew: true, now })
-    } else await needsHand(tx, paymentId)
+    } else await markForReview(tx, paymentId)
   }
   return made[0]
 }
@@ -91,7 +91,7 @@ async function giveByHand(tx: Tx, paymentId: string, amount: number): Promise<vo
 }
 
 /** A refund that did not work waits for an admin, whatever was decided before. */
-export async function needsHand(tx: Tx, paymentId: string): Promise<void> {
+export async function markForReview(tx: Tx, paymentId: string): Promise<void> {
   await tx
     .updateTable('payments')
     .set({ review_reason: sql`coalesce(review_reason, 'refund_failed')`, resolved_captured: null })

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { lockPerson } from '../../accounts/people.ts'
 import type { AppContext } from '../../http/context.ts'
-import { creditRefund } from './credit-refund.ts'
+import { creditRefund } from './credit-note.ts'
 import { forEach } from '../for-each.ts'
-import { askAbout, needsHand } from './refund-requests.ts'
-import { awaitTurn } from '../question-rate.ts'
-import { orderOfPayment, settleInTurn } from '../settle-in-turn.ts'
+import { enqueueRefund, markForReview } from './request-refunds.ts'
+import { awaitProviderTurn } from '../provider-rate-limit.ts'
+import { orderOfPayment, settleRateLimited } from '../settle-rate-limited.ts'
 
 const HOUR = 3_600_000
 
@@ -28,12 +28,12 @@ export async function sendRefund(context: Needs, { refund: id }: { refund: strin
   const { paidBy, orderId } = refund
   if (refund.status === 'arrived' || refund.status === 'failed') {
     // What ran this before may have ended after it kept the refund: what that means for the payment is judged now.
-    if (orderId !== null) await settleInTurn(context, orderId)
+    if (orderId !== null) await settleRateLimited(context, orderId)
     return
   }
   if (paidBy === null) return
   const { gateway } = context
-  if (refund.madeAs !== null) await awaitTurn(context.db)
+  if (refund.madeAs !== null) await awaitProviderTurn(context.db)
   const made =
     refund.madeAs === null
       ? await gateway.refund({ key: id, paymentId: paidBy, amount: refund.amount })
@@ -62,16 +62,18 @@ export async function sendRefund(context: Needs, { refund: id }: { refund: strin
         where refunds.provider_payment_id = captures.provider_payment_id and status = 'arrived')))
         where provider_payment_id = ${paidBy}`.execute(tx)
     }
-    if (made.status === 'failed' && changed.numUpdatedRows > 0n) await needsHand(tx, refund.paymentId)
+    if (made.status === 'failed' && changed.numUpdatedRows > 0n) await markForReview(tx, refund.paymentId)
   })
-  if (orderId !== null) await settleInTurn(context, orderId)
-  if (made.status === 'sent') await askAbout(context.db, id, 'later')
+  if (orderId !== null) await settleRateLimited(context, orderId)
+  if (made.status === 'sent') await enqueueRefund(context.db, id, 'later')
 }
 
 /** Looks through the refunds of the last two days for what was given back without us, and settles those orders. */
 export async function findForeignRefunds(context: Needs): Promise<void> {
   const { db, gateway, clock } = context
-  const found = await gateway.refundsSince(new Date(clock().getTime() - 48 * HOUR), () => awaitTurn(db))
+  const found = await gateway.refundsSince(new Date(clock().getTime() - 48 * HOUR), () =>
+    awaitProviderTurn(db),
+  )
   if (found.length === 0) return
   const known = await db
     .selectFrom('refunds')
@@ -86,6 +88,6 @@ export async function findForeignRefunds(context: Needs): Promise<void> {
   const paidBy = new Set(found.filter(({ id }) => !ours.has(id)).map(({ paymentId }) => paymentId))
   await forEach(paidBy, async (id) => {
     const orderId = await orderOfPayment(context, id)
-    if (orderId !== null) await settleInTurn(context, orderId)
+    if (orderId !== null) await settleRateLimited(context, orderId)
   })
 }

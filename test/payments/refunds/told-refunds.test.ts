@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { declineMember } from '#contract/membership/review.ts'
 import { refundPayment, resolvePayment } from '#contract/money/money.ts'
-import { findForeignRefunds, sendRefund } from '#server/payments/refunds/refunds.ts'
+import { findForeignRefunds, sendRefund } from '#server/payments/refunds/send-refund.ts'
 import { settle } from '#server/payments/settle.ts'
 import { applicant } from '../../money/bare-payment.ts'
 import { onlyPaymentOf, payTwice, pendingRefund, TOTAL } from '../../money/money.ts'
