@@ -26,7 +26,7 @@ const work = {
 const one = { request, id: recordId }
 const changed = z.object({ success: z.literal(true), assignee: admin.nullable() })
 
-export const assignments = {
+export const allAssignments = {
   ...work,
   method: 'GET',
   path: '/assignments/all',

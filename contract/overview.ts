@@ -101,7 +101,7 @@ const shownFigures = z.object({
   funnel: figures.shape.funnel.nullable(),
 })
 
-export const overview = {
+export const readOverview = {
   method: 'GET',
   path: '/overview',
   allow: 'admin',

@@ -21,8 +21,8 @@ const env = { ...process.env, PORT, PUBLIC_URL: `http://localhost:${PORT}`, DATA
 const server = spawn('node', ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
 try {
   for await (const line of createInterface({ input: server.stdout })) if (line.includes(PORT)) break
-  await command('server/demo.ts')
-  const link = /http\S+#\S+/.exec(await command('server/admin.ts', ADMIN))?.[0] ?? ''
+  await command('server/commands/demo.ts')
+  const link = /http\S+#\S+/.exec(await command('server/commands/admin.ts', ADMIN))?.[0] ?? ''
   await mkdir(folder, { recursive: true })
   await takeAll(link)
 } finally {

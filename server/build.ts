@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from './root.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from './errors.ts'
 
 /** The server in one file, for a quick start; see decision 007. */
 export const bundle = join(root, 'build/server/run.js')

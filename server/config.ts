@@ -13,7 +13,7 @@ import {
   secretsOf,
 } from './config-forms.ts'
 import { isTestKey, productionMistakes } from './config-production.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from './errors.ts'
 
 const port = z
   .string()

@@ -2,7 +2,7 @@ import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { bundle, ensureBuilt } from './build.ts'
 import { root } from './root.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from './errors.ts'
 
 const dev = process.argv.includes('--dev')
 try {

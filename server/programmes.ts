@@ -18,4 +18,4 @@ export const programmes = {
   hosting: { ...hosting, routes: hostingRoutes },
   spotlight: { ...spotlight, routes: spotlightRoutes },
   matching: { ...matching, routes: matchingRoutes },
-} satisfies { [Name in Programme]: ProgrammeDefinition & { name: Name; routes: Route[] } }
+} satisfies { [Name in Programme]: ProgrammeDefinition & { name: Name; routes: Route } }

@@ -4,21 +4,21 @@ import { warnIfOverdue } from './backup/overdue.ts'
 import { sweepFiles } from './files/sweep.ts'
 import type { AppContext } from './http/context.ts'
 import type { RecurringWork } from './jobs/recurring-work.ts'
-import { countWords } from './matching/words.ts'
+import { countWords } from './matching/common-words.ts'
 import { endMinorities } from './members/guardian-silence.ts'
 import { applyDecisionHours } from './members/periods.ts'
-import { endMemberships } from './members/year.ts'
+import { endMemberships } from './members/membership-expiry.ts'
 import { sendDigests } from './overview/digest.ts'
 import { countIfOld } from './overview/writes.ts'
-import { findLostRefunds } from './payments/refunds/lost-refunds.ts'
-import { findForeignRefunds } from './payments/refunds/refunds.ts'
-import { sweepOnce } from './payments/sweep.ts'
+import { findLostRefunds } from './payments/refunds/refunds-without-job.ts'
+import { findForeignRefunds } from './payments/refunds/send-refund.ts'
+import { checkOpenOrders } from './payments/check-open-orders.ts'
 import { findUnseenCaptures } from './payments/unseen-captures.ts'
 import { deleteExpired } from './retention/cleanup.ts'
 
 /** All recurring work of a process: another one is a line here and what it runs. */
 export const recurringWork: readonly RecurringWork<AppContext & BackupNeeds>[] = [
-  { name: 'ask the provider about open orders', every: 5 * SECOND, run: sweepOnce },
+  { name: 'ask the provider about open orders', every: 5 * SECOND, run: checkOpenOrders },
   { name: 'find refunds made at the provider', every: HOUR / 2, run: findForeignRefunds },
   { name: 'find refunds without a job', every: HOUR / 2, run: findLostRefunds },
   { name: 'find captures without an event', every: HOUR / 2, run: findUnseenCaptures },

@@ -1,7 +1,7 @@
 import { createLog } from './http/log.ts'
 import { readConfig } from './config.ts'
 import { startSite } from './server.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from './errors.ts'
 
 const LONGEST_STOP = 15_000
 

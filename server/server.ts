@@ -2,11 +2,12 @@ import type { Logger } from 'pino'
 import { openId } from './accounts/google/provider.ts'
 import { argonPasswords } from './accounts/passwords.ts'
 import { accountRoutes } from './accounts/routes.ts'
-import { announcement } from './announce.ts'
+import { announcement } from './commands/announce.ts'
 import { createApp } from './http/app.ts'
 import { closeGently } from './http/graceful-shutdown.ts'
 import type { AppContext } from './http/context.ts'
 import { listen } from './http/listen.ts'
+import type { Route } from './http/mount.ts'
 import { hearInvalidations, openPageInvalidation } from './pages/invalidation.ts'
 import { healthRoutes } from './http/health.ts'
 import { metricsRoutes } from './http/metrics.ts'
@@ -15,7 +16,7 @@ import { referenceRoutes } from './http/api-reference.ts'
 import { assignmentRoutes } from './assignments/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import type { Config, PaymentAccount } from './config.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase } from './db/database.ts'
 import type { Database } from './db/connect.ts'
 import { openReplica } from './db/replica.ts'
 import { openServerKeys } from './db/server-keys.ts'
@@ -42,7 +43,7 @@ import { programmes } from './programmes.ts'
 import { recurringWork } from './recurring.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { readVersion } from './root.ts'
-import { openSimulator } from './simulator.ts'
+import { openSimulator } from './payments/simulator.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { ensureOwner } from './team/make-owner.ts'
 import { teamRoutes } from './team/routes.ts'
@@ -50,9 +51,27 @@ import { submissionRoutes } from './submissions/routes.ts'
 import { systemRoutes } from './system/routes.ts'
 import { openMetrics, timed } from './telemetry/metrics.ts'
 import type { Tracer } from './telemetry/tracer.ts'
-import { jobsOf } from './job-handlers.ts'
+import { jobsOf } from './jobs/handlers.ts'
 
 export type Site = { context: AppContext; stop: () => Promise<void> }
+
+const featureRoutes: readonly Route[] = [
+  accountRoutes,
+  settingsRoutes,
+  paymentRoutes,
+  memberRoutes,
+  ...Object.values(programmes).map(({ routes }) => routes),
+  submissionRoutes,
+  overviewRoutes,
+  moneyRoutes,
+  documentRoutes,
+  auditRoutes,
+  noticeRoutes,
+  teamRoutes,
+  assignmentRoutes,
+  privacyRoutes,
+  systemRoutes,
+]
 
 /** The web server with every route of a context, not listening yet. */
 export async function buildSite(
@@ -65,26 +84,12 @@ export async function buildSite(
   traceCalls(app, context.tracer)
   referenceRoutes(app)
   metricsRoutes(app, context, cache)
-  healthRoutes(app, context, options.isStopping ?? (() => false))
-  accountRoutes(app, context)
-  settingsRoutes(app, context)
-  paymentRoutes(app, context)
-  memberRoutes(app, context)
-  for (const { routes } of Object.values(programmes)) for (const mount of routes) mount(app, context)
+  healthRoutes(options.isStopping ?? (() => false))(app, context)
+  for (const mount of featureRoutes) mount(app, context)
   eventRoutes(app, context, cache)
   fileRoutes(app, context, (userIds) => allTakePart(context, userIds))
   const hearing = hearInvalidations(context.directUrl, context.pageInvalidation)
   app.addHook('onClose', () => hearing.stop())
-  submissionRoutes(app, context)
-  overviewRoutes(app, context)
-  moneyRoutes(app, context)
-  documentRoutes(app, context)
-  auditRoutes(app, context)
-  noticeRoutes(app, context)
-  teamRoutes(app, context)
-  assignmentRoutes(app, context)
-  privacyRoutes(app, context)
-  systemRoutes(app, context)
   const { apiUrl, checkoutUrl } = context.payment
   await pages(app, {
     dev: options.dev ?? false,

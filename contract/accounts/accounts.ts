@@ -114,7 +114,7 @@ export const signInOptions = {
   isStatic: true,
 } satisfies Endpoint
 
-export const googleStart = {
+export const startGoogle = {
   ...googleStartRoute,
   title: 'Begin Google sign-in: leads to the provider; `return` is where the person came from',
   input: z.strictObject({ return: z.string().max(2048).optional() }),
@@ -122,7 +122,7 @@ export const googleStart = {
   answers: 'redirect',
 } satisfies Endpoint
 
-export const googleAuth = {
+export const finishGoogle = {
   ...googleAuthRoute,
   title: 'Finish Google sign-in with the code that the provider sent along',
   // The provider may add parameters of its own (scope, authuser, prompt, iss, hd, session_state).

@@ -5,7 +5,7 @@ import { instant, ownPassword as password } from '../fields.ts'
 
 const paise = z.int().min(0)
 
-export const closing = {
+export const readClosing = {
   method: 'GET',
   path: '/user/closing',
   allow: 'signed-in',

@@ -8,15 +8,13 @@ import {
   applicationRefusal,
   payingForm,
 } from './application.ts'
-import { buyer, documentKind } from '../money/documents.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { instant, pageAnswer, paging, pagingQuery, tooLong } from '../fields.ts'
+import { instant, pageAnswer, pagingQuery, tooLong } from '../fields.ts'
 import { memberFilters, memberState } from './filters.ts'
 import { guardianAnswer } from './guardian.ts'
 import { order } from './order.ts'
 import { myApplicationRoute } from '../routes.ts'
-import { bucket, paymentFilters, refund } from '../money/money.ts'
-import { category, paymentStatus, purpose } from './payments.ts'
+import { category, paymentStatus } from './payments.ts'
 
 export const createOrder = {
   method: 'POST',
@@ -29,7 +27,7 @@ export const createOrder = {
   refusal: applicationRefusal,
 } satisfies Endpoint
 
-export const createMember = {
+export const applyForAid = {
   method: 'POST',
   path: '/member/create_member',
   allow: 'signed-in',
@@ -121,7 +119,7 @@ export const myApplication = {
 } satisfies Endpoint
 
 /** What approving looks at, beside the payment's status. */
-const basis = {
+export const basis = {
   /** All of the payment was given back, or is on its way back. */
   isRefunded: z.boolean(),
   /** The application was declined, or was approved and nothing is left of what it paid for. */
@@ -172,78 +170,4 @@ export const allMembers = {
     'Everyone who has paid or applied for aid, or is a member; `form=aid` leaves the aid applications, `state`, `category`, `branch`, `city` and `due` who has these; `sort` orders them, else those who wait stand in the order in which they came, and all others newest first',
   input: z.strictObject({ ...pagingQuery, form: z.literal('aid').optional(), ...memberFilters }),
   answer: z.object({ members: z.array(member), ...pageAnswer }),
-} satisfies Endpoint
-
-const documentOfPayment = z.object({ number: z.string(), url: z.string(), buyer })
-
-const capture = z.object({
-  /** The provider's id. */
-  _id: z.string(),
-  /** In the smallest unit of the currency: paise. */
-  amount: z.int(),
-  currency: z.string(),
-  /** The provider's word, such as `upi`. */
-  method: z.string().nullable(),
-  /** Its own, where it came beside what paid the order and stays. */
-  invoice: documentOfPayment.nullable(),
-})
-
-const payment = z.object({
-  _id: z.string(),
-  form: application,
-  /** What the order was made for. */
-  category,
-  purpose,
-  /** Paise, as they were when the order was made: before tax, the tax, and both. */
-  price: z.int(),
-  gst: z.int(),
-  amount: z.int(),
-  currency: z.string(),
-  status: paymentStatus,
-  useremail: z.string(),
-  /** The person's role and picture now. */
-  role,
-  avatar,
-  /** Null: it did not come through the provider. */
-  orderId: z.string().nullable(),
-  /** The provider's id of what paid the order. */
-  paymentId: z.string().nullable(),
-  bucket,
-  /** How it was paid: the provider's word such as `upi`, or how it came otherwise; null while it is not paid. */
-  method: z.string().nullable(),
-  /** Of money that did not come through the provider. */
-  reference: z.string().nullable(),
-  /** Why the payment needs review, in words. */
-  review: z.string().nullable(),
-  /** Paise that came in, which may be another sum than was ordered; what came in another currency is among the captures only. */
-  received: z.int(),
-  /** Paise given back by the provider. */
-  refunded: z.int(),
-  refunds: z.array(refund),
-  /** Each time that money came through the provider, what paid the order first. */
-  captures: z.array(capture),
-  invoice: documentOfPayment.nullable(),
-  /** Invoices that were corrected, and the credit notes that took them back, newest first. */
-  corrected: z.array(z.object({ kind: documentKind, number: z.string(), url: z.string() })),
-  /** The period that it paid for and that runs or is to come, which may end where the money goes back; null: none. */
-  period: z.object({ startsOn: z.string(), endsOn: z.string() }).nullable(),
-  ...basis,
-  paidAt: instant.nullable(),
-  createdAt: instant,
-})
-
-export const allPayments = {
-  method: 'POST',
-  path: '/member/all_members_payments',
-  allow: 'admin',
-  duty: ['money', 'members'],
-  reads: { list: 'Paid Forms' },
-  title:
-    'Payments with their applications; `bucket`, `category`, `method` and the days `from` and `to` leave the ones that fit',
-  input: z.strictObject({
-    ...paging,
-    ...paymentFilters,
-    bucket: bucket.optional(),
-  }),
-  answer: z.object({ payments: z.array(payment), ...pageAnswer }),
 } satisfies Endpoint

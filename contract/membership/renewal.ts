@@ -41,7 +41,7 @@ export const myMembership = {
   }),
 } satisfies Endpoint
 
-export const renew = {
+export const renewMembership = {
   method: 'POST',
   path: '/member/renew',
   allow: 'signed-in',

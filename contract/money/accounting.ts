@@ -13,7 +13,7 @@ const tableFile = z.object({ name: z.string(), text: z.custom<AsyncIterable<stri
 
 const table = { method: 'GET', allow: 'admin', duty: 'money', answers: 'csv', answer: tableFile } as const
 
-export const ledger = {
+export const readLedger = {
   ...table,
   path: '/money/ledger.csv',
   title:
@@ -64,7 +64,7 @@ const sums = {
   creditNotes: z.int(),
 }
 
-export const accounts = {
+export const readAccounts = {
   method: 'GET',
   path: '/money/accounts',
   allow: 'admin',

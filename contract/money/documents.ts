@@ -20,7 +20,7 @@ const pdf = {
   answers: 'file',
 } as const
 
-export const invoice = {
+export const readInvoice = {
   ...pdf,
   path: '/money/invoice/:id',
   title:
@@ -28,14 +28,14 @@ export const invoice = {
   answer: file,
 } satisfies Endpoint
 
-export const creditNote = {
+export const readCreditNote = {
   ...pdf,
   path: '/money/credit_note/:id',
   title: 'The credit note of a refund that has arrived, as PDF, for the same people; `id` is the refund’s',
   answer: file,
 } satisfies Endpoint
 
-export const keptDocument = {
+export const readDocument = {
   ...pdf,
   path: '/money/document/:id',
   title:

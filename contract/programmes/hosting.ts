@@ -49,7 +49,7 @@ const zoom = z.object({
   ...recordFields,
 })
 
-export const createZoom = {
+export const submitHosting = {
   method: 'POST',
   path: '/zoomPremium/create_zoom',
   allow: 'member',
@@ -62,7 +62,7 @@ export const createZoom = {
   refusal: namingLabels(hostingLabels),
 } satisfies Endpoint
 
-export const allZoom = {
+export const allHosting = {
   method: 'POST',
   path: '/zoomPremium/all_zoom',
   allow: 'admin',
@@ -73,5 +73,5 @@ export const allZoom = {
   answer: z.object({ zoom: z.array(zoom), ...pageAnswer }),
 } satisfies Endpoint
 
-export const reviewZoom = reviewCall('/zoomPremium/decide/:id', 'hosting')
-export const withdrawZoom = withdrawCall('hosting')
+export const reviewHosting = reviewCall('/zoomPremium/decide/:id', 'hosting')
+export const withdrawHosting = withdrawCall('hosting')

@@ -60,7 +60,7 @@ const investor = z.object({
   ...recordFields,
 })
 
-export const createInvestor = {
+export const submitInvestor = {
   method: 'POST',
   path: '/investment_circle/create_investment_circle',
   allow: 'signed-in',

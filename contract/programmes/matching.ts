@@ -27,7 +27,7 @@ const matchRequest = z.object({
   ...recordFields,
 })
 
-export const createMatchmaking = {
+export const submitMatchRequest = {
   method: 'POST',
   path: '/matchMaking/create_matchmaking/:id',
   allow: 'member',
@@ -37,7 +37,7 @@ export const createMatchmaking = {
   answer: z.object({ success: z.literal(true), data: matchRequest }),
 } satisfies Endpoint
 
-export const allMatchmakings = {
+export const allMatchRequests = {
   method: 'POST',
   path: '/matchMaking/getAllMatchmakings',
   allow: 'admin',
@@ -48,7 +48,7 @@ export const allMatchmakings = {
   answer: z.object({ data: z.array(matchRequest), ...pageAnswer }),
 } satisfies Endpoint
 
-export const allowMatchmaking = {
+export const allowMatchRequest = {
   method: 'POST',
   path: '/matchMaking/allow_matchmaking/:id',
   allow: 'admin',
@@ -63,8 +63,8 @@ export const allowMatchmaking = {
   }),
 } satisfies Endpoint
 
-export const reviewMatchmaking = reviewCall('/matchMaking/decide/:id', 'matching')
-export const withdrawMatchmaking = withdrawCall('matching')
+export const reviewMatchRequest = reviewCall('/matchMaking/decide/:id', 'matching')
+export const withdrawMatchRequest = withdrawCall('matching')
 
 const profile = z.object({
   userId: z.string(),

@@ -55,7 +55,7 @@ const publicSpotlight = z.object({
 
 const spotlight = publicSpotlight.extend({ userId: z.string(), email: z.string(), ...recordFields })
 
-export const createSpotlight = {
+export const submitSpotlight = {
   method: 'POST',
   path: '/spotlightBoost/create_spotlight',
   allow: 'member',

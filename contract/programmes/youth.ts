@@ -48,7 +48,7 @@ const youthApplication = z.object({
   ...recordFields,
 })
 
-export const createYouth = {
+export const submitYouth = {
   method: 'POST',
   path: '/yuvaShakti/create_yuvaShakti',
   allow: 'signed-in',

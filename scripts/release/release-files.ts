@@ -54,7 +54,7 @@ async function copy(path: string, to: string, from = root): Promise<void> {
 async function bundle(dir: string): Promise<void> {
   await build({
     cwd: root,
-    input: 'server/fwc.ts',
+    input: 'server/commands/fwc.ts',
     platform: 'node',
     // The process that makes pictures loads it as a package, so it is there anyway.
     external: [...external, 'sharp'],

@@ -1,12 +1,12 @@
 import { CONFIRM_MINUTES, LINK_DAYS, MOST_CONFIRM_EMAILS } from '#contract/business-constants.ts'
 import type { z } from 'zod'
-import type { confirmEmail, sendConfirmation } from '#contract/accounts/confirm-email.ts'
+import type * as calls from '#contract/accounts/confirm-email.ts'
 import { Problem } from '#contract/problem.ts'
 import { DAY, MINUTE } from '#contract/time.ts'
 import type { RequestContext, AppContext } from '../http/context.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { consume } from '../db/rate-limit.ts'
-import { addJob } from '../jobs/add.ts'
+import { addJob } from '../jobs/add-job.ts'
 import type { Link } from '../mail/send.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { linkUseLimits } from './rate-limits.ts'
@@ -35,9 +35,9 @@ export async function confirmationLink(
 }
 
 /** Uses up a link from an e-mail: the account's e-mail is confirmed. Nobody is signed in by it. */
-export async function confirm(
+export async function confirmEmail(
   context: RequestContext,
-  { token }: z.output<typeof confirmEmail.input>,
+  { token }: z.output<typeof calls.confirmEmail.input>,
 ): Promise<{ success: true }> {
   const isRight = await context.db.transaction().execute(async (tx) => {
     const link = await tx
@@ -70,12 +70,12 @@ export async function markConfirmed(tx: Tx, context: RequestContext, userId: str
     .executeTakeFirst()
   if (confirmed === undefined) return null
   await recordOwn(tx, context, 'email.confirm', userId)
-  await tellConfirmed(tx, userId)
+  await emailConfirmed(tx, userId)
   return confirmed.email
 }
 
 /** Whose e-mail has become theirs may have waited for that: the guardian of a minor is asked. */
-export async function tellConfirmed(tx: Tx, userId: string): Promise<void> {
+export async function emailConfirmed(tx: Tx, userId: string): Promise<void> {
   const minor = await tx
     .selectFrom('minors')
     .select('user_id')
@@ -86,9 +86,9 @@ export async function tellConfirmed(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Mails oneself another link; nothing where the e-mail is confirmed. */
-export async function sendAnother(
+export async function sendConfirmation(
   context: RequestContext<'signed-in'>,
-): Promise<z.input<typeof sendConfirmation.answer>> {
+): Promise<z.input<typeof calls.sendConfirmation.answer>> {
   const { db, user } = context
   if (await isConfirmed(db, user.id)) return { sent: false }
   await consume(context, [

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { forgotPassword } from '#contract/accounts/accounts.ts'
+import type * as calls from '#contract/accounts/accounts.ts'
 import type { RequestContext, AppContext } from '../http/context.ts'
 import { consume } from '../db/rate-limit.ts'
-import { addJob } from '../jobs/add.ts'
+import { addJob } from '../jobs/add-job.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { knownDevice } from './known-devices.ts'
 import { linkLimits } from './rate-limits.ts'
@@ -11,9 +11,9 @@ import { linkLimits } from './rate-limits.ts'
  * Has a link to set a new password mailed to whoever has an account. Whether there is one is looked up after the answer:
  * neither its words nor the time it takes tell.
  */
-export async function askForPasswordLink(
+export async function forgotPassword(
   context: RequestContext,
-  { email }: z.output<typeof forgotPassword.input>,
+  { email }: z.output<typeof calls.forgotPassword.input>,
 ): Promise<{ success: true }> {
   const device = await knownDevice(context, { email })
   await consume(context, linkLimits({ email, address: context.ip, device }))

@@ -1,10 +1,10 @@
 import { DEVICE_YEARS } from '#contract/business-constants.ts'
 import { timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
-import type { forgetDevice, knownDevices } from '#contract/accounts/known-devices.ts'
 import { DAY } from '#contract/time.ts'
+import type * as calls from '#contract/accounts/known-devices.ts'
 import type { RequestContext } from '../http/context.ts'
-import { cookie, readCookie } from '../http/csrf.ts'
+import { cookie, readCookie } from '../http/session-cookie.ts'
 import type { Tx } from '../db/connect.ts'
 import { deviceOf } from './device.ts'
 import { recordOwn } from './security-events.ts'
@@ -145,9 +145,9 @@ export async function forgetOtherDevices(tx: Tx, context: RequestContext, userId
 }
 
 /** The browsers that know the caller. */
-export async function ownDevices(
+export async function knownDevices(
   context: RequestContext<'signed-in'>,
-): Promise<z.input<typeof knownDevices.answer>> {
+): Promise<z.input<typeof calls.knownDevices.answer>> {
   const token = await deviceToken(context)
   const devices = await context.db
     .selectFrom('known_devices')
@@ -165,9 +165,9 @@ export async function ownDevices(
 }
 
 /** Forgets one of the caller's browsers. An unknown one and somebody else's are no matter, and are not told apart. */
-export async function forgetOwnDevice(
+export async function forgetDevice(
   context: RequestContext<'signed-in'>,
-  { id }: z.output<typeof forgetDevice.input>,
+  { id }: z.output<typeof calls.forgetDevice.input>,
 ): Promise<{ success: true }> {
   const { db, user } = context
   await db.transaction().execute(async (tx) => {

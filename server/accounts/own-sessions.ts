@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { Problem } from '#contract/problem.ts'
-import type { endSessions, mySessions } from '#contract/accounts/sessions.ts'
+import type * as calls from '#contract/accounts/sessions.ts'
 import type { RequestContext, Caller } from '../http/context.ts'
 import type { Db } from '../db/connect.ts'
 import { forgetOtherDevices } from './known-devices.ts'
@@ -10,11 +10,11 @@ import { SESSION_IDLE } from './sessions.ts'
 const MOST_LISTED = 200
 
 /** Where the caller is signed in: this session first, then whichever was used last. */
-export async function ownSessions({
+export async function mySessions({
   db,
   user,
   clock,
-}: RequestContext<'signed-in'>): Promise<z.input<typeof mySessions.answer>> {
+}: RequestContext<'signed-in'>): Promise<z.input<typeof calls.mySessions.answer>> {
   const now = clock()
   const sessions = await db
     .selectFrom('sessions')
@@ -35,9 +35,9 @@ export async function ownSessions({
  * Signs the caller out elsewhere; of all others at once the browsers are forgotten too. What is over already or is somebody
  * else's is no matter, and is not told apart.
  */
-export async function endOwnSessions(
+export async function endSessions(
   context: RequestContext<'signed-in'>,
-  { which }: z.output<typeof endSessions.input>,
+  { which }: z.output<typeof calls.endSessions.input>,
 ): Promise<{ success: true }> {
   const { db, user } = context
   if (which !== 'others') await refuseCurrent(db, user, which)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
-import { gateOf, type Turn } from './turns.ts'
+import { fairQueue, type Turn } from './fair-queue.ts'
 
 /** argon2id, 64 MiB, three passes (RFC 9106, section 4, second choice), in one lane: it is computed on one thread. */
 export const ARGON = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 65_536, timeCost: 3, parallelism: 1 }
@@ -22,7 +22,7 @@ export type Passwords = {
 /** Passwords by argon2id, on other threads than the one that answers calls; at another cost only in tests. */
 export function argonPasswords(cost = ARGON): Passwords {
   giveWay()
-  const gate = gateOf(AT_ONCE)
+  const gate = fairQueue(AT_ONCE)
   // Verified against when there is no account, so that the time taken tells nobody whether there is one.
   let decoy: Promise<string> | undefined
   return {

@@ -50,7 +50,7 @@ export async function addAccount(
 }
 
 /** Keeps how an applicant wants to be named and reached, and answers the role that the locked row has now. */
-export async function keepApplicant(
+export async function saveApplicant(
   tx: Tx,
   userId: string,
   applicant: { fullName: string; contact: string },
@@ -192,7 +192,7 @@ export async function markInvestor(tx: Tx, userId: string): Promise<boolean> {
 }
 
 /** Keeps the status of a person in Expert Connect. */
-export async function keepExpertConnect(
+export async function saveExpertConnect(
   tx: Tx,
   userId: string,
   status: 'notapplied' | 'pending' | 'allowed',

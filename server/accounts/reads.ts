@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { allUsers, currentUser, listedUser, User } from '#contract/accounts/accounts.ts'
+import type * as calls from '#contract/accounts/accounts.ts'
+import type { currentUser, listedUser, User } from '#contract/accounts/accounts.ts'
 import { dayInIst } from '#contract/days.ts'
 import { stateOn } from '#contract/membership/year.ts'
 import type { Caller, Person, RequestContext } from '../http/context.ts'
@@ -40,9 +41,9 @@ export function asCurrentUser(caller: Caller, now: Date): z.input<typeof current
 }
 
 /** Everyone with an account, newest first, or one page of those whose name or e-mail holds `q`. */
-export async function listUsers(
+export async function allUsers(
   context: RequestContext,
-  request: z.output<typeof allUsers.input>,
+  request: z.output<typeof calls.allUsers.input>,
 ): Promise<z.input<typeof listedUser>[]> {
   const query = pageQuery(request)
   const people = query.q === null ? null : await findPeople(context.db, query.q)

@@ -114,7 +114,7 @@ async function markSeen(pool: pg.Pool, tokenHash: Buffer, now: Date): Promise<vo
 }
 
 /** Keeps how far the database's log is by now, for a session that has changed something. */
-export async function noteLastWrite(pool: pg.Pool, tokenHash: Buffer): Promise<void> {
+export async function recordLastWrite(pool: pg.Pool, tokenHash: Buffer): Promise<void> {
   await pool.query(
     'update sessions set last_write = greatest(last_write, pg_current_wal_insert_lsn()) where token_hash = $1',
     [tokenHash],

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Duty } from '#contract/accounts/duties.ts'
-import type { loginUser, User } from '#contract/accounts/accounts.ts'
+import type * as calls from '#contract/accounts/accounts.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 import type { AuditAction } from '#contract/audit.ts'
 import { Problem } from '#contract/problem.ts'
 import type { RequestContext, Person } from '../http/context.ts'
-import { cookie } from '../http/csrf.ts'
+import { cookie } from '../http/session-cookie.ts'
 import type { Tx } from '../db/connect.ts'
 import { type Consumed, refund, refundUnless } from '../db/rate-limit.ts'
 import { deviceOf } from './device.ts'
@@ -15,7 +16,7 @@ import { hasTwoFactor, spendCodeToSignIn } from './two-factor/codes.ts'
 import { consumeSignIn, recordFailure, recordOwn } from './security-events.ts'
 import { endOldest, endSession, newToken, SESSION_LIFE, sessionRow } from './sessions.ts'
 import { passwordLimits, proofLimit } from './rate-limits.ts'
-import { knownTurn, strangersTurn } from './turns.ts'
+import { knownTurn, strangersTurn } from './fair-queue.ts'
 
 export type Session = { user: User; twk_fwc: string }
 /** By what a person signs in, as the audit log names it. */
@@ -86,9 +87,9 @@ export async function openSession(context: RequestContext, tx: Tx, person: Perso
  * Signs a person in by password. A wrong password and an unknown e-mail get the same answer after the same time, and
  * only after the right one is anything said or done about two-factor.
  */
-export async function logIn(
+export async function loginUser(
   context: RequestContext,
-  form: z.output<typeof loginUser.input>,
+  form: z.output<typeof calls.loginUser.input>,
 ): Promise<Session> {
   const { email, password, code } = form
   const device = await knownDevice(context, { email })

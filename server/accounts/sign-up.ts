@@ -1,21 +1,21 @@
 import type { z } from 'zod'
-import type { createUser } from '#contract/accounts/accounts.ts'
+import type * as calls from '#contract/accounts/accounts.ts'
 import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../http/context.ts'
 import { consume } from '../db/rate-limit.ts'
-import { refuse } from '../db/refuse.ts'
+import { refuse } from '../db/constraint-refusal.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { rememberDevice } from './known-devices.ts'
 import { recordOwn } from './security-events.ts'
 import { columns, openSession, type Session } from './sign-in.ts'
 import { signUpLimits } from './rate-limits.ts'
-import { strangersTurn } from './turns.ts'
+import { strangersTurn } from './fair-queue.ts'
 import { refuseWeak } from './weak-passwords.ts'
 
 /** Makes an account and signs the person in. */
-export async function signUp(
+export async function createUser(
   context: RequestContext,
-  form: z.output<typeof createUser.input>,
+  form: z.output<typeof calls.createUser.input>,
 ): Promise<Session> {
   const { email, name, password } = form
   await consume(context, signUpLimits(context.ip))

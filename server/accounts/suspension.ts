@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
+import type * as calls from '#contract/accounts/suspension.ts'
 import { Problem } from '#contract/problem.ts'
 import { isAdmin } from '../http/admins.ts'
 import type { RequestContext } from '../http/context.ts'
@@ -8,15 +8,15 @@ import { invalidatePages } from '../pages/invalidation.ts'
 import { recordBy } from './audit.ts'
 import { lockOwners } from './owners.ts'
 import { lockByEmail } from './people.ts'
-import { endEverywhere } from './ways-in.ts'
+import { endAllSessions } from './revoke-access.ts'
 
 /**
  * Ends every session of somebody and lets nobody in to their account, until it is restored. An admin is suspended by an
  * owner alone, and the last owner who can sign in by nobody.
  */
-export async function suspend(
+export async function suspendUser(
   context: RequestContext<'admin'>,
-  { email, reason }: z.output<typeof suspendUser.input>,
+  { email, reason }: z.output<typeof calls.suspendUser.input>,
 ): Promise<{ success: true }> {
   // What was shown of them goes from the pages.
   return invalidatePages(context, async (tx) => {
@@ -28,7 +28,7 @@ export async function suspend(
       .set({ suspended_at: context.clock(), suspended_by: context.user.id, suspend_reason: reason })
       .where('id', '=', person.id)
       .execute()
-    await endEverywhere(tx, person.id)
+    await endAllSessions(tx, person.id)
     await tx.deleteFrom('pending_two_factor').where('user_id', '=', person.id).execute()
     await recordBy(tx, context, 'account.suspend', person.id, { reason })
     return { success: true as const }
@@ -36,9 +36,9 @@ export async function suspend(
 }
 
 /** Lets somebody in again. */
-export async function restore(
+export async function restoreUser(
   context: RequestContext<'admin'>,
-  { email }: z.output<typeof restoreUser.input>,
+  { email }: z.output<typeof calls.restoreUser.input>,
 ): Promise<{ success: true }> {
   return context.db.transaction().execute(async (tx) => {
     const { person } = await lockBoth(tx, context, email)

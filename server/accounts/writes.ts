@@ -1,10 +1,10 @@
 import { OPERATOR_LINK_HOURS, PASSWORD_LINK_HOURS } from '#contract/business-constants.ts'
 import type { z } from 'zod'
-import type { setPassword } from '#contract/accounts/accounts.ts'
+import type * as calls from '#contract/accounts/accounts.ts'
 import { Problem, problems } from '#contract/problem.ts'
 import { HOUR } from '#contract/time.ts'
 import type { RequestContext, AppContext } from '../http/context.ts'
-import { cookie } from '../http/csrf.ts'
+import { cookie } from '../http/session-cookie.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { consume } from '../db/rate-limit.ts'
 import { recordAudit } from './audit.ts'
@@ -15,12 +15,12 @@ import { recordOwn } from './security-events.ts'
 import { endSession, hashOf, newToken } from './sessions.ts'
 import type { Session } from './sign-in.ts'
 import { signInOrPend } from './two-factor/pending.ts'
-import { knownTurn } from './turns.ts'
-import { closeWaysIn } from './ways-in.ts'
+import { knownTurn } from './fair-queue.ts'
+import { revokeAccess } from './revoke-access.ts'
 import { refuseWeak } from './weak-passwords.ts'
 
 /** Ends the session that the call carries and clears the cookie; the browser stays known. */
-export async function logOut(context: RequestContext): Promise<{ success: true }> {
+export async function logoutUser(context: RequestContext): Promise<{ success: true }> {
   const { user } = context
   await context.db.transaction().execute(async (tx) => {
     const isEnded = await endSession(tx, context.token)
@@ -62,9 +62,9 @@ const MOST_USES = 20
  * person is signed in. The link is no two-factor: where that is on, the sign-in waits for its code. Only where the e-mail
  * had not been confirmed does a mailed link close every other way in: whoever made the account may have been somebody else.
  */
-export async function usePasswordLink(
+export async function setPassword(
   context: RequestContext,
-  form: z.output<typeof setPassword.input>,
+  form: z.output<typeof calls.setPassword.input>,
 ): Promise<Session> {
   const owner = await context.db
     .selectFrom('password_links')
@@ -100,7 +100,7 @@ export async function usePasswordLink(
     if (confirmed !== null) {
       // Before the ways in are closed, so that it is written down.
       await turnOffUnasked(tx, context, confirmed)
-      await closeWaysIn(tx, userId)
+      await revokeAccess(tx, userId)
     }
     await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
     await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
@@ -125,7 +125,7 @@ export async function reclaim(
   await turnOffUnasked(tx, context, email)
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
   await tx.deleteFrom('confirmation_links').where('user_id', '=', id).execute()
-  await closeWaysIn(tx, id)
+  await revokeAccess(tx, id)
   await recordAudit(tx, {
     at: context.clock(),
     actorId: null,

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { type assignments, dutyOfRequest } from '#contract/assignments.ts'
+import type * as calls from '#contract/assignments.ts'
+import { dutyOfRequest } from '#contract/assignments.ts'
 import { areAdminsWith } from '../http/admins.ts'
 import { avatarOf } from '../files/reads.ts'
 import type { RequestContext } from '../http/context.ts'
@@ -14,10 +15,10 @@ function withAvatar<Admin extends { avatar_id: string | null }>({ avatar_id: id,
 }
 
 /** Which requests of a kind are taken, the newest first, and who could take them. */
-export async function listAssignments(
+export async function allAssignments(
   context: RequestContext<'admin'>,
-  { request }: z.output<typeof assignments.input>,
-): Promise<z.input<typeof assignments.answer>> {
+  { request }: z.output<typeof calls.allAssignments.input>,
+): Promise<z.input<typeof calls.allAssignments.answer>> {
   refuseOutside(context, request)
   const { db } = context
   const [taken, colleagues] = await Promise.all([

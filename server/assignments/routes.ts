@@ -1,13 +1,11 @@
-import type { FastifyInstance } from 'fastify'
-import { assignments, giveBack, handOver, takeRequest } from '#contract/assignments.ts'
-import type { AppContext } from '../http/context.ts'
-import { mount } from '../http/mount.ts'
-import { listAssignments } from './reads.ts'
-import { handOverTo, release, take } from './writes.ts'
+import * as calls from '#contract/assignments.ts'
+import { routes } from '../http/mount.ts'
+import { allAssignments } from './reads.ts'
+import { handOver, giveBack, takeRequest } from './writes.ts'
 
-export function assignmentRoutes(app: FastifyInstance, context: AppContext): void {
-  mount(app, context, assignments, listAssignments)
-  mount(app, context, takeRequest, take)
-  mount(app, context, handOver, handOverTo)
-  mount(app, context, giveBack, release)
-}
+export const assignmentRoutes = routes(calls, {
+  allAssignments,
+  takeRequest,
+  handOver,
+  giveBack,
+})

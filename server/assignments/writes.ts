@@ -1,12 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import {
-  dutyOfRequest,
-  type giveBack,
-  type handOver,
-  type Request,
-  type takeRequest,
-} from '#contract/assignments.ts'
+import type * as calls from '#contract/assignments.ts'
+import { dutyOfRequest, type Request } from '#contract/assignments.ts'
 import type { AuditAction } from '#contract/audit.ts'
 import { Problem } from '#contract/problem.ts'
 import { isOpen, type State } from '#contract/programmes/submissions.ts'
@@ -24,8 +19,8 @@ import { programmes } from '../programmes.ts'
 import { lockOwner } from '../submissions/owner.ts'
 import { releaseRequest } from './release.ts'
 
-type Answer = z.input<typeof takeRequest.answer>
-type One = z.output<typeof takeRequest.input>
+type Answer = z.input<typeof calls.takeRequest.answer>
+type One = z.output<typeof calls.takeRequest.input>
 type Admin = {
   _id: string
   name: string
@@ -41,7 +36,7 @@ export function refuseOutside(context: RequestContext<'admin'>, request: Request
 }
 
 /** Takes a request for the caller. Of two at the same instant one has it, and the other is told who. */
-export function take(context: RequestContext<'admin'>, one: One): Promise<Answer> {
+export function takeRequest(context: RequestContext<'admin'>, one: One): Promise<Answer> {
   return change(context, one, async (tx, sent) => {
     const { user } = context
     const me = await adminOf(tx, { id: user.id }, one.request)
@@ -53,9 +48,9 @@ export function take(context: RequestContext<'admin'>, one: One): Promise<Answer
 }
 
 /** Gives a request to another admin who may answer it. */
-export function handOverTo(
+export function handOver(
   context: RequestContext<'admin'>,
-  { email, ...one }: z.output<typeof handOver.input>,
+  { email, ...one }: z.output<typeof calls.handOver.input>,
 ): Promise<Answer> {
   return change(context, one, async (tx, sent) => {
     const colleague = await adminOf(tx, { email }, one.request)
@@ -97,9 +92,9 @@ async function tell(
 const NO_COLLEAGUE = 'No admin with this e-mail may answer it'
 
 /** Gives a request back, so that anybody may take it. */
-export function release(
+export function giveBack(
   context: RequestContext<'admin'>,
-  one: z.output<typeof giveBack.input>,
+  one: z.output<typeof calls.giveBack.input>,
 ): Promise<Answer> {
   return change(context, one, async (tx, sent) => {
     const before = await refuseAnothers(tx, context, one, true)

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Duty } from '#contract/accounts/duties.ts'
-import type { AuditAction, auditLog } from '#contract/audit.ts'
+import type * as calls from '#contract/audit.ts'
+import type { AuditAction } from '#contract/audit.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
 import { actingDuties, actsAs } from '../http/admins.ts'
 import { avatarOf } from '../files/reads.ts'
@@ -25,10 +26,10 @@ type Named<Who extends string> = Record<
 
 const USUAL = 50
 /** What of the audit log is of the caller's duties, newest first; `q` finds what a person did and what was done to them. */
-export async function entries(
+export async function auditLog(
   context: Pick<RequestContext<'admin'>, 'db' | 'config' | 'user'>,
-  request: z.output<typeof auditLog.input>,
-): Promise<z.input<typeof auditLog.answer>> {
+  request: z.output<typeof calls.auditLog.input>,
+): Promise<z.input<typeof calls.auditLog.answer>> {
   const query = pageQuery({ ...request, limit: request.limit ?? USUAL })
   const { db } = context
   const people = query.q === null ? null : await findPeople(db, query.q)

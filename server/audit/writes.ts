@@ -1,13 +1,14 @@
 import type { z } from 'zod'
-import { type recordExport, savedLists } from '#contract/audit.ts'
+import type * as calls from '#contract/audit.ts'
+import { savedLists } from '#contract/audit.ts'
 import { demandDuty } from '../http/admins.ts'
 import { recordAudit } from '../accounts/audit.ts'
 import type { RequestContext } from '../http/context.ts'
 
 /** Writes down that an admin saves a list as a file, and what of it: the file leaves with people's data. */
-export async function noteExport(
+export async function recordExport(
   context: RequestContext<'admin'>,
-  details: z.output<typeof recordExport.input>,
+  details: z.output<typeof calls.recordExport.input>,
 ): Promise<{ success: true }> {
   const duty = savedLists[details.list]
   demandDuty(context, duty)

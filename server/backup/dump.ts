@@ -3,7 +3,7 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Encryption } from './encryption.ts'
 import { type DumpedTable, type Manifest, tableName } from './manifest.ts'
-import { writeStored } from './stored.ts'
+import { writeStored } from './stored-content.ts'
 import type { BackupStore } from './store.ts'
 import { columnsOf, nameOf, sequencesOf, tablesOf } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../errors.ts'
 
 /** How what is kept in a backup is written and read. `age` format, version 1 (https://age-encryption.org/v1). */
 export type Encryption = {

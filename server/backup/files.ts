@@ -11,7 +11,7 @@ import type { Encryption } from './encryption.ts'
 import { backupsIn, type Manifest, readManifest } from './manifest.ts'
 import type { Signer } from './signing-key.ts'
 import type { BackupStore } from './store.ts'
-import { readStored, type Stored, writeStored } from './stored.ts'
+import { readStored, type Stored, writeStored } from './stored-content.ts'
 
 type BackedUp = Manifest['files'][number]
 

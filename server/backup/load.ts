@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../errors.ts'
 import type { DumpedTable, Manifest } from './manifest.ts'
 import { aroundLoading, columnsOf, nameOf, sequencesOf, tablesOf } from './tables.ts'
 

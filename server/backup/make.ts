@@ -10,7 +10,7 @@ import { heldKeys, openFileCopier } from './files.ts'
 import { type Applied, type Manifest, settingsName, writeManifest } from './manifest.ts'
 import { settingsOf } from './settings.ts'
 import type { Signer } from './signing-key.ts'
-import { type Stored, writeStored } from './stored.ts'
+import { type Stored, writeStored } from './stored-content.ts'
 import type { BackupStore } from './store.ts'
 
 /** A file may be let go between the snapshot and its copy: then the next snapshot is without it. */

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { isFileKey } from '../files/keys.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../errors.ts'
 import { fingerprintOf, isSignedBy, type Signer } from './signing-key.ts'
 import type { BackupStore } from './store.ts'
-import { digest, type Stored, stored, writeStored } from './stored.ts'
+import { digest, type Stored, stored, writeStored } from './stored-content.ts'
 
 /** Of the way a backup is laid out; another one is another number. */
 const FORMAT = 1

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { HOUR } from '#contract/time.ts'
 import type { AppContext } from '../http/context.ts'
 import { lastDue } from './calendar.ts'
-import { diskStore } from './disk.ts'
+import { diskStore } from './folder-store.ts'
 import { openEncryption } from './encryption.ts'
 import { makeBackup, type Made } from './make.ts'
 import { readManifest } from './manifest.ts'
@@ -12,8 +12,8 @@ import { openBackupStore } from './open-store.ts'
 import { pruneBackups, removeBackup } from './prune.ts'
 import { openSigner } from './signing-key.ts'
 import type { BackupStore } from './store.ts'
-import { readNamed } from './stored.ts'
-import { tryOut } from './try-out.ts'
+import { readNamed } from './stored-content.ts'
+import { trialRestore } from './trial-restore.ts'
 
 /** A night that failed is tried again, and one whose process is gone. */
 const AGAIN = HOUR
@@ -115,7 +115,7 @@ async function makeAndTryOut(
       ...(plain === store ? {} : { plain }),
     })
     const { manifest } = await readManifest(store, made.name)
-    const mistakes = await tryOut(store, manifest, {
+    const mistakes = await trialRestore(store, manifest, {
       dataDir: config.dataDir,
       fresh: made.fresh,
       open: ({ stored }) => readNamed(plain, stored.name),

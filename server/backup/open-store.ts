@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts'
 import { isStore } from '../config-forms.ts'
-import { StartError } from '../start-error.ts'
-import { diskStore } from './disk.ts'
-import { s3Store } from './s3.ts'
+import { StartError } from '../errors.ts'
+import { diskStore } from './folder-store.ts'
+import { s3Store } from './s3-store.ts'
 import type { BackupStore } from './store.ts'
 
 const BUCKET = /^s3:\/\/([^/]+)\/?(.*)$/

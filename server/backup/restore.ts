@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import type { Config } from '../config.ts'
-import { findDatabase } from '../database.ts'
+import { findDatabase } from '../db/database.ts'
 import { connectAlone } from '../db/connect.ts'
 import { readMigrations } from '../db/migration-files.ts'
 import { openFiles } from '../files/files.ts'
-import { StartError, wordsOf } from '../start-error.ts'
-import { endAccess } from './access.ts'
-import { bringUpTo } from './bring-up-to.ts'
+import { StartError, wordsOf } from '../errors.ts'
+import { endAccess } from './end-access.ts'
+import { migrateRestored } from './migrate-restored.ts'
 import { openDecryption } from './encryption.ts'
 import { restoreFiles } from './files.ts'
 import { loadDatabase } from './load.ts'
@@ -15,7 +15,7 @@ import { readSettings, settingsThatDiffer } from './settings.ts'
 import { openBackupStore } from './open-store.ts'
 import { fingerprintOf, hasSeen, markSeen, ownKey } from './signing-key.ts'
 import type { BackupStore } from './store.ts'
-import { damageOf, readStored, type Stored } from './stored.ts'
+import { damageOf, readStored, type Stored } from './stored-content.ts'
 
 const MOST_NAMED = 10
 
@@ -82,12 +82,12 @@ export async function restoreBackup(
     try {
       await makeRoom(client)
       // As it was when the backup was made, so that later migrations find the rows they change.
-      await bringUpTo(database, manifest)
+      await migrateRestored(database, manifest)
       await load(
         name,
         loadDatabase(client, manifest, ({ stored }) => open(stored), last),
       )
-      await bringUpTo(database)
+      await migrateRestored(database)
     } finally {
       await client.end()
     }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { z } from 'zod'
 import { variables } from '../config.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../errors.ts'
 
 /** Variables whose value lets somebody in, or may: addresses hold passwords. */
 const SECRET = /SECRET|PASSWORD|TOKEN|IDENTITY|^DATABASE_|^SMTP_URL$/

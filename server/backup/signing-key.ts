@@ -9,8 +9,7 @@ import {
 } from 'node:crypto'
 import { appendFile, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errorCode } from '../error-code.ts'
-import { StartError } from '../start-error.ts'
+import { errorCode, StartError } from '../errors.ts'
 
 /** Neither lies in the database: whoever reads a backup must not be able to sign another. */
 const KEY_FILE = 'backup-signing-key.pem'

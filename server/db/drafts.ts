@@ -9,7 +9,7 @@ type Draft = { form: Record<string, string>; step: number; savedAt: Date }
 const LARGEST = 64 * 1024
 
 /** What a person has typed so far, or null. */
-export async function readDraft(db: Db | Tx, table: Table, userId: string): Promise<{ draft: Draft | null }> {
+export async function findDraft(db: Db | Tx, table: Table, userId: string): Promise<{ draft: Draft | null }> {
   const { rows } = await sql<Draft>`
     select form, step, saved_at as "savedAt" from ${sql.table(table)} where user_id = ${userId}`.execute(db)
   return { draft: rows[0] ?? null }

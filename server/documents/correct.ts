@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { correctDocument } from '#contract/money/documents.ts'
+import type * as calls from '#contract/money/documents.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../accounts/audit.ts'
 import { lockPerson } from '../accounts/people.ts'
@@ -8,19 +8,19 @@ import { knownId } from '../db/ids.ts'
 import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { readOrganisation } from '../settings/organisation.ts'
-import { creditedOf, currentBy, currentOf } from './find.ts'
+import { creditedOf, currentBy, currentOf } from './current-document.ts'
 import { creditOf, issueInvoice, sellerOf } from './issue.ts'
-import { keep } from './keep.ts'
+import { saveDocument } from './save.ts'
 import { placeOfSupply, splitOrdered, splitPart, taxKind } from './tax.ts'
 
 /**
  * Gives a new invoice in place of one whose buyer was wrong, and a credit note for what of the wrong one is left. No money
  * moves. Two who correct at once do so one after the other; the second one learns that the document it saw is corrected.
  */
-export async function correct(
+export async function correctDocument(
   context: RequestContext<'admin'>,
-  { payment, number, buyer: named, reason }: z.output<typeof correctDocument.input>,
-): Promise<z.input<typeof correctDocument.answer>> {
+  { payment, number, buyer: named, reason }: z.output<typeof calls.correctDocument.input>,
+): Promise<z.input<typeof calls.correctDocument.answer>> {
   const { db, user, clock } = context
   return db.transaction().execute(async (tx) => {
     const paymentId = knownId(payment)
@@ -55,7 +55,7 @@ export async function correct(
     const tax = taxKind(seller, buyer)
     const left = splitPart(says, { before, amount })
     const common = { prefix: organisation.invoicePrefix, paymentId, givenBy: user.id, now }
-    const invoice = await keep(tx, {
+    const invoice = await saveDocument(tx, {
       said: {
         ...says,
         seller,
@@ -70,7 +70,7 @@ export async function correct(
       ...common,
     })
     const credit = creditOf(says, { before, amount, reason })
-    const note = await keep(tx, {
+    const note = await saveDocument(tx, {
       said: {
         ...credit,
         credits: { ...credit.credits, isCorrection: true },

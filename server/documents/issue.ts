@@ -4,9 +4,9 @@ import { isGstin, isSac } from '#contract/money/tax.ts'
 import type { Tx } from '../db/connect.ts'
 import { type Organisation, readOrganisation } from '../settings/organisation.ts'
 import type { KeptDocument } from './document.ts'
-import { creditedOf, currentOf } from './find.ts'
-import { keep } from './keep.ts'
-import { paidOf, type Paid } from './paid.ts'
+import { creditedOf, currentOf } from './current-document.ts'
+import { saveDocument } from './save.ts'
+import { paidOf, type Paid } from './paid-payment.ts'
 import { placeOfSupply, splitInclusive, splitOrdered, splitPart, taxKind } from './tax.ts'
 
 /**
@@ -58,7 +58,7 @@ export async function issueInvoice(
     replaces: null,
     signature: organisation.signatureId,
   } as const
-  const { id } = await keep(tx, {
+  const { id } = await saveDocument(tx, {
     said,
     prefix: organisation.invoicePrefix,
     paymentId,
@@ -91,7 +91,7 @@ export async function issueCreditNote(tx: Tx, refundId: string, now: Date): Prom
   const { says } = invoice
   const { invoicePrefix: prefix, signatureId: signature } = await readOrganisation(tx, 'for share')
   const { amount, reason } = refund
-  const { id } = await keep(tx, {
+  const { id } = await saveDocument(tx, {
     said: {
       ...creditOf(says, { before: await creditedOf(tx, invoice.id), amount, reason }),
       payment: { ...says.payment, paidOn: dayInIst(now) },

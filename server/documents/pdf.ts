@@ -1,8 +1,8 @@
 import type { DocumentSnapshot } from './document.ts'
-import { closing, footers } from './closing.ts'
+import { closing, footers } from './pdf-footer.ts'
 import { loadFonts } from './fonts.ts'
-import { amounts, heading, parties, TITLES } from './parts.ts'
-import { newPage, type Sheet } from './sheet.ts'
+import { amounts, heading, parties, TITLES } from './pdf-body.ts'
+import { newPage, type Sheet } from './pdf-drawing.ts'
 import { PAGE, registerFonts } from './typeset.ts'
 
 /**

@@ -1,11 +1,5 @@
 import type { z } from 'zod'
-import {
-  type creditNote,
-  invoice,
-  type keptDocument as keptDocumentCall,
-  type ownDocuments,
-  type verifyDocument,
-} from '#contract/money/documents.ts'
+import * as calls from '#contract/money/documents.ts'
 import { Problem } from '#contract/problem.ts'
 import { demandDuty } from '../http/admins.ts'
 import { recordBy } from '../accounts/audit.ts'
@@ -14,15 +8,18 @@ import type { Db } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
 import type { RequestContext } from '../http/context.ts'
 import { keptDocument } from './document.ts'
-import { type DocumentRow, fileOf } from './file.ts'
-import { isInvoice } from './find.ts'
+import { type DocumentRow, fileOf } from './pdf-file.ts'
+import { isInvoice } from './current-document.ts'
 import { issueInvoice } from './issue.ts'
 
-type File = z.input<typeof invoice.answer>
+type File = z.input<typeof calls.readInvoice.answer>
 type Reader = RequestContext<'signed-in'>
 
 /** The invoice of a payment. One that was paid before there were documents gets its own now. */
-export async function readInvoice(context: Reader, { id }: z.output<typeof invoice.input>): Promise<File> {
+export async function readInvoice(
+  context: Reader,
+  { id }: z.output<typeof calls.readInvoice.input>,
+): Promise<File> {
   const payment = await context.primary
     .selectFrom('payments')
     .select(['id', 'user_id as userId', 'status'])
@@ -43,7 +40,7 @@ export async function readInvoice(context: Reader, { id }: z.output<typeof invoi
 /** The credit note of a refund. */
 export async function readCreditNote(
   context: Reader,
-  { id }: z.output<typeof creditNote.input>,
+  { id }: z.output<typeof calls.readCreditNote.input>,
 ): Promise<File> {
   const kept = await documents(context.primary).where('refund_id', '=', knownId(id)).executeTakeFirst()
   refuseOthers(context, kept?.userId)
@@ -54,7 +51,7 @@ export async function readCreditNote(
 /** Any document, also one that was corrected since. */
 export async function readDocument(
   context: Reader,
-  { id }: z.output<typeof keptDocumentCall.input>,
+  { id }: z.output<typeof calls.readDocument.input>,
 ): Promise<File> {
   const kept = await documents(context.primary).where('documents.id', '=', knownId(id)).executeTakeFirst()
   refuseOthers(context, kept?.userId)
@@ -71,7 +68,7 @@ function documents(db: Db) {
 
 /** A document is its payer's, and of whoever keeps the books; to others it is one that is not there. */
 function refuseOthers(context: Reader, payerId: string | undefined): void {
-  if (context.user.id !== payerId) demandDuty(context, invoice.duty, 'not_found')
+  if (context.user.id !== payerId) demandDuty(context, calls.readInvoice.duty, 'not_found')
 }
 
 async function asFile(context: Reader, { userId, ...row }: DocumentRow & { userId: string }): Promise<File> {
@@ -79,16 +76,18 @@ async function asFile(context: Reader, { userId, ...row }: DocumentRow & { userI
     const { number } = keptDocument.parse(row.says)
     await context.primary
       .transaction()
-      .execute((tx) => recordBy(tx, context, 'record.read', userId, { about: number }, invoice.duty))
+      .execute((tx) =>
+        recordBy(tx, context, 'record.read', userId, { about: number }, calls.readInvoice.duty),
+      )
   }
   return fileOf(context, row)
 }
 
 /** What a document says in short, for whoever has it in hand. */
-export async function verify(
+export async function verifyDocument(
   { db }: Pick<RequestContext, 'db'>,
-  { token }: z.output<typeof verifyDocument.input>,
-): Promise<z.input<typeof verifyDocument.answer>> {
+  { token }: z.output<typeof calls.verifyDocument.input>,
+): Promise<z.input<typeof calls.verifyDocument.answer>> {
   const row = await db.selectFrom('documents').select('says').where('token', '=', token).executeTakeFirst()
   if (row === undefined) throw new Problem('not_found')
   const { kind, number, issuedOn, seller, total } = keptDocument.parse(row.says)
@@ -96,10 +95,10 @@ export async function verify(
 }
 
 /** The documents of the caller. */
-export async function listOwn({
+export async function ownDocuments({
   db,
   user,
-}: Pick<Reader, 'db' | 'user'>): Promise<z.input<typeof ownDocuments.answer>> {
+}: Pick<Reader, 'db' | 'user'>): Promise<z.input<typeof calls.ownDocuments.answer>> {
   const rows = await db
     .selectFrom('documents')
     .innerJoin('payments', 'payments.id', 'payment_id')

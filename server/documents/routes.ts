@@ -1,22 +1,13 @@
-import type { FastifyInstance } from 'fastify'
-import {
+import * as calls from '#contract/money/documents.ts'
+import { routes } from '../http/mount.ts'
+import { correctDocument } from './correct.ts'
+import { ownDocuments, readCreditNote, readDocument, readInvoice, verifyDocument } from './reads.ts'
+
+export const documentRoutes = routes(calls, {
+  readInvoice,
+  readCreditNote,
+  readDocument,
   correctDocument,
-  creditNote,
-  invoice,
-  keptDocument,
   ownDocuments,
   verifyDocument,
-} from '#contract/money/documents.ts'
-import type { AppContext } from '../http/context.ts'
-import { mount } from '../http/mount.ts'
-import { correct } from './correct.ts'
-import { listOwn, readCreditNote, readDocument, readInvoice, verify } from './reads.ts'
-
-export function documentRoutes(app: FastifyInstance, context: AppContext): void {
-  mount(app, context, invoice, readInvoice)
-  mount(app, context, creditNote, readCreditNote)
-  mount(app, context, keptDocument, readDocument)
-  mount(app, context, correctDocument, correct)
-  mount(app, context, ownDocuments, listOwn)
-  mount(app, context, verifyDocument, verify)
-}
+})

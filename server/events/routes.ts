@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { eventKinds } from '#contract/event-kinds.ts'
-import { eventCalls } from '#contract/events.ts'
+import * as calls from '#contract/events.ts'
 import type { Upload } from '#contract/files.ts'
 import { Problem } from '#contract/problem.ts'
 import type { AppContext } from '../http/context.ts'
-import { mount } from '../http/mount.ts'
+import { type Handler, mount } from '../http/mount.ts'
 import { compressed, send, uncompressed } from '../pages/compressed-response.ts'
 import type { PageCache } from '../pages/page-cache.ts'
 import { calendar, calendarEntry, feed } from './feeds.ts'
@@ -16,19 +16,26 @@ import { creating, deleting, type EventForm, updating } from './writes.ts'
 type ByAdmin<Form> = Endpoint & { allow: 'admin'; input: z.ZodType<Form, object> }
 /** What the calls of all kinds have in common; what leaves is checked by the schema of each. */
 type Calls = {
-  all: Endpoint & { input: (typeof eventCalls)['event']['all']['input'] }
+  all: Endpoint & { input: (typeof calls.eventCalls)['event']['all']['input'] }
   create: ByAdmin<EventForm & { thumbnail: Upload }>
   update: ByAdmin<EventForm & { thumbnail?: Upload | undefined }>
   remove: ByAdmin<object>
 }
 
+const names = new Map<unknown, string>(Object.entries(calls).map(([name, endpoint]) => [endpoint, name]))
+
+/** A handler that is made for a kind, under the name of its endpoint. */
+function called<E extends Endpoint>(endpoint: E, handler: Handler<E>): Handler<E> {
+  return Object.defineProperty(handler, 'name', { value: names.get(endpoint) })
+}
+
 export function eventRoutes(app: FastifyInstance, context: AppContext, cache: PageCache): void {
   for (const kind of eventKinds) {
-    const { all, create, update, remove }: Calls = eventCalls[kind]
-    mount(app, context, all, listOf(kind))
-    mount(app, context, create, creating(kind))
-    mount(app, context, update, updating(kind))
-    mount(app, context, remove, deleting(kind))
+    const { all, create, update, remove }: Calls = calls.eventCalls[kind]
+    mount(app, context, all, called(all, listOf(kind)))
+    mount(app, context, create, called(create, creating(kind)))
+    mount(app, context, update, called(update, updating(kind)))
+    mount(app, context, remove, called(remove, deleting(kind)))
   }
   feedRoutes(app, context, cache)
 }

@@ -7,7 +7,7 @@ import type { RequestContext } from '../http/context.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
 import type { Tx } from '../db/connect.ts'
 import { isId, readOne } from '../db/paging.ts'
-import { attachFile, keepFile, detachFile, removeDetached } from '../files/writes.ts'
+import { attachFile, saveFile, detachFile, removeDetached } from '../files/writes.ts'
 import { asRecord, type EventRow, events } from './reads.ts'
 
 type Admin = RequestContext<'admin'>
@@ -27,7 +27,7 @@ function columnsOf(form: EventForm) {
 type Columns = ReturnType<typeof columnsOf>
 
 async function create(context: Admin, kind: EventKind, columns: Columns, upload: Upload): Promise<EventRow> {
-  const thumbnail = await keepFile(context, upload, {
+  const thumbnail = await saveFile(context, upload, {
     ownerId: context.user.id,
     isPublic: true,
     slot: 'card',
@@ -56,7 +56,7 @@ async function update(
   // Before a picture is made for nothing.
   await findEvent(context.db, kind, id)
   const thumbnail = upload
-    ? await keepFile(context, upload, { ownerId: context.user.id, isPublic: true, slot: 'card' })
+    ? await saveFile(context, upload, { ownerId: context.user.id, isPublic: true, slot: 'card' })
     : undefined
   const now = context.clock()
   const { changed, replaced } = await invalidatePages(context, async (tx) => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../errors.ts'
 import { type TemporaryUploads, openTemporaryUploads } from './temporary-uploads.ts'
 import { diskStore } from './disk.ts'
 import { openPictures, type Pictures } from './pictures.ts'

@@ -17,7 +17,7 @@ type More = { ownerId: string; isPublic: boolean; slot: keyof typeof slots }
  * Keeps what was uploaded, pictures re-encoded in the slot's widths, and answers the file's id. Slow: before the
  * transaction that makes a record hold it. What no record comes to hold is swept.
  */
-export async function keepFile(context: Needs, upload: Upload, more: More): Promise<string> {
+export async function saveFile(context: Needs, upload: Upload, more: More): Promise<string> {
   const isDocument = upload.kind in documentTypes
   return isDocument ? keepDocument(context, upload, more) : keepPicture(context, upload, more)
 }

@@ -2,9 +2,10 @@ import { CANCEL_BEFORE } from '#contract/business-constants.ts'
 import { sql } from 'kysely'
 import { dayInIst, dayInWords } from '#contract/days.ts'
 import { Problem } from '#contract/problem.ts'
-import { allZoom, createZoom, reviewZoom, hostingLabels, withdrawZoom } from '#contract/programmes/hosting.ts'
+import * as calls from '#contract/programmes/hosting.ts'
+import { hostingLabels } from '#contract/programmes/hosting.ts'
 import { asPicture, type PictureRow, pictureColumn } from '../files/reads.ts'
-import { route } from '../http/mount.ts'
+import { routes } from '../http/mount.ts'
 import { defineProgramme, fieldsOf } from '../submissions/programme.ts'
 import { listRecords } from '../submissions/records.ts'
 import { submitForm } from '../submissions/submit.ts'
@@ -24,18 +25,18 @@ function withThumbnail<Row extends { picture: PictureRow | null }>({ picture, ..
   return { ...row, thumbnail: picture ? asPicture(picture) : { url: null } }
 }
 
-export const hostingRoutes = [
-  route(createZoom, async (context, form) => {
+export const hostingRoutes = routes(calls, {
+  submitHosting: async (context, form) => {
     if (form.date < dayInIst(context.clock())) {
       throw new Problem('invalid_input', { fields: { date: 'Please choose a day that is not past' } })
     }
     const made = await submitForm(context, hosting, { ...form, name: context.user.name }, form.thumbnail)
     return { success: true as const, zoom: withThumbnail(made) }
-  }),
-  route(allZoom, async (context, request) => {
+  },
+  allHosting: async (context, request) => {
     const { records, more } = await listRecords(context, hosting, request)
     return { zoom: records.map(withThumbnail), ...more }
-  }),
-  route(reviewZoom, reviewing(hosting)),
-  route(withdrawZoom, withdrawing(hosting)),
-]
+  },
+  reviewHosting: reviewing(hosting),
+  withdrawHosting: withdrawing(hosting),
+})

@@ -10,7 +10,7 @@ import {
 import { Problem, type ProblemCode } from '#contract/problem.ts'
 import { MINUTE } from '#contract/time.ts'
 import { isUnavailable } from '../db/unavailable.ts'
-import { letGoWhenClosing } from './graceful-shutdown.ts'
+import { closeConnectionsWhenClosing } from './graceful-shutdown.ts'
 import type { AppContext } from './context.ts'
 import { warnOfUntrustedProxy } from './forwarded.ts'
 import { readJson } from './json.ts'
@@ -62,7 +62,7 @@ export function createApp(context: AppContext, log: FastifyBaseLogger): FastifyI
   })
   refuseSlowBodies(app)
   warnOfUntrustedProxy(app, context.config.trustProxy)
-  letGoWhenClosing(app)
+  closeConnectionsWhenClosing(app)
   app.addHook('onRoute', ({ url, config }) => {
     if (url.startsWith('/api') && !config?.endpoint && !config?.reading) {
       throw new Error(`${url} did not come through mount`)

@@ -49,7 +49,7 @@ async function allRead(): Promise<void> {
 }
 
 /** Once a server has stopped listening, each answer is the last one on its connection, and no idle one holds it. */
-export function letGoWhenClosing(app: FastifyInstance): void {
+export function closeConnectionsWhenClosing(app: FastifyInstance): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (!app.server.listening) reply.header('connection', 'close')
     done()

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
-import { errorCode } from '../error-code.ts'
-import { StartError } from '../start-error.ts'
+import { errorCode, StartError } from '../errors.ts'
 
 /** Listens where the configuration says; what keeps it from that is said in a line. */
 export async function listen(

@@ -12,14 +12,17 @@ import { checkRecorded, recordRead } from './audit-reads.ts'
 import type { RequestContext, Caller, AppContext } from './context.ts'
 import { type Form, readForm } from './multipart.ts'
 import { withinRateLimit } from './endpoint-rate-limit.ts'
-import { noteWrite, readingFrom } from './replica-reads.ts'
-import { isSameOrigin, tokenOf } from './csrf.ts'
+import { recordLastWriteOf, readingFrom } from './replica-reads.ts'
+import { isSameOrigin } from './csrf.ts'
+import { tokenOf } from './session-cookie.ts'
 import { badText } from './input-sanitising.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Set by `mount`; a route under /api without it stops the start. */
     endpoint?: Endpoint
+    /** The name of the function that answers the endpoint. */
+    handler?: string
     /** A page or text under /api that is no call: the API reference, the metrics. */
     reading?: true
   }
@@ -31,11 +34,25 @@ export type Handler<E extends Endpoint> = (
   input: z.output<E['input']>,
 ) => Promise<z.input<E['answer']>> | z.input<E['answer']>
 
-/** A call with what answers it, which is mounted with others. */
+/** Mounts one call or several. */
 export type Route = (app: FastifyInstance, context: AppContext) => void
 
-export function route<const E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
-  return (app, context) => mount(app, context, endpoint, handler)
+/** A handler for every endpoint among what files of the contract export, under the endpoint's name. */
+type Handlers<Exports> = {
+  [Name in keyof Exports as Exports[Name] extends Endpoint ? Name : never]: Exports[Name] extends Endpoint
+    ? Handler<Exports[Name]>
+    : never
+}
+
+/** Mounts every endpoint among these exports with the handler of the same name; one without a handler does not compile. */
+export function routes<Exports extends object>(exports: Exports, handlers: Handlers<Exports>): Route {
+  return (app, context) => {
+    for (const [name, handler] of Object.entries(handlers) as [keyof Exports & string, Handler<Endpoint>][]) {
+      // A function that another one returned has no name of its own.
+      if (handler.name === '') Object.defineProperty(handler, 'name', { value: name })
+      mount(app, context, exports[name] as Endpoint, handler)
+    }
+  }
 }
 
 /** Serves one endpoint under /api: who may call, what fits, what leaves. */
@@ -59,7 +76,7 @@ export function mount<const E extends Endpoint>(
         )
       answer = endpoint.answer.parse(await withinRateLimit(requestContext, endpoint, handle))
       await recordRead(requestContext, endpoint, input, answer)
-      await noteWrite(requestContext, endpoint)
+      await recordLastWriteOf(requestContext, endpoint)
     } finally {
       await form.discard()
     }
@@ -86,7 +103,12 @@ export function mount<const E extends Endpoint>(
     }
     return reply.code(endpoint.answers === 'accepted' ? 202 : 200).send(answer)
   }
-  const route = { method: endpoint.method, url: `/api${endpoint.path}`, config: { endpoint }, handler: serve }
+  const route = {
+    method: endpoint.method,
+    url: `/api${endpoint.path}`,
+    config: { endpoint, handler: handler.name },
+    handler: serve,
+  }
   if (endpoint.body === 'multipart') {
     app.register(async (form) => {
       await form.register(multipart)

@@ -2,7 +2,7 @@ import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { FileRule, Upload } from '#contract/files.ts'
 import { Problem, type ProblemCode } from '#contract/problem.ts'
-import { errorCode } from '../error-code.ts'
+import { errorCode } from '../errors.ts'
 import type { TemporaryUploads } from '../files/temporary-uploads.ts'
 
 const MEGABYTE = 1024 * 1024

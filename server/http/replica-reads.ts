@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { actsAs } from './admins.ts'
-import { noteLastWrite } from '../accounts/sessions.ts'
+import { recordLastWrite } from '../accounts/sessions.ts'
 import type { AppContext, Caller, RequestContext } from './context.ts'
 
 type Calling = Pick<AppContext, 'config' | 'db' | 'pool' | 'replica'> &
@@ -20,7 +20,7 @@ export function readingFrom<Context extends Calling, T>(
 }
 
 /** Keeps how far the log was after a change of an admin's. The change is made, whatever becomes of this. */
-export async function noteWrite(
+export async function recordLastWriteOf(
   calling: Calling,
   { method, reads, audited, changes }: Pick<Endpoint, 'method' | 'reads' | 'audited' | 'changes'>,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function noteWrite(
   if (replica === undefined || user === null || !actsAs(calling, 'any')) return
   const isChange = audited === true || (reads === undefined && (method === 'POST' || changes === true))
   if (!isChange) return
-  await noteLastWrite(pool, user.tokenHash).catch((error: unknown) =>
+  await recordLastWrite(pool, user.tokenHash).catch((error: unknown) =>
     log.warn({ err: error }, 'lists may lack the last change of a session'),
   )
 }

@@ -1,5 +1,5 @@
-import { named } from './named.ts'
-import type { Needs } from './needs.ts'
+import { named } from './list-mistakes.ts'
+import type { Needs } from './check-context.ts'
 
 /** What no constraint of the tables can say: rows for which it is not so, by an id, and the sentence about one of them. */
 export type Rule = readonly [sentence: (id: string) => string, sql: string]

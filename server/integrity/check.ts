@@ -2,7 +2,7 @@ import { auditChain } from './audit-chain.ts'
 import { documents } from './documents.ts'
 import { fileContents } from './files.ts'
 import { appliedMigrations } from './migrations.ts'
-import type { Needs } from './needs.ts'
+import type { Needs } from './check-context.ts'
 import { providerPayments } from './provider.ts'
 import { rows } from './rows.ts'
 

@@ -1,5 +1,5 @@
 import { brokenRules, type Rule } from './broken-rules.ts'
-import type { Needs } from './needs.ts'
+import type { Needs } from './check-context.ts'
 
 const rules: readonly Rule[] = [
   [

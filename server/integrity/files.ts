@@ -1,7 +1,7 @@
 import { HOUR } from '#contract/time.ts'
 import { keysOf } from '../files/keys.ts'
-import type { Needs } from './needs.ts'
-import { named } from './named.ts'
+import type { Needs } from './check-context.ts'
+import { named } from './list-mistakes.ts'
 
 const GRACE = HOUR
 

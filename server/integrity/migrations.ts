@@ -1,6 +1,6 @@
 import { isServedBy, readMigrations } from '../db/migration-files.ts'
 import { readVersion } from '../root.ts'
-import type { Needs } from './needs.ts'
+import type { Needs } from './check-context.ts'
 
 /** Whether this version works on the tables, and everything that guards them holds. */
 export async function appliedMigrations({ client }: Needs): Promise<string[]> {

@@ -1,8 +1,8 @@
 import { MINUTE } from '#contract/time.ts'
-import { INVENTED_ORDER } from '../demo/people.ts'
+import { INVENTED_ORDER } from '../commands/demo/people.ts'
 import type { Attempt } from '../payments/rules.ts'
-import type { Needs } from './needs.ts'
-import { named } from './named.ts'
+import type { Needs } from './check-context.ts'
+import { named } from './list-mistakes.ts'
 
 /** What the provider has captured shows here within so long. */
 const SETTLING = 2 * MINUTE

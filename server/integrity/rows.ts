@@ -1,8 +1,8 @@
-import { INVENTED_ORDER } from '../demo/people.ts'
-import { IS_LOST } from '../payments/refunds/lost-refunds.ts'
+import { INVENTED_ORDER } from '../commands/demo/people.ts'
+import { IS_LOST } from '../payments/refunds/refunds-without-job.ts'
 import { brokenRules, type Rule } from './broken-rules.ts'
-import type { Needs } from './needs.ts'
-import { named } from './named.ts'
+import type { Needs } from './check-context.ts'
+import { named } from './list-mistakes.ts'
 
 const rules: readonly Rule[] = [
   [

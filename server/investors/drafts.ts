@@ -1,28 +1,28 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
-import type { readInvestorDraft, saveInvestorDraft } from '#contract/programmes/investors.ts'
+import type * as calls from '#contract/programmes/investors.ts'
 import { Problem } from '#contract/problem.ts'
 import { oldest, periods } from '#contract/retention.ts'
 import { lockCaller } from '../accounts/people.ts'
 import type { AppContext, RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
-import { mergeDraft, readDraft } from '../db/drafts.ts'
+import { findDraft, mergeDraft } from '../db/drafts.ts'
 import { needsGuardian } from '../members/minors.ts'
 
 /** What the person has typed so far, or null. */
-export function ownDraft({
+export function readInvestorDraft({
   db,
   user,
-}: RequestContext<'signed-in'>): Promise<z.input<typeof readInvestorDraft.answer>> {
-  return readDraft(db, 'investor_drafts', user.id)
+}: RequestContext<'signed-in'>): Promise<z.input<typeof calls.readInvestorDraft.answer>> {
+  return findDraft(db, 'investor_drafts', user.id)
 }
 
 /** Merges what was changed into the draft, until the form is sent in. */
-export async function keepDraft(
+export async function saveInvestorDraft(
   { db, user, clock }: RequestContext<'signed-in'>,
-  { changes, step }: z.output<typeof saveInvestorDraft.input>,
-): Promise<z.input<typeof saveInvestorDraft.answer>> {
+  { changes, step }: z.output<typeof calls.saveInvestorDraft.input>,
+): Promise<z.input<typeof calls.saveInvestorDraft.answer>> {
   return db.transaction().execute(async (tx) => {
     // A save that was on its way while the form was sent in leaves no draft behind.
     await lockCaller(tx, user.id)

@@ -1,20 +1,13 @@
-import {
-  allInvestors,
-  createInvestor,
-  reviewInvestor,
-  investorSteps,
-  readInvestorDraft,
-  saveInvestorDraft,
-  withdrawInvestor,
-} from '#contract/programmes/investors.ts'
+import * as calls from '#contract/programmes/investors.ts'
+import { investorSteps } from '#contract/programmes/investors.ts'
 import { Problem } from '#contract/problem.ts'
 import { markInvestor } from '../accounts/people.ts'
-import { route } from '../http/mount.ts'
+import { routes } from '../http/mount.ts'
 import { defineProgramme } from '../submissions/programme.ts'
 import { listRecords, readRecord } from '../submissions/records.ts'
-import { keep } from '../submissions/submit.ts'
+import { saveSubmission } from '../submissions/submit.ts'
 import { reviewing, withdrawing } from '../submissions/transitions.ts'
-import { dropDraft, keepDraft, ownDraft } from './drafts.ts'
+import { dropDraft, saveInvestorDraft, readInvestorDraft } from './drafts.ts'
 
 export const investors = defineProgramme({
   name: 'investors',
@@ -31,22 +24,22 @@ function shortened(text: string): string {
   return line.length > 80 ? `${line.slice(0, 79).trimEnd()}…` : line
 }
 
-export const investorRoutes = [
-  route(createInvestor, async (context, form) => {
+export const investorRoutes = routes(calls, {
+  submitInvestor: async (context, form) => {
     const investmentCircle = await context.db.transaction().execute(async (tx) => {
       // The row stays locked until the commit, so that of two at the same instant one is the first.
       if (!(await markInvestor(tx, context.user.id))) throw new Problem('investor_filled')
       await dropDraft(tx, context.user.id)
-      return readRecord(tx, investors, await keep(tx, context, investors, form))
+      return readRecord(tx, investors, await saveSubmission(tx, context, investors, form))
     })
     return { success: true as const, investmentCircle }
-  }),
-  route(allInvestors, async (context, request) => {
+  },
+  allInvestors: async (context, request) => {
     const { records: investmentCircle, more } = await listRecords(context, investors, request)
     return { investmentCircle, ...more }
-  }),
-  route(reviewInvestor, reviewing(investors)),
-  route(withdrawInvestor, withdrawing(investors)),
-  route(readInvestorDraft, ownDraft),
-  route(saveInvestorDraft, keepDraft),
-]
+  },
+  reviewInvestor: reviewing(investors),
+  withdrawInvestor: withdrawing(investors),
+  readInvestorDraft,
+  saveInvestorDraft,
+})

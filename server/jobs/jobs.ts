@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { JobHelpers, TaskList, WorkerEvents, WorkerPool } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Jobs } from './add.ts'
+import type { Jobs } from './add-job.ts'
 import { hideLife, showLife, maintain } from './maintenance.ts'
 
 const POLL = 2_000

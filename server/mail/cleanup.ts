@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { oldest, periods } from '#contract/retention.ts'
 import type { Config } from '../config.ts'
-import { errorCode } from '../error-code.ts'
+import { errorCode } from '../errors.ts'
 import { mailFolder } from './mailer.ts'
 
 /** Deletes old e-mails where they are kept as files, also those from before a mail server was named. */

@@ -1,5 +1,5 @@
 import type { Tx } from '../db/connect.ts'
-import { addJob } from '../jobs/add.ts'
+import { addJob } from '../jobs/add-job.ts'
 import type { Email } from './email.ts'
 
 /** Writes an e-mail down in the transaction that it tells of; it is sent after the commit, and only then. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
-import type { MatchProfile, matchCandidates } from '#contract/programmes/matching.ts'
+import type * as calls from '#contract/programmes/matching.ts'
+import type { MatchProfile } from '#contract/programmes/matching.ts'
 import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Db } from '../db/connect.ts'
@@ -10,7 +11,7 @@ import { avatarOf } from '../files/reads.ts'
 import { allTakePart, takesPart } from '../members/taking-part.ts'
 import { isWithdrawn } from './matching.ts'
 import { fitOf, LEAST_REASONS, type Lexemes, type Seeker, type Word } from './rules.ts'
-import { seekerOf } from './words.ts'
+import { seekerWithRareWords } from './common-words.ts'
 
 /** So many of each kind are looked at, however many there are. */
 const LOOKED_AT = 80
@@ -46,10 +47,10 @@ export async function profilesOf(db: Db, userIds: string[]): Promise<Map<string,
 }
 
 /** Members of age who would fit a request, best first, each with at least two reasons. */
-export async function candidatesFor(
+export async function matchCandidates(
   { db, clock }: Pick<RequestContext, 'db' | 'clock'>,
   input: { id: string },
-): Promise<z.input<typeof matchCandidates.answer>> {
+): Promise<z.input<typeof calls.matchCandidates.answer>> {
   const id = knownId(input.id)
   const request = await db
     .selectFrom('match_requests')
@@ -66,7 +67,7 @@ export async function candidatesFor(
       .where((eb) => eb.or([eb('seeker_id', '=', seeker.userId), eb('other_id', '=', seeker.userId)]))
       .where(sql<boolean>`not ${isWithdrawn}`)
       .execute(),
-    seekerOf(db, seeker),
+    seekerWithRareWords(db, seeker),
   ])
   const known = new Set(introduced.flatMap((one) => [one.seeker_id, one.other_id]))
   const candidates = (await lookedAt(db, seeker, asks, dayInIst(clock())))

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type {
-  answerIntroduction,
-  introduce as introduceCall,
-  MatchProfile,
-} from '#contract/programmes/matching.ts'
+import type * as calls from '#contract/programmes/matching.ts'
+import type { MatchProfile } from '#contract/programmes/matching.ts'
 import { Problem, problems } from '#contract/problem.ts'
 import { isOpen } from '#contract/programmes/submissions.ts'
 import { recordBy } from '../accounts/audit.ts'
@@ -20,13 +17,13 @@ import { move, refuseReview } from '../submissions/transitions.ts'
 import { profilesOf } from './candidates.ts'
 import { isWithdrawn, matching } from './matching.ts'
 import { answerOf, fitOf } from './rules.ts'
-import { seekerOf } from './words.ts'
+import { seekerWithRareWords } from './common-words.ts'
 
 /** Chooses a member for a request and writes to both; a request that still waits is allowed by this. */
 export async function introduce(
   context: RequestContext<'admin'>,
-  input: z.output<typeof introduceCall.input>,
-): Promise<z.input<typeof introduceCall.answer>> {
+  input: z.output<typeof calls.introduce.input>,
+): Promise<z.input<typeof calls.introduce.answer>> {
   const [id, otherId] = [knownId(input.id), knownId(input.userId)]
   return context.db.transaction().execute(async (tx) => {
     const asked = await tx
@@ -60,8 +57,8 @@ export async function introduce(
     if (isOpen(request.state)) await move(tx, context, matching, { id, state: 'accepted', reason: undefined })
     const now = context.clock()
     const row = {
-      reasons: JSON.stringify(fitOf(await seekerOf(tx, seeker), other).reasons),
-      other_reasons: JSON.stringify(fitOf(await seekerOf(tx, other), seeker).reasons),
+      reasons: JSON.stringify(fitOf(await seekerWithRareWords(tx, seeker), other).reasons),
+      other_reasons: JSON.stringify(fitOf(await seekerWithRareWords(tx, other), seeker).reasons),
       made_at: now,
       made_by: context.user.id,
     }
@@ -120,10 +117,10 @@ function propose(tx: Tx, introduction: string, to: MatchProfile, other: MatchPro
 }
 
 /** Agrees to an introduction or says no; once both have agreed, each is told how to reach the other. */
-export async function answer(
+export async function answerIntroduction(
   context: RequestContext<'member'>,
-  input: z.output<typeof answerIntroduction.input>,
-): Promise<z.input<typeof answerIntroduction.answer>> {
+  input: z.output<typeof calls.answerIntroduction.input>,
+): Promise<z.input<typeof calls.answerIntroduction.answer>> {
   const id = knownId(input.id)
   const me = context.user.id
   return context.db.transaction().execute(async (tx) => {

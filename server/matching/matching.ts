@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
-import type { allMatchmakings, createMatchmaking } from '#contract/programmes/matching.ts'
-import { keepExpertConnect } from '../accounts/people.ts'
+import type * as calls from '#contract/programmes/matching.ts'
+import type { submitMatchRequest } from '#contract/programmes/matching.ts'
+import { saveExpertConnect } from '../accounts/people.ts'
 import type { Db } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
 import type { RequestContext } from '../http/context.ts'
@@ -22,12 +23,12 @@ export const matching = defineProgramme({
       order by (approved_at is not null and ended_at is null) desc, id desc limit 1) as "applicationId",
     (select expert_connect from users where id = match_requests.user_id) as "expertConnect"`,
   about: { columns: [], of: () => 'A match with another member' },
-  afterTransition: (tx, { user_id: userId, state }) => keepExpertConnect(tx, userId, expertConnectOf(state)),
+  afterTransition: (tx, { user_id: userId, state }) => saveExpertConnect(tx, userId, expertConnectOf(state)),
   beforeErasing: (tx, ids) => tx.deleteFrom('introductions').where('request_id', 'in', ids).execute(),
 })
 
 type Row = RecordOf<'match_requests', 'name', Member>
-type MatchRequest = z.input<typeof createMatchmaking.answer>['data']
+type MatchRequest = z.input<typeof submitMatchRequest.answer>['data']
 
 function asMatchRequest(row: Row): MatchRequest {
   const { userId, email, name: fullName, applicationId, expertConnect: expert_connect } = row
@@ -43,10 +44,10 @@ export async function openRequest(db: Db, userId: string): Promise<MatchRequest 
 }
 
 /** Requests for a match, newest first, or one page of those whose member's name or e-mail holds `q`. */
-export async function listMatchRequests(
+export async function allMatchRequests(
   context: Pick<RequestContext, 'db'>,
-  request: z.output<typeof allMatchmakings.input>,
-): Promise<z.input<typeof allMatchmakings.answer>> {
+  request: z.output<typeof calls.allMatchRequests.input>,
+): Promise<z.input<typeof calls.allMatchRequests.answer>> {
   const { records, more } = await listRecords(context, matching, request)
   return { data: records.map(asMatchRequest), ...more }
 }

@@ -1,20 +1,20 @@
 import type { z } from 'zod'
-import type { allowMatchmaking, createMatchmaking } from '#contract/programmes/matching.ts'
+import type * as calls from '#contract/programmes/matching.ts'
 import { Problem } from '#contract/problem.ts'
-import { keepExpertConnect, lockCaller } from '../accounts/people.ts'
+import { saveExpertConnect, lockCaller } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
 import { knownId } from '../db/ids.ts'
 import { refuseMinors } from '../members/minors.ts'
 import { move, refuseReview } from '../submissions/transitions.ts'
-import { keep } from '../submissions/submit.ts'
+import { saveSubmission } from '../submissions/submit.ts'
 import { profilesOf } from './candidates.ts'
 import { matching, openRequest } from './matching.ts'
 
 /** Asks for a match; asked again while one counts, nothing changes. */
-export async function ask(
+export async function submitMatchRequest(
   context: RequestContext<'member'>,
-  input: z.output<typeof createMatchmaking.input>,
-): Promise<z.input<typeof createMatchmaking.answer>> {
+  input: z.output<typeof calls.submitMatchRequest.input>,
+): Promise<z.input<typeof calls.submitMatchRequest.answer>> {
   const { db, user } = context
   const id = knownId(input.id)
   if (id !== user.id) {
@@ -27,8 +27,8 @@ export async function ask(
     const open = await openRequest(tx, user.id)
     if (open) return { success: true, data: open }
     const name = (await profilesOf(tx, [user.id])).get(user.id)?.name ?? user.name
-    await keep(tx, context, matching, { name })
-    await keepExpertConnect(tx, user.id, 'pending')
+    await saveSubmission(tx, context, matching, { name })
+    await saveExpertConnect(tx, user.id, 'pending')
     const made = await openRequest(tx, user.id)
     if (!made) throw new Problem('failed')
     return { success: true, data: made }
@@ -36,10 +36,10 @@ export async function ask(
 }
 
 /** Allows a request; allowed before, it stays so, and the answer says who did it. */
-export async function allow(
+export async function allowMatchRequest(
   context: RequestContext<'admin'>,
-  input: z.output<typeof allowMatchmaking.input>,
-): Promise<z.input<typeof allowMatchmaking.answer>> {
+  input: z.output<typeof calls.allowMatchRequest.input>,
+): Promise<z.input<typeof calls.allowMatchRequest.answer>> {
   const review = { id: knownId(input.id), state: 'accepted', reason: undefined } as const
   return context.db.transaction().execute(async (tx) => {
     if (await move(tx, context, matching, review)) return { success: true }

@@ -3,7 +3,8 @@ import type { Role } from '#contract/accounts/accounts.ts'
 import { dayInIst } from '#contract/days.ts'
 import { noBasis, refusalToApprove, refusalToRemove } from '#contract/membership/approval.ts'
 import { type Category, DEFAULT_CATEGORY } from '#contract/membership/price.ts'
-import type { approveMember, Seen } from '#contract/membership/review.ts'
+import type * as calls from '#contract/membership/review.ts'
+import type { Seen } from '#contract/membership/review.ts'
 import { Problem, type ProblemCode } from '#contract/problem.ts'
 import { recordBy } from '../accounts/audit.ts'
 import { changeRole, lockByEmail } from '../accounts/people.ts'
@@ -13,17 +14,17 @@ import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
 import { isGivenBack, isShown } from '../payments/buckets.ts'
-import { counting, isUsedUp } from './counting.ts'
+import { paymentOrder, isUsedUp } from './sql-conditions.ts'
 import { minorOf } from './minors.ts'
-import { endApplications, keepMembership, removePeriods, resumePeriods, startPeriod } from './periods.ts'
-import { refuseChanged } from './seen.ts'
+import { endApplications, recomputeMembership, removePeriods, resumePeriods, startPeriod } from './periods.ts'
+import { refuseChanged } from './changed-since-read.ts'
 
 type Approval = { success: true; role: Role }
 
 /** Makes somebody a member. Of two admins at the same instant one does it, and the other finds it done. */
-export async function approve(
+export async function approveMember(
   context: RequestContext<'admin'>,
-  { email, seen }: z.output<typeof approveMember.input>,
+  { email, seen }: z.output<typeof calls.approveMember.input>,
 ): Promise<Approval> {
   return context.db.transaction().execute(async (tx) => {
     const person = await lockByEmail(tx, email)
@@ -53,7 +54,7 @@ export async function approve(
           })
         : await resumePeriods(tx, basis.id, now)
     await changeRole(tx, person.id, 'member')
-    await keepMembership(tx, person.id)
+    await recomputeMembership(tx, person.id)
     await tx.deleteFrom('drafts').where('user_id', '=', person.id).execute()
     await recordBy(tx, context, 'member.approve', person.id, { application: basis.id })
     await enqueueEmail(tx, { kind: 'approved', to: person.id, endsOn: systemText(endsOn) })
@@ -62,7 +63,7 @@ export async function approve(
 }
 
 /** Ends a membership; account, application and payments stay. */
-export async function remove(
+export async function removeMember(
   context: RequestContext<'admin'>,
   { email }: { email: string },
 ): Promise<Approval> {
@@ -75,7 +76,7 @@ export async function remove(
     await changeRole(tx, person.id, 'user')
     await removePeriods(tx, person.id, now)
     await endApplications(tx, person.id, now)
-    await keepMembership(tx, person.id)
+    await recomputeMembership(tx, person.id)
     await recordBy(tx, context, 'member.remove', person.id)
     await enqueueEmail(tx, { kind: 'membership_ended', to: person.id })
     return { success: true, role: 'user' }
@@ -115,7 +116,7 @@ async function basisOf(
           ])
           .whereRef('application_id', '=', 'applications.id')
           .where(isShown('payments'))
-          .orderBy(counting)
+          .orderBy(paymentOrder)
           .limit(1)
           .as('p'),
       (join) => join.onTrue(),

@@ -5,9 +5,9 @@ import { forgetApplicant, lockPerson } from '../accounts/people.ts'
 import type { AppContext } from '../http/context.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { deleteUnpaid } from '../payments/cleanup.ts'
-import { isMoney } from '../payments/closing.ts'
+import { isMoney } from '../payments/erase-payments.ts'
 import { needsGuardian } from './minors.ts'
-import { keepMembership } from './periods.ts'
+import { recomputeMembership } from './periods.ts'
 
 type Needs = Pick<AppContext, 'db' | 'clock'>
 
@@ -44,7 +44,7 @@ async function deleteUnpaidOf(tx: Tx, userId: string, now: Date): Promise<void> 
   await deleteUnpaid(tx, application.id)
   await tx.deleteFrom('applications').where('id', '=', application.id).execute()
   await forgetApplicant(tx, userId, { fullName: application.full_name, contact: application.contact })
-  await keepMembership(tx, userId)
+  await recomputeMembership(tx, userId)
 }
 
 /**

@@ -1,7 +1,8 @@
 import { type Updateable } from 'kysely'
 import type { z } from 'zod'
 import { storedFields } from '#contract/membership/application.ts'
-import { type Corrected, type CorrectedName, type correctMember } from '#contract/membership/correction.ts'
+import type * as calls from '#contract/membership/correction.ts'
+import type { Corrected, CorrectedName } from '#contract/membership/correction.ts'
 import { dayInIst, dayInWords } from '#contract/days.ts'
 import { stateName } from '#contract/membership/states.ts'
 import { Problem } from '#contract/problem.ts'
@@ -14,17 +15,17 @@ import type { RequestContext } from '../http/context.ts'
 import { factBy, systemText, type SystemText, typedBy, type UserText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
-import { minorOf, rememberAge } from './minors.ts'
-import { keepMembership } from './periods.ts'
-import { letWait } from './purchases.ts'
+import { minorOf, insertMinor } from './minors.ts'
+import { recomputeMembership } from './periods.ts'
+import { queueApplication } from './purchases.ts'
 
 /** What of somebody whose guardian has not agreed may be stored at all. */
 const OF_ANYBODY: readonly string[] = ['fullName', 'dateOfBirth']
 
 /** Corrects fields of a person's profile and newest application, and tells them. */
-export async function correct(
+export async function correctMember(
   context: RequestContext<'admin'>,
-  { email, changes, reason }: z.output<typeof correctMember.input>,
+  { email, changes, reason }: z.output<typeof calls.correctMember.input>,
 ): Promise<{ success: true }> {
   // A spotlight of whoever is a minor is shown no more, and one of whoever is none is.
   return invalidatePages(context, async (tx) => {
@@ -35,7 +36,7 @@ export async function correct(
     await correctAge(tx, context, person.id, changes)
     await correctProfile(tx, person.id, profileOf(changes))
     await correctApplication(tx, person.id, changes)
-    await keepMembership(tx, person.id)
+    await recomputeMembership(tx, person.id)
     const names = Object.keys(changes) as CorrectedName[]
     const typed = typedBy(context.user.id)
     await recordBy(tx, context, 'member.correct', person.id, { about: names.join(', '), reason })
@@ -68,11 +69,11 @@ async function correctAge(
   if (dateOfBirth !== undefined) {
     if (dateOfBirth > today)
       throw new Problem('invalid_input', { fields: { 'changes.dateOfBirth': 'This day has not come yet' } })
-    await rememberAge(tx, { userId, dateOfBirth, now }, 'an admin')
+    await insertMinor(tx, { userId, dateOfBirth, now }, 'an admin')
   }
   const minor = await minorOf(tx, userId, today)
   if (minor === undefined || minor.agreed_at !== null) {
-    if (dateOfBirth !== undefined) await letWait(tx, userId, now)
+    if (dateOfBirth !== undefined) await queueApplication(tx, userId, now)
   } else if (Object.keys(others).some((name) => !OF_ANYBODY.includes(name))) {
     throw new Problem('guardian_consent')
   }

@@ -1,19 +1,19 @@
 import type { z } from 'zod'
-import type { declineMember } from '#contract/membership/review.ts'
+import type * as calls from '#contract/membership/review.ts'
 import { recordBy } from '../accounts/audit.ts'
 import { lockByEmail } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
 import { typedBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { cancelOpen } from '../payments/writes.ts'
-import { refundPaid } from '../payments/refunds/refund-requests.ts'
-import { keepMembership } from './periods.ts'
+import { refundPaid } from '../payments/refunds/request-refunds.ts'
+import { recomputeMembership } from './periods.ts'
 import { waitingApplication } from './questions.ts'
 
 /** Declines the application that waits: the person reads why and may apply anew, and what was paid goes back in full. */
-export async function decline(
+export async function declineMember(
   context: RequestContext<'admin'>,
-  { email, reason, seen }: z.output<typeof declineMember.input>,
+  { email, reason, seen }: z.output<typeof calls.declineMember.input>,
 ): Promise<{ success: true }> {
   return context.db.transaction().execute(async (tx) => {
     const now = context.clock()
@@ -26,7 +26,7 @@ export async function decline(
       .execute()
     await cancelOpen(tx, person.id, now)
     const refunded = await refundPaid(tx, { applicationId: id, reason: 'The application was declined.', now })
-    await keepMembership(tx, person.id)
+    await recomputeMembership(tx, person.id)
     await recordBy(tx, context, 'member.decline', person.id, { application: id, reason, refunded })
     await enqueueEmail(tx, {
       kind: 'application_declined',

@@ -1,28 +1,28 @@
 import type { z } from 'zod'
 import { applicationFields } from '#contract/membership/application.ts'
-import type { readDraft as readDraftCall, saveDraft } from '#contract/membership/members.ts'
+import type * as calls from '#contract/membership/members.ts'
 import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
-import { mergeDraft, readDraft } from '../db/drafts.ts'
-import { hearAge, refuse, type Said } from './guardian.ts'
+import { findDraft, mergeDraft } from '../db/drafts.ts'
+import { recordAge, refuse, type Said } from './guardian.ts'
 
 /** What the person has typed so far, or null. */
-export function ownDraft({
+export function readDraft({
   db,
   user,
-}: RequestContext<'signed-in'>): Promise<z.input<typeof readDraftCall.answer>> {
-  return readDraft(db, 'drafts', user.id)
+}: RequestContext<'signed-in'>): Promise<z.input<typeof calls.readDraft.answer>> {
+  return findDraft(db, 'drafts', user.id)
 }
 
 /** Merges what was changed into the draft; of a minor none is kept before their guardian agrees. */
-export async function keepDraft(
+export async function saveDraft(
   context: RequestContext<'signed-in'>,
-  { changes, step }: z.output<typeof saveDraft.input>,
-): Promise<z.input<typeof saveDraft.answer>> {
+  { changes, step }: z.output<typeof calls.saveDraft.input>,
+): Promise<z.input<typeof calls.saveDraft.answer>> {
   const { db, user, clock } = context
   const saved = await db.transaction().execute(async (tx) => {
-    const heard = await hearAge(tx, context, user, await saidIn(tx, user.id, changes))
+    const heard = await recordAge(tx, context, user, await saidIn(tx, user.id, changes))
     if (heard.refusal !== null) return heard
     return {
       refusal: null,
@@ -37,7 +37,7 @@ export async function keepDraft(
 
 /** What a draft says of its author, as far as it makes sense: it may be half typed. */
 async function saidIn(tx: Tx, userId: string, changes: Partial<Record<string, string>>): Promise<Said> {
-  const { draft } = await readDraft(tx, 'drafts', userId)
+  const { draft } = await findDraft(tx, 'drafts', userId)
   const typed = { ...draft?.form, ...changes }
   const { fullName, dateOfBirth, guardianName, guardianEmail } = applicationFields
   return {

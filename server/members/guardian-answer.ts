@@ -2,12 +2,8 @@ import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
 import { OF_AGE } from '#contract/business-constants.ts'
 import { minorUntil } from '#contract/membership/age.ts'
-import {
-  GUARDIAN_NOTICE,
-  type GuardianAnswer,
-  type guardianConsent,
-  type guardianRequest,
-} from '#contract/membership/guardian.ts'
+import type * as calls from '#contract/membership/guardian.ts'
+import { GUARDIAN_NOTICE, type GuardianAnswer } from '#contract/membership/guardian.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordAudit } from '../accounts/audit.ts'
 import { refuseLink } from '../accounts/confirm-email.ts'
@@ -20,8 +16,8 @@ import { enqueueEmail } from '../mail/enqueue.ts'
 import { inWords, longest, quoted } from '../mail/quote.ts'
 import { forgetRequest } from './guardian-silence.ts'
 import type { Minor } from './minors.ts'
-import { keepMembership } from './periods.ts'
-import { letWait } from './purchases.ts'
+import { recomputeMembership } from './periods.ts'
+import { queueApplication } from './purchases.ts'
 
 type Answers = Pick<Minor, 'agreed_at' | 'refused_at' | 'guardian_email'>
 
@@ -44,10 +40,10 @@ async function minorOfLink({ clock }: RequestContext, db: RequestContext['db'] |
 }
 
 /** What a guardian is asked to agree to. Reading it uses nothing up: programs that look through e-mails open links. */
-export async function readGuardianRequest(
+export async function guardianRequest(
   context: RequestContext,
-  { token }: z.output<typeof guardianRequest.input>,
-): Promise<z.input<typeof guardianRequest.answer>> {
+  { token }: z.output<typeof calls.guardianRequest.input>,
+): Promise<z.input<typeof calls.guardianRequest.answer>> {
   const minor = await minorOfLink(context, context.db, token)
   if (minor === undefined) return refuseLink(context)
   return {
@@ -63,7 +59,7 @@ function asTyped(name: string | null): string | null {
   return name === null ? null : inWords(quoted(name, { isOwn: false }), longest.name)
 }
 
-type Given = z.output<typeof guardianConsent.input>
+type Given = z.output<typeof calls.guardianConsent.input>
 
 /** Refuses a yes of nobody, or of somebody who is a minor too. */
 function refuseUnlessAdult(today: string, { name, dateOfBirth }: Given, minorsName: string | null): void {
@@ -84,10 +80,10 @@ function refuseUnlessAdult(today: string, { name, dateOfBirth }: Given, minorsNa
 }
 
 /** Keeps a guardian's yes, or deletes after their no, and tells the applicant. Of several answers the first counts; the same again changes nothing. */
-export async function answerAsGuardian(
+export async function guardianConsent(
   context: RequestContext,
   given: Given,
-): Promise<z.input<typeof guardianConsent.answer>> {
+): Promise<z.input<typeof calls.guardianConsent.answer>> {
   const { token, agree } = given
   const found = await minorOfLink(context, context.db, token)
   if (found === undefined) return refuseLink(context)
@@ -124,8 +120,8 @@ export async function answerAsGuardian(
       .set({ agreed_at: now, agreed_name: given.name, agreed_notice: GUARDIAN_NOTICE })
       .where('user_id', '=', userId)
       .execute()
-    const asksAid = await letWait(tx, userId, now)
-    await keepMembership(tx, userId)
+    const asksAid = await queueApplication(tx, userId, now)
+    await recomputeMembership(tx, userId)
     const guardian = typedBy(userId)(minor.guardian_name)
     await enqueueEmail(tx, { kind: 'guardian_agreed', to: userId, guardian, asksAid: asksAid ? 'yes' : 'no' })
     return { success: true as const, answer }

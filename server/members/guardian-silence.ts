@@ -4,12 +4,12 @@ import { oldest, periods } from '#contract/retention.ts'
 import { lockPerson } from '../accounts/people.ts'
 import type { Tx } from '../db/connect.ts'
 import type { AppContext } from '../http/context.ts'
-import { dropEmails } from '../jobs/drop.ts'
+import { dropEmails } from '../jobs/drop-jobs.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { eraseBeforeConsent } from './erase-unagreed.ts'
 import { forgetAge, type Minor, minorOf } from './minors.ts'
-import { keepMembership } from './periods.ts'
-import { letWait } from './purchases.ts'
+import { recomputeMembership } from './periods.ts'
+import { queueApplication } from './purchases.ts'
 
 type Needs = Pick<AppContext, 'db' | 'clock'>
 
@@ -31,7 +31,7 @@ export async function forgetRequest(
     .where('user_id', '=', userId)
     .execute()
   await eraseBeforeConsent(tx, userId, now)
-  await keepMembership(tx, userId)
+  await recomputeMembership(tx, userId)
   await enqueueEmail(tx, { kind: isRefused ? 'guardian_refused' : 'guardian_silent', to: userId })
 }
 
@@ -76,8 +76,8 @@ export async function endMinorities({ db, clock }: Needs): Promise<void> {
       // Corrected meanwhile, or ended by another process.
       if ((await minorOf(tx, userId, dayInIst(now))) !== undefined) return
       await forgetAge(tx, userId)
-      await letWait(tx, userId, now)
-      await keepMembership(tx, userId)
+      await queueApplication(tx, userId, now)
+      await recomputeMembership(tx, userId)
     })
   }
 }

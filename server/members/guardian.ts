@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
 import { LEAST_AGE, MOST_GUARDIAN_EMAILS } from '#contract/business-constants.ts'
 import { ageOn, minorUntil, wrongByAge } from '#contract/membership/age.ts'
-import type { askGuardian } from '#contract/membership/guardian.ts'
+import type * as calls from '#contract/membership/guardian.ts'
 import { Problem } from '#contract/problem.ts'
 import { DAY, MINUTE } from '#contract/time.ts'
 import { isConfirmed } from '../accounts/confirm-email.ts'
@@ -12,8 +12,8 @@ import { consume } from '../db/rate-limit.ts'
 import type { AppContext, Caller, RequestContext } from '../http/context.ts'
 import { typedBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
-import { birthOf, type Minor, minorOf, rememberAge } from './minors.ts'
-import { keepMembership } from './periods.ts'
+import { birthOf, type Minor, minorOf, insertMinor } from './minors.ts'
+import { recomputeMembership } from './periods.ts'
 
 const ASK_AGAIN = 10 * MINUTE
 
@@ -36,7 +36,7 @@ const MISSING = 'Please fill this in'
  * Takes in what somebody who is locked says of their age: known before, it stays. Of a minor without the yes of a guardian it
  * stores who is to be asked, and whoever calls commits that, stores nothing else, and throws the refusal by `refuse`.
  */
-export async function hearAge(
+export async function recordAge(
   tx: Tx,
   { clock }: Pick<AppContext, 'clock'>,
   user: Pick<Caller, 'id' | 'email' | 'name'>,
@@ -48,7 +48,7 @@ export async function hearAge(
   const before = await minorOf(tx, user.id, today)
   const isRevealed =
     before === undefined && minorUntil(today, said.dateOfBirth) !== null && !isToCome(today, said.dateOfBirth)
-  if (isRevealed) await rememberAge(tx, { userId: user.id, dateOfBirth: said.dateOfBirth as string, now })
+  if (isRevealed) await insertMinor(tx, { userId: user.id, dateOfBirth: said.dateOfBirth as string, now })
   const minor = isRevealed ? await minorOf(tx, user.id, today) : before
   if (minor === undefined) return { refusal: null, dateOfBirth: said.dateOfBirth, minor }
   const dateOfBirth = birthOf(minor, said.dateOfBirth)
@@ -59,7 +59,7 @@ export async function hearAge(
     await nameGuardian(tx, { minor, user, now, said: { ...said, dateOfBirth } })
     return { refusal: new Problem('guardian_consent'), isToBeAsked: true, wrong: null }
   }
-  await keepMembership(tx, user.id)
+  await recomputeMembership(tx, user.id)
   // Whoever is known to be a minor may leave out whom to ask.
   const isTold = ageOn(today, dateOfBirth) < LEAST_AGE || isRevealed || isNamed
   const code = Object.values(wrong).includes(MISSING) ? 'application_incomplete' : 'invalid_input'
@@ -71,7 +71,7 @@ function isToCome(today: string, day: string | undefined): boolean {
   return day !== undefined && day > today
 }
 
-/** Refuses what `hearAge` has refused, after the commit; the guardian of a minor is asked. */
+/** Refuses what `recordAge` has refused, after the commit; the guardian of a minor is asked. */
 export async function refuse(
   context: RequestContext<'signed-in'>,
   { refusal, isToBeAsked }: { refusal: Problem; isToBeAsked: boolean },
@@ -96,16 +96,16 @@ async function nameGuardian(tx: Tx, { minor, user, now, said }: Naming): Promise
     .where('user_id', '=', user.id)
     .execute()
   await listAsApplicant(tx, user.id)
-  await keepMembership(tx, user.id)
+  await recomputeMembership(tx, user.id)
 }
 
 /** Names or asks the guardian of a minor; one who gets the e-mail again may have overlooked it. */
-export async function askOwnGuardian(
+export async function askGuardian(
   context: RequestContext<'signed-in'>,
-  said: z.output<typeof askGuardian.input>,
-): Promise<z.input<typeof askGuardian.answer>> {
+  said: z.output<typeof calls.askGuardian.input>,
+): Promise<z.input<typeof calls.askGuardian.answer>> {
   if (Object.keys(said).length === 0) return { success: true, isSent: await ask(context) }
-  const heard = await context.db.transaction().execute((tx) => hearAge(tx, context, context.user, said))
+  const heard = await context.db.transaction().execute((tx) => recordAge(tx, context, context.user, said))
   if (heard.refusal === null) throw new Problem('no_guardian_to_ask')
   if (heard.wrong !== null) throw heard.wrong
   return { success: true, isSent: await askUnlessRecent(context) }

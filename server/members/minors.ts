@@ -71,7 +71,7 @@ type Age = { userId: string; dateOfBirth: string; now: Date }
  * The one way in which somebody's age becomes known, or is corrected by an admin; whoever calls has locked them. A date that
  * makes them a minor stays, whatever they say later; of whoever turns out to be one nothing else stays before the yes.
  */
-export async function rememberAge(
+export async function insertMinor(
   tx: Tx,
   { userId, dateOfBirth, now }: Age,
   by: 'themselves' | 'an admin' = 'themselves',

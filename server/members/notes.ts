@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { AuditAction } from '#contract/audit.ts'
-import type { addNote, deleteNote, notesOn } from '#contract/membership/notes.ts'
+import type * as calls from '#contract/membership/notes.ts'
 import { Problem } from '#contract/problem.ts'
 import { actsAs } from '../http/admins.ts'
 import { recordAudit } from '../accounts/audit.ts'
@@ -9,12 +9,12 @@ import type { Db, Tx } from '../db/connect.ts'
 import { avatarOf } from '../files/reads.ts'
 import { knownId } from '../db/ids.ts'
 
-type Answer = z.input<typeof notesOn.answer>
+type Answer = z.input<typeof calls.notesOn.answer>
 
 /** What admins have written about a person, newest first. */
-export async function listNotes(
+export async function notesOn(
   { db, user }: RequestContext<'admin'>,
-  input: z.output<typeof notesOn.input>,
+  input: z.output<typeof calls.notesOn.input>,
 ): Promise<Answer> {
   const about = knownId(input.user)
   const person = await db.selectFrom('users').select('id').where('id', '=', about).executeTakeFirst()
@@ -42,9 +42,9 @@ async function notesOf(db: Db | Tx, about: string, caller: string): Promise<Answ
 }
 
 /** Writes a note; the audit log has that it was written, and not what it says. */
-export async function writeNote(
+export async function addNote(
   context: RequestContext<'admin'>,
-  { user: id, text }: z.output<typeof addNote.input>,
+  { user: id, text }: z.output<typeof calls.addNote.input>,
 ): Promise<Answer> {
   const about = knownId(id)
   return context.db.transaction().execute(async (tx) => {
@@ -65,9 +65,9 @@ export async function writeNote(
 }
 
 /** Deletes a note of the caller's own, or of anybody's for an owner. */
-export async function dropNote(
+export async function deleteNote(
   context: RequestContext<'admin'>,
-  { id }: z.output<typeof deleteNote.input>,
+  { id }: z.output<typeof calls.deleteNote.input>,
 ): Promise<Answer> {
   const known = knownId(id)
   const { user } = context

@@ -1,19 +1,19 @@
 import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
-import type { myApplication } from '#contract/membership/members.ts'
+import type * as calls from '#contract/membership/members.ts'
 import type { RequestContext } from '../http/context.ts'
 import { isShown } from '../payments/buckets.ts'
 import { categoryNamesAt } from '../settings/prices.ts'
 import { applicationStatusOf } from './application-status.ts'
-import { counting } from './counting.ts'
+import { paymentOrder } from './sql-conditions.ts'
 import { guardianAnswerOf } from './guardian-answer.ts'
 
 /** Where the caller's own application stands. */
-export async function ownApplication({
+export async function myApplication({
   db,
   user,
   clock,
-}: RequestContext<'signed-in'>): Promise<z.input<typeof myApplication.answer>> {
+}: RequestContext<'signed-in'>): Promise<z.input<typeof calls.myApplication.answer>> {
   const today = dayInIst(clock())
   const row = await db
     .selectFrom('users')
@@ -35,7 +35,7 @@ export async function ownApplication({
           .select(['amount', 'status', 'provider_order_id', 'review_reason', 'is_refunded', 'paid_at'])
           .whereRef('application_id', '=', 'a.id')
           .where(isShown('payments'))
-          .orderBy(counting)
+          .orderBy(paymentOrder)
           .limit(1)
           .as('p'),
       (join) => join.onTrue(),

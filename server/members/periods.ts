@@ -8,7 +8,7 @@ import { releaseUnlessWaiting } from '../assignments/release.ts'
 import type { Tx } from '../db/connect.ts'
 import type { AppContext } from '../http/context.ts'
 import { isGivenBack } from '../payments/buckets.ts'
-import { endingFirst, isPaid, showing } from './counting.ts'
+import { periodOrder, isPaid, applicationOrder } from './sql-conditions.ts'
 
 export type Period = { startsOn: string; endsOn: string }
 
@@ -116,7 +116,7 @@ export async function lastPeriod(tx: Tx, userId: string) {
     .select(sql<boolean>`removed_at is not null`.as('isRemoved'))
     .where('user_id', '=', userId)
     .where((eb) => eb.or([eb('refunded_at', 'is', null), eb('removed_at', 'is', null)]))
-    .orderBy(endingFirst(sql`role`))
+    .orderBy(periodOrder(sql`role`))
     .limit(1)
     .executeTakeFirst()
 }
@@ -126,7 +126,7 @@ export async function lastPeriod(tx: Tx, userId: string) {
  * application, a period, a payment or a place in the youth branch of theirs calls it last, in the same transaction, with
  * the person locked.
  */
-export async function keepMembership(tx: Tx, userId: string): Promise<void> {
+export async function recomputeMembership(tx: Tx, userId: string): Promise<void> {
   await sql`
     insert into memberships (user_id, state, waiting_since, decision_hours, ends_on, category, city, branch)
     select u.id, s.state, case when s.state = 'waiting' then a.waiting_since end, ${DECISION_HOURS}, p.ends_on,
@@ -139,12 +139,12 @@ export async function keepMembership(tx: Tx, userId: string): Promise<void> {
     from users u
     left join lateral (
       select membership_category, city from applications where user_id = u.id and u.is_listed and u.closed_at is null
-      order by ${showing} limit 1) shown on true
+      order by ${applicationOrder} limit 1) shown on true
     left join lateral (
       select * from applications where user_id = u.id order by id desc limit 1) a on true
     left join lateral (
       select ends_on, removed_at from membership_periods where user_id = u.id
-      order by ${endingFirst(sql`u.role`)} limit 1) p on true
+      order by ${periodOrder(sql`u.role`)} limit 1) p on true
     cross join lateral (select a.approved_at is null and a.declined_at is null and (a.asks_aid or ${isPaid('a')}) as is_open) o
     cross join lateral (select case
       when u.role = 'admin' or u.closed_at is not null then null

@@ -9,10 +9,10 @@ import { changeRole } from '../accounts/people.ts'
 import type { Tx } from '../db/connect.ts'
 import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
-import type { Bought, Memberships } from '../payments/bought.ts'
+import type { Bought, Memberships } from '../payments/memberships.ts'
 import { minorOf, needsGuardian } from './minors.ts'
-import { keepMembership, lastPeriod, startPeriod } from './periods.ts'
-import { endRefunded, resumeRefunded } from './refunded.ts'
+import { recomputeMembership, lastPeriod, startPeriod } from './periods.ts'
+import { endRefunded, resumeRefunded } from './refunded-membership.ts'
 
 /** What memberships make of payments. */
 export const memberships: Memberships = {
@@ -23,12 +23,12 @@ export const memberships: Memberships = {
   async bought(tx, bought, now) {
     await keepBoughtCategory(tx, bought)
     if (bought.purpose === 'renewal') await extend(tx, bought, now)
-    else await waitFrom(tx, bought.applicationId, now)
-    await keepMembership(tx, bought.userId)
+    else await recordWaiting(tx, bought.applicationId, now)
+    await recomputeMembership(tx, bought.userId)
   },
   async changed(tx, userId) {
     await keepPaidCategory(tx, userId)
-    await keepMembership(tx, userId)
+    await recomputeMembership(tx, userId)
   },
   refunded: endRefunded,
   kept: resumeRefunded,
@@ -44,7 +44,7 @@ async function isClosed(tx: Tx, userId: string): Promise<boolean> {
 }
 
 /** An application waits for a decision from its first payment or its sending for aid on. */
-export async function waitFrom(tx: Tx, applicationId: string, now: Date): Promise<void> {
+export async function recordWaiting(tx: Tx, applicationId: string, now: Date): Promise<void> {
   await tx
     .updateTable('applications')
     .set({ waiting_since: now })
@@ -54,7 +54,7 @@ export async function waitFrom(tx: Tx, applicationId: string, now: Date): Promis
 }
 
 /** From here on an application that was sent before, and is paid or asks for aid, waits for an admin; whether there is one for aid. */
-export async function letWait(tx: Tx, userId: string, now: Date): Promise<boolean> {
+export async function queueApplication(tx: Tx, userId: string, now: Date): Promise<boolean> {
   const waiting = await tx
     .updateTable('applications')
     .set({ waiting_since: now })

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Role } from '#contract/accounts/accounts.ts'
-import type { answerQuestion, askMember, Seen } from '#contract/membership/review.ts'
+import type * as calls from '#contract/membership/review.ts'
+import type { Seen } from '#contract/membership/review.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../accounts/audit.ts'
 import { lockByEmail, lockCaller } from '../accounts/people.ts'
@@ -9,14 +10,14 @@ import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { typedBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
-import { isPaid } from './counting.ts'
-import { refuseChanged } from './seen.ts'
-import { keepMembership } from './periods.ts'
+import { isPaid } from './sql-conditions.ts'
+import { refuseChanged } from './changed-since-read.ts'
+import { recomputeMembership } from './periods.ts'
 
 /** Asks somebody about the application that waits. Asked again, the newer question takes the place of the older one. */
-export async function ask(
+export async function askMember(
   context: RequestContext<'admin'>,
-  { email, question, seen }: z.output<typeof askMember.input>,
+  { email, question, seen }: z.output<typeof calls.askMember.input>,
 ): Promise<{ success: true }> {
   return context.db.transaction().execute(async (tx) => {
     const now = context.clock()
@@ -27,7 +28,7 @@ export async function ask(
       .set({ question, asked_at: now, asked_by: context.user.id, answer: null, answered_at: null })
       .where('id', '=', id)
       .execute()
-    await keepMembership(tx, person.id)
+    await recomputeMembership(tx, person.id)
     await recordBy(tx, context, 'member.ask', person.id, { application: id, question })
     await enqueueEmail(tx, {
       kind: 'application_question',
@@ -39,9 +40,9 @@ export async function ask(
 }
 
 /** Answers the question about one's own application, which waits for a decision from here on. */
-export async function answer(
+export async function answerQuestion(
   context: RequestContext<'signed-in'>,
-  { answer: text }: z.output<typeof answerQuestion.input>,
+  { answer: text }: z.output<typeof calls.answerQuestion.input>,
 ): Promise<{ success: true }> {
   const { user } = context
   return context.db.transaction().execute(async (tx) => {
@@ -58,7 +59,7 @@ export async function answer(
       .returning('id')
       .executeTakeFirst()
     if (!answered) throw new Problem('no_question')
-    await keepMembership(tx, user.id)
+    await recomputeMembership(tx, user.id)
     await recordBy(tx, context, 'member.answer', user.id, { application: answered.id })
     return { success: true as const }
   })

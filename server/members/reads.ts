@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Role } from '#contract/accounts/accounts.ts'
 import { dayInIst } from '#contract/days.ts'
 import type { MemberState } from '#contract/membership/filters.ts'
-import type { allMembers } from '#contract/membership/members.ts'
+import type * as calls from '#contract/membership/members.ts'
 import type { PaymentStatus } from '#contract/membership/payments.ts'
 import { DECISION_HOURS } from '#contract/business-constants.ts'
 import { HOUR } from '#contract/time.ts'
@@ -13,8 +13,8 @@ import { avatarOf } from '../files/reads.ts'
 import type { RequestContext } from '../http/context.ts'
 import { isGivenBack, isShown } from '../payments/buckets.ts'
 import { type Price, pricesAt } from '../settings/prices.ts'
-import { type ApplicationRow, asApplication } from './columns.ts'
-import { counting, endingFirst, isUsedUp, showing } from './counting.ts'
+import { type ApplicationRow, asApplication } from './application-row.ts'
+import { paymentOrder, periodOrder, isUsedUp, applicationOrder } from './sql-conditions.ts'
 import { after, conditionOf, isPosition, valueOn, wayOf } from './filters.ts'
 import { guardianAnswerOf } from './guardian-answer.ts'
 import { awaitsGuardian, type Minor } from './minors.ts'
@@ -46,10 +46,10 @@ type Unpaying = { [Column in keyof Paying]: null }
 type MemberRow = Person & ((ApplicationRow & (Paying | Unpaying)) | (Unapplied & Unpaying))
 
 /** Everyone who has paid or applied for aid, or is a member: one record a person, with the latest application that counts. */
-export async function listMembers(
+export async function allMembers(
   { db, clock }: Pick<RequestContext, 'db' | 'clock'>,
-  request: z.output<typeof allMembers.input>,
-): Promise<z.input<typeof allMembers.answer>> {
+  request: z.output<typeof calls.allMembers.input>,
+): Promise<z.input<typeof calls.allMembers.answer>> {
   const way = wayOf(request)
   const query = pageQuery(request, isPosition(way))
   const onlyAid = request.form === 'aid'
@@ -101,13 +101,13 @@ export async function listMembers(
       from page
       left join lateral (
         select * from applications where user_id = page.id ${onlyAid ? sql`and asks_aid` : sql``}
-        order by ${showing} limit 1) a on true
+        order by ${applicationOrder} limit 1) a on true
       left join lateral (
         select *, ${isGivenBack('payments')} as is_given_back from payments where application_id = a.id and ${isShown('payments')}
-        order by ${counting} limit 1) p on true
+        order by ${paymentOrder} limit 1) p on true
       left join lateral (
         select starts_on, ends_on from membership_periods where user_id = page.id
-        order by (starts_on <= ${today}::date) desc, ${endingFirst(sql`page.role`)} limit 1) y on true
+        order by (starts_on <= ${today}::date) desc, ${periodOrder(sql`page.role`)} limit 1) y on true
       order by page.nth`.execute(db),
     common !== null && isAll
       ? totalOf(common, mostCounted({ q: null }))

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
 import type { order } from '#contract/membership/order.ts'
 import type { Category } from '#contract/membership/price.ts'
-import type { myMembership, renew } from '#contract/membership/renewal.ts'
+import type * as calls from '#contract/membership/renewal.ts'
 import { renewableBetween, stateOn } from '#contract/membership/year.ts'
 import { Problem, type ProblemCode } from '#contract/problem.ts'
 import { lockCaller } from '../accounts/people.ts'
@@ -12,7 +12,7 @@ import type { Db, Tx } from '../db/connect.ts'
 import { openPayment } from '../payments/writes.ts'
 import { categoryNamesAt, priceAt } from '../settings/prices.ts'
 import { guessing, lockVoucher, withVoucher } from '../settings/vouchers.ts'
-import { endingFirst } from './counting.ts'
+import { periodOrder } from './sql-conditions.ts'
 import { lastPeriod } from './periods.ts'
 import { refuseToPay } from './purchases.ts'
 import { orderFor } from './writes.ts'
@@ -36,16 +36,16 @@ function periodsOf(db: Db, userId: string) {
     .select(['starts_on as startsOn', 'ends_on as endsOn', 'category', 'application_id as applicationId'])
     .select(['basis', sql<boolean>`removed_at is not null`.as('isRemoved'), 'refunded_at as refundedAt'])
     .where('user_id', '=', userId)
-    .orderBy(endingFirst(sql`role`))
+    .orderBy(periodOrder(sql`role`))
     .execute()
 }
 
 /** The caller's own membership: where it stands today, and when it may be renewed. */
-export async function ownMembership({
+export async function myMembership({
   db,
   user,
   clock,
-}: RequestContext<'signed-in'>): Promise<z.input<typeof myMembership.answer>> {
+}: RequestContext<'signed-in'>): Promise<z.input<typeof calls.myMembership.answer>> {
   const periods = await periodsOf(db, user.id)
   const today = dayInIst(clock())
   const last = periods[0]
@@ -94,7 +94,7 @@ export async function renewableBy(
 }
 
 /** The provider's order for the next year; asked again, the one that is open. */
-export async function renewOwn(
+export async function renewMembership(
   context: RequestContext<'signed-in'>,
   input: Renewal,
 ): Promise<z.input<typeof order>> {
@@ -102,7 +102,7 @@ export async function renewOwn(
   return orderFor(context, payment, { name, contact })
 }
 
-type Renewal = z.output<typeof renew.input>
+type Renewal = z.output<typeof calls.renewMembership.input>
 
 /** What pays for the next year, and who pays. */
 function openRenewal(context: RequestContext<'signed-in'>, { membershipCategory, voucher: code }: Renewal) {

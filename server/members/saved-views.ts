@@ -1,12 +1,8 @@
 import { MOST_VIEWS } from '#contract/business-constants.ts'
 import type { z } from 'zod'
 import type { AuditAction } from '#contract/audit.ts'
-import {
-  type deleteView,
-  type SavedView,
-  type savedViews,
-  type saveView,
-} from '#contract/membership/saved-views.ts'
+import type * as calls from '#contract/membership/saved-views.ts'
+import type { SavedView } from '#contract/membership/saved-views.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordAudit } from '../accounts/audit.ts'
 import { lockPerson } from '../accounts/people.ts'
@@ -17,10 +13,10 @@ import type { RequestContext } from '../http/context.ts'
 type Filters = SavedView['filters']
 
 /** The views that the caller has kept, by name. */
-export async function listViews({
+export async function savedViews({
   db,
   user,
-}: RequestContext<'admin'>): Promise<z.input<typeof savedViews.answer>> {
+}: RequestContext<'admin'>): Promise<z.input<typeof calls.savedViews.answer>> {
   const rows = await db
     .selectFrom('saved_views')
     .select(['id as _id', 'name', 'filters'])
@@ -31,10 +27,10 @@ export async function listViews({
 }
 
 /** Keeps a view; the one of that name, where there is one, is replaced. */
-export async function keepView(
+export async function saveView(
   context: RequestContext<'admin'>,
-  { name, filters }: z.output<typeof saveView.input>,
-): Promise<z.input<typeof saveView.answer>> {
+  { name, filters }: z.output<typeof calls.saveView.input>,
+): Promise<z.input<typeof calls.saveView.answer>> {
   const { db, user } = context
   return db.transaction().execute(async (tx) => {
     // One after another, so that the count is right.
@@ -59,9 +55,9 @@ export async function keepView(
 }
 
 /** Deletes a view of the caller's own; that of somebody else is not there for them. */
-export async function dropView(
+export async function deleteView(
   context: RequestContext<'admin'>,
-  { id }: z.output<typeof deleteView.input>,
+  { id }: z.output<typeof calls.deleteView.input>,
 ): Promise<{ success: true }> {
   const known = knownId(id)
   return context.db.transaction().execute(async (tx) => {

@@ -2,32 +2,32 @@ import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
 import { wrongByAge } from '#contract/membership/age.ts'
 import type { application } from '#contract/membership/application.ts'
-import type { createOrder } from '#contract/membership/members.ts'
+import type * as calls from '#contract/membership/members.ts'
 import type { order } from '#contract/membership/order.ts'
 import { Problem } from '#contract/problem.ts'
-import { keepApplicant, listForAid } from '../accounts/people.ts'
+import { saveApplicant, listForAid } from '../accounts/people.ts'
 import type { RequestContext, Caller, AppContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { cancelOpen, type OpenPayment, openPayment, placeOrder } from '../payments/writes.ts'
 import { priceAt } from '../settings/prices.ts'
 import { guessing, lockVoucher, withVoucher } from '../settings/vouchers.ts'
-import { type AidForm, asApplication, columnsOf } from './columns.ts'
-import { isPaid } from './counting.ts'
+import { type AidForm, asApplication, columnsOf } from './application-row.ts'
+import { isPaid } from './sql-conditions.ts'
 import { dropDraft } from './drafts.ts'
-import { hearAge, refuse } from './guardian.ts'
+import { recordAge, refuse } from './guardian.ts'
 import type { Minor } from './minors.ts'
-import { keepMembership } from './periods.ts'
-import { waitFrom } from './purchases.ts'
+import { recomputeMembership } from './periods.ts'
+import { recordWaiting } from './purchases.ts'
 import { refusalToApply } from './rules.ts'
 
-type Form = z.output<typeof createOrder.input>
+type Form = z.output<typeof calls.createOrder.input>
 
 /**
  * Stores an application that pays and answers the provider's order for it; sent again, the same order. Of a minor nothing is
  * stored before their guardian agrees but whom to ask.
  */
-export async function submitPaying(
+export async function createOrder(
   context: RequestContext<'signed-in'>,
   form: Form,
 ): Promise<z.input<typeof order>> {
@@ -40,10 +40,10 @@ export async function submitPaying(
 function storePaying(context: RequestContext<'signed-in'>, form: Form) {
   const { user } = context
   return context.db.transaction().execute(async (tx) => {
-    const heard = await hearAge(tx, context, user, form)
+    const heard = await recordAge(tx, context, user, form)
     if (heard.refusal !== null) return heard
     const stored = await storeApplication(tx, context, { user, form, ...heard }, null)
-    await keepMembership(tx, user.id)
+    await recomputeMembership(tx, user.id)
     const now = context.clock()
     await lockVoucher(tx, form.voucher)
     const { price, gst, rate, voucherId } = await withVoucher(tx, stored.costs, {
@@ -89,13 +89,13 @@ export async function orderFor(
 }
 
 /** Stores an application for financial aid; what was open to be paid is cancelled. Sent again, it is brought up to date. */
-export async function submitForAid(
+export async function applyForAid(
   context: RequestContext<'signed-in'>,
   form: AidForm,
 ): Promise<{ success: true; members: z.input<typeof application> }> {
   const { user } = context
   const sent = await context.db.transaction().execute(async (tx) => {
-    const heard = await hearAge(tx, context, user, form)
+    const heard = await recordAge(tx, context, user, form)
     if (heard.refusal !== null) return heard
     const stored = await storeApplication(
       tx,
@@ -109,8 +109,8 @@ export async function submitForAid(
     )
     await cancelOpen(tx, user.id, context.clock())
     await listForAid(tx, user.id)
-    await waitFrom(tx, stored.id, context.clock())
-    await keepMembership(tx, user.id)
+    await recordWaiting(tx, stored.id, context.clock())
+    await recomputeMembership(tx, user.id)
     await dropDraft(tx, user.id)
     if (!stored.askedBefore) await enqueueEmail(tx, { kind: 'aid_received', to: user.id })
     const { price, total: amount } = stored.costs
@@ -157,7 +157,7 @@ async function storeApplication(
   const costs = await priceAt(tx, form.membershipCategory, now)
   const wrong = wrongByAge(dayInIst(now), { ...said, openTo: costs.openTo }, user.email)
   if (Object.keys(wrong).length > 0) throw new Problem('invalid_input', { fields: wrong })
-  const role = await keepApplicant(tx, user.id, form)
+  const role = await saveApplicant(tx, user.id, form)
   const open = await tx
     .selectFrom('applications')
     .select(['id', 'asks_aid'])

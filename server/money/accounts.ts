@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { accounts } from '#contract/money/accounting.ts'
+import type * as calls from '#contract/money/accounting.ts'
 import { dayInIst, startOfDay } from '#contract/days.ts'
 import type { RequestContext } from '../http/context.ts'
 import { financialYear } from '../documents/numbers.ts'
 import { instantOf, isRefundInRupees, isShown, receivedOf } from '../payments/buckets.ts'
 
-type Answer = z.input<typeof accounts.answer>
+type Answer = z.input<typeof calls.readAccounts.answer>
 type Sums = Answer['total']
 type Month = Answer['months'][number]
 
@@ -24,7 +24,7 @@ const NOTHING: Sums = {
 /** A financial year by month. */
 export async function readAccounts(
   { db, clock }: Pick<RequestContext<'admin'>, 'db' | 'clock'>,
-  { year: asked }: z.output<typeof accounts.input>,
+  { year: asked }: z.output<typeof calls.readAccounts.input>,
 ): Promise<Answer> {
   const current = financialYear(dayInIst(clock()))
   const year = asked ?? current

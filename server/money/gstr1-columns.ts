@@ -1,4 +1,4 @@
-import type { Place } from '../db/walk.ts'
+import type { Place } from '../db/stream-rows.ts'
 import { ABROAD } from '../documents/tax.ts'
 import { placeOfReturn } from './gst-places.ts'
 import { moneyColumn, type TableColumn, textColumn } from './table-file.ts'

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { gstReturn, ReturnSection } from '#contract/money/accounting.ts'
+import type * as calls from '#contract/money/accounting.ts'
+import type { ReturnSection } from '#contract/money/accounting.ts'
 import { startOfDay } from '#contract/days.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Db } from '../db/connect.ts'
-import { isAfter, microsOf, type Place, walk } from '../db/walk.ts'
+import { isAfter, microsOf, type Place, streamRows } from '../db/stream-rows.ts'
 import { ABROAD } from '../documents/tax.ts'
 import {
   b2b,
@@ -24,17 +25,17 @@ import {
 import { fileName, tableText } from './table-file.ts'
 
 type Span = { from: string; to: string }
-type Request = z.output<typeof gstReturn.input>
+type Request = z.output<typeof calls.gstReturn.input>
 
 /** Above this an invoice to another state is a line of its own, in paise (notification 12/2024, Central Tax). */
 const LARGE = 100_000_00
 const PAGE = 1_000
 
 /** Streams a section of form GSTR-1. */
-export function readReturn(
+export function gstReturn(
   { db }: Pick<RequestContext<'admin'>, 'db'>,
   { section, ...span }: Request,
-): z.input<typeof gstReturn.answer> {
+): z.input<typeof calls.gstReturn.answer> {
   return { name: fileName(`gstr1-${section.replace('_', '-')}`, span), text: sections[section](db, span) }
 }
 
@@ -80,7 +81,7 @@ function classified({ from, to }: Span): RawBuilder<unknown> {
 
 /** A line for each document, in the order they were given. */
 function documents(db: Db, span: Span, which: RawBuilder<unknown>): AsyncGenerator<ReturnRow> {
-  return walk(async (after: Place | null) => {
+  return streamRows(async (after: Place | null) => {
     const { rows } = await sql<ReturnRow>`
       select ${microsOf(sql`at`)} as micros, found.* from (${classified(span)}) found
       where ${which} and ${isAfter(sql`at`, sql`id`, after)}

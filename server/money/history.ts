@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type AuditAction, auditLabels } from '#contract/audit.ts'
-import { MOST_ENTRIES, type paymentHistory } from '#contract/money/payment-history.ts'
+import type * as calls from '#contract/money/payment-history.ts'
+import { MOST_ENTRIES } from '#contract/money/payment-history.ts'
 import { Problem } from '#contract/problem.ts'
 import { knownId } from '../db/ids.ts'
 import type { RequestContext } from '../http/context.ts'
 
-type Answer = z.input<typeof paymentHistory.answer>
+type Answer = z.input<typeof calls.paymentHistory.answer>
 
 /** What happened, in words; what an admin did has the words of the audit log. */
 const titles = {
@@ -50,9 +51,9 @@ const otherwise = sql`case when currency <> 'INR' then amount || ' in the smalle
  * All that is known of a payment, from the tables that know it. Of what happened at the same instant `step` says what came
  * first. Refunds and what was recorded by hand stand with who did it, so their entries of the audit log are left out.
  */
-export async function readHistory(
+export async function paymentHistory(
   { db }: Pick<RequestContext, 'db'>,
-  { id: asked }: z.output<typeof paymentHistory.input>,
+  { id: asked }: z.output<typeof calls.paymentHistory.input>,
 ): Promise<Answer> {
   const id = knownId(asked)
   const payment = await db

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { ledger } from '#contract/money/accounting.ts'
+import type * as calls from '#contract/money/accounting.ts'
 import { startOfDay } from '#contract/days.ts'
 import type { Bucket } from '#contract/money/money.ts'
 import { inUnits } from '#contract/money/currency.ts'
 import { isGstin } from '#contract/money/tax.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Db } from '../db/connect.ts'
-import { isAfter, merge, microsOf, type Place, walk } from '../db/walk.ts'
-import { methodInWords } from '../documents/paid.ts'
+import { isAfter, mergeRows, microsOf, type Place, streamRows } from '../db/stream-rows.ts'
+import { methodInWords } from '../documents/paid-payment.ts'
 import { bucketOf, capturedOf, instantOf, isAmong, isShown, receivedOf } from '../payments/buckets.ts'
 import { placeOfReturn } from './gst-places.ts'
 import { fileName, moneyColumn, tableText, textColumn } from './table-file.ts'
@@ -49,8 +49,8 @@ const PAGE = 1_000
 /** Streams the ledger of a span of days. */
 export function readLedger(
   { db }: Pick<RequestContext<'admin'>, 'db'>,
-  span: z.output<typeof ledger.input>,
-): z.input<typeof ledger.answer> {
+  span: z.output<typeof calls.readLedger.input>,
+): z.input<typeof calls.readLedger.answer> {
   return { name: fileName('ledger', span), text: tableText(columns, ledgerLines(db, span)) }
 }
 
@@ -82,11 +82,11 @@ const columns = [
 
 /** Every line of a span, by the instant and then, at the same instant, payments before refunds. */
 async function* ledgerLines(db: Db, span: Span): AsyncGenerator<LedgerLine> {
-  const lines = merge(
-    walk((after) => paymentLines(db, span, after)),
-    merge(
-      walk((after) => refundLines(db, span, after)),
-      walk((after) => correctionLines(db, span, after)),
+  const lines = mergeRows(
+    streamRows((after) => paymentLines(db, span, after)),
+    mergeRows(
+      streamRows((after) => refundLines(db, span, after)),
+      streamRows((after) => correctionLines(db, span, after)),
     ),
   )
   for await (const line of lines) {

@@ -2,23 +2,23 @@ import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
 import { rupees } from '#contract/money/currency.ts'
 import type { Category, Purpose } from '#contract/membership/payments.ts'
-import type { recordOffline } from '#contract/money/money.ts'
+import type * as calls from '#contract/money/money.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../accounts/audit.ts'
 import { lockByEmail } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
-import { isPaid } from '../members/counting.ts'
+import { isPaid } from '../members/sql-conditions.ts'
 import { refuseToPay } from '../members/purchases.ts'
 import { renewableBy } from '../members/renewal.ts'
 import { payOffline } from '../payments/offline.ts'
-import { heldOrder, type HeldTerms } from '../payments/terms.ts'
+import { heldOrder, type HeldTerms } from '../payments/order-terms.ts'
 import { priceAt } from '../settings/prices.ts'
 import { recordedAbout } from './statement/match.ts'
 import { isRecordedAs } from './statement/rules.ts'
 
 /** Records money that came another way: it pays what the person has to pay, and nothing else. */
-export async function record(
+export async function recordOffline(
   context: RequestContext<'admin'>,
   {
     email,
@@ -28,8 +28,8 @@ export async function record(
     receivedOn,
     purpose = 'join',
     statementLine,
-  }: z.output<typeof recordOffline.input>,
-): Promise<z.input<typeof recordOffline.answer>> {
+  }: z.output<typeof calls.recordOffline.input>,
+): Promise<z.input<typeof calls.recordOffline.answer>> {
   const { db, user, clock } = context
   return db.transaction().execute(async (tx) => {
     const now = clock()

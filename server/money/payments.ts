@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Role } from '#contract/accounts/accounts.ts'
 import { dayInIst } from '#contract/days.ts'
-import type { allPayments } from '#contract/membership/members.ts'
+import type * as calls from '#contract/money/payments.ts'
 import { reviewReasons } from '#contract/membership/payments.ts'
 import type { Bucket } from '#contract/money/money.ts'
 import type { RequestContext } from '../http/context.ts'
@@ -11,10 +11,10 @@ import { countRows, pageOf, pageQuery } from '../db/paging.ts'
 import { avatarOf } from '../files/reads.ts'
 import { findPeople } from '../db/search.ts'
 import type { DocumentKind, KeptDocument } from '../documents/document.ts'
-import { isCurrent, isInvoice } from '../documents/find.ts'
+import { isCurrent, isInvoice } from '../documents/current-document.ts'
 import type { Tables } from '../db/tables.ts'
-import { type ApplicationRow, asApplication } from '../members/columns.ts'
-import { isInForce, isUsedUp } from '../members/counting.ts'
+import { type ApplicationRow, asApplication } from '../members/application-row.ts'
+import { isInForce, isUsedUp } from '../members/sql-conditions.ts'
 import { needsGuardian } from '../members/minors.ts'
 import {
   bucketOf,
@@ -83,10 +83,10 @@ type PaymentRow = ApplicationRow &
   }
 
 /** Payments that the provider knows or that came another way, newest first, each with its application. */
-export async function listPayments(
+export async function allPayments(
   context: Pick<RequestContext<'admin'>, 'config' | 'db' | 'clock' | 'user'>,
-  request: z.output<typeof allPayments.input>,
-): Promise<z.input<typeof allPayments.answer>> {
+  request: z.output<typeof calls.allPayments.input>,
+): Promise<z.input<typeof calls.allPayments.answer>> {
   const { db, clock } = context
   const query = pageQuery(request)
   const today = dayInIst(clock())

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { type Bucket, buckets, type moneySummary } from '#contract/money/money.ts'
+import type * as calls from '#contract/money/money.ts'
+import { type Bucket, buckets } from '#contract/money/money.ts'
 import type { RequestContext } from '../http/context.ts'
 import { bucketOf, capturedOf, isAmong, isShown, receivedOf, refundedOf } from '../payments/buckets.ts'
 
-type Answer = z.input<typeof moneySummary.answer>
+type Answer = z.input<typeof calls.moneySummary.answer>
 
 /** How much money is in each bucket: what came in, or, where nothing did, what was asked for. */
-export async function readSummary(
+export async function moneySummary(
   { db }: Pick<RequestContext, 'db'>,
-  filters: z.output<typeof moneySummary.input>,
+  filters: z.output<typeof calls.moneySummary.input>,
 ): Promise<Answer> {
   const received = receivedOf('p')
   type Row = {

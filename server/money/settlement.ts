@@ -1,11 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import {
-  type checkSettlement,
-  type SettlementFinding,
-  settlementFindings,
-} from '#contract/money/accounting.ts'
+import type * as calls from '#contract/money/accounting.ts'
+import { type SettlementFinding, settlementFindings } from '#contract/money/accounting.ts'
 import type { Upload } from '#contract/files.ts'
 import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../http/context.ts'
@@ -13,16 +10,16 @@ import type { Db } from '../db/connect.ts'
 import { MalformedCsv } from './csv-reader.ts'
 import { type ReportLine, reportLines } from './settlement-report.ts'
 
-type Answer = z.input<typeof checkSettlement.answer>
+type Answer = z.input<typeof calls.checkSettlement.answer>
 type Finding = Answer['findings'][number]
 type Ours = { id: string; type: 'payment' | 'refund'; amount: number; currency: string; name: string }
 
 const MOST_SHOWN = 500
 
 /** Compares the provider's settlement report with captures and refunds, line by line; nothing is changed. */
-export async function check(
+export async function checkSettlement(
   { db }: Pick<RequestContext<'admin'>, 'db'>,
-  { report }: z.output<typeof checkSettlement.input>,
+  { report }: z.output<typeof calls.checkSettlement.input>,
 ): Promise<Answer> {
   const lines = linesOf(await readFile((report as Upload).path, 'utf8'))
   const times = lines.map(({ createdAt }) => createdAt.getTime())

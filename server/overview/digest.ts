@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Duty } from '#contract/accounts/duties.ts'
 import { dutyOfRequest } from '#contract/assignments.ts'
 import { dayInIst, hourInIst } from '#contract/days.ts'
-import type { setDigest } from '#contract/overview.ts'
+import type * as calls from '#contract/overview.ts'
 import { areAdminsWith, isWithin } from '../http/admins.ts'
 import { recordAudit } from '../accounts/audit.ts'
 import type { AppContext, RequestContext } from '../http/context.ts'
@@ -89,10 +89,10 @@ export async function wantsDigest({ primary, user }: Pick<RequestContext<'admin'
 }
 
 /** The caller chooses whether the daily e-mail comes. */
-export async function chooseDigest(
+export async function setDigest(
   { db, clock, user, ip, requestId }: RequestContext<'admin'>,
-  { wanted }: z.output<typeof setDigest.input>,
-): Promise<z.input<typeof setDigest.answer>> {
+  { wanted }: z.output<typeof calls.setDigest.input>,
+): Promise<z.input<typeof calls.setDigest.answer>> {
   return db.transaction().execute(async (tx) => {
     await tx
       .insertInto('digests')

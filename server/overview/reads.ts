@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { Duty } from '#contract/accounts/duties.ts'
 import { dutyOfRequest } from '#contract/assignments.ts'
-import { figureDuties, figures, type Figures, type overview } from '#contract/overview.ts'
+import type * as calls from '#contract/overview.ts'
+import { figureDuties, figures, type Figures } from '#contract/overview.ts'
 import { actsAs } from '../http/admins.ts'
 import type { Db } from '../db/connect.ts'
 import type { RequestContext } from '../http/context.ts'
@@ -9,13 +10,13 @@ import { wantsDigest } from './digest.ts'
 import { whatWaits } from './waiting.ts'
 import { countAnew } from './writes.ts'
 
-type Answer = z.input<typeof overview.answer>
+type Answer = z.input<typeof calls.readOverview.answer>
 type Needs = Pick<RequestContext<'admin'>, 'config' | 'db' | 'primary' | 'clock' | 'user'>
 
 /** The numbers of the dashboard's first panel, within one's duties: people, members and money as last counted, what waits as it is now. */
 export async function readOverview(
   context: Needs,
-  { count }: z.output<typeof overview.input> = {},
+  { count }: z.output<typeof calls.readOverview.input> = {},
 ): Promise<Answer> {
   // A count is read where it is written: whoever has just asked for one sees no older one after it.
   const { primary, clock } = context

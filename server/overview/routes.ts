@@ -1,11 +1,9 @@
-import type { FastifyInstance } from 'fastify'
-import { overview, setDigest } from '#contract/overview.ts'
-import type { AppContext } from '../http/context.ts'
-import { mount } from '../http/mount.ts'
-import { chooseDigest } from './digest.ts'
+import * as calls from '#contract/overview.ts'
+import { routes } from '../http/mount.ts'
+import { setDigest } from './digest.ts'
 import { readOverview } from './reads.ts'
 
-export function overviewRoutes(app: FastifyInstance, context: AppContext): void {
-  mount(app, context, overview, readOverview)
-  mount(app, context, setDigest, chooseDigest)
-}
+export const overviewRoutes = routes(calls, {
+  readOverview,
+  setDigest,
+})

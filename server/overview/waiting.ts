@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { DECISION_HOURS } from '#contract/business-constants.ts'
-import type { overview } from '#contract/overview.ts'
 import { DAY } from '#contract/time.ts'
+import type { readOverview } from '#contract/overview.ts'
 import type { Db } from '../db/connect.ts'
 import { programmes } from '../programmes.ts'
 
 /** What waits of a programme, or of applications for membership. */
-export type Waiting = z.input<typeof overview.answer>['requests'][number]
+export type Waiting = z.input<typeof readOverview.answer>['requests'][number]
 
 /** What waits for an admin now, first what is overdue. */
 export async function whatWaits(db: Db, now: Date): Promise<Waiting[]> {

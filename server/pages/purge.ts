@@ -1,6 +1,6 @@
 import type { ServerBuild } from 'react-router'
 import type { Config } from '../config.ts'
-import { addJob } from '../jobs/add.ts'
+import { addJob } from '../jobs/add-job.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { sharedPaths } from './page-routes.ts'
 

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
-import type { confirmPayment, Purpose } from '#contract/membership/payments.ts'
+import type * as calls from '#contract/membership/payments.ts'
+import type { Purpose } from '#contract/membership/payments.ts'
 import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../http/context.ts'
-import { keepEvent } from './history.ts'
-import { settleInTurn } from './settle-in-turn.ts'
+import { recordPaymentEvent } from './payment-events.ts'
+import { settleRateLimited } from './settle-rate-limited.ts'
 
 /** Where somebody is sent who has not paid, by what the order was for. */
 const failedPage: Record<Purpose, string> = {
@@ -15,7 +16,7 @@ const failedPage: Record<Purpose, string> = {
  * The checkout's form, by way of the person's browser: only its signature speaks for it. Whatever is wrong with it leads
  * to the failed page and changes nothing.
  */
-export async function callback(context: RequestContext): Promise<{ location: string }> {
+export async function verifyPayment(context: RequestContext): Promise<{ location: string }> {
   const form = new URLSearchParams(context.raw.toString('utf8'))
   const orderId = only(form, 'razorpay_order_id')
   const paymentId = only(form, 'razorpay_payment_id')
@@ -23,14 +24,14 @@ export async function callback(context: RequestContext): Promise<{ location: str
   if (!context.gateway.isSignedCallback(orderId, paymentId, signature))
     return failed(context, orderId || failedOrderOf(form))
   try {
-    await keepEvent(context.db, {
+    await recordPaymentEvent(context.db, {
       of: { order: orderId },
       kind: 'callback',
       key: paymentId,
       at: context.clock(),
       about: paymentId,
     })
-    const settled = await settleInTurn(context, orderId, { news: { capture: paymentId } })
+    const settled = await settleRateLimited(context, orderId, { news: { capture: paymentId } })
     if (settled === null) return failed(context, orderId)
   } catch (error) {
     // The money is safe at the provider: the success page asks again, and so does the sweep.
@@ -72,11 +73,11 @@ function only(form: URLSearchParams, name: string): string {
 }
 
 /** The success page asks: an order that is not paid is looked at once more, for its owner only. */
-export async function confirm(
+export async function confirmPayment(
   context: RequestContext<'signed-in'>,
   { id }: { id: string },
-): Promise<z.input<typeof confirmPayment.answer>> {
-  const settled = await settleInTurn(context, id, { askedBy: context.user.id, news: 'paid' })
+): Promise<z.input<typeof calls.confirmPayment.answer>> {
+  const settled = await settleRateLimited(context, id, { askedBy: context.user.id, news: 'paid' })
   if (!settled) throw new Problem('not_found')
   const { status, purpose, amount, currency } = settled
   return { success: status === 'paid', status, purpose, amount, currency }

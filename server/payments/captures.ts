@@ -12,7 +12,7 @@ export function capturedIn(attempts: Attempt[]): number {
 }
 
 /** Writes down what the provider captured for an order, each capture once; how much that is in all, in paise. */
-export async function keepCaptures(
+export async function recordCaptures(
   tx: Tx,
   paymentId: string,
   attempts: Attempt[],

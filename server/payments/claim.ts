@@ -1,17 +1,17 @@
 import type { z } from 'zod'
-import type { claimPayment } from '#contract/money/money.ts'
+import type * as calls from '#contract/money/money.ts'
 import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../http/context.ts'
 import { providerId } from './rules.ts'
-import { orderOfPayment, settleInTurn } from './settle-in-turn.ts'
+import { orderOfPayment, settleRateLimited } from './settle-rate-limited.ts'
 
 const RETRY_AFTER = 30
 
 /** Settles what a person says they paid. Whatever else the id belongs to, the answer is the same. */
-export async function claim(
+export async function claimPayment(
   context: RequestContext<'signed-in'>,
-  { paymentId }: z.output<typeof claimPayment.input>,
-): Promise<z.input<typeof claimPayment.answer>> {
+  { paymentId }: z.output<typeof calls.claimPayment.input>,
+): Promise<z.input<typeof calls.claimPayment.answer>> {
   const { db, user } = context
   if (!providerId.test(paymentId)) throw new Problem('unknown_payment')
   const orderId = await orderOfPayment(context, paymentId)
@@ -24,7 +24,7 @@ export async function claim(
       .where('user_id', '=', user.id)
       .executeTakeFirst())
   if (!own) throw new Problem('unknown_payment')
-  const settled = await settleInTurn(context, orderId, { news: { capture: paymentId } })
+  const settled = await settleRateLimited(context, orderId, { news: { capture: paymentId } })
   const captured = await db
     .selectFrom('captures')
     .select(['amount', 'currency'])

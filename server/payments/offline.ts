@@ -2,7 +2,7 @@ import type { Category, Purpose } from '#contract/membership/payments.ts'
 import type { OfflineMethod } from '#contract/money/money.ts'
 import type { AppContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
-import { refuse } from '../db/refuse.ts'
+import { refuse } from '../db/constraint-refusal.ts'
 import { pay } from './pay.ts'
 import { cancelOpen } from './writes.ts'
 

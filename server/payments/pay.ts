@@ -6,7 +6,7 @@ import { issueInvoice } from '../documents/issue.ts'
 import type { AppContext } from '../http/context.ts'
 import { systemText, factBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
-import type { Bought } from './bought.ts'
+import type { Bought } from './memberships.ts'
 
 type Payment = Selectable<Tables['payments']>
 

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import type { resolvePayment } from '#contract/money/money.ts'
+import type * as calls from '#contract/money/money.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../accounts/audit.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
-import { lockPayment } from './refunds/refund-by-admin.ts'
-import { endMembership } from './refunds/end-membership.ts'
-import { isInRupees, leftOf, requestRefunds } from './refunds/refund-requests.ts'
+import { lockPayment } from './refunds/refund-payment.ts'
+import { endMembership } from './refunds/end-paid-membership.ts'
+import { isInRupees, leftOf, requestRefunds } from './refunds/request-refunds.ts'
 import { issueFurther } from './further-invoices.ts'
 import { boughtBy, pay } from './pay.ts'
 import { creditArrived } from './settle.ts'
@@ -15,9 +15,9 @@ import { creditArrived } from './settle.ts'
  * Takes a payment out of review; of two admins at the same instant one does it, and the other is told. Whoever says which
  * captures they saw decides on those only: more may come at any moment.
  */
-export async function resolve(
+export async function resolvePayment(
   context: RequestContext<'admin'>,
-  { payment: asked, action, note, seen }: z.output<typeof resolvePayment.input>,
+  { payment: asked, action, note, seen }: z.output<typeof calls.resolvePayment.input>,
 ): Promise<{ success: true }> {
   const { db, user, clock, memberships } = context
   return db.transaction().execute(async (tx) => {

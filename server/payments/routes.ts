@@ -1,12 +1,10 @@
-import type { FastifyInstance } from 'fastify'
-import { confirmPayment, paymentWebhook, verifyPayment } from '#contract/membership/payments.ts'
-import type { AppContext } from '../http/context.ts'
-import { mount } from '../http/mount.ts'
-import { callback, confirm } from './callback.ts'
-import { webhook } from './webhook.ts'
+import * as calls from '#contract/membership/payments.ts'
+import { routes } from '../http/mount.ts'
+import { verifyPayment, confirmPayment } from './callback.ts'
+import { paymentWebhook } from './webhook.ts'
 
-export function paymentRoutes(app: FastifyInstance, context: AppContext): void {
-  mount(app, context, verifyPayment, callback)
-  mount(app, context, paymentWebhook, webhook)
-  mount(app, context, confirmPayment, confirm)
-}
+export const paymentRoutes = routes(calls, {
+  verifyPayment,
+  paymentWebhook,
+  confirmPayment,
+})

@@ -8,17 +8,17 @@ import {
 import { lockPerson } from '../accounts/people.ts'
 import type { AppContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
-import { capturedIn, keepCaptures } from './captures.ts'
-import { creditRefund } from './refunds/credit-refund.ts'
-import { endMembership } from './refunds/end-membership.ts'
-import { keepRefunds, unknownRefunds } from './refunds/provider-refunds.ts'
+import { capturedIn, recordCaptures } from './captures.ts'
+import { creditRefund } from './refunds/credit-note.ts'
+import { endMembership } from './refunds/end-paid-membership.ts'
+import { recordRefunds, unknownRefunds } from './refunds/record-provider-refunds.ts'
 import type { FoundRefund } from './gateway.ts'
 import { issueFurther } from './further-invoices.ts'
-import { askAttempts } from './history.ts'
+import { askAttempts } from './payment-events.ts'
 import { boughtBy, pay } from './pay.ts'
-import { leftOf, requestRefunds } from './refunds/refund-requests.ts'
+import { leftOf, requestRefunds } from './refunds/request-refunds.ts'
 import { type Attempt, isInTime, isLive, isOver, judge, nextCheckAt, type Verdict } from './rules.ts'
-import { refusalsByTerms } from './terms.ts'
+import { refusalsByTerms } from './order-terms.ts'
 
 export type Settled = {
   status: PaymentStatus
@@ -45,7 +45,7 @@ type Asked = Settled & {
 
 /**
  * Brings our payment of an order to what the provider says. Whoever calls, however often, in whatever order: the outcome
- * is the same, and each effect happens once. Null for an order that is not ours. It asks at once: `settleInTurn` keeps the rate.
+ * is the same, and each effect happens once. Null for an order that is not ours. It asks at once: `settleRateLimited` keeps the rate.
  */
 export async function settle(context: Needs, orderId: string): Promise<Settled | null> {
   const asked = await ask(context, orderId)
@@ -102,8 +102,8 @@ async function apply(
   if (payment.last_reconciliation > reconciliation)
     return { status: payment.status, purpose, amount, currency, userId }
   const now = clock()
-  const { arrived: given, isFound } = await keepRefunds(tx, id, refunds, now)
-  const captured = await keepCaptures(tx, id, attempts, now)
+  const { arrived: given, isFound } = await recordRefunds(tx, id, refunds, now)
+  const captured = await recordCaptures(tx, id, attempts, now)
   const isToBuy = payment.status !== 'paid' && captured > 0
   const terms = isToBuy ? await refusalsByTerms(tx, payment, now) : null
   const validUntil = payment.lapsed_at === null ? payment.valid_until : null
@@ -121,10 +121,10 @@ async function apply(
     },
     attempts,
   )
-  const stirred = stir(payment, attempts, now)
+  const activity = activityOf(payment, attempts, now)
   const status = verdict.pays
     ? 'paid'
-    : payment.status === 'created' && isOver(stirred, now)
+    : payment.status === 'created' && isOver(activity, now)
       ? 'cancelled'
       : payment.status
   const change = {
@@ -134,11 +134,11 @@ async function apply(
     review_reason: verdict.review ?? (await lostRefund(tx, id, verdict)),
     refunded: verdict.refunded,
     is_refunded: verdict.isRefunded,
-    fresh_at: stirred.freshAt,
-    live_attempts: stirred.live,
+    fresh_at: activity.freshAt,
+    live_attempts: activity.live,
     lapsed_at:
       payment.lapsed_at ?? (status !== 'paid' && hasLapsed(payment, { askedAt, attempts }) ? now : null),
-    next_check_at: status === 'paid' ? null : nextCheckAt({ ...stirred, status }, now),
+    next_check_at: status === 'paid' ? null : nextCheckAt({ ...activity, status }, now),
     ...(status === 'cancelled' && payment.status === 'created' ? { cancelled_at: now } : {}),
   }
   if (verdict.pays) await pay(tx, { memberships, now }, payment, verdict.pays.id, change)
@@ -161,7 +161,7 @@ async function apply(
 }
 
 /** An attempt that may still turn into money makes its order fresh, once when it begins and once when it is authorized. */
-function stir({ sent_at, fresh_at, live_attempts }: Locked, attempts: Attempt[], now: Date) {
+function activityOf({ sent_at, fresh_at, live_attempts }: Locked, attempts: Attempt[], now: Date) {
   const live = attempts.filter(isLive).map(({ id, status }) => `${id} ${status}`)
   const isNew = live.some((one) => !live_attempts.includes(one))
   return { sentAt: sent_at, freshAt: isNew ? now : fresh_at, live, isLive: live.length > 0 }

@@ -1,8 +1,8 @@
 import type { AppContext } from '../http/context.ts'
 import { forEach } from './for-each.ts'
 import { OPEN_FOR } from './rules.ts'
-import { settleInTurn } from './settle-in-turn.ts'
-import { awaitTurn } from './question-rate.ts'
+import { settleRateLimited } from './settle-rate-limited.ts'
+import { awaitProviderTurn } from './provider-rate-limit.ts'
 
 /** Attempts are listed by when they began. One that began while its order was open may become money when that is over. */
 const LOOKS_BACK = 2 * OPEN_FOR
@@ -15,7 +15,9 @@ type Needs = Pick<AppContext, 'db' | 'pool' | 'gateway' | 'clock' | 'memberships
  */
 export async function findUnseenCaptures(context: Needs): Promise<void> {
   const { db, gateway, clock } = context
-  const attempts = await gateway.attemptsSince(new Date(clock().getTime() - LOOKS_BACK), () => awaitTurn(db))
+  const attempts = await gateway.attemptsSince(new Date(clock().getTime() - LOOKS_BACK), () =>
+    awaitProviderTurn(db),
+  )
   const money = attempts.filter(({ status }) => status === 'captured' || status === 'refunded')
   if (money.length === 0) return
   const ids = money.map(({ id }) => id)
@@ -27,6 +29,6 @@ export async function findUnseenCaptures(context: Needs): Promise<void> {
   const known = new Set(seen.map(({ id }) => id))
   const orders = new Set(money.filter(({ id }) => !known.has(id)).map(({ orderId }) => orderId))
   await forEach(orders, async (orderId) => {
-    if (orderId !== null) await settleInTurn(context, orderId)
+    if (orderId !== null) await settleRateLimited(context, orderId)
   })
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../http/context.ts'
-import { keepEvent } from './history.ts'
+import { recordPaymentEvent } from './payment-events.ts'
 import { providerId } from './rules.ts'
-import { orderOfPayment, settleInTurn } from './settle-in-turn.ts'
+import { orderOfPayment, settleRateLimited } from './settle-rate-limited.ts'
 
 const LARGEST_EVENT = 256 * 1024
 
@@ -11,7 +11,7 @@ const LARGEST_EVENT = 256 * 1024
  * The provider's event. It is settled before it is answered, or written down for the sweep where too many come at once:
  * whatever goes wrong, the provider sends it again. Each id counts once.
  */
-export async function webhook(context: RequestContext): Promise<{ success: true }> {
+export async function paymentWebhook(context: RequestContext): Promise<{ success: true }> {
   if (context.raw.length > LARGEST_EVENT) throw new Problem('too_large')
   const signature = context.header('x-razorpay-signature') ?? ''
   if (!context.gateway.isSignedWebhook(context.raw, signature)) throw new Problem('bad_signature')
@@ -31,11 +31,12 @@ async function take(context: RequestContext, event: Event, eventId: string): Pro
     .where('event_id', '=', eventId)
     .executeTakeFirst()
   if (known) return
-  const payment = event.orderId === null ? null : await settleInTurn(context, event.orderId, newsOf(event))
+  const payment =
+    event.orderId === null ? null : await settleRateLimited(context, event.orderId, newsOf(event))
   if (payment === null)
     context.log.warn({ event: event.name }, 'an event of the provider that fits no order of ours')
   if (event.orderId !== null)
-    await keepEvent(context.db, {
+    await recordPaymentEvent(context.db, {
       of: { order: event.orderId },
       kind: 'webhook',
       key: eventId,

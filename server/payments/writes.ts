@@ -6,7 +6,7 @@ import { DAY } from '#contract/time.ts'
 import type { AppContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { firstCheckAt, HOLDS_FOR, nextCheckAt, OPEN_FOR } from './rules.ts'
-import { byTerms } from './terms.ts'
+import { byTerms } from './order-terms.ts'
 
 const CURRENCY = 'INR'
 /** Longer than asking the provider twice may take. */

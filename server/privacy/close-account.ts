@@ -1,27 +1,27 @@
 import type { z } from 'zod'
-import type { closeAccount, closing } from '#contract/accounts/privacy.ts'
+import type * as calls from '#contract/accounts/privacy.ts'
 import { Problem } from '#contract/problem.ts'
 import { lockOwners, readOwners } from '../accounts/owners.ts'
 import { isAdmin } from '../http/admins.ts'
-import { proveByPassword } from '../accounts/prove-who.ts'
+import { reauthenticateByPassword } from '../accounts/reauthentication.ts'
 import { recordOwn } from '../accounts/security-events.ts'
 import type { Tx } from '../db/connect.ts'
 import { removeDetached } from '../files/writes.ts'
 import type { RequestContext } from '../http/context.ts'
-import { dropJobsAbout } from '../jobs/drop.ts'
+import { dropJobsAbout } from '../jobs/drop-jobs.ts'
 import { deleteCopiesAbout } from '../mail/mail-files.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
-import { endForGood, endingOf } from '../members/closing.ts'
+import { endForGood, endingOf } from '../members/erase-applications.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
-import { isMoney } from '../payments/closing.ts'
+import { isMoney } from '../payments/erase-payments.ts'
 import { erasePerson } from './erase.ts'
 
 /** What closing the account of the caller would bring about now. */
-export function ownClosing({
+export function readClosing({
   db,
   user,
   clock,
-}: RequestContext<'signed-in'>): Promise<z.input<typeof closing.answer>> {
+}: RequestContext<'signed-in'>): Promise<z.input<typeof calls.readClosing.answer>> {
   return db.transaction().execute(async (tx) => {
     const { hasPassword } = await tx
       .selectFrom('users')
@@ -48,12 +48,12 @@ export function ownClosing({
  * Closes the account of the caller for good. Their row is locked first, as by whoever approves them: of the two at one
  * instant one does it, and the other is told.
  */
-export async function close(
+export async function closeAccount(
   context: RequestContext<'signed-in'>,
-  { password, refund }: z.output<typeof closeAccount.input>,
-): Promise<z.input<typeof closeAccount.answer>> {
+  { password, refund }: z.output<typeof calls.closeAccount.input>,
+): Promise<z.input<typeof calls.closeAccount.answer>> {
   const { user, config } = context
-  await proveByPassword(context, password, 'password')
+  await reauthenticateByPassword(context, password, 'password')
   // A spotlight of theirs may stand on the home page.
   const { refunded, files } = await invalidatePages(context, async (tx) => {
     const email = await lock(tx, context)

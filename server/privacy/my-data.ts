@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { myData } from '#contract/accounts/privacy.ts'
+import type * as calls from '#contract/accounts/privacy.ts'
 import { auditLabels, type AuditAction } from '#contract/audit.ts'
 import type { Db } from '../db/connect.ts'
 import type { RequestContext } from '../http/context.ts'
@@ -26,7 +26,9 @@ export const tablesOfPayments = [
 type Row = Record<string, unknown>
 
 /** All that is stored about the caller, read from the tables that the database itself says are theirs. */
-export async function ownData(context: RequestContext<'signed-in'>): Promise<z.input<typeof myData.answer>> {
+export async function myData(
+  context: RequestContext<'signed-in'>,
+): Promise<z.input<typeof calls.myData.answer>> {
   const { db, user, clock, config } = context
   const day = clock().toISOString().slice(0, 10)
   context.answerHeader('content-disposition', `attachment; filename="fwc-my-data-${day}.json"`)

@@ -1,12 +1,10 @@
-import type { FastifyInstance } from 'fastify'
-import { closeAccount, closing, myData } from '#contract/accounts/privacy.ts'
-import type { AppContext } from '../http/context.ts'
-import { mount } from '../http/mount.ts'
-import { close, ownClosing } from './close-account.ts'
-import { ownData } from './my-data.ts'
+import * as calls from '#contract/accounts/privacy.ts'
+import { routes } from '../http/mount.ts'
+import { closeAccount, readClosing } from './close-account.ts'
+import { myData } from './my-data.ts'
 
-export function privacyRoutes(app: FastifyInstance, context: AppContext): void {
-  mount(app, context, closing, ownClosing)
-  mount(app, context, closeAccount, close)
-  mount(app, context, myData, ownData)
-}
+export const privacyRoutes = routes(calls, {
+  readClosing,
+  closeAccount,
+  myData,
+})

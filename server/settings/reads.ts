@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { dayInIst, startOfDay } from '#contract/days.ts'
-import type { currentPrices } from '#contract/membership/prices.ts'
-import type { readSettings, siteContact } from '#contract/settings.ts'
+import type * as pricesCalls from '#contract/membership/prices.ts'
+import type * as settingsCalls from '#contract/settings.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { asPicture, pictureColumn } from '../files/reads.ts'
 import type { RequestContext } from '../http/context.ts'
@@ -10,11 +10,17 @@ import { readOrganisation } from './organisation.ts'
 
 type Needs = Pick<RequestContext, 'db' | 'clock'>
 
-export async function ownSettings({ db, clock }: Needs): Promise<z.input<typeof readSettings.answer>> {
+export async function readSettings({
+  db,
+  clock,
+}: Needs): Promise<z.input<typeof settingsCalls.readSettings.answer>> {
   return settingsOf(db, clock())
 }
 
-export async function settingsOf(db: Db | Tx, now: Date): Promise<z.input<typeof readSettings.answer>> {
+export async function settingsOf(
+  db: Db | Tx,
+  now: Date,
+): Promise<z.input<typeof settingsCalls.readSettings.answer>> {
   const { signatureId, ...organisation } = await readOrganisation(db)
   const rows = await pricesFrom(db, dayInIst(now))
   const signature =
@@ -37,7 +43,10 @@ function asCategory({ open_to: openTo, gst_rate: gstRate, valid_from: validFrom,
 }
 
 /** What everybody may know of prices. */
-export async function publicPrices({ db, clock }: Needs): Promise<z.input<typeof currentPrices.answer>> {
+export async function currentPrices({
+  db,
+  clock,
+}: Needs): Promise<z.input<typeof pricesCalls.currentPrices.answer>> {
   const today = dayInIst(clock())
   const rows = await pricesFrom(db, today)
   const next = rows.map((row) => row.valid_from).filter((day) => day > today)
@@ -50,7 +59,7 @@ export async function publicPrices({ db, clock }: Needs): Promise<z.input<typeof
   }
 }
 
-export async function contact({ db }: Needs): Promise<z.input<typeof siteContact.answer>> {
+export async function siteContact({ db }: Needs): Promise<z.input<typeof settingsCalls.siteContact.answer>> {
   const { phone, email, linkedin, youtube, instagram } = await readOrganisation(db)
   return { phone, email, linkedin, youtube, instagram }
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
 import { Problem } from '#contract/problem.ts'
-import type { allVouchers, checkVoucher, endVoucher, makeVoucher } from '#contract/money/vouchers.ts'
+import type * as calls from '#contract/money/vouchers.ts'
 import { recordBy } from '../accounts/audit.ts'
 import type { RequestContext } from '../http/context.ts'
 import { priceAt } from './prices.ts'
@@ -9,9 +9,9 @@ import { stateOf } from './voucher-rules.ts'
 import { guessing, vouchers, withVoucher } from './vouchers.ts'
 
 type Owner = RequestContext<'admin'>
-type List = z.input<typeof allVouchers.answer>
+type List = z.input<typeof calls.allVouchers.answer>
 
-export async function listVouchers({ db, clock }: Pick<Owner, 'db' | 'clock'>): Promise<List> {
+export async function allVouchers({ db, clock }: Pick<Owner, 'db' | 'clock'>): Promise<List> {
   const now = clock()
   const rows = await vouchers(db, now).orderBy('vouchers.id', 'desc').execute()
   return {
@@ -23,9 +23,9 @@ export async function listVouchers({ db, clock }: Pick<Owner, 'db' | 'clock'>): 
   }
 }
 
-export async function addVoucher(
+export async function makeVoucher(
   context: Owner,
-  { code, kind, value, uses, lastDay }: z.output<typeof makeVoucher.input>,
+  { code, kind, value, uses, lastDay }: z.output<typeof calls.makeVoucher.input>,
 ): Promise<List> {
   const now = context.clock()
   if (lastDay !== undefined && lastDay < dayInIst(now))
@@ -41,13 +41,13 @@ export async function addVoucher(
       throw new Problem('invalid_input', { fields: { code: 'There is a voucher with this code already' } })
     await recordBy(tx, context, 'voucher.make', null, { about: code, kind, value, uses, lastDay })
   })
-  return listVouchers(context)
+  return allVouchers(context)
 }
 
 /** Ended already, it stays as it is. */
-export async function closeVoucher(
+export async function endVoucher(
   context: Owner,
-  { code }: z.output<typeof endVoucher.input>,
+  { code }: z.output<typeof calls.endVoucher.input>,
 ): Promise<List> {
   await context.db.transaction().execute(async (tx) => {
     const known = await tx
@@ -61,14 +61,14 @@ export async function closeVoucher(
     await tx.updateTable('vouchers').set({ ended_at: context.clock() }).where('code', '=', code).execute()
     await recordBy(tx, context, 'voucher.end', null, { about: code })
   })
-  return listVouchers(context)
+  return allVouchers(context)
 }
 
 /** What a category costs the caller with a voucher. */
-export async function tryVoucher(
+export async function checkVoucher(
   context: RequestContext<'signed-in'>,
-  { voucher, membershipCategory }: z.output<typeof checkVoucher.input>,
-): Promise<z.input<typeof checkVoucher.answer>> {
+  { voucher, membershipCategory }: z.output<typeof calls.checkVoucher.input>,
+): Promise<z.input<typeof calls.checkVoucher.answer>> {
   const { db, clock, user } = context
   return guessing(context, voucher, async () => {
     const now = clock()

@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
 import { Problem } from '#contract/problem.ts'
-import type { CategoryChange, Settings, saveSettings, saveSignature } from '#contract/settings.ts'
+import type * as calls from '#contract/settings.ts'
+import type { CategoryChange, Settings } from '#contract/settings.ts'
 import { recordBy } from '../accounts/audit.ts'
 import type { Tx } from '../db/connect.ts'
-import { attachFile, detachFile, keepFile, removeDetached } from '../files/writes.ts'
+import { attachFile, detachFile, saveFile, removeDetached } from '../files/writes.ts'
 import type { RequestContext } from '../http/context.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
 import { type Organisation, organisationColumns, readOrganisation } from './organisation.ts'
@@ -13,10 +14,10 @@ import { settingsOf } from './reads.ts'
 import { disagreements, rowOf } from './checks.ts'
 
 type Owner = RequestContext<'admin'>
-type Change = z.output<typeof saveSettings.input>
+type Change = z.output<typeof calls.saveSettings.input>
 
 /** Changes what is named. Two owners who save at once do so one after the other. */
-export function changeSettings(context: Owner, { organisation, categories }: Change): Promise<Settings> {
+export function saveSettings(context: Owner, { organisation, categories }: Change): Promise<Settings> {
   const change = async (tx: Tx) => {
     const known = await readOrganisation(tx, 'for update')
     if (organisation) await changeOrganisation(tx, context, known, organisation)
@@ -76,11 +77,11 @@ async function addPrices(tx: Tx, context: Owner, changes: readonly CategoryChang
 }
 
 /** Keeps another picture of the signature; the one before goes, unless a document has it. */
-export async function changeSignature(
+export async function saveSignature(
   context: Owner,
-  { signature }: z.output<typeof saveSignature.input>,
+  { signature }: z.output<typeof calls.saveSignature.input>,
 ): Promise<Settings> {
-  const file = await keepFile(context, signature, {
+  const file = await saveFile(context, signature, {
     ownerId: context.user.id,
     isPublic: false,
     slot: 'card',

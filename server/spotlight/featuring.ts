@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { monthInIst } from '#contract/days.ts'
 import { Problem } from '#contract/problem.ts'
-import type { pickSpotlight, showOnHomepage, withdrawSpotlight } from '#contract/programmes/spotlight.ts'
+import type * as calls from '#contract/programmes/spotlight.ts'
 import { isOpen } from '#contract/programmes/submissions.ts'
 import { recordBy } from '../accounts/audit.ts'
 import type { RequestContext } from '../http/context.ts'
@@ -15,15 +15,21 @@ import { lockOwner } from '../submissions/owner.ts'
 import { move, nowStands, refuseReview, takeBack } from '../submissions/transitions.ts'
 import { spotlight } from './spotlight.ts'
 
-type Shown = z.input<typeof showOnHomepage.answer>
+type Shown = z.input<typeof calls.showOnHomepage.answer>
 
 /** Features a spotlight; one that still waits is accepted by this, and one that is featured already stays so. */
-export async function show(context: RequestContext<'admin'>, input: { id: string }): Promise<Shown> {
+export async function showOnHomepage(
+  context: RequestContext<'admin'>,
+  input: { id: string },
+): Promise<Shown> {
   return invalidatePages(context, (tx) => feature(tx, context, knownId(input.id)))
 }
 
 /** Takes a spotlight off the home page; it stays accepted. */
-export async function hide(context: RequestContext<'admin'>, input: { id: string }): Promise<Shown> {
+export async function removeFromHomepage(
+  context: RequestContext<'admin'>,
+  input: { id: string },
+): Promise<Shown> {
   const id = knownId(input.id)
   return invalidatePages(context, async (tx) => {
     await lockOwner(tx, spotlight, id)
@@ -38,10 +44,10 @@ export async function hide(context: RequestContext<'admin'>, input: { id: string
 }
 
 /** Makes a spotlight this month's pick in place of the one before, and features it. */
-export async function pick(
+export async function pickSpotlight(
   context: RequestContext<'admin'>,
   input: { id: string },
-): Promise<z.input<typeof pickSpotlight.answer>> {
+): Promise<z.input<typeof calls.pickSpotlight.answer>> {
   const id = knownId(input.id)
   const month = monthInIst(context.clock())
   return invalidatePages(context, async (tx) => {
@@ -67,10 +73,10 @@ export async function pick(
 }
 
 /** Takes one's own spotlight back at any time, off the home page too. */
-export async function withdraw(
+export async function withdrawSpotlight(
   context: RequestContext<'signed-in'>,
   input: { id: string },
-): Promise<z.input<typeof withdrawSpotlight.answer>> {
+): Promise<z.input<typeof calls.withdrawSpotlight.answer>> {
   const id = knownId(input.id)
   return invalidatePages(context, async (tx) => {
     await lockOwner(tx, spotlight, id)

@@ -1,23 +1,15 @@
-import {
-  allSpotlight,
-  createSpotlight,
-  reviewSpotlight,
-  pickSpotlight,
-  removeFromHomepage,
-  showOnHomepage,
-  withdrawSpotlight,
-} from '#contract/programmes/spotlight.ts'
-import { route } from '../http/mount.ts'
+import * as calls from '#contract/programmes/spotlight.ts'
+import { routes } from '../http/mount.ts'
 import { reviewing } from '../submissions/transitions.ts'
-import { hide, pick, show, withdraw } from './featuring.ts'
-import { listSpotlights, spotlight, submit } from './spotlight.ts'
+import { removeFromHomepage, pickSpotlight, showOnHomepage, withdrawSpotlight } from './featuring.ts'
+import { allSpotlight, spotlight, submitSpotlight } from './spotlight.ts'
 
-export const spotlightRoutes = [
-  route(createSpotlight, submit),
-  route(allSpotlight, listSpotlights),
-  route(showOnHomepage, show),
-  route(removeFromHomepage, hide),
-  route(pickSpotlight, pick),
-  route(reviewSpotlight, reviewing(spotlight)),
-  route(withdrawSpotlight, withdraw),
-]
+export const spotlightRoutes = routes(calls, {
+  submitSpotlight,
+  allSpotlight,
+  showOnHomepage,
+  removeFromHomepage,
+  pickSpotlight,
+  reviewSpotlight: reviewing(spotlight),
+  withdrawSpotlight,
+})

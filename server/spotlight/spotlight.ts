@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
-import { type allSpotlight, type createSpotlight, spotlightLabels } from '#contract/programmes/spotlight.ts'
+import type * as calls from '#contract/programmes/spotlight.ts'
+import { spotlightLabels } from '#contract/programmes/spotlight.ts'
 import { actsAs } from '../http/admins.ts'
 import { readPage } from '../db/paging.ts'
 import { asPicture, documentAddress, type PictureRow, pictureColumn } from '../files/reads.ts'
@@ -51,18 +52,18 @@ function withFile<Row extends Pick<Shown, 'file'>>(row: Row) {
 }
 
 /** Applies for Spotlight Boost; the same sent again while it waits is the same application, with the newer file. */
-export async function submit(
+export async function submitSpotlight(
   context: RequestContext<'member'>,
-  form: z.output<typeof createSpotlight.input>,
-): Promise<z.input<typeof createSpotlight.answer>> {
+  form: z.output<typeof calls.submitSpotlight.input>,
+): Promise<z.input<typeof calls.submitSpotlight.answer>> {
   return { success: true, spotlight: withFile(await submitForm(context, spotlight, form, form.file)) }
 }
 
 /** Newest first: all of them for an admin with this duty, for everybody else the featured ones with what is public. */
-export async function listSpotlights(
+export async function allSpotlight(
   context: RequestContext<'anyone'>,
-  request: z.output<typeof allSpotlight.input>,
-): Promise<z.input<typeof allSpotlight.answer>> {
+  request: z.output<typeof calls.allSpotlight.input>,
+): Promise<z.input<typeof calls.allSpotlight.answer>> {
   if (actsAs(context, 'programmes')) {
     const { records, more } = await listRecords(context, spotlight, request)
     return { spotlight: records.map(withFile), ...more }

@@ -1,7 +1,8 @@
 import { dayInIst, dayInWords } from '#contract/days.ts'
 import { Problem } from '#contract/problem.ts'
-import { allStays, reviewStay, stayLabels, submitStay, withdrawStay } from '#contract/programmes/stays.ts'
-import { route } from '../http/mount.ts'
+import * as calls from '#contract/programmes/stays.ts'
+import { stayLabels } from '#contract/programmes/stays.ts'
+import { routes } from '../http/mount.ts'
 import { refuseMinors } from '../members/minors.ts'
 import { defineProgramme, fieldsOf } from '../submissions/programme.ts'
 import { listRecords } from '../submissions/records.ts'
@@ -20,18 +21,18 @@ export const stays = defineProgramme({
   withdrawAccepted: { daysBefore: 1, column: 'arrival_date' },
 })
 
-export const stayRoutes = [
-  route(submitStay, async (context, form) => {
+export const stayRoutes = routes(calls, {
+  submitStay: async (context, form) => {
     if (form.arrivalDate < dayInIst(context.clock())) {
       throw new Problem('invalid_input', { fields: { arrivalDate: 'Please choose a day that is not past' } })
     }
     await refuseMinors(context)
     return { success: true as const, atithiRequests: await submitForm(context, stays, form) }
-  }),
-  route(allStays, async (context, request) => {
+  },
+  allStays: async (context, request) => {
     const { records: atithiRequests, more } = await listRecords(context, stays, request)
     return { atithiRequests, ...more }
-  }),
-  route(reviewStay, reviewing(stays)),
-  route(withdrawStay, withdrawing(stays)),
-]
+  },
+  reviewStay: reviewing(stays),
+  withdrawStay: withdrawing(stays),
+})

@@ -8,13 +8,9 @@ import { DECISION_HOURS } from '#contract/business-constants.ts'
 import { nextStep } from '#contract/membership/next-step.ts'
 import { Problem } from '#contract/problem.ts'
 import { periods } from '#contract/retention.ts'
-import type { mySubmissions } from '#contract/programmes/my-submissions.ts'
-import {
-  type dueSubmissions,
-  type Programme,
-  programmes as programmeNames,
-  type State,
-} from '#contract/programmes/submissions.ts'
+import type * as mySubmissionsCalls from '#contract/programmes/my-submissions.ts'
+import type * as submissionsCalls from '#contract/programmes/submissions.ts'
+import { type Programme, programmes as programmeNames, type State } from '#contract/programmes/submissions.ts'
 import { actsAs } from '../http/admins.ts'
 import type { RequestContext } from '../http/context.ts'
 import { mostCounted, totalOf } from '../db/paging.ts'
@@ -61,9 +57,9 @@ const erased = sql`programme, id, user_id, state, state_at, state_by, null::text
 const ERASED = `What you sent is erased, as we keep it for ${periods.closedSubmissions.days} days`
 
 /** Everything the caller has submitted, newest first, and whom they were introduced to. */
-export async function mine(
+export async function mySubmissions(
   context: RequestContext<'signed-in'>,
-): Promise<z.input<typeof mySubmissions.answer>> {
+): Promise<z.input<typeof mySubmissionsCalls.mySubmissions.answer>> {
   const own = [
     ...all.map((each) => sql`select ${columns(each)} ${from(each)} where s.user_id = ${context.user.id}`),
     sql`select ${erased} where user_id = ${context.user.id}`,
@@ -141,13 +137,13 @@ function wantedOf(context: Pick<RequestContext<'admin'>, 'config' | 'user'>, ask
   return [asked]
 }
 
-type DueInput = z.output<typeof dueSubmissions.input>
+type DueInput = z.output<typeof submissionsCalls.dueSubmissions.input>
 
 /** What waits for an admin: first what is due first, then what has no promised time, oldest first. */
-export async function due(
+export async function dueSubmissions(
   context: Pick<RequestContext<'admin'>, 'config' | 'db' | 'clock' | 'user'>,
   { limit = USUAL, cursor, programme }: DueInput,
-): Promise<z.input<typeof dueSubmissions.answer>> {
+): Promise<z.input<typeof submissionsCalls.dueSubmissions.answer>> {
   const after = cursor === undefined ? null : readPlace(cursor)
   const { db, clock } = context
   const arms = wantedOf(context, programme).map((one) =>

@@ -5,7 +5,7 @@ import { programmeFacts } from '#contract/programmes/submissions.ts'
 import { lockCaller } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
-import { attachFile, keepFile, detachFile, removeDetached } from '../files/writes.ts'
+import { attachFile, saveFile, detachFile, removeDetached } from '../files/writes.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { mayTakePartIn } from './owner.ts'
 import {
@@ -35,11 +35,13 @@ export async function submitForm<Table extends SubmissionTable, Field extends Fi
 ): Promise<RecordOf<Table, Field, More>> {
   // Before the transaction: making pictures takes its time.
   const file = upload
-    ? await keepFile(context, upload, { ownerId: context.user.id, isPublic: false, slot: 'card' })
+    ? await saveFile(context, upload, { ownerId: context.user.id, isPublic: false, slot: 'card' })
     : null
   const { record, replaced } = await context.db.transaction().execute(async (tx) => {
     await lockCaller(tx, context.user.id)
-    const id = (await sameWaiting(tx, context, programme, form)) ?? (await keep(tx, context, programme, form))
+    const id =
+      (await sameWaiting(tx, context, programme, form)) ??
+      (await saveSubmission(tx, context, programme, form))
     const replaced = file === null ? null : await attach(tx, context, programme, id, file)
     return { record: await readRecord(tx, programme, id), replaced }
   })
@@ -48,7 +50,7 @@ export async function submitForm<Table extends SubmissionTable, Field extends Fi
 }
 
 /** Keeps a submission and tells the person that it has arrived; answers its id. */
-export async function keep<Table extends SubmissionTable, Field extends FieldOf<Table>>(
+export async function saveSubmission<Table extends SubmissionTable, Field extends FieldOf<Table>>(
   tx: Tx,
   { user, clock }: RequestContext<'signed-in'>,
   programme: ProgrammeDefinition<Table, Field>,

@@ -1,26 +1,27 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { JobState, systemStatus } from '#contract/system.ts'
+import type * as calls from '#contract/system.ts'
+import type { JobState } from '#contract/system.ts'
 import { lastGoodBackup, newestBackup } from '../backup/overdue.ts'
 import type { Db } from '../db/connect.ts'
 import { migrationNames } from '../db/migration-files.ts'
 import type { AppContext } from '../http/context.ts'
-import { titleOf } from '../jobs/add.ts'
+import { titleOf } from '../jobs/add-job.ts'
 import { countJobs, STATE } from '../jobs/reads.ts'
 import { recurringWork } from '../recurring.ts'
 import { readVersion } from '../root.ts'
 import { diskOf } from '../telemetry/disk.ts'
-import { reachMail, reachProvider } from './reach.ts'
+import { reachMail, reachProvider } from './reachability.ts'
 import { warningsOf } from './warnings.ts'
 
-type Status = z.input<typeof systemStatus.answer>
+type Status = z.input<typeof calls.systemStatus.answer>
 type Job = Status['jobs']['failed'][number]
 
 const MOST = 50
 const LONGEST_PROBLEM = 300
 
 /** How the site itself does. What is outside is asked at the same time as everything else. */
-export async function readStatus(context: AppContext): Promise<Status> {
+export async function systemStatus(context: AppContext): Promise<Status> {
   const { db, pool, clock, config, metrics } = context
   const [migrations, counted, failed, waiting, provider, mail, disk, lastGoodAt, newest, warnings] =
     await Promise.all([

@@ -2,18 +2,18 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { AuditAction } from '#contract/audit.ts'
 import { Problem } from '#contract/problem.ts'
-import type { retryJob } from '#contract/system.ts'
+import type * as calls from '#contract/system.ts'
 import { recordBy } from '../accounts/audit.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
-import { titleOf } from '../jobs/add.ts'
-import { afterDropping } from './dropped.ts'
+import { titleOf } from '../jobs/add-job.ts'
+import { afterDropping } from './dropped-jobs.ts'
 
-type Asked = z.output<typeof retryJob.input>
+type Asked = z.output<typeof calls.retryJob.input>
 type Taken = { task: string; payload: { kind?: string; to?: string } }
 
 /** Has a job done now that nobody is doing; its tries are counted anew. */
-export function retry(context: RequestContext<'admin'>, asked: Asked): Promise<{ success: true }> {
+export function retryJob(context: RequestContext<'admin'>, asked: Asked): Promise<{ success: true }> {
   return decide(
     context,
     asked,
@@ -23,7 +23,7 @@ export function retry(context: RequestContext<'admin'>, asked: Asked): Promise<{
 }
 
 /** Deletes a job that nobody is doing; whatever waits for it is told that it does not come. */
-export function drop(context: RequestContext<'admin'>, asked: Asked): Promise<{ success: true }> {
+export function dropJob(context: RequestContext<'admin'>, asked: Asked): Promise<{ success: true }> {
   return decide(
     context,
     asked,

@@ -4,13 +4,13 @@ import { recordAudit } from '../accounts/audit.ts'
 import { hasWayIn } from '../accounts/owners.ts'
 import { addAccount, giveDuties, lockByEmail, vouchFor } from '../accounts/people.ts'
 import { endSuspension } from '../accounts/suspension.ts'
-import { OPERATORS_TURN } from '../accounts/turns.ts'
+import { OPERATORS_TURN } from '../accounts/fair-queue.ts'
 import { passwordLink, reclaim } from '../accounts/writes.ts'
 import type { Tx } from '../db/connect.ts'
 import { isAdmin, isOwner } from '../http/admins.ts'
 import type { AppContext } from '../http/context.ts'
-import { keepMembership } from '../members/periods.ts'
-import { StartError } from '../start-error.ts'
+import { recomputeMembership } from '../members/periods.ts'
+import { StartError } from '../errors.ts'
 
 type Made = {
   /** False for somebody who was an owner before. */
@@ -57,7 +57,7 @@ export async function makeOwner(
       await endSuspension(tx, id)
       await record('account.restore')
     }
-    await keepMembership(tx, id)
+    await recomputeMembership(tx, id)
     const link = (await canComeIn(tx, id)) ? null : await passwordLink(tx, context, id, 'operator')
     return { made, link, isReclaimed, isRestored: isSuspended }
   })

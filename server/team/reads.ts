@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Duty } from '#contract/accounts/duties.ts'
-import type { allTeam } from '#contract/team.ts'
+import type * as calls from '#contract/team.ts'
 import { canSignIn } from '../accounts/owners.ts'
 import { avatarOf } from '../files/reads.ts'
 import type { RequestContext } from '../http/context.ts'
 
 /** Every admin, owners first. */
-export async function listTeam({ db }: Pick<RequestContext, 'db'>): Promise<z.input<typeof allTeam.answer>> {
+export async function allTeam({
+  db,
+}: Pick<RequestContext, 'db'>): Promise<z.input<typeof calls.allTeam.answer>> {
   const rows = await db
     .selectFrom('users')
     .select(['id as _id', 'name', 'email', 'avatar_id', sql<Duty[]>`duties`.as('duties')])

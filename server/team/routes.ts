@@ -1,11 +1,9 @@
-import type { FastifyInstance } from 'fastify'
-import { allTeam, setTeam } from '#contract/team.ts'
-import type { AppContext } from '../http/context.ts'
-import { mount } from '../http/mount.ts'
-import { listTeam } from './reads.ts'
-import { setDuties } from './writes.ts'
+import * as calls from '#contract/team.ts'
+import { routes } from '../http/mount.ts'
+import { allTeam } from './reads.ts'
+import { setTeam } from './writes.ts'
 
-export function teamRoutes(app: FastifyInstance, context: AppContext): void {
-  mount(app, context, allTeam, listTeam)
-  mount(app, context, setTeam, setDuties)
-}
+export const teamRoutes = routes(calls, {
+  allTeam,
+  setTeam,
+})

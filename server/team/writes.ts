@@ -3,7 +3,7 @@ import { dayInIst } from '#contract/days.ts'
 import { GRACE_DAYS } from '#contract/business-constants.ts'
 import { daysAfter } from '#contract/membership/year.ts'
 import { Problem } from '#contract/problem.ts'
-import type { setTeam } from '#contract/team.ts'
+import type * as calls from '#contract/team.ts'
 import { isAdmin } from '../http/admins.ts'
 import { recordBy } from '../accounts/audit.ts'
 import { lockOwners } from '../accounts/owners.ts'
@@ -12,14 +12,14 @@ import { releaseOutside } from '../assignments/release.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
-import { endApplications, keepMembership, lastPeriod } from '../members/periods.ts'
-import { listTeam } from './reads.ts'
+import { endApplications, recomputeMembership, lastPeriod } from '../members/periods.ts'
+import { allTeam } from './reads.ts'
 
 /** Gives somebody duties, or takes them all. */
-export async function setDuties(
+export async function setTeam(
   context: RequestContext<'admin'>,
-  { email, duties }: z.output<typeof setTeam.input>,
-): Promise<z.input<typeof setTeam.answer>> {
+  { email, duties }: z.output<typeof calls.setTeam.input>,
+): Promise<z.input<typeof calls.setTeam.answer>> {
   const { db, user } = context
   const wanted = [...new Set(duties)].toSorted()
   await db.transaction().execute(async (tx) => {
@@ -40,7 +40,7 @@ export async function setDuties(
     if (wanted.length > 0) await giveDuties(tx, id, wanted)
     else await endDuties(tx, id, now)
     await releaseOutside(tx, id, wanted)
-    await keepMembership(tx, id)
+    await recomputeMembership(tx, id)
     await recordBy(tx, context, wanted.length > 0 ? 'team.set' : 'team.remove', id, {
       about: wanted.join(', '),
       before,
@@ -48,7 +48,7 @@ export async function setDuties(
     if (before.length === 0)
       await enqueueEmail(tx, { kind: known === undefined ? 'team_invitation' : 'team_welcome', to: id })
   })
-  return { success: true, ...(await listTeam(context)) }
+  return { success: true, ...(await allTeam(context)) }
 }
 
 /** Whoever has no duty any more is a member as long as what they paid for runs, grace included. */

@@ -1,7 +1,7 @@
 import { jobStates } from '#contract/system.ts'
 import type { AppContext } from '../http/context.ts'
 import { lastGoodBackup } from '../backup/overdue.ts'
-import { jobNames } from '../jobs/add.ts'
+import { jobNames } from '../jobs/add-job.ts'
 import { countJobs, type JobCount } from '../jobs/reads.ts'
 import { readVersion } from '../root.ts'
 import { diskOf } from './disk.ts'

@@ -1,4 +1,4 @@
-import { jobNames } from '../jobs/add.ts'
+import { jobNames } from '../jobs/add-job.ts'
 import { counter, type Counter, gaugeLines, histogram, type Histogram } from './instruments.ts'
 
 const ANSWERS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]

@@ -1,7 +1,8 @@
-import { allYouth, createYouth, reviewYouth, withdrawYouth, youthLabels } from '#contract/programmes/youth.ts'
+import * as calls from '#contract/programmes/youth.ts'
+import { youthLabels } from '#contract/programmes/youth.ts'
 import { lockPerson } from '../accounts/people.ts'
-import { route } from '../http/mount.ts'
-import { keepMembership } from '../members/periods.ts'
+import { routes } from '../http/mount.ts'
+import { recomputeMembership } from '../members/periods.ts'
 import { defineProgramme, fieldsOf } from '../submissions/programme.ts'
 import { listRecords } from '../submissions/records.ts'
 import { submitForm } from '../submissions/submit.ts'
@@ -15,19 +16,19 @@ export const youth = defineProgramme({
   // Whoever is accepted is of the youth branch.
   async afterTransition(tx, { user_id: userId }) {
     await lockPerson(tx, userId)
-    await keepMembership(tx, userId)
+    await recomputeMembership(tx, userId)
   },
 })
 
-export const youthRoutes = [
-  route(createYouth, async (context, form) => ({
+export const youthRoutes = routes(calls, {
+  submitYouth: async (context, form) => ({
     success: true as const,
     yuvaShakti: await submitForm(context, youth, form),
-  })),
-  route(allYouth, async (context, request) => {
+  }),
+  allYouth: async (context, request) => {
     const { records: yuvaShakti, more } = await listRecords(context, youth, request)
     return { yuvaShakti, ...more }
-  }),
-  route(reviewYouth, reviewing(youth)),
-  route(withdrawYouth, withdrawing(youth)),
-]
+  },
+  reviewYouth: reviewing(youth),
+  withdrawYouth: withdrawing(youth),
+})

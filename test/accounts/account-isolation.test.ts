@@ -13,7 +13,7 @@ import {
   turnOffTwoFactor,
   turnOnTwoFactor,
 } from '#contract/accounts/two-factor.ts'
-import { createMember, saveDraft } from '#contract/membership/members.ts'
+import { applyForAid, saveDraft } from '#contract/membership/members.ts'
 import { turnOffUnasked } from '#server/accounts/two-factor/two-factor.ts'
 import { makeOwner } from '#server/team/make-owner.ts'
 import { aidForm } from '#test/cases/application-form.ts'
@@ -78,7 +78,7 @@ test('whatever one person does to their account changes nothing of another’s',
   await site.call(null, forgotPassword, { email: asha.email })
   const reset = { token: await passwordToken(site, asha.email), password: 'three quiet rivers' }
   const { twk_fwc: own } = await site.call(null, setPassword, reset)
-  await site.call(own, createMember, { ...aidForm, fullName: 'Asha Kulkarni', contact: '+919820000009' })
+  await site.call(own, applyForAid, { ...aidForm, fullName: 'Asha Kulkarni', contact: '+919820000009' })
   await makeOwner(site.context, asha.email)
 
   expect(await keptAbout(site, zoe.id)).toEqual(before)

@@ -12,7 +12,7 @@ import { allMembers } from '#contract/membership/members.ts'
 import { DAY } from '#contract/time.ts'
 import { makeOwner } from '#server/team/make-owner.ts'
 import { root } from '#server/root.ts'
-import { OPERATORS_TURN } from '#server/accounts/turns.ts'
+import { OPERATORS_TURN } from '#server/accounts/fair-queue.ts'
 import { codeFor } from '#test/cases/authenticator.ts'
 import { browserOf } from '#test/cases/browser-of.ts'
 import { client, OddProvider, Visitor } from '#test/support/openid-provider.ts'
@@ -143,9 +143,13 @@ test('whoever takes an account over closes all its ways in, and nobody else’s'
 
 /** What the command prints. */
 async function admin({ config, folder }: Site, ...words: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'server/admin.ts'), ...words], {
-    env: { ...process.env, DATABASE_URL: config.databaseUrl ?? '', DATA_DIR: folder },
-  })
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [join(root, 'server/commands/admin.ts'), ...words],
+    {
+      env: { ...process.env, DATABASE_URL: config.databaseUrl ?? '', DATA_DIR: folder },
+    },
+  )
   return stdout
 }
 

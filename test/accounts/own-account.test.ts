@@ -5,7 +5,7 @@ import { mySessions } from '#contract/accounts/sessions.ts'
 import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
 import { twoFactor } from '#contract/accounts/two-factor.ts'
 import { DAY } from '#contract/time.ts'
-import { OPERATORS_TURN } from '#server/accounts/turns.ts'
+import { OPERATORS_TURN } from '#server/accounts/fair-queue.ts'
 import { openSession, type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
 const PRESENT = 'seven lattices at noon'

@@ -4,7 +4,7 @@ import { getPriority, setPriority } from 'node:os'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { argonPasswords } from '#server/accounts/passwords.ts'
-import { knownTurn } from '#server/accounts/turns.ts'
+import { knownTurn } from '#server/accounts/fair-queue.ts'
 import { root } from '#server/root.ts'
 
 const turn = knownTurn('asha@example.org')
@@ -43,7 +43,7 @@ test.runIf(process.platform === 'linux')(
   'a server of low priority asks for none below the lowest',
   async () => {
     const hashes = `import { argonPasswords } from '#server/accounts/passwords.ts'
-    import { OPERATORS_TURN } from '#server/accounts/turns.ts'
+    import { OPERATORS_TURN } from '#server/accounts/fair-queue.ts'
     for (const n of [1, 2]) await argonPasswords().hash('four green villages', OPERATORS_TURN)`
     const program = [process.execPath, '--input-type=module', '--eval', hashes]
     await promisify(execFile)('nice', ['-n', '15', ...program], { cwd: root })

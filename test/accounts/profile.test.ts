@@ -4,13 +4,13 @@ import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { allUsers, currentUser, type OwnUser } from '#contract/accounts/accounts.ts'
 import { updateProfile } from '#contract/accounts/profile.ts'
-import { assignments, takeRequest } from '#contract/assignments.ts'
+import { allAssignments, takeRequest } from '#contract/assignments.ts'
 import { auditLog } from '#contract/audit.ts'
 import { addNote } from '#contract/membership/notes.ts'
 import { allSpotlight, showOnHomepage } from '#contract/programmes/spotlight.ts'
-import { allMembers, createMember } from '#contract/membership/members.ts'
+import { allMembers, applyForAid } from '#contract/membership/members.ts'
 import { mySubmissions } from '#contract/programmes/my-submissions.ts'
-import { answerIntroduction, createMatchmaking, introduce } from '#contract/programmes/matching.ts'
+import { answerIntroduction, submitMatchRequest, introduce } from '#contract/programmes/matching.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { fileOf, photograph, sendForm } from '#test/cases/event-form.ts'
 import { keptAbout } from '#test/cases/kept-about.ts'
@@ -87,7 +87,7 @@ test('whoever changes their profile changes nothing of another’s', async () =>
   await using site = await startTestApp()
   const [zoe, asha] = [await site.person(), await site.person()]
   // The other was there first: whatever forgets to say whose row is meant, finds hers.
-  await site.call(zoe.session, createMember, { ...aidForm, fullName: 'Zoe' })
+  await site.call(zoe.session, applyForAid, { ...aidForm, fullName: 'Zoe' })
   const face = await picture(site, zoe)
   const before = [await keptAbout(site, zoe.id), await stored(site)]
   await picture(site, asha)
@@ -163,7 +163,7 @@ test('a picture is read by its owner, by admins and by whom they were introduced
     await read(site, address, admin.session),
   ]
   expect(await seen()).toEqual([401, 404, 404, 200, 200])
-  const { data } = await site.call(zoe.session, createMatchmaking, { id: zoe.id })
+  const { data } = await site.call(zoe.session, submitMatchRequest, { id: zoe.id })
   const { introduction } = await site.call(admin.session, introduce, { id: data._id, userId: asha.id })
   const other = async () => (await site.call(zoe.session, mySubmissions, {})).introductions[0]?.other
   expect((await other())?.avatar).toEqual({ url: address })
@@ -176,7 +176,7 @@ test('a picture is read by its owner, by admins and by whom they were introduced
 test('lists show the name and the picture of now, and the application keeps what it said', async () => {
   await using site = await startTestApp()
   const [asha, admin] = [await site.person('user', { name: 'asha' }), await site.person('admin')]
-  await site.call(asha.session, createMember, { ...aidForm, fullName: 'Asha Kelkar' })
+  await site.call(asha.session, applyForAid, { ...aidForm, fullName: 'Asha Kelkar' })
   const before = (await site.call(admin.session, allMembers, {})).members[0]
   expect(before?.user).toMatchObject({ name: 'asha', listedAs: 'Asha Kelkar' })
   const address = await picture(site, asha)
@@ -214,7 +214,7 @@ test('admins see the picture of who sent something, wrote a note, has a request 
 
   const stay = { request: 'stays' as const, id: ids['stays'] as string }
   expect((await site.call(admin.session, takeRequest, stay)).assignee?.avatar).toEqual({ url: adminsFace })
-  const { assignments: taken } = await site.call(admin.session, assignments, { request: 'stays' })
+  const { assignments: taken } = await site.call(admin.session, allAssignments, { request: 'stays' })
   expect(taken.map(({ assignee }) => assignee.avatar)).toEqual([{ url: adminsFace }])
   const { notes } = await site.call(admin.session, addNote, { user: asha.id, text: 'Met in Pune.' })
   expect(notes.map(({ avatar }) => avatar)).toEqual([{ url: adminsFace }])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { beginTwoFactor } from '#contract/accounts/two-factor.ts'
 import { MINUTE, SECOND } from '#contract/time.ts'
-import { OPERATORS_TURN } from '#server/accounts/turns.ts'
+import { OPERATORS_TURN } from '#server/accounts/fair-queue.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
 /** Somebody who may turn two-factor on, for which they must prove who they are. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { createMember } from '#contract/membership/members.ts'
+import { applyForAid } from '#contract/membership/members.ts'
 import { dayInIst } from '#contract/days.ts'
 import { daysAfter } from '#contract/membership/year.ts'
 import { DAY, HOUR } from '#contract/time.ts'
@@ -135,7 +135,7 @@ test('the period is one’s own newest that has begun, with the last day of all 
   await db.updateTable('users').set({ role: 'user' }).execute()
   const today = dayInIst(now)
   const apply = async (one: Person) => {
-    await site.call(one.session, createMember, aidForm)
+    await site.call(one.session, applyForAid, aidForm)
     const { id } = await db
       .selectFrom('applications')
       .select('id')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { loginUser } from '#contract/accounts/accounts.ts'
 import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
 import { hashOf, newToken } from '#server/accounts/sessions.ts'
-import { OPERATORS_TURN } from '#server/accounts/turns.ts'
+import { OPERATORS_TURN } from '#server/accounts/fair-queue.ts'
 import { isAlive } from '#test/cases/two-factor-person.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 

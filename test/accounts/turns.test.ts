@@ -1,10 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { gateOf, knownTurn, OPERATORS_TURN, strangersTurn, type Turn } from '#server/accounts/turns.ts'
+import {
+  fairQueue,
+  knownTurn,
+  OPERATORS_TURN,
+  strangersTurn,
+  type Turn,
+} from '#server/accounts/fair-queue.ts'
 
 /** A gate for one at a time, held by the operator: who enters, and in which order they have come through once it is let go. */
 function heldGate() {
-  const through = gateOf(1)
+  const through = fairQueue(1)
   const begun: string[] = []
   const refused: [name: string, code: string][] = []
   let letGo = () => {}
@@ -45,7 +51,7 @@ test('twenty accounts at full speed have a stranger wait for one of them, and ea
 })
 
 test('one account that comes again after each answer is behind whoever has come meanwhile', async () => {
-  const through = gateOf(1)
+  const through = fairQueue(1)
   const begun: string[] = []
   const come = (name: string) =>
     through(() => Promise.resolve(void begun.push(name)), knownTurn(`${name}@example.org`))
@@ -87,7 +93,7 @@ test('sixty-four strangers from as many addresses keep no known browser out, whi
 })
 
 test('as many as are let in at once are, and whoever fails lets the next in', async () => {
-  const through = gateOf(2)
+  const through = fairQueue(2)
   const ends: (() => void)[] = []
   const begun: string[] = []
   const enter = (name: string) =>

@@ -10,9 +10,9 @@ import {
 import { auditDuties, dutyOfAction } from '#contract/audit-duties.ts'
 import { type Duties, type Duty, duty as allDuties } from '#contract/accounts/duties.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { figureDuties, overview } from '#contract/overview.ts'
+import { figureDuties, readOverview } from '#contract/overview.ts'
 import { programmes } from '#contract/programmes/submissions.ts'
-import { createMember } from '#contract/membership/members.ts'
+import { applyForAid } from '#contract/membership/members.ts'
 import { recordAudit } from '#server/accounts/audit.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { exportedEndpoints, send } from '#test/cases/endpoints.ts'
@@ -136,13 +136,13 @@ test('a list may be noted as saved by whom it is shown to, and is theirs in the 
 test('each sees the figures and requests of their duties on the Overview, and null for the others', async () => {
   const person = await site.person('member')
   for (const { submit } of submittings) await submit(site, person)
-  await site.call((await site.person()).session, createMember, aidForm)
-  const whole = await site.call(admins[0]?.admin.session as string, overview, { count: 'now' })
+  await site.call((await site.person()).session, applyForAid, aidForm)
+  const whole = await site.call(admins[0]?.admin.session as string, readOverview, { count: 'now' })
   expect(whole.requests.map(({ programme }) => programme).toSorted()).toEqual(
     [...programmes, 'membership'].toSorted(),
   )
   for (const { duties, admin } of admins) {
-    const seen = await site.call(admin.session, overview, {})
+    const seen = await site.call(admin.session, readOverview, {})
     const wanted = whole.requests.filter(({ programme }) =>
       isOf(duties, programme === 'membership' ? 'members' : 'programmes'),
     )

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { auditLabels, auditLog } from '#contract/audit.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { createZoom } from '#contract/programmes/hosting.ts'
+import { submitHosting } from '#contract/programmes/hosting.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
 import { approveMember } from '#contract/membership/review.ts'
-import { createMember } from '#contract/membership/members.ts'
+import { applyForAid } from '#contract/membership/members.ts'
 import { priceAt } from '#server/settings/prices.ts'
 import { mount } from '#server/http/mount.ts'
 import { aidForm } from '#test/cases/application-form.ts'
@@ -47,7 +47,7 @@ async function fullSite() {
     await site.person('user', { name: 'Zoe' }),
   ]
   for (const { session, name, email } of [asha, zoe]) {
-    await site.call(session, createMember, { ...aidForm, fullName: name })
+    await site.call(session, applyForAid, { ...aidForm, fullName: name })
     await site.call(admin.session, approveMember, { email })
   }
   const ids: Record<string, string> = {}
@@ -183,7 +183,7 @@ test('a private file that an admin opens is in the log, with whose it is; one th
   await using _site = site
   const form = hostingForm(site.context.clock())
   type Sent = { zoom: { thumbnail: { url: string } } }
-  const { body } = await sendForm<Sent>(site, zoe, createZoom, {
+  const { body } = await sendForm<Sent>(site, zoe, submitHosting, {
     ...form,
     thumbnail: fileOf(await photograph()),
   })
@@ -252,7 +252,7 @@ test('every change that an admin makes is in the log with its call', async () =>
   const spotlight = () => ({ id: ids['spotlight'] })
   const waiting = await site.person()
   await site.confirm(waiting.email)
-  await site.call(waiting.session, createMember, aidForm)
+  await site.call(waiting.session, applyForAid, aidForm)
   const { total: amount } = await priceAt(site.context.db, aidForm.membershipCategory, site.context.clock())
   const cheque = { amount, method: 'cheque', reference: 'x', receivedOn: '2026-01-05' }
   const payment = () => ({ payment: made.get('payment') })
@@ -265,7 +265,7 @@ test('every change that an admin makes is in the log with its call', async () =>
     ['showOnHomepage', spotlight, ['submission.accepted', 'spotlight.show']],
     ['removeFromHomepage', spotlight, ['spotlight.hide']],
     ['pickSpotlight', spotlight, ['spotlight.show', 'spotlight.pick']],
-    ['allowMatchmaking', () => ({ id: ids['matching'] }), ['submission.accepted']],
+    ['allowMatchRequest', () => ({ id: ids['matching'] }), ['submission.accepted']],
     ['introduce', () => ({ id: ids['matching'], userId: zoe.id }), ['match.introduce']],
     ['removeMember', () => ({ email: asha.email }), ['member.remove']],
     ['approveMember', () => ({ email: asha.email }), ['member.approve']],
@@ -357,7 +357,7 @@ test('the log shows what was read, and leaves it out where only changes are aske
   await using _site = site
   await send(site, admin, endpoint('allMembers'), { ...ONE, q: 'asha', form: 'aid' })
   await send(site, admin, endpoint('dueSubmissions'), { programme: 'youth' })
-  await send(site, admin, endpoint('overview'), {})
+  await send(site, admin, endpoint('readOverview'), {})
   const all = await site.call(admin.session, auditLog, { limit: '3' })
   expect(all.entries.map(({ action, about }) => [action, about])).toEqual([
     ['record.read', 'Overview'],

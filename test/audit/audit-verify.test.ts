@@ -227,7 +227,7 @@ async function command(env: object): Promise<{ code: unknown; out: string; error
   const said = await new Promise<{ code: unknown; out: string; error: string }>((done) => {
     execFile(
       process.execPath,
-      ['server/audit-verify.ts'],
+      ['server/commands/audit-verify.ts'],
       { cwd: root, env: { PATH: process.env['PATH'], ...env, DATA_DIR: folder } },
       (failure, out, error) => done({ code: failure === null ? 0 : failure.code, out, error }),
     )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { auditLabels, auditLog, recordExport } from '#contract/audit.ts'
 import { approveMember, removeMember } from '#contract/membership/review.ts'
-import { createMember } from '#contract/membership/members.ts'
+import { applyForAid } from '#contract/membership/members.ts'
 import { introduce } from '#contract/programmes/matching.ts'
 import { createMeetup, deleteMeetup, updateMeetup } from '#contract/events.ts'
 import { pickSpotlight, removeFromHomepage, showOnHomepage } from '#contract/programmes/spotlight.ts'
@@ -29,7 +29,7 @@ test('an approval and a removal say who did it to whom, when and from where', as
     await site.person('admin', { name: 'Ravi Admin' }),
     await site.person('user', { name: 'Asha Patel' }),
   ]
-  await site.call(asha.session, createMember, aidForm)
+  await site.call(asha.session, applyForAid, aidForm)
   await site.call(admin.session, approveMember, { email: asha.email })
   await site.call(admin.session, removeMember, { email: asha.email })
   const { entries, total } = await read(site, admin)
@@ -83,7 +83,7 @@ test('spotlights, introductions and events are there too, each with its title', 
   ]
   for (const one of [asha, zoe]) {
     await site.context.pool.query(`update users set role = 'user' where id = $1`, [one.id])
-    await site.call(one.session, createMember, { ...aidForm, fullName: one.name })
+    await site.call(one.session, applyForAid, { ...aidForm, fullName: one.name })
     await site.call(admin.session, approveMember, { email: one.email })
   }
   const spotlight = await submit(site, asha, 'spotlight')
@@ -142,7 +142,7 @@ test('it is paged newest first and searched by either person, and % means itself
   const people: Person[] = []
   for (const name of ['Asha 100%', 'Zoe', 'Meera']) {
     const person = await site.person('user', { name })
-    await site.call(person.session, createMember, { ...aidForm, fullName: name })
+    await site.call(person.session, applyForAid, { ...aidForm, fullName: name })
     await site.call(admin.session, approveMember, { email: person.email })
     people.push(person)
   }
@@ -184,7 +184,7 @@ test.each([
 ])('behind a believed proxy the address is the one it names: %s', async (named, kept) => {
   await using site = await startTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
   const [admin, asha] = [await site.person('admin'), await site.person('user')]
-  await site.call(asha.session, createMember, aidForm)
+  await site.call(asha.session, applyForAid, aidForm)
   const answer = await site.http('/api/member/approve_member', {
     method: 'POST',
     headers: {

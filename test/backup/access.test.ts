@@ -3,7 +3,7 @@ import { currentUser, forgotPassword, loginUser, setPassword } from '#contract/a
 import { confirmEmail } from '#contract/accounts/confirm-email.ts'
 import { changeEmail, confirmNewEmail } from '#contract/accounts/own-account.ts'
 import { finishSignIn } from '#contract/accounts/two-factor.ts'
-import { ENDED } from '#server/backup/access.ts'
+import { ENDED } from '#server/backup/end-access.ts'
 import { base32 } from '#server/accounts/two-factor/totp.ts'
 import { emailLinks } from '#server/accounts/email-links.ts'
 import { codeFor } from '#test/cases/authenticator.ts'

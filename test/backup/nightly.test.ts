@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { expect, test } from 'vitest'
 import { createEvent } from '#contract/events.ts'
-import { createMember } from '#contract/membership/members.ts'
 import { DAY, HOUR } from '#contract/time.ts'
+import { applyForAid } from '#contract/membership/members.ts'
 import { backUpIfDue } from '#server/backup/nightly.ts'
 import { warnIfOverdue } from '#server/backup/overdue.ts'
 import { pruneBackups } from '#server/backup/prune.ts'
@@ -59,7 +59,7 @@ test('each night one process makes a backup, restores it into a scratch database
   await using site = await nightlySite(target.path)
   await announce(site)
   const person = await site.person()
-  await site.call(person.session, createMember, aidForm)
+  await site.call(person.session, applyForAid, aidForm)
   const night = nightOf(site)
   await Promise.all([night.run(), night.run(), night.run()])
   expect(night.said).toEqual(['info: backup made and tried out'])

@@ -4,7 +4,7 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { expect, test } from 'vitest'
 import { createUser, loginUser } from '#contract/accounts/accounts.ts'
 import { allEvent, createEvent, type Event } from '#contract/events.ts'
-import { createMember, createOrder } from '#contract/membership/members.ts'
+import { applyForAid, createOrder } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import { writeManifest, type Manifest } from '#server/backup/manifest.ts'
 import { openBackupStore } from '#server/backup/open-store.ts'
@@ -22,7 +22,7 @@ const email = 'asha@example.org'
 /** Somebody who signed up and applied, an announced event with its picture, an e-mail that waits. */
 async function inhabit(site: Site): Promise<{ event: Event }> {
   const { twk_fwc } = await site.call(null, createUser, { name: 'Asha', email, password })
-  await site.call(twk_fwc, createMember, aidForm)
+  await site.call(twk_fwc, applyForAid, aidForm)
   const admin = await site.person('admin')
   const thumbnail = fileOf(await photograph())
   const answer = await site.http(`/api${createEvent.path}`, {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findDatabase } from '#server/database.ts'
+import { findDatabase } from '#server/db/database.ts'
 import { connectAlone } from '#server/db/connect.ts'
 import { diskStore } from '#server/files/disk.ts'
 import { keysOf } from '#server/files/keys.ts'
@@ -41,12 +41,12 @@ export async function backup(
     // The first calls compile and fill caches.
     await askUntil(ask, { page: [], list: [] }, wait(IDLE_SECONDS / 6))
     await askUntil(ask, idle, wait(IDLE_SECONDS))
-    const running = command(served, 'server/backup.ts', target)
+    const running = command(served, 'server/commands/backup.ts', target)
     await askUntil(ask, during, running)
     backedUp = await running
   }
   const restored = { DATA_DIR: join(ground.folder, 'restored') }
-  const seconds = await command(restored, 'server/restore.ts', target)
+  const seconds = await command(restored, 'server/commands/restore.ts', target)
   process.stdout.write(
     `backed up in ${backedUp.toFixed(0)} s to ${((await sizeOf(target)) / 1e6).toFixed(0)} MB, restored in ${seconds.toFixed(0)} s, checked in ${(await check(restored)).toFixed(0)} s\n`,
   )

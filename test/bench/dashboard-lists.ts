@@ -2,10 +2,11 @@ import { allUsers } from '#contract/accounts/accounts.ts'
 import { auditLog } from '#contract/audit.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { allEvent, allMasterClass, allMeetup } from '#contract/events.ts'
-import { allZoom } from '#contract/programmes/hosting.ts'
+import { allHosting } from '#contract/programmes/hosting.ts'
 import { allInvestors } from '#contract/programmes/investors.ts'
-import { allMatchmakings } from '#contract/programmes/matching.ts'
-import { allMembers, allPayments } from '#contract/membership/members.ts'
+import { allMatchRequests } from '#contract/programmes/matching.ts'
+import { allMembers } from '#contract/membership/members.ts'
+import { allPayments } from '#contract/money/payments.ts'
 import { allSpotlight } from '#contract/programmes/spotlight.ts'
 import { allStays } from '#contract/programmes/stays.ts'
 import { dueSubmissions } from '#contract/programmes/submissions.ts'
@@ -70,9 +71,9 @@ export const dashboardLists: List[] = [
   { name: 'stays', table: 'stays', endpoint: allStays },
   { name: 'youth', table: 'youth_applications', endpoint: allYouth },
   { name: 'investors', table: 'investors', endpoint: allInvestors },
-  { name: 'event requests', table: 'event_requests', endpoint: allZoom },
+  { name: 'event requests', table: 'event_requests', endpoint: allHosting },
   { name: 'spotlights', table: 'spotlights', endpoint: allSpotlight },
-  { name: 'match requests', table: 'match_requests', endpoint: allMatchmakings },
+  { name: 'match requests', table: 'match_requests', endpoint: allMatchRequests },
   { name: 'audit log', table: 'audit_log', endpoint: auditLog },
   { name: 'what is due', table: 'stays', endpoint: dueSubmissions, isSearched: false },
 ]

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { matchCandidates } from '#contract/programmes/matching.ts'
-import { overview } from '#contract/overview.ts'
+import { readOverview } from '#contract/overview.ts'
 import type { startSimulator } from '#test/support/processes/simulator-process.ts'
 import { Client } from './client.ts'
 import { adminOf, callList } from './admin.ts'
@@ -87,7 +87,7 @@ async function throughHttp(ground: Ground, env: ServerEnv, database: BenchDataba
   )
   const candidates = rows.map(({ id }) => matchCandidates.path.replace(':id', id))
   for (const [name, paths] of [
-    ['overview', Array<string>(CALLS_OF_ONE).fill(overview.path)],
+    ['overview', Array<string>(CALLS_OF_ONE).fill(readOverview.path)],
     ['candidates for a match', candidates],
   ] as const) {
     const took: number[] = []

@@ -1,5 +1,5 @@
 import type { Input } from '#contract/endpoint.ts'
-import type { createMember, createOrder } from '#contract/membership/members.ts'
+import type { applyForAid, createOrder } from '#contract/membership/members.ts'
 
 /** A complete application that pays, as a founder would fill it in. */
 export const applicationForm = {
@@ -41,4 +41,4 @@ export const aidForm = {
   financialAidReason: 'The harvest failed this year.',
   financialAidBenefit: 'I would find a mentor for the next one.',
   financialAidCommitment: 'Yes',
-} as const satisfies Input<typeof createMember>
+} as const satisfies Input<typeof applyForAid>

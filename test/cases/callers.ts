@@ -1,5 +1,5 @@
 import { approveMember, removeMember } from '#contract/membership/review.ts'
-import { createMember } from '#contract/membership/members.ts'
+import { applyForAid } from '#contract/membership/members.ts'
 import { newToken, sessionRow } from '#server/accounts/sessions.ts'
 import { aidForm } from './application-form.ts'
 import type { Person, Site } from '#test/support/test-app.ts'
@@ -41,7 +41,7 @@ export async function openCallers(site: Site, sessionsEach: number): Promise<Cal
   const formerMember = await site.person('user', { name: 'Former Member Canary' })
   const formerAdmin = await site.person('admin', { name: 'Former Admin Canary' })
 
-  await site.call(formerMember.session, createMember, aidForm)
+  await site.call(formerMember.session, applyForAid, aidForm)
   await site.call(admin.session, approveMember, { email: formerMember.email })
   const sessions: Record<Exclude<CallerKind, 'visitor'>, string[]> = {
     user: await openSessions(site, user, sessionsEach),

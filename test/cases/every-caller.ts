@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Duties, type Duty, duty as duties } from '#contract/accounts/duties.ts'
-import { createMember, createOrder } from '#contract/membership/members.ts'
+import { applyForAid, createOrder } from '#contract/membership/members.ts'
 import { approveMember, removeMember } from '#contract/membership/review.ts'
 import type { Person, Site } from '#test/support/test-app.ts'
 import { minorsForm } from '../members/guardian-stories.ts'
@@ -75,7 +75,7 @@ export async function everyCaller(site: Site, sessionsEach: number): Promise<Som
   await add('member', await site.person('member'), { role: 'member' })
   await add('suspended member', await site.person('member'), { role: 'member', isSuspended: true })
   const ended = await site.person()
-  await site.call(ended.session, createMember, aidForm)
+  await site.call(ended.session, applyForAid, aidForm)
   await site.call(owner.session, approveMember, { email: ended.email })
   await site.call(owner.session, removeMember, { email: ended.email })
   await add('ended member', ended, {})

@@ -1,10 +1,9 @@
-import { basename, dirname, join, normalize } from 'node:path'
+import { dirname, join, normalize } from 'node:path'
 import { programmes } from '#server/programmes.ts'
 
 /** A source file of ours, by its path from the root of the project. */
 export type Source = { path: string; text: string }
-/** `isLazy`: by a call of `import()`, when it is needed. */
-type Import = { from: string; to: string; isLazy: boolean }
+type Import = { from: string; to: string }
 
 const ORDER = ['accounts', 'settings', 'documents', 'payments', 'members', 'submissions']
 // These may look at the ones above and not at one another.
@@ -55,13 +54,9 @@ const OWNERS: Record<string, string> = {
   backups: 'backup',
 }
 // Set the whole up: they know everybody.
-const ASSEMBLY =
-  /^server\/(main|run|server|database|simulator|admin|audit-verify|backup|restore|check-data|demo|migrate|fwc|build|job-handlers)\.ts$|^server\/demo\//
+const ASSEMBLY = /^server\/(main|run|server|build|db\/database|jobs\/handlers)\.ts$|^server\/commands\//
 const FORBIDDEN_NAME =
   /(^|[-/.])(utils?|helpers?|misc|common|managers?|services?|repositor(y|ies)|index|types)\.tsx?$/
-/** Words that the glossary has replaced, as parts of a file's name. */
-const RETIRED =
-  /(^|-)(second-step|tries|arrivals?|around|unsaved|typed|waking|awake|late|found|copies|page-calls|standing|decisions?|decide|moves|life|receiving|tidy|letters?|deliver|sending|intent|place|changes|crowd|shipped|programs|folder|set-aside)(-|$)/
 
 /** Every broken rule of the architecture in these files, each as a sentence. */
 export function violations(sources: Source[]): string[] {
@@ -81,11 +76,8 @@ export function importsOf({ path, text }: Source): Import[] {
   const statements = /(?:^|[\s;])(?:import|export)\s+(?:[\w*{}\s,$]+?\s+from\s+)?['"]([^'"\n]+)['"]/g
   const calls = /\bimport\(\s*['"]([^'"\n]+)['"]/g
   const code = withoutComments(text)
-  const all = [
-    ...[...code.matchAll(statements)].map(([, name = '']) => ({ name, isLazy: false })),
-    ...[...code.matchAll(calls)].map(([, name = '']) => ({ name, isLazy: true })),
-  ]
-  return all.map(({ name, isLazy }) => ({ from: path, to: targetOf(name, path), isLazy }))
+  const all = [...code.matchAll(statements), ...code.matchAll(calls)]
+  return all.map(([, name = '']) => ({ from: path, to: targetOf(name, path) }))
 }
 
 function targetOf(name: string, path: string): string {
@@ -163,10 +155,10 @@ function mayLookAt(mine: string, theirs: string): boolean {
   return place !== -1 && (LAST.includes(mine) || place < ORDER.indexOf(mine))
 }
 
-/** Files that import one another in a ring. Types count too; what is loaded when it is needed does not. */
+/** Files that import one another in a ring, by types or by `import()` too. */
 function circles(imports: Import[]): string[] {
   const next = Map.groupBy(
-    imports.filter(({ to, isLazy }) => isOurs(to) && !isLazy),
+    imports.filter(({ to }) => isOurs(to)),
     ({ from }) => from,
   )
   const found = new Set<string>()
@@ -189,7 +181,7 @@ function circles(imports: Import[]): string[] {
 
 /** Read any table, write only your own. */
 function foreignWrites({ path, text }: Source): string[] {
-  if (!path.startsWith('server/') || path.startsWith('server/demo')) return []
+  if (!path.startsWith('server/') || path.startsWith('server/commands/demo')) return []
   const code = withoutComments(text)
   const writes = [
     ...code.matchAll(/(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"`](\w+)/g),
@@ -213,7 +205,7 @@ function hiddenWorld({ path, text }: Source): string[] {
 
 // These have a connection past any pooler: `background`, `directUrl`, the owner's, or the embedded PostgreSQL's.
 const KEEPS_A_CONNECTION =
-  /^server\/(db\/(connect|lease|migrate)|db\/embedded\/embedded|jobs\/maintenance|pages\/invalidation|simulator|backup\/[\w-]+)\.ts$/
+  /^server\/(db\/(connect|lease|migrate)|db\/embedded\/embedded|jobs\/maintenance|pages\/invalidation|payments\/simulator|backup\/[\w-]+)\.ts$/
 /** What holds for the rest of a session. A pooler in transaction mode gives the next transaction another one. */
 const SESSION_STATE = [
   /\bpg_(?:try_)?advisory_(?:un)?lock(?:_shared|_all)?\(/,
@@ -243,8 +235,5 @@ function badShape({ path, text }: Source): string[] {
       ? [`${path} has ${lines} lines, more than ${most}`]
       : []),
     ...(FORBIDDEN_NAME.test(path) ? [`${path} has a name that says nothing`] : []),
-    ...(RETIRED.test(basename(path).split('.')[0] ?? '')
-      ? [`${path} has a retired word for a name: docs/glossary.md has the one that took its place`]
-      : []),
   ]
 }

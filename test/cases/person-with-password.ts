@@ -1,5 +1,5 @@
 import type { Role } from '#contract/accounts/accounts.ts'
-import { OPERATORS_TURN } from '#server/accounts/turns.ts'
+import { OPERATORS_TURN } from '#server/accounts/fair-queue.ts'
 import type { Person, Site } from '#test/support/test-app.ts'
 
 export const PRESENT = 'seven lattices at noon'

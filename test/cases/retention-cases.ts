@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdir, readdir } from 'node:fs/promises'
 import { saveInvestorDraft } from '#contract/programmes/investors.ts'
-import { answerIntroduction, createMatchmaking, introduce } from '#contract/programmes/matching.ts'
-import { createMember, saveDraft } from '#contract/membership/members.ts'
+import { answerIntroduction, submitMatchRequest, introduce } from '#contract/programmes/matching.ts'
+import { applyForAid, saveDraft } from '#contract/membership/members.ts'
 import { declineMember } from '#contract/membership/review.ts'
 import { periods } from '#contract/retention.ts'
 import { DAY, HOUR, MINUTE } from '#contract/time.ts'
@@ -128,7 +128,7 @@ const technical: RetentionCase[] = [
     after: 7 * DAY,
     async make(site) {
       const { session } = await site.person()
-      const { members } = await site.call(session, createMember, aidForm)
+      const { members } = await site.call(session, applyForAid, aidForm)
       const [hash, expires] = [randomBytes(32), later(site.context.clock(), 7 * DAY)]
       await site.context.pool.query('insert into guardian_links values ($1, $2, $3)', [
         hash,
@@ -228,7 +228,7 @@ const ofPeople: RetentionCase[] = [
     after: periods.unpaidApplications.days * DAY,
     async make(site) {
       const { id, session } = await site.person()
-      await site.call(session, createMember, aidForm)
+      await site.call(session, applyForAid, aidForm)
       await leaveUnpaid(site, id)
       return () =>
         rowIsThere(
@@ -244,7 +244,7 @@ const ofPeople: RetentionCase[] = [
     after: periods.unpaidApplications.days * DAY,
     async make(site) {
       const [{ id, email, session }, admin] = [await site.person(), await site.person('admin')]
-      await site.call(session, createMember, aidForm)
+      await site.call(session, applyForAid, aidForm)
       await site.call(admin.session, declineMember, { email, reason: 'Not this year.' })
       return () => rowIsThere(site, 'select from applications where user_id = $1', [id])
     },
@@ -259,7 +259,7 @@ const ofPeople: RetentionCase[] = [
         await site.person('member'),
         await site.person('admin'),
       ]
-      const { data } = await site.call(asha.session, createMatchmaking, { id: asha.id })
+      const { data } = await site.call(asha.session, submitMatchRequest, { id: asha.id })
       const { introduction: id } = await site.call(admin.session, introduce, {
         id: data._id,
         userId: zoe.id,

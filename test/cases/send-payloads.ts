@@ -92,19 +92,19 @@ export async function payloadSender(site: Site) {
       await call(begins, 'saveDraft', { changes: {}, step: 1 }, round)
       await call(begins, 'saveInvestorDraft', { changes: {}, step: 1 }, round)
       await call(pays, 'createOrder', { ...applicationForm, ...invests }, round)
-      await call(member, 'createMember', { ...aidForm, ...invests }, round)
+      await call(member, 'applyForAid', { ...aidForm, ...invests }, round)
       await site.call(admin.session, calls.get('approveMember') as Endpoint, { email: member.email })
       const made = async (name: string, form: Input) => {
         const answer = await call<Record<string, { _id: string }>>(member, name, form, round)
         return Object.values(answer).find((value) => typeof value === 'object')?._id ?? ''
       }
       ids['Stay'] = await made('submitStay', stayForm(now))
-      ids['Zoom'] = await made('createZoom', hostingForm(now))
-      ids['Youth'] = await made('createYouth', youthForm)
-      ids['Investor'] = await made('createInvestor', investorForm)
-      ids['Spotlight'] = await made('createSpotlight', spotlightForm)
+      ids['Zoom'] = await made('submitHosting', hostingForm(now))
+      ids['Youth'] = await made('submitYouth', youthForm)
+      ids['Investor'] = await made('submitInvestor', investorForm)
+      ids['Spotlight'] = await made('submitSpotlight', spotlightForm)
       // The same form twice would be the same one.
-      ids['shown'] = await made('createSpotlight', { ...spotlightForm, promote: 'idea' })
+      ids['shown'] = await made('submitSpotlight', { ...spotlightForm, promote: 'idea' })
     })
   }
 
@@ -127,9 +127,9 @@ export async function payloadSender(site: Site) {
   async function match(): Promise<void> {
     await each(async ({ round, member, ids }) => {
       const ask = async () =>
-        (await call<{ data: { _id: string } }>(member, 'createMatchmaking', { id: member.id }, round)).data
+        (await call<{ data: { _id: string } }>(member, 'submitMatchRequest', { id: member.id }, round)).data
           ._id
-      await call(admin, 'reviewMatchmaking', { id: await ask(), state: 'declined', reason: '' }, round)
+      await call(admin, 'reviewMatchRequest', { id: await ask(), state: 'declined', reason: '' }, round)
       ids['match'] = await ask()
     })
     await each(async ({ round, member, ids }) => {
@@ -156,7 +156,7 @@ export async function payloadSender(site: Site) {
   /** They apply for aid, and are asked about it. */
   async function ask(): Promise<void> {
     await each(async ({ round, begins }) => {
-      await call(begins, 'createMember', { ...aidForm, ...invests }, round)
+      await call(begins, 'applyForAid', { ...aidForm, ...invests }, round)
       await call(admin, 'askMember', { email: begins.email, question: '' }, round)
     })
   }
@@ -220,7 +220,7 @@ export async function payloadSender(site: Site) {
     const { total: amount } = await priceAt(site.context.db, aidForm.membershipCategory, site.context.clock())
     await each(async ({ round, begins, ids }) => {
       const form = { ...aidForm, fullName: begins.name }
-      await site.call(begins.session, calls.get('createMember') as Endpoint, form)
+      await site.call(begins.session, calls.get('applyForAid') as Endpoint, form)
       const money = { email: begins.email, amount, method: 'cheque', receivedOn: '2026-01-05', reference: '' }
       const { payment } = await call<{ payment: { _id: string } }>(admin, 'recordOffline', money, round)
       ids['cheque'] = payment._id

@@ -1,26 +1,26 @@
-import { allZoom, createZoom, reviewZoom, withdrawZoom } from '#contract/programmes/hosting.ts'
+import { allHosting, submitHosting, reviewHosting, withdrawHosting } from '#contract/programmes/hosting.ts'
 import {
   allInvestors,
-  createInvestor,
+  submitInvestor,
   reviewInvestor,
   withdrawInvestor,
 } from '#contract/programmes/investors.ts'
 import {
-  allMatchmakings,
-  createMatchmaking,
-  reviewMatchmaking,
-  withdrawMatchmaking,
+  allMatchRequests,
+  submitMatchRequest,
+  reviewMatchRequest,
+  withdrawMatchRequest,
 } from '#contract/programmes/matching.ts'
 import {
   allSpotlight,
-  createSpotlight,
+  submitSpotlight,
   reviewSpotlight,
   withdrawSpotlight,
 } from '#contract/programmes/spotlight.ts'
 import { allStays, reviewStay, submitStay, withdrawStay } from '#contract/programmes/stays.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { reviewCall, Programme, State, withdrawCall } from '#contract/programmes/submissions.ts'
-import { allYouth, createYouth, reviewYouth, withdrawYouth } from '#contract/programmes/youth.ts'
+import { allYouth, submitYouth, reviewYouth, withdrawYouth } from '#contract/programmes/youth.ts'
 import { hostingForm, investorForm, spotlightForm, stayForm, youthForm } from './submission-forms.ts'
 import type { Person, Site } from '#test/support/test-app.ts'
 
@@ -54,7 +54,7 @@ const all: Calls[] = [
     programme: 'youth',
     table: 'youth_applications',
     promise: null,
-    submit: async (site, { session }) => (await site.call(session, createYouth, youthForm)).yuvaShakti._id,
+    submit: async (site, { session }) => (await site.call(session, submitYouth, youthForm)).yuvaShakti._id,
     list: allYouth,
     decide: reviewYouth,
     withdraw: withdrawYouth,
@@ -64,7 +64,7 @@ const all: Calls[] = [
     table: 'investors',
     promise: null,
     submit: async (site, { session }) =>
-      (await site.call(session, createInvestor, investorForm)).investmentCircle._id,
+      (await site.call(session, submitInvestor, investorForm)).investmentCircle._id,
     list: allInvestors,
     decide: reviewInvestor,
     withdraw: withdrawInvestor,
@@ -74,17 +74,17 @@ const all: Calls[] = [
     table: 'event_requests',
     promise: 72,
     submit: async (site, { session }) =>
-      (await site.call(session, createZoom, hostingForm(site.context.clock()))).zoom._id,
-    list: allZoom,
-    decide: reviewZoom,
-    withdraw: withdrawZoom,
+      (await site.call(session, submitHosting, hostingForm(site.context.clock()))).zoom._id,
+    list: allHosting,
+    decide: reviewHosting,
+    withdraw: withdrawHosting,
   },
   {
     programme: 'spotlight',
     table: 'spotlights',
     promise: 7 * 24,
     submit: async (site, { session }) =>
-      (await site.call(session, createSpotlight, spotlightForm)).spotlight._id,
+      (await site.call(session, submitSpotlight, spotlightForm)).spotlight._id,
     list: allSpotlight,
     decide: reviewSpotlight,
     withdraw: withdrawSpotlight,
@@ -93,10 +93,10 @@ const all: Calls[] = [
     programme: 'matching',
     table: 'match_requests',
     promise: 72,
-    submit: async (site, { session, id }) => (await site.call(session, createMatchmaking, { id })).data._id,
-    list: allMatchmakings,
-    decide: reviewMatchmaking,
-    withdraw: withdrawMatchmaking,
+    submit: async (site, { session, id }) => (await site.call(session, submitMatchRequest, { id })).data._id,
+    list: allMatchRequests,
+    decide: reviewMatchRequest,
+    withdraw: withdrawMatchRequest,
   },
 ]
 

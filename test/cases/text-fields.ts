@@ -11,7 +11,7 @@ export type TextField = { endpoint: Endpoint; call: string; path: string[]; name
 /** Fields that take none of the payloads, by the call's name and theirs, and why. */
 export const OF_A_FORMAT: readonly [fields: RegExp, why: string][] = [
   [/ (?:from|to|receivedOn|lastDay)$/, 'a day'],
-  [/^accounts year$/, 'a financial year'],
+  [/^readAccounts year$/, 'a financial year'],
   [/^recordOffline statementLine$/, 'a hash'],
   [/ voucher$|^(?:makeVoucher|endVoucher) code$/, 'letters, digits and hyphens'],
   [/ (?:date|time|arrivalDate|departureDate|(?:changes\.)?dateOfBirth)$/, 'a day or a time of day'],
@@ -43,7 +43,7 @@ export const NEVER_SHOWN: readonly [fields: RegExp, why: string][] = [
   [/ (?:password|currentPassword|newPassword|token)$/, 'a secret'],
   [/ (?:code|state|iss)$/, 'made by an app or by Google'],
   [/^loginUser email$/, 'looked for, and not kept'],
-  [/^googleStart return$/, 'leads to a page of ours or to none'],
+  [/^startGoogle return$/, 'leads to a page of ours or to none'],
   [
     new RegExp(`^saveDraft changes\\.(?:${CHOICES.join('|')})$`),
     'a choice: what is none of the list marks nothing',
@@ -51,7 +51,7 @@ export const NEVER_SHOWN: readonly [fields: RegExp, why: string][] = [
   [/^saveDraft changes\.(?:termsAccepted|financialAidCommitment|aid)$/, 'the same'],
   [/^saveInvestorDraft changes\.incorporation$/, 'the same'],
   [/^saveDraft changes\.contact$/, 'the field for phone numbers keeps digits only'],
-  [/^(?:createOrder|createMember) guardianName$/, 'the guardian who has agreed counts'],
+  [/^(?:createOrder|applyForAid) guardianName$/, 'the guardian who has agreed counts'],
   [/^guardianConsent name$/, 'kept to show who has agreed'],
   [/^createOrder financialAid/, 'answers for aid count for nothing in an application that pays'],
 ]

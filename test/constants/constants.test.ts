@@ -4,14 +4,14 @@ import { MemoryRouter } from 'react-router'
 import { afterAll, expect, test, vi } from 'vitest'
 import { forgotPassword } from '#contract/accounts/accounts.ts'
 import { updateProfile } from '#contract/accounts/profile.ts'
-import { createMember, createOrder, allMembers } from '#contract/membership/members.ts'
+import { applyForAid, createOrder, allMembers } from '#contract/membership/members.ts'
 import { currentPrices } from '#contract/membership/prices.ts'
 import { myMembership } from '#contract/membership/renewal.ts'
 import { saveView } from '#contract/membership/saved-views.ts'
 import { saveSettings } from '#contract/settings.ts'
 import { daysAfter } from '#contract/membership/year.ts'
 import { HOUR } from '#contract/time.ts'
-import { endMemberships } from '#server/members/year.ts'
+import { endMemberships } from '#server/members/membership-expiry.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { fileOf, sendForm } from '#test/cases/event-form.ts'
 import { again, daysLater, member, told } from '#test/members/membership.ts'
@@ -89,7 +89,7 @@ test('days of notice and of grace: e-mails go, lists name and memberships end by
 test('hours of decision: due in lists by the constant, also what was written under another one', async () => {
   await using site = await startTestApp()
   const person = await site.person()
-  await site.call(person.session, createMember, aidForm)
+  await site.call(person.session, applyForAid, aidForm)
   const due = async () =>
     (await site.database.pool.query<{ deadline: string }>('select deadline::text from memberships')).rows
   const now = await due()

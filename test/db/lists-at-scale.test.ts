@@ -2,7 +2,8 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { allUsers } from '#contract/accounts/accounts.ts'
 import { auditLog } from '#contract/audit.ts'
-import { allMembers, allPayments } from '#contract/membership/members.ts'
+import { allMembers } from '#contract/membership/members.ts'
+import { allPayments } from '#contract/money/payments.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
 /** Listed people, the first ones oldest: one in 5,000 is called Qzabel. */

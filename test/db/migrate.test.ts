@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { readMigrations } from '#server/db/migration-files.ts'
-import { StartError } from '#server/start-error.ts'
+import { StartError } from '#server/errors.ts'
 import { describeTables } from '../../scripts/describe-tables.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { applyOlder, emptyDatabase } from '#test/support/older-database.ts'
@@ -66,7 +66,7 @@ test('the command says what it would do, brings the tables up to date and says w
   const folder = await mkdtemp(join(tmpdir(), 'fwc-migrate-'))
   const said = async (...words: string[]) => {
     const env = { PATH: process.env['PATH'], DATABASE_URL: database.url, DATA_DIR: folder }
-    const running = promisify(execFile)(process.execPath, ['server/migrate.ts', ...words], { env })
+    const running = promisify(execFile)(process.execPath, ['server/commands/migrate.ts', ...words], { env })
     return (await running).stdout.split('\n')
   }
   await applyOlder(database.pool, '009')

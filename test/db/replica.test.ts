@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { allMeetup, createMeetup } from '#contract/events.ts'
-import { overview } from '#contract/overview.ts'
+import { readOverview } from '#contract/overview.ts'
 import { connect, type Database } from '#server/db/connect.ts'
 import { fileOf, meetingForm, photograph, sendForm } from '#test/cases/event-form.ts'
 import { asServer } from '#test/support/processes/cluster-process.ts'
@@ -114,8 +114,8 @@ test('the Overview waits for a count that somebody has asked for, replica or not
   await using site = await startWithReplica()
   const asha = await site.person('admin')
   await pause()
-  const counted = await site.call(asha.session, overview, { count: 'now' })
-  expect((await site.call(asha.session, overview, {})).at).toEqual(counted.at)
+  const counted = await site.call(asha.session, readOverview, { count: 'now' })
+  expect((await site.call(asha.session, readOverview, {})).at).toEqual(counted.at)
   await standby.query('select pg_wal_replay_resume()')
 })
 

@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createUser } from '#contract/accounts/accounts.ts'
-import { createZoom } from '#contract/programmes/hosting.ts'
+import { submitHosting } from '#contract/programmes/hosting.ts'
 import { saveInvestorDraft } from '#contract/programmes/investors.ts'
 import {
   allMembers,
-  createMember,
+  applyForAid,
   createOrder,
   myApplication,
   saveDraft,
@@ -85,7 +85,7 @@ test('whose application is deleted waits for nothing any more', async () => {
   await using site = await startTestApp()
   const [admin, ira] = [await site.person('admin'), await site.person()]
   const asha = await site.person()
-  await site.call(asha.session, createMember, aidForm)
+  await site.call(asha.session, applyForAid, aidForm)
   await sendAsMinor(site, ira)
   expect((await site.call(admin.session, allMembers, { state: 'guardian' })).members).toHaveLength(1)
   await leaveUnpaid(site, asha.id)
@@ -100,11 +100,11 @@ test('what waits for an admin waits as long as it takes, and once declined it ca
   await using site = await startTestApp()
   const [asha, ira, zoe] = [await site.person(), await site.person(), await site.person()]
   const admin = await site.person('admin')
-  await site.call(asha.session, createMember, aidForm)
-  await site.call(zoe.session, createMember, aidForm)
+  await site.call(asha.session, applyForAid, aidForm)
+  await site.call(zoe.session, applyForAid, aidForm)
   await site.call(admin.session, askMember, { email: zoe.email, question: 'What do you make?' })
   await agreeFor(site, ira)
-  await site.call(ira.session, createMember, { ...aidForm, ...minorsForm(site) })
+  await site.call(ira.session, applyForAid, { ...aidForm, ...minorsForm(site) })
   const now = ({ id }: Person) => openSession(site.context.db, id, site.context.clock())
   const standing = async (person: Person) => (await site.call(await now(person), myApplication, {})).standing
   const all = async () => [await standing(asha), await standing(zoe), await standing(ira)]
@@ -134,7 +134,7 @@ test('an application for which money came too late and went back stays with the 
   await using site = await startTestApp({ simulator })
   const [admin, asha, other] = [await site.person('admin'), await site.person(), await site.person()]
   const { id } = await site.call(asha.session, createOrder, applicationForm)
-  await site.call(asha.session, createMember, aidForm)
+  await site.call(asha.session, applyForAid, aidForm)
   await site.call(admin.session, declineMember, { email: asha.email, reason: 'Not this year.' })
   await simulator.pay(id)
   await settle(site.context, id)
@@ -179,7 +179,7 @@ test('what was approved, accepted or waits is there after twenty years', async (
     const id = await submit(site, zoe)
     await decide(site, admin, { id, state: 'accepted' })
   }
-  await site.call((await site.person()).session, createMember, aidForm)
+  await site.call((await site.person()).session, applyForAid, aidForm)
   await site.context.pool.query('update applications set approved_at = now(), approved_by = $1', [admin.id])
   const counted = async () => {
     const tables = ['users', 'applications', 'audit_log', ...submittings.map(({ table }) => table)]
@@ -225,7 +225,7 @@ test('the picture of what is erased goes with it', async () => {
   await using site = await startTestApp()
   const asha = await site.person('member')
   const form = { ...hostingForm(site.context.clock()), thumbnail: fileOf(await photograph()) }
-  const { body } = await sendForm<{ zoom: { _id: string } }>(site, asha, createZoom, form)
+  const { body } = await sendForm<{ zoom: { _id: string } }>(site, asha, submitHosting, form)
   const hosting = submittings.find(({ programme }) => programme === 'hosting')
   await hosting?.withdraw(site, asha, body.zoom._id)
   const stored = async () =>
@@ -247,7 +247,7 @@ test('an application that money came for is never deleted, one that was given up
   const people = []
   for (const name of ['none', 'cancelled', 'paid', 'review', 'late']) {
     const person = await site.person('user', { name })
-    await site.call(person.session, createMember, aidForm)
+    await site.call(person.session, applyForAid, aidForm)
     await leaveUnpaid(site, person.id)
     people.push(person)
   }
@@ -287,12 +287,12 @@ test('who sends an application again at the moment it is deleted has it', async 
   await using site = await startTestApp()
   const ira = await site.person()
   const form = aidForm
-  await site.call(ira.session, createMember, form)
+  await site.call(ira.session, applyForAid, form)
   await leaveUnpaid(site, ira.id)
   site.turnClock(366 * DAY)
   const session = await openSession(site.context.db, ira.id, site.context.clock())
   const results = await site.collide('users', ira.id, [
-    () => site.call(session, createMember, form).then(() => undefined),
+    () => site.call(session, applyForAid, form).then(() => undefined),
     () => site.deleteExpired(),
   ])
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])

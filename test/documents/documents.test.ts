@@ -1,7 +1,7 @@
 import { isUnavailable } from '#server/db/unavailable.ts'
 import { settle } from '#server/payments/settle.ts'
 import { afterAll, expect, test } from 'vitest'
-import { invoice, ownDocuments, verifyDocument } from '#contract/money/documents.ts'
+import { readInvoice, ownDocuments, verifyDocument } from '#contract/money/documents.ts'
 import { createOrder } from '#contract/membership/members.ts'
 import { recordOffline } from '#contract/money/money.ts'
 import { saveSettings } from '#contract/settings.ts'
@@ -123,7 +123,7 @@ test('a payment of before there were documents gets its own when it is asked for
   await site.database.pool.query('delete from documents')
   const { _id: id, invoice: none } = await onlyPaymentOf(site, owner, person)
   expect(none).toBeNull()
-  const ask = () => textOf(site, person, `/api${invoice.path.replace(':id', id)}`)
+  const ask = () => textOf(site, person, `/api${readInvoice.path.replace(':id', id)}`)
   const texts = await Promise.all([ask(), ask(), ask()])
   expect(new Set(texts).size).toBe(1)
   expect((await site.call(person.session, ownDocuments, {})).documents).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayInIst } from '#contract/days.ts'
 import { documentNumber, financialYear, seriesOf } from '#server/documents/numbers.ts'
-import { rupeesInWords } from '#server/documents/words.ts'
+import { rupeesInWords } from '#server/documents/amount-in-words.ts'
 
 test.each([
   ['2026-04-01', '2026-27'],

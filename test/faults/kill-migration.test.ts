@@ -19,7 +19,7 @@ test(`${ROUNDS} times kill -9 amid migrations: the next start goes on from there
   await using database = await emptyDatabase()
   const env = { PATH: process.env['PATH'], DATA_DIR: folder.path, DATABASE_URL: database.url }
   const start = (): ChildProcess =>
-    spawn(process.execPath, ['server/migrate.ts'], { cwd: root, env, stdio: 'ignore' })
+    spawn(process.execPath, ['server/commands/migrate.ts'], { cwd: root, env, stdio: 'ignore' })
   const applied = () =>
     database.pool
       .query<{ count: number }>('select count(*) as count from migrations')

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { findDatabase } from '#server/database.ts'
+import { findDatabase } from '#server/db/database.ts'
 import { connect } from '#server/db/connect.ts'
 import { dataOf } from '#server/db/embedded/data-directory.ts'
 import { findPostmaster } from '#server/db/embedded/postmaster.ts'

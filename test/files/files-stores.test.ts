@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createEvent, deleteEvent, type Event } from '#contract/events.ts'
 import { type FileKind, Upload } from '#contract/files.ts'
 import { documentAddress } from '#server/files/reads.ts'
-import { attachFile, keepFile, showFile } from '#server/files/writes.ts'
+import { attachFile, saveFile, showFile } from '#server/files/writes.ts'
 import { startBucket } from '#test/support/bucket.ts'
 import { eventForm, fileOf, photograph, sendForm } from '#test/cases/event-form.ts'
 import { docx, pdf } from '#test/cases/file-tricks.ts'
@@ -15,7 +15,7 @@ async function keep(site: Site, owner: Person, kind: FileKind, bytes: Buffer, na
   const path = site.context.files.temporaryUploads.newPath()
   await writeFile(path, bytes)
   const upload = new Upload({ name, size: bytes.length, kind, path })
-  const id = await keepFile(site.context, upload, { ownerId: owner.id, isPublic: false, slot: 'card' })
+  const id = await saveFile(site.context, upload, { ownerId: owner.id, isPublic: false, slot: 'card' })
   await site.context.db.transaction().execute(async (tx) => {
     await attachFile(tx, id)
     const [at, text] = [site.context.clock(), { name, link: '', feature: 'x', email: owner.email }]

@@ -7,7 +7,7 @@ import { allEvent, createEvent, deleteEvent, type Event, updateEvent } from '#co
 import { problems } from '#contract/problem.ts'
 import { kindOf } from '#server/files/kinds.ts'
 import { sweepFiles } from '#server/files/sweep.ts'
-import { attachFile, keepFile } from '#server/files/writes.ts'
+import { attachFile, saveFile } from '#server/files/writes.ts'
 import { eventForm, fileOf, formOf, photograph, sendForm } from '#test/cases/event-form.ts'
 import { doc, docx, docxWithMacro, pdf, type Trick, tricks } from '#test/cases/file-tricks.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
@@ -181,7 +181,7 @@ test('a file that no record came to hold is swept after an hour, and nothing can
   await writeFile(path, await photograph())
   const { Upload } = await import('#contract/files.ts')
   const upload = new Upload({ name: 'a.jpg', size: 1, kind: 'jpeg', path })
-  const id = await keepFile(site.context, upload, { ownerId: admin.id, isPublic: true, slot: 'card' })
+  const id = await saveFile(site.context, upload, { ownerId: admin.id, isPublic: true, slot: 'card' })
   await writeFile(path, '')
   await sweepFiles(site.context)
   expect(await rows(site)).toHaveLength(1)

@@ -82,8 +82,6 @@ test.each([
   ['server/members/writes.ts', "sql`select set_config('jit', 'off', false)`"],
   ['server/members/helpers.ts', ''],
   ['web/app/utils.ts', ''],
-  ['server/accounts/second-step-codes.ts', ''],
-  ['web/app/unsaved.ts', ''],
 ])('%s must not say %j', (path, text) => {
   expect(violations([{ path, text }])).toHaveLength(1)
 })
@@ -121,7 +119,7 @@ test.each([
 test('a circle is found, and named once', () => {
   const sources = [
     { path: 'server/members/a.ts', text: "import './b.ts'" },
-    { path: 'server/members/b.ts', text: "import '#server/members/c.ts'" },
+    { path: 'server/members/b.ts', text: "const c = await import('#server/members/c.ts')" },
     { path: 'server/members/c.ts', text: "import type { A } from './a.ts'" },
   ]
   expect(violations(sources)).toEqual([

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import { loginUser } from '#contract/accounts/accounts.ts'
-import { createMember, createOrder } from '#contract/membership/members.ts'
+import { applyForAid, createOrder } from '#contract/membership/members.ts'
 import { confirmPayment, MOST_CONFIRMATIONS, pauseAfter } from '#contract/membership/payments.ts'
 import { Problem } from '#contract/problem.ts'
 import { submitStay } from '#contract/programmes/stays.ts'
-import { allYouth, createYouth } from '#contract/programmes/youth.ts'
 import { DAY, HOUR, MINUTE } from '#contract/time.ts'
+import { allYouth, submitYouth } from '#contract/programmes/youth.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { dayFrom, stayForm, youthForm } from '#test/cases/submission-forms.ts'
@@ -23,9 +23,9 @@ test('one person who sends a form without end is stopped for a day, and nobody e
   await using site = await startTestApp()
   const [robot, asha, admin] = await Promise.all([site.person(), site.person(), site.person('admin')])
   const apply = (session: string, n: number) =>
-    site.call(session, createYouth, { ...youthForm, description: `Number ${n}` }).then(() => 'stored', codeOf)
+    site.call(session, submitYouth, { ...youthForm, description: `Number ${n}` }).then(() => 'stored', codeOf)
   // What does not fit is not counted.
-  await expect(site.call(robot.session, createYouth, { ...youthForm, city: ' ' })).rejects.toMatchObject({
+  await expect(site.call(robot.session, submitYouth, { ...youthForm, city: ' ' })).rejects.toMatchObject({
     status: 400,
   })
   const at = async (first: number, count: number) => {
@@ -54,7 +54,7 @@ test('who is stopped is told for how long, in seconds and in words', async () =>
   const robot = await site.person()
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${robot.session}` }
   const send = (n: number) =>
-    site.http(`/api${createYouth.path}`, {
+    site.http(`/api${submitYouth.path}`, {
       method: 'POST',
       headers,
       body: JSON.stringify({ ...youthForm, description: `Number ${n}` }),
@@ -94,7 +94,7 @@ test('an application for aid is sent ten times a day at most', async () => {
   const { session } = await site.person()
   const outcomes: string[] = []
   for (let n = 0; n < 11; n += 1)
-    outcomes.push(await site.call(session, createMember, aidForm).then(() => 'stored', codeOf))
+    outcomes.push(await site.call(session, applyForAid, aidForm).then(() => 'stored', codeOf))
   expect(outcomes).toEqual([...Array<string>(10).fill('stored'), 'too_many'])
 })
 

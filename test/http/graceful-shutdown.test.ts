@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { closeGently, letGoWhenClosing } from '#server/http/graceful-shutdown.ts'
+import { closeGently, closeConnectionsWhenClosing } from '#server/http/graceful-shutdown.ts'
 
 /** Connects and asks from another thread; says so in `asked`, and what it was answered in a message. */
 const ASK = `
@@ -21,7 +21,7 @@ const ASK = `
 
 test('whoever connects while the process does something else, and is told to stop, is answered', async () => {
   const app = fastify()
-  letGoWhenClosing(app)
+  closeConnectionsWhenClosing(app)
   app.post('/pay', async () => 'paid')
   const asked = new Int32Array(new SharedArrayBuffer(4))
   let closed: Promise<void> | undefined

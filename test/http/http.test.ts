@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createUser, currentUser, loginUser } from '#contract/accounts/accounts.ts'
 import { allEvent } from '#contract/events.ts'
 import { ready } from '#contract/health.ts'
-import { createMember, saveDraft } from '#contract/membership/members.ts'
+import { applyForAid, saveDraft } from '#contract/membership/members.ts'
 import { problems } from '#contract/problem.ts'
 import { allSpotlight } from '#contract/programmes/spotlight.ts'
 import { connect } from '#server/db/connect.ts'
@@ -233,7 +233,7 @@ test('the log of a whole run holds no token, password, e-mail, name or address',
   await site.call(null, loginUser, { email: asha.email, password: 'wrong guess here' }).catch(() => undefined)
   await site.call(null, createUser, asha).catch(() => undefined)
   await site.call(twk_fwc, saveDraft, { changes: { city: 'Ratnagiri' }, step: 1 })
-  await site.call(twk_fwc, createMember, aidForm)
+  await site.call(twk_fwc, applyForAid, aidForm)
   site.startJobs()
   const bearer = { authorization: `Bearer ${again.twk_fwc}` }
   await raw(site, `/api/user/all_users?q=${asha.email}`, { headers: bearer, from: '127.0.7.7' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createUser, loginUser } from '#contract/accounts/accounts.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { createMember, createOrder, saveDraft } from '#contract/membership/members.ts'
+import { applyForAid, createOrder, saveDraft } from '#contract/membership/members.ts'
 import type { ProblemBody } from '#contract/problem.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
@@ -38,11 +38,11 @@ test.each<[string, string, Endpoint, object]>([
   ['terms and a city missing', terms, createOrder, { ...applicationForm, termsAccepted: null, city: '' }],
   ['a city of spaces', application, createOrder, { ...applicationForm, city: ' ' }],
   ['the terms alone', application, createOrder, { termsAccepted: true }],
-  ['an empty application for aid', terms, createMember, {}],
-  ['city and reason missing', application, createMember, { ...aidForm, city: '', financialAidReason: '' }],
-  ['a reason of spaces', aid, createMember, { ...aidForm, financialAidReason: ' ' }],
-  ['no commitment', aid, createMember, { ...aidForm, financialAidCommitment: '' }],
-  ['no word on aid', aid, createMember, applicationForm],
+  ['an empty application for aid', terms, applyForAid, {}],
+  ['city and reason missing', application, applyForAid, { ...aidForm, city: '', financialAidReason: '' }],
+  ['a reason of spaces', aid, applyForAid, { ...aidForm, financialAidReason: ' ' }],
+  ['no commitment', aid, applyForAid, { ...aidForm, financialAidCommitment: '' }],
+  ['no word on aid', aid, applyForAid, applicationForm],
 ])('%s is refused with: %s', async (_what, message, endpoint, input) => {
   await using site = await startTestApp()
   const { session } = await site.person()
@@ -61,7 +61,7 @@ test('each field that an application needs is asked for, and no other', async ()
   const { session } = await site.person()
   for (const [endpoint, form] of [
     [createOrder, applicationForm],
-    [createMember, aidForm],
+    [applyForAid, aidForm],
   ] as const) {
     for (const name of needed) {
       for (const value of [undefined, '']) {
@@ -87,7 +87,7 @@ test('each field that an application needs is asked for, and no other', async ()
     'financialAidCommitment',
   ]
   const least = Object.fromEntries(Object.entries(aidForm).filter(([name]) => names.includes(name)))
-  expect((await send(site, createMember, session, JSON.stringify(least))).status).toBe(200)
+  expect((await send(site, applyForAid, session, JSON.stringify(least))).status).toBe(200)
 })
 
 test('a body of exactly a megabyte is read, and one byte more is 413', async () => {

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { updateProfile } from '#contract/accounts/profile.ts'
 import { createEvent, type Event } from '#contract/events.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { creditNote, invoice, keptDocument } from '#contract/money/documents.ts'
-import { createZoom } from '#contract/programmes/hosting.ts'
-import { allSpotlight, createSpotlight } from '#contract/programmes/spotlight.ts'
+import { readCreditNote, readInvoice, readDocument } from '#contract/money/documents.ts'
+import { submitHosting } from '#contract/programmes/hosting.ts'
+import { allSpotlight, submitSpotlight } from '#contract/programmes/spotlight.ts'
 import { saveSignature } from '#contract/settings.ts'
 import { issueCreditNote } from '#server/documents/issue.ts'
 import { type HolderName, holders } from '#server/files/holders.ts'
@@ -108,7 +108,7 @@ const made: Record<HolderName, () => Promise<{ url: string; ofWhom: Someone | nu
     const { body } = await sendForm<{ spotlight: { file: { url: string } } }>(
       site,
       asPerson(member),
-      createSpotlight,
+      submitSpotlight,
       { ...spotlightForm, file: fileOf(docx, 'plan.docx') },
     )
     return { url: body.spotlight.file.url, ofWhom: member }
@@ -118,7 +118,7 @@ const made: Record<HolderName, () => Promise<{ url: string; ofWhom: Someone | nu
     const { body } = await sendForm<{ zoom: { thumbnail: { url: string } } }>(
       site,
       asPerson(member),
-      createZoom,
+      submitHosting,
       {
         ...hostingForm(site.context.clock()),
         thumbnail: fileOf(await photograph()),
@@ -168,7 +168,7 @@ async function paid() {
     })
     .where('id', '=', payer.payment)
     .execute()
-  const answer = await send(site, payer, invoice, { id: payer.payment })
+  const answer = await send(site, payer, readInvoice, { id: payer.payment })
   expect(answer.status).toBe(200)
   await answer.body?.cancel()
   const { id: refund } = await db
@@ -187,9 +187,9 @@ async function paid() {
   return {
     payer,
     ids: [
-      [invoice, payer.payment],
-      [creditNote, refund],
-      [keptDocument, note as string],
+      [readInvoice, payer.payment],
+      [readCreditNote, refund],
+      [readDocument, note as string],
     ] as const,
   }
 }
@@ -248,7 +248,7 @@ test('documents open to their payer and to admins with the duty money, and to no
 
 test('of Spotlights everybody gets the featured ones, and whoever acts with the duty programmes gets all', async () => {
   const member = await site.person('member')
-  const { body } = await sendForm<{ spotlight: { _id: string } }>(site, member, createSpotlight, {
+  const { body } = await sendForm<{ spotlight: { _id: string } }>(site, member, submitSpotlight, {
     ...spotlightForm,
     name: 'Waits',
   })

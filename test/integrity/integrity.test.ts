@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createUser } from '#contract/accounts/accounts.ts'
 import { allEvent, createEvent, type Event } from '#contract/events.ts'
 import { approveMember } from '#contract/membership/review.ts'
-import { createMember, createOrder } from '#contract/membership/members.ts'
+import { applyForAid, createOrder } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import { DAY } from '#contract/time.ts'
 import { temporaryFolder } from '#test/backup/installations.ts'
@@ -24,7 +24,7 @@ async function inhabit(site: Site) {
   const { id: order } = await site.call(paying.session, createOrder, applicationForm)
   await simulator.pay(order)
   await site.call(paying.session, confirmPayment, { id: order })
-  await site.call(aided.session, createMember, aidForm)
+  await site.call(aided.session, applyForAid, aidForm)
   for (const { email } of [paying, aided]) await site.call(admin.session, approveMember, { email })
   await site.call(open.session, createOrder, applicationForm)
   await site.call(null, createUser, { name: 'Asha', email: 'asha@example.org', password: 'quiet-harbour-42' })

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createUser } from '#contract/accounts/accounts.ts'
-import { createYouth } from '#contract/programmes/youth.ts'
+import { submitYouth } from '#contract/programmes/youth.ts'
 import type { Content } from '#server/mail/content.ts'
 import {
   authorsOf,
@@ -346,7 +346,7 @@ test('whoever signs up with the e-mail of another sends that person no word of t
   const { twk_fwc: session } = await site.call(null, createUser, victim)
   for (let n = 0; n < 10; n += 1) {
     const words = `Pay ${n} at once on evil.example`
-    await site.call(session, createYouth, { ...youthForm, name: words, city: words, description: words })
+    await site.call(session, submitYouth, { ...youthForm, name: words, city: words, description: words })
   }
   const mails = await site.mailed()
   expect(mails.map(({ kind }) => kind)).toEqual(['welcome', ...Array<string>(9).fill('submission_received')])

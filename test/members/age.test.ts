@@ -1,15 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { saveSettings } from '#contract/settings.ts'
 import { setTeam } from '#contract/team.ts'
-import {
-  allMembers,
-  allPayments,
-  createMember,
-  createOrder,
-  myApplication,
-} from '#contract/membership/members.ts'
-import { renew } from '#contract/membership/renewal.ts'
 import { DAY } from '#contract/time.ts'
+import { allMembers, applyForAid, createOrder, myApplication } from '#contract/membership/members.ts'
+import { allPayments } from '#contract/money/payments.ts'
+import { renewMembership } from '#contract/membership/renewal.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { startProvider, startTestApp, type Person, type Site } from '#test/support/test-app.ts'
 import { agreeFor, bornYearsAgo, guardian, sendAsMinor } from './guardian-stories.ts'
@@ -48,7 +43,7 @@ test('the age counts on the day of sending in India, for paying and for aid alik
   const dateOfBirth = bornYearsAgo(site, 14, -1)
   expect(await send(site, young, { dateOfBirth, ...guardian })).toEqual([400, tooYoung])
   await expect(
-    site.call(young.session, createMember, { ...aidForm, ...guardian, dateOfBirth }),
+    site.call(young.session, applyForAid, { ...aidForm, ...guardian, dateOfBirth }),
   ).rejects.toMatchObject({ status: 400, fields: tooYoung })
   // The terms stand for those who say nothing.
   expect(await send(site, born, { dateOfBirth: undefined })).toBe('an order')
@@ -80,7 +75,7 @@ test('whom a category is open to is what an owner says of it', async () => {
   const wrong = { membershipCategory: expect.stringContaining('14 to 27') as string }
   expect(await send(site, old, { membershipCategory: 'Investor', dateOfBirth })).toEqual([400, wrong])
   await expect(
-    site.call(old.session, createMember, { ...aidForm, membershipCategory: 'Investor', dateOfBirth }),
+    site.call(old.session, applyForAid, { ...aidForm, membershipCategory: 'Investor', dateOfBirth }),
   ).rejects.toMatchObject({ status: 400, fields: wrong })
   expect(await send(site, old, { membershipCategory: 'nariShakti', dateOfBirth })).toBe('an order')
   expect(await send(site, old, { membershipCategory: 'Student', dateOfBirth })).toBe('an order')
@@ -113,7 +108,7 @@ test('nobody is their own guardian, in whatever letter case', async () => {
 test('a guardian is not kept of whoever is of age', async () => {
   await using site = await startTestApp()
   const asha = await site.person()
-  const { members } = await site.call(asha.session, createMember, { ...aidForm, ...guardian })
+  const { members } = await site.call(asha.session, applyForAid, { ...aidForm, ...guardian })
   expect(members).toMatchObject({ dateOfBirth: '2003-05-17', guardianName: null, guardianEmail: null })
 })
 
@@ -126,7 +121,7 @@ test.each([
 ])('a state %j in %j is kept as %j', async (state, country, kept) => {
   await using site = await startTestApp()
   const [asha, admin] = [await site.person(), await site.person('admin')]
-  const { members } = await site.call(asha.session, createMember, {
+  const { members } = await site.call(asha.session, applyForAid, {
     ...aidForm,
     state,
     country,
@@ -153,14 +148,16 @@ test('a student who is 28 renews in another category', async () => {
   site.turnClock(330 * DAY)
   const { session } = await again(site, asha)
   for (const input of [{}, { membershipCategory: 'Student' }] as const) {
-    await expect(site.call(session, renew, input)).rejects.toMatchObject({
+    await expect(site.call(session, renewMembership, input)).rejects.toMatchObject({
       status: 400,
       fields: { membershipCategory: expect.stringContaining('14 to 27') as string },
     })
   }
-  expect(await site.call(session, renew, { membershipCategory: 'Startup/Business' })).toMatchObject({
-    amount: 235_882,
-  })
+  expect(await site.call(session, renewMembership, { membershipCategory: 'Startup/Business' })).toMatchObject(
+    {
+      amount: 235_882,
+    },
+  )
 })
 
 test('the date of birth and the guardian are shown to admins with the duty members, and not to those of money', async () => {

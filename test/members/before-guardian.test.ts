@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { updateProfile } from '#contract/accounts/profile.ts'
 import { askGuardian } from '#contract/membership/guardian.ts'
-import { createMember, createOrder, readDraft, saveDraft } from '#contract/membership/members.ts'
+import { applyForAid, createOrder, readDraft, saveDraft } from '#contract/membership/members.ts'
 import { saveInvestorDraft } from '#contract/programmes/investors.ts'
-import { createYouth } from '#contract/programmes/youth.ts'
+import { submitYouth } from '#contract/programmes/youth.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { exportedEndpoints, send } from '#test/cases/endpoints.ts'
 import { youthForm } from '#test/cases/submission-forms.ts'
@@ -79,14 +79,14 @@ test('every call by which somebody changes something is refused to a minor whose
     expect(kept, call).toEqual([])
   }
   expect([...new Set(open)].toSorted().join(' ')).toBe(
-    'askGuardian beginTwoFactor changeEmail changePassword claimPayment closeAccount confirmPayment createMember createOrder disconnectGoogle endSessions forgetDevice newRecoveryCodes saveDraft sendConfirmation turnOffTwoFactor turnOnTwoFactor withdrawInvestor withdrawMatchmaking withdrawSpotlight withdrawStay withdrawYouth withdrawZoom',
+    'askGuardian beginTwoFactor changeEmail changePassword claimPayment closeAccount confirmPayment applyForAid createOrder disconnectGoogle endSessions forgetDevice newRecoveryCodes saveDraft sendConfirmation turnOffTwoFactor turnOnTwoFactor withdrawInvestor withdrawMatchRequest withdrawSpotlight withdrawStay withdrawYouth withdrawHosting',
   )
 }, 120_000)
 
 type Calling = (person: Person, said: object) => Promise<unknown>
 const calls: Record<string, Calling> = {
   'create-order': ({ session }, said) => site.call(session, createOrder, { ...applicationForm, ...said }),
-  create_member: ({ session }, said) => site.call(session, createMember, { ...aidForm, ...said }),
+  create_member: ({ session }, said) => site.call(session, applyForAid, { ...aidForm, ...said }),
   save_draft: ({ session }, said) => {
     const typed = { ...applicationForm, ...said, termsAccepted: '' }
     const changes = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined))
@@ -180,7 +180,7 @@ test('what was typed before the age was known is deleted when it is', async () =
     await site.call(session, createOrder, { ...applicationForm, ...form, dateOfBirth: undefined })
     await site.call(session, saveDraft, { changes: form, step: 2 })
     await site.call(session, updateProfile, { city: 'Zqxcity', website: 'https://zqxlink.example.org' })
-    await site.call(session, createYouth, { ...youthForm, city: 'Zqxcity' })
+    await site.call(session, submitYouth, { ...youthForm, city: 'Zqxcity' })
     await site.call(session, saveInvestorDraft, { changes: { usp: 'Zqxcompany' }, step: 1 })
     expect((await rowsWith(site, texts)).length).toBeGreaterThan(3)
     await reveal(person)

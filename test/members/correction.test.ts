@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { updateProfile } from '#contract/accounts/profile.ts'
 import { auditLog } from '#contract/audit.ts'
 import { correctMember } from '#contract/membership/correction.ts'
-import { allMembers, createMember, myApplication } from '#contract/membership/members.ts'
+import { allMembers, applyForAid, myApplication } from '#contract/membership/members.ts'
 import { approveMember } from '#contract/membership/review.ts'
 import { setTeam } from '#contract/team.ts'
 import { currentUser } from '#contract/accounts/accounts.ts'
@@ -28,7 +28,7 @@ test('an admin corrects an age with a reason, and nobody else does', async () =>
   await sendAsMinor(site, ira)
   await sayNo(site, await tokenOf(site))
   const form = { ...aidForm, dateOfBirth: '1990-05-17' }
-  await expect(site.call(ira.session, createMember, form)).rejects.toMatchObject(refused)
+  await expect(site.call(ira.session, applyForAid, form)).rejects.toMatchObject(refused)
   const changes = { dateOfBirth: '1990-05-17' }
   const { email } = ira
   await expect(
@@ -38,7 +38,7 @@ test('an admin corrects an age with a reason, and nobody else does', async () =>
     fields: { reason: 'Please fill this in' },
   })
   await site.call(admin.session, correctMember, { email, changes, reason })
-  expect(await site.call(ira.session, createMember, form)).toMatchObject({ success: true })
+  expect(await site.call(ira.session, applyForAid, form)).toMatchObject({ success: true })
   const mail = (await site.mailed()).find(({ kind }) => kind === 'details_corrected')
   expect(mail).toMatchObject({ to: email })
   expect(mail?.text).toContain('17 May 1990')
@@ -62,7 +62,7 @@ test('an admin corrects an age with a reason, and nobody else does', async () =>
 test('what is corrected stands in profile and application, and what is not named stays', async () => {
   await using site = await startTestApp()
   const [admin, asha] = [await site.person('admin'), await site.person()]
-  await site.call(asha.session, createMember, { ...aidForm, ...guardian })
+  await site.call(asha.session, applyForAid, { ...aidForm, ...guardian })
   await site.call(asha.session, updateProfile, { city: 'Pune', website: 'https://old.example.org' })
   const changes = {
     fullName: 'Asha K.',

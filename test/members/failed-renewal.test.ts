@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { createMember, createOrder } from '#contract/membership/members.ts'
-import { myMembership, renew } from '#contract/membership/renewal.ts'
 import { DAY } from '#contract/time.ts'
+import { applyForAid, createOrder } from '#contract/membership/members.ts'
+import { myMembership, renewMembership } from '#contract/membership/renewal.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { startProvider, startTestApp, type Site } from '#test/support/test-app.ts'
 import { again, approve } from './membership.ts'
@@ -25,11 +25,11 @@ async function leadsTo(site: Site, form: Record<string, string>): Promise<string
 /** The orders of somebody who renews, and of somebody who joins. */
 async function orders(site: Site): Promise<{ renewal: string; join: string }> {
   const [member, other] = [await site.person(), await site.person()]
-  await site.call(member.session, createMember, aidForm)
+  await site.call(member.session, applyForAid, aidForm)
   await approve(site, member)
   site.turnClock(340 * DAY)
   const { session } = await again(site, member)
-  const { id: renewal } = await site.call(session, renew, {})
+  const { id: renewal } = await site.call(session, renewMembership, {})
   const { id: join } = await site.call((await again(site, other)).session, createOrder, applicationForm)
   return { renewal, join }
 }
@@ -73,14 +73,14 @@ test('what names no order of ours leads to the application', async () => {
 test('a failed renewal leaves the membership as it was, and the same order is paid by the next try', async () => {
   await using site = await startTestApp({ simulator })
   const person = await site.person()
-  await site.call(person.session, createMember, aidForm)
+  await site.call(person.session, applyForAid, aidForm)
   await approve(site, person)
   site.turnClock(340 * DAY)
   const { session } = await again(site, person)
-  const { id } = await site.call(session, renew, {})
+  const { id } = await site.call(session, renewMembership, {})
   await leadsTo(site, await simulator.pay(id, { outcome: 'failed' }))
   const { membership } = await site.call(session, myMembership, {})
   expect(membership?.periods).toHaveLength(1)
-  expect((await site.call(session, renew, {})).id).toBe(id)
+  expect((await site.call(session, renewMembership, {})).id).toBe(id)
   expect(await leadsTo(site, await simulator.pay(id))).toBe(`/paymentsuccess/${id}`)
 })

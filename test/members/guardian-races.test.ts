@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { askGuardian } from '#contract/membership/guardian.ts'
-import { createMember, createOrder, myApplication } from '#contract/membership/members.ts'
+import { applyForAid, createOrder, myApplication } from '#contract/membership/members.ts'
 import { approveMember } from '#contract/membership/review.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
@@ -65,7 +65,7 @@ test('a yes while the minor names somebody else: it counts for whom was asked, o
 test('an approval while somebody turns out to be a minor: they are a member before, or need the yes', async () => {
   await using site = await startTestApp()
   const [ira, admin] = [await confirmedPerson(site), await site.person('admin')]
-  await site.call(ira.session, createMember, { ...aidForm, dateOfBirth: undefined })
+  await site.call(ira.session, applyForAid, { ...aidForm, dateOfBirth: undefined })
   const [approval, revealed] = await site.collide<unknown>('users', ira.id, [
     () => site.call(admin.session, approveMember, { email: ira.email }),
     () => site.call(ira.session, createOrder, minorsForm(site)),
@@ -81,8 +81,8 @@ test('of the date of birth and an application without it at once, none is stored
   const ira = await confirmedPerson(site)
   const form = { ...aidForm, ...guardian }
   const [minor] = await site.collide<unknown>('users', ira.id, [
-    () => site.call(ira.session, createMember, { ...form, dateOfBirth: minorsForm(site).dateOfBirth }),
-    () => site.call(ira.session, createMember, { ...form, dateOfBirth: undefined }),
+    () => site.call(ira.session, applyForAid, { ...form, dateOfBirth: minorsForm(site).dateOfBirth }),
+    () => site.call(ira.session, applyForAid, { ...form, dateOfBirth: undefined }),
   ])
   expect(minor).toMatchObject({ status: 'rejected', reason: consent })
   const { rowCount } = await site.database.pool.query('select from applications')

@@ -4,7 +4,7 @@ import { createUser } from '#contract/accounts/accounts.ts'
 import { askGuardian, guardianConsent, guardianRequest } from '#contract/membership/guardian.ts'
 import {
   allMembers,
-  createMember,
+  applyForAid,
   createOrder,
   myApplication,
   readDraft,
@@ -129,10 +129,10 @@ test('after the yes an application for aid waits as any other, without a second 
   await using site = await startTestApp()
   const ira = await confirmedPerson(site)
   const form = { ...aidForm, ...guardian, dateOfBirth: bornYearsAgo(site, 15) }
-  await expect(site.call(ira.session, createMember, form)).rejects.toMatchObject(refused)
+  await expect(site.call(ira.session, applyForAid, form)).rejects.toMatchObject(refused)
   expect(await told(site, ira, ['aid_received'])).toEqual([])
   await sayYes(site, await tokenOf(site))
-  expect(await site.call(ira.session, createMember, form)).toMatchObject({ success: true })
+  expect(await site.call(ira.session, applyForAid, form)).toMatchObject({ success: true })
   expect(await stateOf(site, ira)).toMatchObject({ state: 'waiting', guardian: 'agreed' })
   expect(await approve(site, ira)).toMatchObject({ role: 'member' })
 })
@@ -158,7 +158,7 @@ test('a no deletes what was stored, stays whatever is said of the age, and anoth
     const form = minorsForm(site, more)
     if (more.guardianName === undefined && 'guardianName' in more) {
       await expect(site.call(ira.session, createOrder, form)).rejects.toMatchObject(refused)
-      await expect(site.call(ira.session, createMember, { ...aidForm, ...form })).rejects.toMatchObject(
+      await expect(site.call(ira.session, applyForAid, { ...aidForm, ...form })).rejects.toMatchObject(
         refused,
       )
       expect(await mine(site, ira)).toEqual({ standing: 'guardian', answer: 'refused' })

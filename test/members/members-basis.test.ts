@@ -1,13 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { approveMember, removeMember } from '#contract/membership/review.ts'
-import {
-  allMembers,
-  allPayments,
-  createMember,
-  createOrder,
-  myApplication,
-} from '#contract/membership/members.ts'
+import { allMembers, applyForAid, createOrder, myApplication } from '#contract/membership/members.ts'
+import { allPayments } from '#contract/money/payments.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import { DAY } from '#contract/time.ts'
 import type { Email } from '#server/mail/email.ts'
@@ -222,7 +217,7 @@ function turnTo(site: Site, instant: string): void {
 
 test.each([
   ['paid', (site: Site, person: Person) => pay(site, person)],
-  ['for aid', (site: Site, { session }: Person) => site.call(session, createMember, aidForm)],
+  ['for aid', (site: Site, { session }: Person) => site.call(session, applyForAid, aidForm)],
 ] as const)(
   'who was approved %s and removed comes back within the same year, and not after it',
   async (_how, apply) => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Input } from '#contract/endpoint.ts'
-import { allMembers, createMember } from '#contract/membership/members.ts'
+import { allMembers, applyForAid } from '#contract/membership/members.ts'
 import { askMember, declineMember, removeMember } from '#contract/membership/review.ts'
-import { createYouth, reviewYouth } from '#contract/programmes/youth.ts'
 import { DAY } from '#contract/time.ts'
+import { submitYouth, reviewYouth } from '#contract/programmes/youth.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { youthForm } from '#test/cases/submission-forms.ts'
 import { openSession, type Person, startTestApp } from '#test/support/test-app.ts'
@@ -23,7 +23,7 @@ async function community() {
   const admin = await app.person('admin')
   async function apply(name: string, membershipCategory: string, city: string): Promise<Person> {
     const person = await app.person('user', { name, email: `${name.toLowerCase()}@example.org` })
-    await app.call(person.session, createMember, { ...aidForm, membershipCategory, city } as never)
+    await app.call(person.session, applyForAid, { ...aidForm, membershipCategory, city } as never)
     return person
   }
   const anil = await apply('Anil', 'Investor', ' Pune ')
@@ -40,7 +40,7 @@ async function community() {
   await app.call(session, declineMember, { email: dev.email, reason: 'Not yet.' })
   app.turnClock(2 * DAY)
   const esha = await apply('Esha', 'Investor', 'Kochi')
-  const { yuvaShakti } = await app.call((await again(app, esha)).session, createYouth, youthForm)
+  const { yuvaShakti } = await app.call((await again(app, esha)).session, submitYouth, youthForm)
   await app.call(session, reviewYouth, { id: yuvaShakti._id, state: 'accepted' })
   const farid = await apply('Farid', 'Investor', 'Kochi')
   await approve(app, farid)
@@ -131,7 +131,7 @@ test('a city longer than a cursor has room for is found and paged through', asyn
   const city = 'श्री'.repeat(25)
   for (const name of ['One', 'Two', 'Three']) {
     const { session } = await app.person('user', { name })
-    await app.call(session, createMember, { ...aidForm, city })
+    await app.call(session, applyForAid, { ...aidForm, city })
   }
   const found: string[] = []
   for (let cursor: string | undefined; ; ) {

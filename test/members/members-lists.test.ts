@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { allMembers, allPayments, createOrder } from '#contract/membership/members.ts'
+import { allMembers, createOrder } from '#contract/membership/members.ts'
+import { allPayments } from '#contract/money/payments.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'

@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
 import {
   allMembers,
-  allPayments,
-  createMember,
+  applyForAid,
   createOrder,
   myApplication,
   readDraft,
   saveDraft,
 } from '#contract/membership/members.ts'
+import { allPayments } from '#contract/money/payments.ts'
 import { type Category, categories, confirmPayment } from '#contract/membership/payments.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { startProvider, startTestApp } from '#test/support/test-app.ts'
@@ -67,7 +67,7 @@ test('amount, price, role, userId and email of a payload change nothing', async 
       form: { userId: person.id, email: person.email, amount: 235_882, categoryprice: 199_900 },
     },
   ])
-  const aid = await site.call(person.session, createMember, { ...aidForm, ...forged })
+  const aid = await site.call(person.session, applyForAid, { ...aidForm, ...forged })
   expect(aid.members).toMatchObject({ userId: person.id, email: person.email, amount: 235_882 })
   const withRole = { ...applicationForm, role: 'admin' }
   await expect(site.call(person.session, createOrder, withRole)).rejects.toMatchObject({
@@ -168,14 +168,14 @@ test('a draft belongs to one person, and goes when the application asks for aid'
   const [person, other] = [await site.person(), await site.person()]
   await site.call(person.session, saveDraft, { changes: { fullName: 'Asha' }, step: 1 })
   expect((await site.call(other.session, readDraft, {})).draft).toBeNull()
-  await site.call(person.session, createMember, aidForm)
+  await site.call(person.session, applyForAid, aidForm)
   expect((await site.call(person.session, readDraft, {})).draft).toBeNull()
 })
 
 test('who applies for aid twice, at once or again, has one application and one e-mail', async () => {
   await using site = await startTestApp({ simulator })
   const [asha, admin] = [await site.person(), await site.person('admin')]
-  const apply = (city: string) => site.call(asha.session, createMember, { ...aidForm, city })
+  const apply = (city: string) => site.call(asha.session, applyForAid, { ...aidForm, city })
   const results = await site.collide('users', asha.id, [() => apply('Pune'), () => apply('Pune')])
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
   expect((await apply('NAGPUR')).members).toMatchObject({ city: 'nagpur', financialAidCommitment: 'Yes' })
@@ -192,7 +192,7 @@ test('who has paid cannot apply for aid as well', async () => {
   const { id } = await site.call(asha.session, createOrder, applicationForm)
   await simulator.pay(id)
   await site.call(asha.session, confirmPayment, { id })
-  await expect(site.call(asha.session, createMember, aidForm)).rejects.toMatchObject({
+  await expect(site.call(asha.session, applyForAid, aidForm)).rejects.toMatchObject({
     code: 'already_paid',
     status: 409,
   })

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { answerQuestion, approveMember, askMember, declineMember } from '#contract/membership/review.ts'
-import { allMembers, createMember, createOrder, myApplication } from '#contract/membership/members.ts'
-import { overview } from '#contract/overview.ts'
+import { allMembers, applyForAid, createOrder, myApplication } from '#contract/membership/members.ts'
+import { readOverview } from '#contract/overview.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import { DAY, HOUR } from '#contract/time.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
@@ -58,7 +58,7 @@ test('a declined application gives all its money back by itself, and the person 
   expect(members).toMatchObject([
     { state: 'declined', reason, waitingSince: null, dueAt: null, membership: null },
   ])
-  await site.call(person.session, createMember, aidForm)
+  await site.call(person.session, applyForAid, aidForm)
   expect(await own(site, person)).toEqual({ ...nothingSaid, standing: 'aid' })
   await approve(site, person)
   expect(await own(site, person)).toEqual({ ...nothingSaid, standing: 'member' })
@@ -68,7 +68,7 @@ test('an aid application is declined without money, and money that comes for it 
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   const { id } = await site.call(person.session, createOrder, applicationForm)
-  await site.call(person.session, createMember, aidForm)
+  await site.call(person.session, applyForAid, aidForm)
   await site.call(admin.session, declineMember, { email: person.email, reason: 'Not this year.' })
   expect(await told(site, person, ['application_declined'])).toEqual(['application_declined'])
   await simulator.pay(id)
@@ -107,10 +107,10 @@ test('a question stops the clock until it is answered; the answer stands beside 
 test('the Overview counts applications that wait, and those that wait longer than promised', async () => {
   await using site = await startTestApp({ simulator })
   const [one, other] = [await site.person(), await site.person()]
-  await site.call(one.session, createMember, aidForm)
+  await site.call(one.session, applyForAid, aidForm)
   site.turnClock(73 * HOUR)
-  await site.call(other.session, createMember, aidForm)
-  const { requests } = await site.call((await site.person('admin')).session, overview, {})
+  await site.call(other.session, applyForAid, aidForm)
+  const { requests } = await site.call((await site.person('admin')).session, readOverview, {})
   expect(requests[0]).toMatchObject({ programme: 'membership', waiting: 2, overdue: 1, dueSoon: 0 })
   expect(requests[0]?.ages).toEqual({ day: 1, threeDays: 0, week: 1, longer: 0 })
 })
@@ -119,7 +119,7 @@ test('who waits stands in the order in which they came, page by page', async () 
   await using site = await startTestApp({ simulator })
   const people = await Promise.all([1, 2, 3].map(() => site.person()))
   for (const person of people.toReversed()) {
-    await site.call(person.session, createMember, aidForm)
+    await site.call(person.session, applyForAid, aidForm)
     site.turnClock(HOUR)
   }
   const expected = people.toReversed().map(({ email }) => email)
@@ -169,7 +169,7 @@ test.each([
 test('approved and declined at once, one of them happens and the other is told', async () => {
   await using site = await startTestApp({ simulator })
   const [one, other, person] = [await site.person('admin'), await site.person('admin'), await site.person()]
-  await site.call(person.session, createMember, aidForm)
+  await site.call(person.session, applyForAid, aidForm)
   const { email } = person
   const results = await site.collide<unknown>('users', person.id, [
     () => site.call(one.session, approveMember, { email }),
@@ -196,7 +196,7 @@ test.each([
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   const { id } = await site.call(person.session, createOrder, applicationForm)
-  await site.call(person.session, createMember, aidForm)
+  await site.call(person.session, applyForAid, aidForm)
   await simulator.pay(id)
   const racers = [
     () => site.call(admin.session, declineMember, { email: person.email, reason: 'Not this year.' }),
@@ -226,7 +226,7 @@ test.each([
 test('who was declined and has begun anew stands no more as declined', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
-  await site.call(person.session, createMember, aidForm)
+  await site.call(person.session, applyForAid, aidForm)
   await site.call(admin.session, declineMember, { email: person.email, reason: 'Not this year.' })
   await site.call(person.session, createOrder, applicationForm)
   const { members } = await site.call(admin.session, allMembers, {})

@@ -2,12 +2,12 @@ import { afterAll, expect, test } from 'vitest'
 import { approveMember, removeMember } from '#contract/membership/review.ts'
 import {
   allMembers,
-  allPayments,
-  createMember,
+  applyForAid,
   createOrder,
   myApplication,
   saveDraft,
 } from '#contract/membership/members.ts'
+import { allPayments } from '#contract/money/payments.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
@@ -32,7 +32,7 @@ async function paid(site: Site, name: string, more: Form = {}): Promise<Person &
 
 async function seekingAid(site: Site, name: string): Promise<Person> {
   const person = await site.person('user', { name })
-  await site.call(person.session, createMember, { ...aidForm, fullName: `${name} in Full` })
+  await site.call(person.session, applyForAid, { ...aidForm, fullName: `${name} in Full` })
   return person
 }
 
@@ -322,7 +322,7 @@ test('everybody sees where their own application stands', async () => {
     order,
     paidAt: null,
   })
-  await site.call(person.session, createMember, aidForm)
+  await site.call(person.session, applyForAid, aidForm)
   expect(await standing()).toBe('aid')
   await site.call(admin.session, approveMember, { email: person.email })
   expect(await standing()).toBe('member')

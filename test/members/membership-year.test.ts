@@ -3,12 +3,12 @@ import { currentUser } from '#contract/accounts/accounts.ts'
 import { updateProfile } from '#contract/accounts/profile.ts'
 import { dayInIst, daysBetween } from '#contract/days.ts'
 import { removeMember } from '#contract/membership/review.ts'
-import { allMembers, createMember, createOrder, myApplication } from '#contract/membership/members.ts'
+import { allMembers, applyForAid, createOrder, myApplication } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
-import { myMembership, renew } from '#contract/membership/renewal.ts'
+import { myMembership, renewMembership } from '#contract/membership/renewal.ts'
 import { anniversaryOf, daysAfter, periodFrom } from '#contract/membership/year.ts'
 import { DAY } from '#contract/time.ts'
-import { endMemberships } from '#server/members/year.ts'
+import { endMemberships } from '#server/members/membership-expiry.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { startProvider, startTestApp, type Person, type Site } from '#test/support/test-app.ts'
 import { again, approve, daysLater, join, member, renewAndPay, told } from './membership.ts'
@@ -34,7 +34,7 @@ async function membershipOf(site: Site, person: Person) {
 
 async function refusalToRenew(site: Site, person: Person): Promise<string> {
   const { session } = await again(site, person)
-  return site.call(session, renew, {}).then(
+  return site.call(session, renewMembership, {}).then(
     () => 'none',
     ({ status, code }: { status: number; code: string }) => `${status} ${code}`,
   )
@@ -183,7 +183,7 @@ test('aid makes a period too, which is renewed by paying; who never was a member
   const person = await site.person()
   expect(await refusalToRenew(site, person)).toBe('409 not_a_member')
   expect(await membershipOf(site, person)).toEqual({ role: 'user' })
-  await site.call(person.session, createMember, aidForm)
+  await site.call(person.session, applyForAid, aidForm)
   await approve(site, person)
   await daysLater(site, 330)
   await renewAndPay(site, simulator, person)
@@ -206,13 +206,13 @@ test('two renewals at once make one order, and of two that are paid the second i
   await daysLater(site, 340)
   const { session } = await again(site, person)
   const orders = await site.collide('users', person.id, [
-    () => site.call(session, renew, {}),
-    () => site.call(session, renew, {}),
+    () => site.call(session, renewMembership, {}),
+    () => site.call(session, renewMembership, {}),
   ])
   const ids = orders.map((order) => (order.status === 'fulfilled' ? order.value.id : String(order.reason)))
   expect(new Set(ids).size).toBe(1)
   // Another category is another order; the first one stays payable at the provider.
-  const other = await site.call(session, renew, { membershipCategory: 'Student' })
+  const other = await site.call(session, renewMembership, { membershipCategory: 'Student' })
   await Promise.all([simulator.pay(ids[0] as string), simulator.pay(other.id)])
   expect(await site.call(session, confirmPayment, { id: other.id })).toMatchObject({ status: 'paid' })
   await site.call(session, confirmPayment, { id: ids[0] as string })

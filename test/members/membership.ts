@@ -1,9 +1,9 @@
 import { approveMember } from '#contract/membership/review.ts'
 import { createOrder } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
-import { renew } from '#contract/membership/renewal.ts'
 import { DAY } from '#contract/time.ts'
-import { endMemberships } from '#server/members/year.ts'
+import { renewMembership } from '#contract/membership/renewal.ts'
+import { endMemberships } from '#server/members/membership-expiry.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { openSession, type Person, type Site } from '#test/support/test-app.ts'
 import type { SimulatorProcess } from '#test/support/processes/simulator-process.ts'
@@ -42,7 +42,7 @@ export async function member(site: Site, simulator: SimulatorProcess): Promise<P
 /** Renews and pays, as whoever signs in anew. */
 export async function renewAndPay(site: Site, simulator: SimulatorProcess, person: Person): Promise<void> {
   const { session } = await again(site, person)
-  const { id } = await site.call(session, renew, {})
+  const { id } = await site.call(session, renewMembership, {})
   await simulator.pay(id)
   await site.call(session, confirmPayment, { id })
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dayInIst } from '#contract/days.ts'
 import { minorUntil } from '#contract/membership/age.ts'
 import { askGuardian } from '#contract/membership/guardian.ts'
-import { allMembers, createMember, myApplication } from '#contract/membership/members.ts'
+import { allMembers, applyForAid, myApplication } from '#contract/membership/members.ts'
 import { approveMember } from '#contract/membership/review.ts'
 import { readMigrations } from '#server/db/migration-files.ts'
 import { endMinorities } from '#server/members/guardian-silence.ts'
@@ -76,7 +76,7 @@ test('an application that the last release has stored waits on: a yes sends it t
   const people = [await confirmedPerson(site), await confirmedPerson(site)]
   const born = bornYearsAgo(site, 15)
   for (const { id, session } of people) {
-    await site.call(session, createMember, { ...aidForm, city: 'Zqxcity', dateOfBirth: undefined })
+    await site.call(session, applyForAid, { ...aidForm, city: 'Zqxcity', dateOfBirth: undefined })
     await site.database.pool.query(
       `update applications set date_of_birth = $2, minor_until = $3, guardian_name = $4, guardian_email = $5,
          guardian_asked_at = created_at, waiting_since = null where user_id = $1`,

@@ -1,9 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { currentUser } from '#contract/accounts/accounts.ts'
 import { dayInIst } from '#contract/days.ts'
-import { allMembers, allPayments } from '#contract/membership/members.ts'
+import { allMembers } from '#contract/membership/members.ts'
+import { allPayments } from '#contract/money/payments.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
-import { myMembership, renew } from '#contract/membership/renewal.ts'
+import { myMembership, renewMembership } from '#contract/membership/renewal.ts'
 import { removeMember } from '#contract/membership/review.ts'
 import { daysAfter, periodFrom } from '#contract/membership/year.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
@@ -75,7 +76,7 @@ test('an order to renew that is paid after the removal makes nobody a member, an
   const { person } = await inSecondYear(site)
   await daysLater(site, 300)
   const { session } = await again(site, person)
-  const { id } = await site.call(session, renew, {})
+  const { id } = await site.call(session, renewMembership, {})
   await remove(site, person)
   await simulator.pay(id)
   expect(await site.call(session, confirmPayment, { id })).toMatchObject({ success: false })

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { allMembers, allPayments, createMember, createOrder } from '#contract/membership/members.ts'
+import { allMembers, applyForAid, createOrder } from '#contract/membership/members.ts'
+import { allPayments } from '#contract/money/payments.ts'
 import { answerQuestion, approveMember, askMember, declineMember } from '#contract/membership/review.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { join } from '#test/members/membership.ts'
@@ -38,12 +39,12 @@ test.each(Object.keys(decisions))(
     await using site = await startTestApp()
     const decide = decisions[name] as (typeof decisions)[string]
     const [admin, asha] = [await site.person('admin'), await site.person()]
-    await site.call(asha.session, createMember, aidForm)
+    await site.call(asha.session, applyForAid, aidForm)
     const first = await read(site, admin, asha)
     expect(await read(site, admin, asha, 'aid')).toEqual(first)
 
     site.turnClock(1000)
-    await site.call(asha.session, createMember, { ...aidForm, goals: 'Something else by now' })
+    await site.call(asha.session, applyForAid, { ...aidForm, goals: 'Something else by now' })
     expect(await codeOf(decide(site, admin, asha, first))).toBe('409 changed_meanwhile')
     const second = await read(site, admin, asha)
     expect(second).toEqual({ _id: first._id, updatedAt: expect.not.stringMatching(first.updatedAt) })
@@ -76,11 +77,11 @@ test('an application that is sent anew beside its approval is approved as it was
   const admin = await site.person('admin')
   for (const order of ['sent first', 'approved first']) {
     const asha = await site.person()
-    await site.call(asha.session, createMember, aidForm)
+    await site.call(asha.session, applyForAid, aidForm)
     const seen = await read(site, admin, asha)
     site.turnClock(1000)
     const racers = [
-      () => site.call(asha.session, createMember, { ...aidForm, goals: 'Something else by now' }),
+      () => site.call(asha.session, applyForAid, { ...aidForm, goals: 'Something else by now' }),
       () => site.call(admin.session, approveMember, { email: asha.email, seen }),
     ]
     const results = await site.collide<unknown>(

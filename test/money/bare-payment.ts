@@ -1,4 +1,4 @@
-import { createMember } from '#contract/membership/members.ts'
+import { applyForAid } from '#contract/membership/members.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import type { Person, Site } from '#test/support/test-app.ts'
 
@@ -9,7 +9,7 @@ export const now = new Date('2026-03-10T12:00:00Z')
 /** An application that waits for its approval, and a payment for it. */
 export async function applicant(site: Site): Promise<Person & { payment: string; application: string }> {
   const person = await site.person()
-  await site.call(person.session, createMember, aidForm)
+  await site.call(person.session, applyForAid, aidForm)
   const { db } = site.database
   const { id: application } = await db
     .selectFrom('applications')

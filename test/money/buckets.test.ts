@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createOrder } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import { approveMember, declineMember } from '#contract/membership/review.ts'
-import { allPayments } from '#contract/membership/members.ts'
+import { allPayments } from '#contract/money/payments.ts'
 import {
   type Bucket,
   buckets,

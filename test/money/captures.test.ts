@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createOrder } from '#contract/membership/members.ts'
 import { resolvePayment } from '#contract/money/money.ts'
 import { DAY } from '#contract/time.ts'
-import { sweepOnce } from '#server/payments/sweep.ts'
+import { checkOpenOrders } from '#server/payments/check-open-orders.ts'
 import { findUnseenCaptures } from '#server/payments/unseen-captures.ts'
 import { settle } from '#server/payments/settle.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
@@ -20,7 +20,7 @@ test('a second capture of a paid order whose event was lost is found by looking 
   await join(site, simulator, person)
   const { orderId } = await onlyPaymentOf(site, admin, person)
   await simulator.pay(orderId as string, { force: true })
-  await sweepOnce(site.context)
+  await checkOpenOrders(site.context)
   expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'waiting', received: TOTAL })
   const asked = questionsOf(site)
   for (let times = 0; times < 2; times += 1) {
@@ -57,7 +57,7 @@ test('money for an order that is over and whose event was lost is found', async 
   const person = await site.person()
   const { id } = await site.call(person.session, createOrder, applicationForm)
   site.turnClock(7 * DAY)
-  await sweepOnce(site.context)
+  await checkOpenOrders(site.context)
   const admin = await site.person('admin')
   expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'cancelled' })
   await simulator.control('/clock', { offset_ms: 7 * DAY })
@@ -74,7 +74,7 @@ test('money of an attempt that the bank captured when its order was over, and wh
   await simulator.pay(id, { outcome: 'failed' })
   const attempt = (await simulator.ledger()).payments.find(({ order_id: order }) => order === id)?.id
   site.turnClock(8 * DAY)
-  await sweepOnce(site.context)
+  await checkOpenOrders(site.context)
   const admin = await site.person('admin')
   expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'cancelled' })
   await simulator.control('/late', { payment_id: attempt })

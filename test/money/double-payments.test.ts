@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import { dayInIst } from '#contract/days.ts'
 import { createOrder, myApplication } from '#contract/membership/members.ts'
-import { myMembership, renew } from '#contract/membership/renewal.ts'
+import { myMembership, renewMembership } from '#contract/membership/renewal.ts'
 import { approveMember } from '#contract/membership/review.ts'
 import { recordOffline, refundPayment, resolvePayment } from '#contract/money/money.ts'
 import { HOUR } from '#contract/time.ts'
-import { sweepOnce } from '#server/payments/sweep.ts'
+import { checkOpenOrders } from '#server/payments/check-open-orders.ts'
 import { settle } from '#server/payments/settle.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
@@ -190,8 +190,8 @@ test.each(['the success page', 'the sweep'])(
     await simulator.pay(id)
     if (learner === 'the success page') await settle(site.context, id)
     else {
+      await checkOpenOrders(site.context)
       site.turnClock(HOUR)
-      await sweepOnce(site.context)
     }
     const [odd, ...more] = await inReview(site, admin, person)
     expect([odd?.orderId, odd?.review, more]).toEqual([id, expect.stringMatching(/paid already/), []])
@@ -222,7 +222,7 @@ test('of a renewal by cheque and one that is paid all the same, the second is of
   const person = await member(site, simulator)
   await daysLater(site, 330)
   const [admin, back] = [await site.person('admin'), await again(site, person)]
-  const { id } = await site.call(back.session, renew, {})
+  const { id } = await site.call(back.session, renewMembership, {})
   await cheque(site, admin, person, 'renewal')
   await simulator.pay(id)
   await settle(site.context, id)

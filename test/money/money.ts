@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { allPayments, createOrder } from '#contract/membership/members.ts'
+import { createOrder } from '#contract/membership/members.ts'
+import { allPayments } from '#contract/money/payments.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { moneySummary, refundPayment } from '#contract/money/money.ts'

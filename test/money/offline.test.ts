@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { dayInIst } from '#contract/days.ts'
-import { createMember, createOrder, myApplication } from '#contract/membership/members.ts'
+import { applyForAid, createOrder, myApplication } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
-import { myMembership, renew } from '#contract/membership/renewal.ts'
+import { myMembership, renewMembership } from '#contract/membership/renewal.ts'
 import { approveMember, declineMember } from '#contract/membership/review.ts'
 import { claimPayment, recordOffline, refundPayment } from '#contract/money/money.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
@@ -144,7 +144,7 @@ test('a bank transfer renews nobody in a category that is closed to their age, a
   await approve(site, person)
   await daysLater(site, 330)
   const [admin, back] = [await site.person('admin'), await again(site, person)]
-  await expect(site.call(back.session, renew, {})).rejects.toMatchObject(closed)
+  await expect(site.call(back.session, renewMembership, {})).rejects.toMatchObject(closed)
   const receivedOn = dayInIst(site.context.clock())
   const money = { ...cheque, email: person.email, purpose: 'renewal', receivedOn } as const
   // The amount does not matter: there is none at which they may.
@@ -202,7 +202,7 @@ test('of a minor nothing is paid by a cheque before the guardian has agreed', as
 test('a cheque pays the application of whoever asked for aid; declined, it is given back by hand', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
-  await site.call(person.session, createMember, aidForm)
+  await site.call(person.session, applyForAid, aidForm)
   const receivedOn = dayInIst(site.context.clock())
   await site.call(admin.session, recordOffline, { ...cheque, email: person.email, receivedOn })
   await site.call(admin.session, declineMember, { email: person.email, reason: 'Not now.' })

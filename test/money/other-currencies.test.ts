@@ -3,7 +3,7 @@ import { dayInIst } from '#contract/days.ts'
 import { createOrder } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import { declineMember } from '#contract/membership/review.ts'
-import { accounts, checkSettlement } from '#contract/money/accounting.ts'
+import { readAccounts, checkSettlement } from '#contract/money/accounting.ts'
 import { claimPayment, moneySummary, refundPayment, resolvePayment } from '#contract/money/money.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { mistakesIn } from '#test/faults/applicants.ts'
@@ -43,7 +43,7 @@ async function arrived(site: Site): Promise<void> {
 /** The sums of buckets, accounts and ledger, which are the same rupees. */
 async function rupees(site: Site, admin: Person) {
   const { buckets, captured, refunded } = await site.call(admin.session, moneySummary, {})
-  const { total } = await site.call(admin.session, accounts, {})
+  const { total } = await site.call(admin.session, readAccounts, {})
   const { open, cancelled, ...held } = buckets
   expect(Object.values(held).reduce((sum, { amount }) => sum + amount, 0)).toBe(captured)
   expect([total.received, total.refunded]).toEqual([captured, refunded])

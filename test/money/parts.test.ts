@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Part, partsOf } from '#server/payments/refunds/refund-requests.ts'
+import { type Part, partsOf } from '#server/payments/refunds/request-refunds.ts'
 
 const lefts: Part[] = [
   { id: 'pay_first', left: 100 },

@@ -2,8 +2,8 @@ import { afterAll, expect, test } from 'vitest'
 import { createOrder } from '#contract/membership/members.ts'
 import { declineMember } from '#contract/membership/review.ts'
 import { claimPayment, refundPayment, resolvePayment } from '#contract/money/money.ts'
-import { findForeignRefunds, sendRefund } from '#server/payments/refunds/refunds.ts'
-import { sweepOnce } from '#server/payments/sweep.ts'
+import { findForeignRefunds, sendRefund } from '#server/payments/refunds/send-refund.ts'
+import { checkOpenOrders } from '#server/payments/check-open-orders.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { keptAbout } from '#test/cases/kept-about.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
@@ -65,7 +65,7 @@ test('whatever becomes of one person’s money changes nothing of another’s', 
   await site.call(admin.session, declineMember, { email: asha.email, reason })
   await sendRefunds(site, asha)
   await site.call(asha.session, createOrder, applicationForm)
-  await sweepOnce(site.context)
+  await checkOpenOrders(site.context)
 
   expect(await keptAbout(site, zoe.id)).toEqual(before)
 })

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { currentUser } from '#contract/accounts/accounts.ts'
 import { dayInIst } from '#contract/days.ts'
-import { allMembers, createMember, createOrder, myApplication } from '#contract/membership/members.ts'
-import { myMembership, renew } from '#contract/membership/renewal.ts'
+import { allMembers, applyForAid, createOrder, myApplication } from '#contract/membership/members.ts'
+import { myMembership, renewMembership } from '#contract/membership/renewal.ts'
 import { approveMember, declineMember } from '#contract/membership/review.ts'
 import { periodFrom } from '#contract/membership/year.ts'
 import { recordOffline, refundPayment, resolvePayment } from '#contract/money/money.ts'
@@ -40,7 +40,7 @@ async function stands(person: Person) {
 /** Why somebody may not renew now; the order where they may. */
 async function renewal(person: Person): Promise<string> {
   const { session } = await again(site, person)
-  return site.call(session, renew, {}).then(
+  return site.call(session, renewMembership, {}).then(
     () => 'an order',
     ({ code }: { code: string }) => code,
   )
@@ -258,7 +258,7 @@ test('what was declined and goes back, or came after that, is Payment Refunded t
   await join(site, simulator, paid)
   const { id } = await site.call(late.session, createOrder, applicationForm)
   // Superseded by an application for aid, and paid once that was declined.
-  await site.call(late.session, createMember, aidForm)
+  await site.call(late.session, applyForAid, aidForm)
   const { session } = await treasurer()
   for (const { email } of [paid, late]) await site.call(session, declineMember, { email, reason })
   await simulator.pay(id)

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { dayInIst } from '#contract/days.ts'
 import { createOrder } from '#contract/membership/members.ts'
-import { myMembership, renew } from '#contract/membership/renewal.ts'
+import { myMembership, renewMembership } from '#contract/membership/renewal.ts'
 import { recordOffline, refundPayment, resolvePayment } from '#contract/money/money.ts'
 import { settle } from '#server/payments/settle.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
@@ -107,7 +107,7 @@ test('what came short for a renewal, and is accepted once a transfer has renewed
   const person = await member(site, simulator)
   await daysLater(site, 330)
   const [admin, { session, email }] = [await site.person('admin'), await again(site, person)]
-  const { id } = await site.call(session, renew, {})
+  const { id } = await site.call(session, renewMembership, {})
   await simulator.pay(id, { outcome: 'captured', amount: 500 })
   await settle(site.context, id)
   const receivedOn = dayInIst(site.context.clock())

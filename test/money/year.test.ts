@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { accounts, checkSettlement } from '#contract/money/accounting.ts'
+import { readAccounts, checkSettlement } from '#contract/money/accounting.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { type Bucket, moneySummary } from '#contract/money/money.ts'
 import { send } from '#test/cases/endpoints.ts'
@@ -52,7 +52,7 @@ test('the ledger of a generated year adds up to the buckets, to the accounts and
   expect(sumOf(back, 'total')).toBe(-refunded)
 
   // The accounts by month.
-  const { months, total, undocumented } = await site.call(admin.session, accounts, { year: '2025-26' })
+  const { months, total, undocumented } = await site.call(admin.session, readAccounts, { year: '2025-26' })
   const taxes = [
     ['taxable', 'taxable'],
     ['CGST', 'cgst'],

@@ -23,13 +23,13 @@ export const equivalents: Judged[] = [
     why: 'Fastify reads no body of a GET: there is none then.',
   },
   {
-    file: 'server/accounts/prove-who.ts',
+    file: 'server/accounts/reauthentication.ts',
     lineText: "if (person === undefined) throw new Problem('no_token')",
     what: 'never',
     why: 'The session ended between two statements of one call, where nothing can be made to wait.',
   },
   {
-    file: 'server/accounts/prove-who.ts',
+    file: 'server/accounts/reauthentication.ts',
     lineText: "if (person === undefined) throw new Problem('no_token')",
     what: "'no_token' is empty",
     why: 'The same: no call can be brought there.',

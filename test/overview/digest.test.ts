@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Duty } from '#contract/accounts/duties.ts'
-import { createMember } from '#contract/membership/members.ts'
+import { applyForAid } from '#contract/membership/members.ts'
 import { approveMember } from '#contract/membership/review.ts'
-import { overview, setDigest } from '#contract/overview.ts'
-import { createYouth } from '#contract/programmes/youth.ts'
 import { DAY, HOUR } from '#contract/time.ts'
+import { readOverview, setDigest } from '#contract/overview.ts'
+import { submitYouth } from '#contract/programmes/youth.ts'
 import { sendDigests } from '#server/overview/digest.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { youthForm } from '#test/cases/submission-forms.ts'
@@ -25,7 +25,7 @@ async function adminWith(site: Site, duties: Duty[]): Promise<Person> {
 
 async function apply(site: Site): Promise<Person> {
   const person = await site.person()
-  await site.call(person.session, createMember, aidForm)
+  await site.call(person.session, applyForAid, aidForm)
   return person
 }
 
@@ -85,7 +85,7 @@ test.each<[Duty[], boolean | null, string[]]>([
   const admin = await adminWith(site, duties)
   if (wanted !== null) await site.call(admin.session, setDigest, { wanted })
   const person = await apply(site)
-  await site.call(person.session, createYouth, youthForm)
+  await site.call(person.session, submitYouth, youthForm)
   await sendDigests(site.context)
   const requests = (await told(site, admin)) as { programme: string }[][]
   expect(
@@ -95,7 +95,7 @@ test.each<[Duty[], boolean | null, string[]]>([
       .toSorted(),
   ).toEqual(expected)
   const shown = wanted ?? (duties.includes('owner') || duties.includes('members'))
-  expect((await site.call(admin.session, overview, {})).digest).toBe(shown)
+  expect((await site.call(admin.session, readOverview, {})).digest).toBe(shown)
 })
 
 test('where nothing waits nobody is told, and what comes later on that day waits for the next', async () => {
@@ -135,7 +135,7 @@ test('the e-mail says how much waits and how much of it is overdue, and leads to
   const admin = await adminWith(site, ['owner'])
   await apply(site)
   site.turnClock(3 * DAY + HOUR)
-  await site.call((await apply(site)).session, createYouth, youthForm)
+  await site.call((await apply(site)).session, submitYouth, youthForm)
   await sendDigests(site.context)
   const [email] = (await site.mailed()).filter(({ to }) => JSON.stringify(to).includes(admin.email))
   expect(email?.subject).toBe('FWC: 3 requests wait, 1 overdue')

@@ -2,10 +2,10 @@ import type pg from 'pg'
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { approveMember, removeMember } from '#contract/membership/review.ts'
-import { createMember, createOrder } from '#contract/membership/members.ts'
-import { type Branch, overview } from '#contract/overview.ts'
+import { applyForAid, createOrder } from '#contract/membership/members.ts'
+import { type Branch, readOverview } from '#contract/overview.ts'
 import { category as categoryField } from '#contract/membership/payments.ts'
-import { createYouth, reviewYouth, withdrawYouth } from '#contract/programmes/youth.ts'
+import { submitYouth, reviewYouth, withdrawYouth } from '#contract/programmes/youth.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { youthForm } from '#test/cases/submission-forms.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
@@ -96,7 +96,7 @@ async function expectAsCounted(site: Site, admin: Person): Promise<void> {
     categories: byCategory,
     branches,
     funnel,
-  } = await site.call(admin.session, overview, {
+  } = await site.call(admin.session, readOverview, {
     count: 'now',
   })
   const { month: _month, ...thisMonth } = months.at(-1) ?? { month: '' }
@@ -142,7 +142,7 @@ test('after any actions, the figures are those that the rows tell one by one', {
   const write = (text: string, ...values: unknown[]) => pool.query(text, values).catch(() => undefined)
 
   const actions: (() => Promise<unknown>)[] = [
-    () => call(pick(people), createMember, { ...aidForm, membershipCategory: pick(categories) }),
+    () => call(pick(people), applyForAid, { ...aidForm, membershipCategory: pick(categories) }),
     async () => {
       const form = { ...applicationForm, membershipCategory: pick(categories) }
       const { id } = await call(pick(people), createOrder, form)
@@ -155,7 +155,7 @@ test('after any actions, the figures are those that the rows tell one by one', {
     },
     () => call(admin, approveMember, { email: pick(people).email }),
     () => call(admin, removeMember, { email: pick(people).email }),
-    () => call(pick(people), createYouth, { ...youthForm, name: `Meera ${chance(1_000)}` }),
+    () => call(pick(people), submitYouth, { ...youthForm, name: `Meera ${chance(1_000)}` }),
     async () => {
       const all = await youthOf()
       if (all.length === 0) return

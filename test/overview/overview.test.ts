@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { overview } from '#contract/overview.ts'
+import { readOverview } from '#contract/overview.ts'
 import { programmes } from '#contract/programmes/submissions.ts'
 import type { Category } from '#contract/membership/payments.ts'
 import { HOUR } from '#contract/time.ts'
@@ -91,7 +91,7 @@ async function startMarch2027() {
 test('an empty community has twelve months of nothing, every category, branch and programme', async () => {
   const { site, admin } = await startMarch2027()
   await using _site = site
-  const seen = await site.call(admin.session, overview, {})
+  const seen = await site.call(admin.session, readOverview, {})
   expect(seen.months.map(({ month }) => month).join(' ')).toBe(
     '2026-04 2026-05 2026-06 2026-07 2026-08 2026-09 2026-10 2026-11 2026-12 2027-01 2027-02 2027-03',
   )
@@ -153,7 +153,7 @@ test('members and money stand in the month that it was in India, by category and
     { signedUp: '2027-03-05T00:00:00Z', category: 'Startup/Business' },
   ]
   for (const one of people) await seed(site, admin.id, one)
-  const seen = await site.call(admin.session, overview, {})
+  const seen = await site.call(admin.session, readOverview, {})
   const of = (month: string) => seen.months.find((one) => one.month === month)
   expect(of('2026-04')).toEqual({
     month: '2026-04',
@@ -224,7 +224,7 @@ test('what waits is counted by age, and what is overdue comes first', async () =
       [asha.id, name, '2027-03-01T00:00:00Z'],
     )
   }
-  const { requests } = await site.call(admin.session, overview, {})
+  const { requests } = await site.call(admin.session, readOverview, {})
   expect(requests.slice(0, 2)).toEqual([
     {
       programme: 'hosting',
@@ -251,7 +251,7 @@ test('the figures are as of when they were counted, at most five minutes ago; an
   const { site, admin } = await startMarch2027()
   await using _site = site
   const signedUp = async (count?: 'now') => {
-    const { at, funnel } = await site.call(admin.session, overview, count ? { count } : {})
+    const { at, funnel } = await site.call(admin.session, readOverview, count ? { count } : {})
     return { at, people: funnel?.signedUp }
   }
   const job = () => countIfOld(site.context)
@@ -279,5 +279,5 @@ test('figures that another version of the product has kept are counted anew', as
   await site.context.pool.query(
     `insert into statistics (counted_at, figures) values (now(), '{"months": []}')`,
   )
-  expect((await site.call(admin.session, overview, {})).funnel?.signedUp).toBe(1)
+  expect((await site.call(admin.session, readOverview, {})).funnel?.signedUp).toBe(1)
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createMember } from '#contract/membership/members.ts'
+import { applyForAid } from '#contract/membership/members.ts'
 import { removeMember } from '#contract/membership/review.ts'
-import { overview } from '#contract/overview.ts'
+import { readOverview } from '#contract/overview.ts'
 import { dueSubmissions } from '#contract/programmes/submissions.ts'
-import { createYouth } from '#contract/programmes/youth.ts'
 import { HOUR } from '#contract/time.ts'
+import { submitYouth } from '#contract/programmes/youth.ts'
 import { startPeriod } from '#server/members/periods.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { youthForm } from '#test/cases/submission-forms.ts'
@@ -21,7 +21,7 @@ async function march() {
 /** Somebody with periods that begin on these days. */
 async function withPeriods(site: Site, days: string[]): Promise<Person> {
   const person = await site.person()
-  await site.call(person.session, createMember, aidForm)
+  await site.call(person.session, applyForAid, aidForm)
   await approve(site, person)
   const { db, pool } = site.database
   const { rows } = await pool.query('select id from applications where user_id = $1', [person.id])
@@ -42,7 +42,7 @@ async function withPeriods(site: Site, days: string[]): Promise<Person> {
 
 async function renewals(site: Site): Promise<Record<string, string>> {
   const admin = await site.person('admin')
-  const answer = await site.call(admin.session, overview, { count: 'now' })
+  const answer = await site.call(admin.session, readOverview, { count: 'now' })
   const months = answer.renewals ?? []
   expect(months.map(({ month }) => month).join(' ')).toBe(
     '2028-04 2028-05 2028-06 2028-07 2028-08 2028-09 2028-10 2028-11 2028-12 2029-01 2029-02 2029-03 2029-04 2029-05 2029-06',
@@ -83,10 +83,10 @@ test('applications stand in the list of what is due, between the requests of pro
   await using site = await march()
   const admin = await site.person('admin')
   const [first, second] = [await site.person(), await site.person()]
-  await site.call(first.session, createMember, aidForm)
-  await site.call(first.session, createYouth, youthForm)
+  await site.call(first.session, applyForAid, aidForm)
+  await site.call(first.session, submitYouth, youthForm)
   site.turnClock(73 * HOUR)
-  await site.call(second.session, createMember, aidForm)
+  await site.call(second.session, applyForAid, aidForm)
   const session = await openSession(site.database.db, admin.id, site.context.clock())
   const duties = (all: string[]) =>
     site.database.pool.query('update users set duties = $2 where id = $1', [admin.id, all])

@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { allPayments, createOrder, myApplication } from '#contract/membership/members.ts'
+import { createOrder, myApplication } from '#contract/membership/members.ts'
+import { allPayments } from '#contract/money/payments.ts'
 import { ORDER_HOURS, reviewReasons } from '#contract/membership/payments.ts'
-import { myMembership, renew } from '#contract/membership/renewal.ts'
+import { myMembership, renewMembership } from '#contract/membership/renewal.ts'
 import { recordOffline, resolvePayment } from '#contract/money/money.ts'
 import {
   allVouchers,
@@ -145,7 +146,7 @@ test('a renewal that is paid after its end is looked at as an application is', a
   await daysLater(site, 330)
   const code = await voucher(1)
   const { session } = await again(site, asha)
-  const { id } = await site.call(session, renew, { membershipCategory: 'Student', voucher: code })
+  const { id } = await site.call(session, renewMembership, { membershipCategory: 'Student', voucher: code })
   await settle(site.context, id)
   expect(await stateOf(code)).toMatchObject({ reserved: 1 })
   site.turnClock((ORDER_HOURS + 1) * HOUR)
@@ -175,7 +176,7 @@ test('wrong codes have one counter, whichever call they come by; what has none, 
         ? null
         : site.call(session, checkVoucher, { voucher: typed, membershipCategory: 'Student' }),
     ({ session }: Person, typed?: string) =>
-      site.call(session, renew, typed === undefined ? {} : { voucher: typed }),
+      site.call(session, renewMembership, typed === undefined ? {} : { voucher: typed }),
     ({ session }: Person, typed?: string) =>
       site.call(session, createOrder, typed === undefined ? student : { ...student, voucher: typed }),
   ]

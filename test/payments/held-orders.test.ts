@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { allPayments, createOrder } from '#contract/membership/members.ts'
+import { createOrder } from '#contract/membership/members.ts'
+import { allPayments } from '#contract/money/payments.ts'
 import {
   confirmPayment,
   ORDER_HOURS,

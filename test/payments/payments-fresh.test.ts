@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createOrder } from '#contract/membership/members.ts'
 import type { Category } from '#contract/membership/payments.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '#contract/time.ts'
-import { sweepOnce } from '#server/payments/sweep.ts'
+import { checkOpenOrders } from '#server/payments/check-open-orders.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { openSession, type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { questionsOf, statusOf } from './orders.ts'
@@ -22,7 +22,7 @@ test('the freshest order is asked about first', async () => {
   }
   site.turnClock(MINUTE)
   const asked = questionsOf(site)
-  await sweepOnce(site.context)
+  await checkOpenOrders(site.context)
   expect(asked).toEqual(ids.toReversed())
 })
 
@@ -38,7 +38,7 @@ test('an open order is asked about every minute, a cancelled one ever more rarel
   for (let seconds = 30; seconds <= 17 * 60; seconds += 30) {
     // A little later than due.
     site.turnClock(30 * SECOND + (seconds === 30 ? 5 * SECOND : 0))
-    await sweepOnce(site.context)
+    await checkOpenOrders(site.context)
     for (const id of asked.splice(0)) when[id]?.push(seconds / 60)
   }
   expect(when[open]).toEqual([...Array.from({ length: 15 }, (_, n) => n + 0.5), 16, 17])
@@ -49,18 +49,18 @@ test('an order that is sent again is fresh again', async () => {
   await using site = await startTestApp({ simulator })
   const person = await site.person()
   const id = await order(site, person)
+  await checkOpenOrders(site.context)
   site.turnClock(3 * HOUR)
-  await sweepOnce(site.context)
   await simulator.pay(id)
   site.turnClock(35 * SECOND)
   const asked = questionsOf(site)
-  await sweepOnce(site.context)
+  await checkOpenOrders(site.context)
   expect(asked).toEqual([])
   expect(await order(site, person)).toBe(id)
   site.turnClock(35 * SECOND)
   // Sent over and over, the question is put off no further.
   expect(await order(site, person)).toBe(id)
-  await sweepOnce(site.context)
+  await checkOpenOrders(site.context)
   expect(await statusOf(site, id)).toBe('paid')
 })
 
@@ -69,8 +69,8 @@ test('an order that is sent again after hours is asked about every minute again,
   const person = await site.person()
   const id = await order(site, person)
   await order(site, person, 'Investor')
+  await checkOpenOrders(site.context)
   site.turnClock(3 * HOUR)
-  await sweepOnce(site.context)
   expect(await order(site, person)).toBe(id)
   const { rows } = await site.context.pool.query(
     'select status, cancelled_at from payments where provider_order_id = $1',
@@ -81,7 +81,7 @@ test('an order that is sent again after hours is asked about every minute again,
   site.turnClock(5 * SECOND)
   for (let times = 0; times < 4; times += 1) {
     site.turnClock(times === 0 ? 30 * SECOND : MINUTE)
-    await sweepOnce(site.context)
+    await checkOpenOrders(site.context)
   }
   expect(asked.filter((one) => one === id)).toHaveLength(4)
 })
@@ -92,25 +92,25 @@ test.each(['created', 'authorized'] as const)(
     await using site = await startTestApp({ simulator })
     const id = await order(site, await site.person())
     await simulator.pay(id, { outcome })
+    await checkOpenOrders(site.context)
     site.turnClock(3 * HOUR)
-    await sweepOnce(site.context)
     const asked = questionsOf(site)
     for (let minute = 0; minute < 17; minute += 1) {
       site.turnClock(MINUTE)
-      await sweepOnce(site.context)
+      await checkOpenOrders(site.context)
     }
     expect(asked.length).toBeGreaterThanOrEqual(15)
     asked.splice(0)
+    await checkOpenOrders(site.context)
+    await checkOpenOrders(site.context)
     site.turnClock(HOUR)
-    await sweepOnce(site.context)
     site.turnClock(HOUR)
-    await sweepOnce(site.context)
     expect(asked.length).toBeLessThanOrEqual(2)
     // What it turns into is found, at the latest after six hours.
     const { payments } = await simulator.ledger()
     await simulator.control('/late', { payment_id: payments.find(({ order_id }) => order_id === id)?.id })
+    await checkOpenOrders(site.context)
     site.turnClock(6 * HOUR)
-    await sweepOnce(site.context)
     expect(await statusOf(site, id)).toBe('paid')
   },
 )
@@ -124,7 +124,7 @@ test('an order that was paid while nobody could ask is found six days later, als
   const session = await openSession(site.context.db, person.id, site.context.clock())
   await order(site, { ...person, session }, 'Investor')
   expect(await statusOf(site, id)).toBe('cancelled')
-  await sweepOnce(site.context)
+  await checkOpenOrders(site.context)
   expect(await statusOf(site, id)).toBe('paid')
 })
 

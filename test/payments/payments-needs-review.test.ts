@@ -1,9 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { approveMember } from '#contract/membership/review.ts'
-import { allPayments, createMember, createOrder, myApplication } from '#contract/membership/members.ts'
+import { applyForAid, createOrder, myApplication } from '#contract/membership/members.ts'
+import { allPayments } from '#contract/money/payments.ts'
 import { confirmPayment, reviewReasons } from '#contract/membership/payments.ts'
 import { DAY } from '#contract/time.ts'
-import { sweepOnce } from '#server/payments/sweep.ts'
+import { checkOpenOrders } from '#server/payments/check-open-orders.ts'
 import { settle } from '#server/payments/settle.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { openSession, type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
@@ -110,13 +111,13 @@ test('an order that nobody pays is cancelled after six days, and paid all the sa
   const id = await order(site, person)
   await simulator.pay(id, { outcome: 'created' })
   site.turnClock(7 * DAY)
-  await sweepOnce(site.context)
+  await checkOpenOrders(site.context)
   expect(await shown(site, person)).toMatchObject([{ status: 'created' }])
   const { payments } = await simulator.ledger()
   const attempt = payments.find(({ order_id }) => order_id === id)
   await simulator.control('/late', { payment_id: attempt?.id, outcome: 'failed' })
   site.turnClock(DAY)
-  await sweepOnce(site.context)
+  await checkOpenOrders(site.context)
   expect(await shown(site, person)).toMatchObject([{ status: 'cancelled' }])
   await simulator.pay(id)
   const again = await site.person()
@@ -139,7 +140,7 @@ test('an order that was superseded and is paid late counts; the next one is then
   expect(await shown(site, person)).toMatchObject([{ status: 'cancelled' }, { status: 'created' }])
   await simulator.pay(first)
   site.turnClock(60_000)
-  await sweepOnce(site.context)
+  await checkOpenOrders(site.context)
   expect(await shown(site, person)).toMatchObject([{ status: 'paid' }, { status: 'created', review: null }])
   await simulator.pay(second)
   expect(await settled(site, second)).toBe('created')
@@ -182,7 +183,7 @@ test('money that comes after financial aid was approved needs review', async () 
   await using site = await startTestApp({ simulator })
   const [person, admin] = [await site.person(), await site.person('admin')]
   const id = await order(site, person)
-  await site.call(person.session, createMember, aidForm)
+  await site.call(person.session, applyForAid, aidForm)
   expect(await shown(site, person)).toMatchObject([{ status: 'cancelled' }])
   await site.call(admin.session, approveMember, { email: person.email })
   await simulator.pay(id)
@@ -194,7 +195,7 @@ test('money needs no review after an application for aid that nobody has approve
   await using site = await startTestApp({ simulator })
   const person = await site.person()
   const id = await order(site, person)
-  await site.call(person.session, createMember, aidForm)
+  await site.call(person.session, applyForAid, aidForm)
   await simulator.pay(id)
   expect(await settled(site, id)).toBe('paid')
   expect(await shown(site, person)).toMatchObject([{ status: 'paid', review: null }])

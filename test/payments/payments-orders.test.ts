@@ -1,11 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import { approveMember, removeMember } from '#contract/membership/review.ts'
-import { allMembers, allPayments, createMember, createOrder } from '#contract/membership/members.ts'
+import { allMembers, applyForAid, createOrder } from '#contract/membership/members.ts'
+import { allPayments } from '#contract/money/payments.ts'
 import { type Category, categories, confirmPayment } from '#contract/membership/payments.ts'
 import { makeVoucher } from '#contract/money/vouchers.ts'
 import { Problem } from '#contract/problem.ts'
 import { DAY, HOUR } from '#contract/time.ts'
-import { sweepOnce } from '#server/payments/sweep.ts'
+import { checkOpenOrders } from '#server/payments/check-open-orders.ts'
 import { placeOrder } from '#server/payments/writes.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { keptAbout } from '#test/cases/kept-about.ts'
@@ -80,7 +81,7 @@ test('an order is given again after a form for aid as well', async () => {
   await using site = await startTestApp({ simulator })
   const { session } = await site.person()
   const id = await order(site, session, 'Student')
-  await site.call(session, createMember, aidForm)
+  await site.call(session, applyForAid, aidForm)
   expect(await shown(site)).toEqual([{ orderId: id, status: 'cancelled' }])
   expect(await order(site, session, 'Student')).toBe(id)
   expect(await shown(site)).toEqual([{ orderId: id, status: 'created' }])
@@ -168,12 +169,12 @@ test('an order is given again for six days after it was last given, and is then 
   const student = await inDays(0, 'Student')
   const core = await inDays(0, 'coreteammember')
   expect(await inDays(5.9, 'Student')).toBe(student)
-  await sweepOnce(site.context)
+  await checkOpenOrders(site.context)
   // The other was last given six days ago.
   expect(await inDays(0.2, 'coreteammember')).not.toBe(core)
   expect(await inDays(5, 'Student')).toBe(student)
   site.turnClock(6 * DAY)
-  await sweepOnce(site.context)
+  await checkOpenOrders(site.context)
   expect((await shown(site)).map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'cancelled'])
   await simulator.pay(student)
   const session = await openSession(site.context.db, person.id, site.context.clock())
@@ -250,7 +251,7 @@ test('whatever somebody orders changes nothing of another’s order, neither whi
   const orders = async () => {
     for (const category of ['Student', 'Investor', 'Student'] as const)
       await order(site, asha.session, category)
-    await site.call(asha.session, createMember, aidForm)
+    await site.call(asha.session, applyForAid, aidForm)
     return order(site, asha.session, 'Student')
   }
   await orders()

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { allMembers, allPayments, createOrder } from '#contract/membership/members.ts'
 import { MINUTE, SECOND } from '#contract/time.ts'
-import { sweepOnce } from '#server/payments/sweep.ts'
+import { allMembers, createOrder } from '#contract/membership/members.ts'
+import { allPayments } from '#contract/money/payments.ts'
+import { checkOpenOrders } from '#server/payments/check-open-orders.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 
@@ -131,14 +132,14 @@ test('the sweep settles within forty seconds of the provider’s return, also in
   for (const person of people) await simulator.pay(await orderOf(site, person))
   await simulator.kill()
   for (let minute = 0; minute < 5; minute += 1) {
+    await expect(checkOpenOrders(site.context)).rejects.toMatchObject({ code: 'payment_unavailable' })
     site.turnClock(MINUTE)
-    await expect(sweepOnce(site.context)).rejects.toMatchObject({ code: 'payment_unavailable' })
   }
   await simulator.start()
   site.turnClock(30 * SECOND)
   await using other = await startTestApp({ simulator, beside: site })
+  await checkOpenOrders(other.context)
   other.turnClock(5 * MINUTE + 30 * SECOND)
-  await sweepOnce(other.context)
   const rows = await site.context.db.selectFrom('payments').select('status').execute()
   expect(rows.map(({ status }) => status)).toEqual(['paid', 'paid', 'paid'])
 })
@@ -159,7 +160,7 @@ test('one order that cannot be asked about keeps no other from being settled', a
       .where('provider_order_id', '=', third)
       .executeTakeFirstOrThrow()
   const before = await dueAt()
-  await expect(sweepOnce(site.context)).rejects.toMatchObject({ code: 'payment_unavailable' })
+  await expect(checkOpenOrders(site.context)).rejects.toMatchObject({ code: 'payment_unavailable' })
   const rows = await site.context.db
     .selectFrom('payments')
     .select(['provider_order_id', 'status'])

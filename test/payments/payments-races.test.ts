@@ -1,10 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import { approveMember } from '#contract/membership/review.ts'
-import { allPayments, createMember, createOrder } from '#contract/membership/members.ts'
+import { applyForAid, createOrder } from '#contract/membership/members.ts'
+import { allPayments } from '#contract/money/payments.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import { refundPayment } from '#contract/money/money.ts'
 import { Problem } from '#contract/problem.ts'
-import { sendRefund } from '#server/payments/refunds/refunds.ts'
+import { sendRefund } from '#server/payments/refunds/send-refund.ts'
 import { settle } from '#server/payments/settle.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
@@ -184,7 +185,7 @@ test('who changes the application while its money arrives neither loses it nor w
   const results = await site.collide<unknown>('users', person.id, [
     () => order(site, person, 'Investor'),
     () => settle(site.context, id),
-    () => site.call(person.session, createMember, aidForm),
+    () => site.call(person.session, applyForAid, aidForm),
   ])
   expect(results[1]).toMatchObject({ status: 'fulfilled', value: { status: 'paid' } })
   for (const code of codes(results)) expect(['done', 'already_paid']).toContain(code)
@@ -195,7 +196,7 @@ test('who changes the application while its money arrives neither loses it nor w
 test('an admin approves for aid while money arrives: the money either is the basis or needs review', async () => {
   await using site = await startTestApp({ simulator })
   const [person, admin] = [await site.person(), await site.person('admin')]
-  await site.call(person.session, createMember, aidForm)
+  await site.call(person.session, applyForAid, aidForm)
   const { id } = await order(site, person)
   await simulator.pay(id)
   const results = await site.collide<unknown>('users', person.id, [

@@ -4,7 +4,7 @@ import { createOrder } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import { DAY, MINUTE } from '#contract/time.ts'
 import { settle } from '#server/payments/settle.ts'
-import { sweepOnce } from '#server/payments/sweep.ts'
+import { checkOpenOrders } from '#server/payments/check-open-orders.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { pendingRefund } from '../money/money.ts'
@@ -62,7 +62,7 @@ const triggers: Record<string, (site: Site, paid: Paid) => Promise<unknown>> = {
   },
   async sweep(site) {
     site.turnClock(MINUTE)
-    await sweepOnce(site.context)
+    await checkOpenOrders(site.context)
   },
 }
 
@@ -177,8 +177,8 @@ test('two servers on one database share the work and count once', async () => {
   one.turnClock(MINUTE)
   two.turnClock(MINUTE)
   await Promise.all([
-    sweepOnce(one.context),
-    sweepOnce(two.context),
+    checkOpenOrders(one.context),
+    checkOpenOrders(two.context),
     ...paid.map((each) => triggers['callback']?.(two, each)),
     ...paid.map((each) => triggers['success page']?.(one, each)),
   ])

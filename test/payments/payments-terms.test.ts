@@ -2,14 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { approveMember } from '#contract/membership/review.ts'
-import {
-  allMembers,
-  allPayments,
-  createMember,
-  createOrder,
-  myApplication,
-} from '#contract/membership/members.ts'
-import { overview } from '#contract/overview.ts'
+import { allMembers, applyForAid, createOrder, myApplication } from '#contract/membership/members.ts'
+import { allPayments } from '#contract/money/payments.ts'
+import { readOverview } from '#contract/overview.ts'
 import { type Category, confirmPayment } from '#contract/membership/payments.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { seedNames } from '#test/cases/category-names.ts'
@@ -95,7 +90,7 @@ async function expectBought(site: Site, person: Person, id: string, category: Ch
     amount: bought.amount,
   })
   await site.call(admin.session, approveMember, { email: person.email })
-  const seen = await site.call(admin.session, overview, {})
+  const seen = await site.call(admin.session, readOverview, {})
   expect(seen.categories.filter(({ members: many, paid: sum }) => many || sum)).toEqual([
     { category, members: 1, paid: bought.amount },
   ])
@@ -151,7 +146,7 @@ test.each(ways)('who orders as %s, asks for aid as %s, and pays has bought the f
   await using site = await startTestApp({ simulator })
   const [person, admin] = [await site.person(), await site.person('admin')]
   const id = await order(site, person, one)
-  await site.call(person.session, createMember, { ...aidForm, membershipCategory: two })
+  await site.call(person.session, applyForAid, { ...aidForm, membershipCategory: two })
   expect((await site.call(admin.session, allMembers, {})).members).toMatchObject([
     { status: 'cancelled', categoryprice: terms[one].price, amount: terms[one].amount },
   ])

@@ -5,9 +5,9 @@ import { confirmPayment } from '#contract/membership/payments.ts'
 import { claimPayment, refundPayment } from '#contract/money/money.ts'
 import { paymentHistory } from '#contract/money/payment-history.ts'
 import { MINUTE, SECOND } from '#contract/time.ts'
-import { QUESTIONS_A_SECOND, QUESTIONS_AT_ONCE } from '#server/payments/question-rate.ts'
-import { QUESTIONS_OF_A_PERSON } from '#server/payments/settle-in-turn.ts'
-import { sweepOnce } from '#server/payments/sweep.ts'
+import { QUESTIONS_A_SECOND, QUESTIONS_AT_ONCE } from '#server/payments/provider-rate-limit.ts'
+import { QUESTIONS_OF_A_PERSON } from '#server/payments/settle-rate-limited.ts'
+import { checkOpenOrders } from '#server/payments/check-open-orders.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { filled, onlyPaymentOf, TOTAL } from '../money/money.ts'
@@ -152,7 +152,7 @@ test('about the orders of one person the provider is asked no more often than an
   // The sweep asks once there is room again.
   await simulator.control('/late', { payment_id: capture })
   site.turnClock(QUESTIONS_OF_A_PERSON.window)
-  await sweepOnce(site.context)
+  await checkOpenOrders(site.context)
   expect(await statusOf(site, order)).toBe('paid')
   // So it does for what is paid, which it would not look at otherwise.
   await times(QUESTIONS_OF_A_PERSON.most, () => send(site, 'refund.processed', attempt))
@@ -161,7 +161,7 @@ test('about the orders of one person the provider is asked no more often than an
   const admin = await site.person('admin')
   expect((await onlyPaymentOf(site, admin, person)).refunded).toBe(0)
   site.turnClock(QUESTIONS_OF_A_PERSON.window)
-  await sweepOnce(site.context)
+  await checkOpenOrders(site.context)
   expect((await onlyPaymentOf(site, admin, person)).refunded).toBe(700)
   await simulator.control('/clear-faults')
 })
@@ -185,8 +185,8 @@ test('of many who pay at once the first are settled at once and all soon, at the
   expect(first).toBeLessThanOrEqual(most())
   expect(first).toBeLessThan(payers.length)
   // One that could not be answered on a busy machine is due after half a minute.
+  await checkOpenOrders(site.context)
   site.turnClock(MINUTE)
-  await sweepOnce(site.context)
   expect(await asked()).toBeLessThanOrEqual(most())
   for (const { order } of payers) expect(await statusOf(site, order)).toBe('paid')
   await simulator.control('/clear-faults')

@@ -1,11 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import { allUsers, createUser, currentUser, loginUser } from '#contract/accounts/accounts.ts'
-import { closeAccount, closing } from '#contract/accounts/privacy.ts'
+import { closeAccount, readClosing } from '#contract/accounts/privacy.ts'
 import { updateProfile } from '#contract/accounts/profile.ts'
-import { allMembers, allPayments, createMember, createOrder } from '#contract/membership/members.ts'
+import { allMembers, applyForAid, createOrder } from '#contract/membership/members.ts'
+import { allPayments } from '#contract/money/payments.ts'
 import { approveMember } from '#contract/membership/review.ts'
-import { renew } from '#contract/membership/renewal.ts'
-import { createYouth } from '#contract/programmes/youth.ts'
+import { renewMembership } from '#contract/membership/renewal.ts'
+import { submitYouth } from '#contract/programmes/youth.ts'
 import { setTeam } from '#contract/team.ts'
 import { emptyAccount } from '#server/accounts/own-account/closing.ts'
 import { settle } from '#server/payments/settle.ts'
@@ -75,13 +76,13 @@ test('whoever has no password must have signed in a moment ago', async () => {
 test('the last owner stays; an owner beside another one goes, and is an admin no more', async () => {
   await using site = await startTestApp()
   const [ravi, asha] = [await personWithPassword(site, 'admin'), await site.person('user')]
-  expect(await site.call(ravi.session, closing, {})).toMatchObject({ isLastOwner: true })
+  expect(await site.call(ravi.session, readClosing, {})).toMatchObject({ isLastOwner: true })
   expect(await refusal(close(site, ravi))).toBe('409 last_owner')
   await site.confirm(asha.email)
   await site.call(ravi.session, setTeam, { email: asha.email, duties: ['owner'] })
   expect(await refusal(close(site, ravi))).toBe('409 last_owner')
   const arrived = await withPassword(site, asha)
-  expect(await site.call(ravi.session, closing, {})).toMatchObject({ isLastOwner: false })
+  expect(await site.call(ravi.session, readClosing, {})).toMatchObject({ isLastOwner: false })
   await close(site, ravi)
   expect(await refusal(close(site, arrived))).toBe('409 last_owner')
 })
@@ -104,7 +105,7 @@ test('a paid application without a decision is declined and paid back in full; t
   await using site = await startTestApp({ simulator })
   const [asha, admin] = [await personWithPassword(site), await site.person('admin')]
   await join(site, simulator, asha)
-  expect(await site.call(asha.session, closing, {})).toEqual({
+  expect(await site.call(asha.session, readClosing, {})).toEqual({
     isLastOwner: false,
     hasPassword: true,
     hasPaid: true,
@@ -148,8 +149,8 @@ test('a membership ends at once and is not paid back, and an order to renew make
   await approve(site, asha)
   await daysLater(site, 330)
   const late = await again(site, asha)
-  const { id } = await site.call(late.session, renew, {})
-  const before = await site.call(late.session, closing, {})
+  const { id } = await site.call(late.session, renewMembership, {})
+  const before = await site.call(late.session, readClosing, {})
   expect(before).toMatchObject({ isWaiting: false, refund: 0, membershipEndsOn: expect.any(String) })
   expect(await close(site, late)).toEqual({ success: true, refunded: 0 })
   const periods = 'select removed_at is not null as removed from membership_periods'
@@ -188,8 +189,8 @@ test('close and approve at once: one is done, the other is told', async () => {
 })
 
 test.each([
-  ['an application', (site: Site, { session }: Person) => site.call(session, createMember, aidForm)],
-  ['a form', (site: Site, { session }: Person) => site.call(session, createYouth, youthForm)],
+  ['an application', (site: Site, { session }: Person) => site.call(session, applyForAid, aidForm)],
+  ['a form', (site: Site, { session }: Person) => site.call(session, submitYouth, youthForm)],
   ['a profile', (site: Site, { session }: Person) => site.call(session, updateProfile, { city: 'Pune' })],
 ])('%s that comes while the account is being closed leaves nothing', async (_, send) => {
   await using site = await startTestApp()

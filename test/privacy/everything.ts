@@ -5,16 +5,16 @@ import { updateProfile } from '#contract/accounts/profile.ts'
 import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
 import { createUser, loginUser } from '#contract/accounts/accounts.ts'
 import { beginTwoFactor, turnOnTwoFactor } from '#contract/accounts/two-factor.ts'
-import { createMember } from '#contract/membership/members.ts'
+import { applyForAid } from '#contract/membership/members.ts'
 import { addNote } from '#contract/membership/notes.ts'
 import { answerQuestion, askMember } from '#contract/membership/review.ts'
-import { createZoom } from '#contract/programmes/hosting.ts'
-import { createInvestor, saveInvestorDraft } from '#contract/programmes/investors.ts'
-import { answerIntroduction, createMatchmaking, introduce } from '#contract/programmes/matching.ts'
-import { createSpotlight, reviewSpotlight } from '#contract/programmes/spotlight.ts'
+import { submitHosting } from '#contract/programmes/hosting.ts'
+import { submitInvestor, saveInvestorDraft } from '#contract/programmes/investors.ts'
+import { answerIntroduction, submitMatchRequest, introduce } from '#contract/programmes/matching.ts'
+import { submitSpotlight, reviewSpotlight } from '#contract/programmes/spotlight.ts'
 import { submitStay } from '#contract/programmes/stays.ts'
-import { createYouth, withdrawYouth } from '#contract/programmes/youth.ts'
 import { DAY } from '#contract/time.ts'
+import { submitYouth, withdrawYouth } from '#contract/programmes/youth.ts'
 import { codeFor } from '#test/cases/authenticator.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { fileOf, photograph, sendForm } from '#test/cases/event-form.ts'
@@ -53,7 +53,7 @@ export async function plant(site: Site, simulator: SimulatorProcess): Promise<Pe
   let person = { id: user._id, email, name, session: signedIn.twk_fwc }
   const admin = await site.person('admin', { name: 'Ravi' })
 
-  await site.call(person.session, createMember, {
+  await site.call(person.session, applyForAid, {
     ...marked(aidForm, 'fullName', 'city', 'country', 'companyName', 'sector', 'goals', 'referredBy'),
     ...marked(aidForm, 'financialAidReason', 'financialAidBenefit', 'needTechSupport', 'problem'),
   } as typeof aidForm)
@@ -93,17 +93,17 @@ async function submit(site: Site, person: Person, admin: Person): Promise<void> 
   const { session } = person
   const now = site.context.clock()
   await site.call(session, submitStay, marked(stayForm(now), 'travelerName', 'purpose', 'additionalNotes'))
-  const youth = await site.call(session, createYouth, marked(youthForm, 'name', 'description', 'city'))
+  const youth = await site.call(session, submitYouth, marked(youthForm, 'name', 'description', 'city'))
   await site.call(session, withdrawYouth, { id: youth.yuvaShakti._id })
   await site.call(session, saveInvestorDraft, { changes: { name: mark() }, step: 1 })
-  await site.call(session, createInvestor, marked(investorForm, 'name', 'usp', 'description'))
-  await sendForm(site, person, createZoom, {
+  await site.call(session, submitInvestor, marked(investorForm, 'name', 'usp', 'description'))
+  await sendForm(site, person, submitHosting, {
     ...marked(hostingForm(now), 'title', 'description'),
     thumbnail: fileOf(await photograph()),
   })
   const document = fileOf(`%PDF-1.4 ${mark()}\n%%EOF`, `${mark()}.pdf`, 'application/pdf')
   const form = { ...marked(spotlightForm, 'name', 'feature'), file: document }
-  const { body } = await sendForm<{ spotlight: { _id: string } }>(site, person, createSpotlight, form)
+  const { body } = await sendForm<{ spotlight: { _id: string } }>(site, person, submitSpotlight, form)
   const declined = { id: body.spotlight._id, state: 'declined', reason: 'Not this time' } as const
   await site.call(admin.session, reviewSpotlight, declined)
 }
@@ -116,7 +116,7 @@ async function meet(site: Site, person: Person, admin: Person): Promise<void> {
     [person, other],
     [other, person],
   ] as const) {
-    const { data } = await site.call(seeker.session, createMatchmaking, { id: seeker.id })
+    const { data } = await site.call(seeker.session, submitMatchRequest, { id: seeker.id })
     const { introduction: id } = await site.call(admin.session, introduce, { id: data._id, userId: found.id })
     for (const { session } of [seeker, found])
       await site.call(session, answerIntroduction, { id, agree: true })

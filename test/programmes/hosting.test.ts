@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { allZoom, createZoom, reviewZoom, withdrawZoom } from '#contract/programmes/hosting.ts'
 import { HOUR } from '#contract/time.ts'
+import { allHosting, submitHosting, reviewHosting, withdrawHosting } from '#contract/programmes/hosting.ts'
 import { dayFrom, hostingForm } from '#test/cases/submission-forms.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
 const listOf = async (site: Site, input: { q?: string } = {}) =>
-  site.call((await site.person('admin')).session, allZoom, input)
+  site.call((await site.person('admin')).session, allHosting, input)
 
 test('a member asks for an event to be hosted and is promised an answer within 72 hours', async () => {
   await using site = await startTestApp()
   const member = await site.person('member', { name: 'Asha' })
   const other = await site.person('member')
   const form = hostingForm(site.context.clock())
-  const { zoom } = await site.call(member.session, createZoom, {
+  const { zoom } = await site.call(member.session, submitHosting, {
     ...form,
     userId: other.id,
     name: other.name,
@@ -37,7 +37,7 @@ test.each([
   await using site = await startTestApp()
   const { session } = await site.person('member')
   const form = Object.keys(change).length === 0 ? {} : { ...hostingForm(site.context.clock()), ...change }
-  await expect(site.call(session, createZoom, form as never)).rejects.toMatchObject({
+  await expect(site.call(session, submitHosting, form as never)).rejects.toMatchObject({
     status: 400,
     message: `Please fill the required fields: ${labels}`,
   })
@@ -53,7 +53,7 @@ test.each([
   await using site = await startTestApp()
   const { session } = await site.person('member')
   await expect(
-    site.call(session, createZoom, { ...hostingForm(site.context.clock()), [field]: value }),
+    site.call(session, submitHosting, { ...hostingForm(site.context.clock()), [field]: value }),
   ).rejects.toMatchObject({
     status: 400,
     code: 'invalid_input',
@@ -66,11 +66,13 @@ test('an event may be today in India, and not yesterday', async () => {
   const { session } = await site.person('member')
   const india = new Date(site.context.clock().getTime() + 5.5 * HOUR)
   const form = hostingForm(india)
-  await expect(site.call(session, createZoom, { ...form, date: dayFrom(india, -1) })).rejects.toMatchObject({
+  await expect(
+    site.call(session, submitHosting, { ...form, date: dayFrom(india, -1) }),
+  ).rejects.toMatchObject({
     status: 400,
     fields: { date: 'Please choose a day that is not past' },
   })
-  await site.call(session, createZoom, { ...form, date: dayFrom(india, 0) })
+  await site.call(session, submitHosting, { ...form, date: dayFrom(india, 0) })
 })
 
 test('an accepted event is cancelled until seven days before its day, and no later', async () => {
@@ -79,19 +81,19 @@ test('an accepted event is cancelled until seven days before its day, and no lat
   const india = new Date(site.context.clock().getTime() + 5.5 * HOUR)
   const [far, near] = await Promise.all(
     [7, 6].map(async (days) => {
-      const { zoom } = await site.call(member.session, createZoom, {
+      const { zoom } = await site.call(member.session, submitHosting, {
         ...hostingForm(india),
         title: `In ${days} days`,
         date: dayFrom(india, days),
       })
-      await site.call(admin.session, reviewZoom, { id: zoom._id, state: 'accepted' })
+      await site.call(admin.session, reviewHosting, { id: zoom._id, state: 'accepted' })
       return zoom._id
     }),
   )
-  expect(await site.call(member.session, withdrawZoom, { id: far as string })).toMatchObject({
+  expect(await site.call(member.session, withdrawHosting, { id: far as string })).toMatchObject({
     state: 'withdrawn',
   })
-  await expect(site.call(member.session, withdrawZoom, { id: near as string })).rejects.toMatchObject({
+  await expect(site.call(member.session, withdrawHosting, { id: near as string })).rejects.toMatchObject({
     status: 409,
     code: 'too_late_to_withdraw',
   })
@@ -101,7 +103,7 @@ test('events are found by title only, and a wild card is an e-mail', async () =>
   await using site = await startTestApp()
   const { session } = await site.person('member', { name: 'Selma' })
   for (const title of ['Selling 100% millet', 'Weaving_by hand']) {
-    await site.call(session, createZoom, { ...hostingForm(site.context.clock()), title })
+    await site.call(session, submitHosting, { ...hostingForm(site.context.clock()), title })
   }
   const found = async (q: string) => (await listOf(site, { q })).zoom.map(({ title }) => title)
   expect(await found('SELL')).toEqual(['Selling 100% millet'])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { check } from '#contract/check.ts'
-import { createInvestor } from '#contract/programmes/investors.ts'
+import { submitInvestor } from '#contract/programmes/investors.ts'
 import { inputOf, lackingIn, steps } from '#web/investors/steps.ts'
 import { investorForm } from '#test/cases/submission-forms.ts'
 
@@ -45,8 +45,8 @@ test('a number that was typed before a No is not sent, and one that is missing a
   const no = { ...rest, incorporation: 'No' }
   expect(inputOf(formOf({ ...no, incorporationNumber }))).toEqual(no)
   expect(inputOf(formOf({ ...rest, stray: 'x' }))).toEqual({ ...rest, incorporationNumber: '' })
-  expect(check(createInvestor, inputOf(formOf(rest)))).toHaveProperty('value')
-  expect(check(createInvestor, inputOf(formOf({})))).toMatchObject({
+  expect(check(submitInvestor, inputOf(formOf(rest)))).toHaveProperty('value')
+  expect(check(submitInvestor, inputOf(formOf({})))).toMatchObject({
     problem: { code: 'investor_incomplete' },
   })
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { currentUser } from '#contract/accounts/accounts.ts'
 import {
   allInvestors,
-  createInvestor,
+  submitInvestor,
   investorSteps,
   readInvestorDraft,
   saveInvestorDraft,
@@ -21,14 +21,14 @@ test.each(['user', 'member', 'admin'] as const)('%s fills in the investor form, 
   const person = await site.person(role)
   const other = await site.person()
   await site.call(person.session, saveInvestorDraft, { changes: { name: 'Asha' }, step: 3 })
-  const { investmentCircle: sent } = await site.call(person.session, createInvestor, {
+  const { investmentCircle: sent } = await site.call(person.session, submitInvestor, {
     ...investorForm,
     userId: other.id,
   })
   expect(sent).toMatchObject({ ...investorForm, userId: person.id, email: person.email, state: 'received' })
   const circle = async (session: string) => (await site.call(session, currentUser, {})).user.investmentCircle
   expect([await circle(person.session), await circle(other.session)]).toEqual(['filled', 'notfilled'])
-  await expect(site.call(person.session, createInvestor, investorForm)).rejects.toMatchObject({
+  await expect(site.call(person.session, submitInvestor, investorForm)).rejects.toMatchObject({
     status: 409,
     message: 'You have already filled Investor Circle form',
   })
@@ -41,8 +41,8 @@ test('pressed twice at the same instant, the form is filled in once', async () =
   await using site = await startTestApp()
   const { id, session } = await site.person()
   const results = await site.collide('users', id, [
-    () => site.call(session, createInvestor, investorForm),
-    () => site.call(session, createInvestor, { ...investorForm, usp: 'Another' }),
+    () => site.call(session, submitInvestor, investorForm),
+    () => site.call(session, submitInvestor, { ...investorForm, usp: 'Another' }),
   ])
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
@@ -59,7 +59,7 @@ test('each field but the number of incorporation is asked for, by the words of t
   for (const name of names) {
     for (const value of [undefined, '', ' \n']) {
       await expect(
-        site.call(session, createInvestor, { ...investorForm, [name]: value } as never),
+        site.call(session, submitInvestor, { ...investorForm, [name]: value } as never),
         `${name}: ${value}`,
       ).rejects.toMatchObject({
         status: 400,
@@ -73,13 +73,13 @@ test('each field but the number of incorporation is asked for, by the words of t
   }
   expect((await listOf(site)).investmentCircle).toEqual([])
   const { incorporationNumber: _, ...least } = investorForm
-  await site.call(session, createInvestor, least)
+  await site.call(session, submitInvestor, least)
 })
 
 test('a number without incorporation is left out', async () => {
   await using site = await startTestApp()
   const { session } = await site.person()
-  const { investmentCircle } = await site.call(session, createInvestor, {
+  const { investmentCircle } = await site.call(session, submitInvestor, {
     ...investorForm,
     incorporation: 'No',
   })
@@ -106,7 +106,7 @@ test('a draft saved while the form is sent in leaves nothing behind', async () =
   await using site = await startTestApp()
   const { id, session } = await site.person()
   const [sent] = await site.collide('users', id, [
-    () => site.call(session, createInvestor, investorForm),
+    () => site.call(session, submitInvestor, investorForm),
     () => site.call(session, saveInvestorDraft, { changes: { usp: 'late' }, step: 10 }),
   ] as (() => Promise<unknown>)[])
   expect(sent?.status).toBe('fulfilled')
@@ -157,7 +157,7 @@ test('forms are found by name and e-mail', async () => {
     ['Ravi', 'ravi@looms.example'],
   ] as const) {
     const { session } = await site.person('user', { email })
-    await site.call(session, createInvestor, { ...investorForm, name })
+    await site.call(session, submitInvestor, { ...investorForm, name })
   }
   const found = async (q: string) => (await listOf(site, { q })).investmentCircle.map(({ name }) => name)
   expect(await found('ASHA')).toEqual(['Asha Patel'])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { answerOf, expertConnectOf, fitOf, type Lexemes, type Profile } from '#server/matching/rules.ts'
-import { seekerOf } from '#server/matching/words.ts'
+import { seekerWithRareWords } from '#server/matching/common-words.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 
 const database = await createDatabase()
@@ -119,7 +119,7 @@ test.each<[string, Partial<Profile>, Partial<Profile>, number, string[]]>([
     ['Requirements and their offer details: both speak of पैकेजिंग.'],
   ],
 ])('%s', async (_what, seeker, other, score, reasons) => {
-  const asks = await seekerOf(database.db, { ...blank, ...seeker })
+  const asks = await seekerWithRareWords(database.db, { ...blank, ...seeker })
   expect(fitOf(asks, await known({ ...blank, ...other }))).toEqual({ score, reasons })
 })
 
@@ -137,7 +137,7 @@ test('everything in common is a hundred or a little less, the weightiest reason 
     shortDescription: null,
     investmentSupport: 'Yes',
   }
-  const { score, reasons } = fitOf(await seekerOf(database.db, all), await known(all))
+  const { score, reasons } = fitOf(await seekerWithRareWords(database.db, all), await known(all))
   expect(score).toBe(100)
   expect(reasons.map((reason) => reason.split(':')[0])).toEqual([
     'Requirements and their offer details',
@@ -151,7 +151,7 @@ test('everything in common is a hundred or a little less, the weightiest reason 
 
 test('words that tell something are kept once, in the form that was written first', async () => {
   const requirements = 'We need an AI for Berries, berry pies & 100 packings'
-  const { needs } = await seekerOf(database.db, { ...blank, requirements })
+  const { needs } = await seekerWithRareWords(database.db, { ...blank, requirements })
   expect(needs.map(({ written }) => written)).toEqual(['need', 'ai', 'berries', 'pies', 'packings'])
 })
 

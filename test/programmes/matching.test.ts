@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { currentUser } from '#contract/accounts/accounts.ts'
 import {
-  allMatchmakings,
-  allowMatchmaking,
+  allMatchRequests,
+  allowMatchRequest,
   answerIntroduction,
-  createMatchmaking,
-  reviewMatchmaking,
+  submitMatchRequest,
+  reviewMatchRequest,
   introduce,
   matchCandidates,
-  withdrawMatchmaking,
+  withdrawMatchRequest,
 } from '#contract/programmes/matching.ts'
 import { approveMember } from '#contract/membership/review.ts'
-import { createMember } from '#contract/membership/members.ts'
-import { countWords } from '#server/matching/words.ts'
+import { applyForAid } from '#contract/membership/members.ts'
+import { countWords } from '#server/matching/common-words.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
@@ -34,13 +34,13 @@ const quiet = {
 /** A member by the whole way: an application, and an admin who approves it. */
 async function memberWith(site: Site, admin: Person, name: string, form: object): Promise<Person> {
   const person = await site.person('user', { name })
-  await site.call(person.session, createMember, { ...aidForm, ...quiet, fullName: name, ...form })
+  await site.call(person.session, applyForAid, { ...aidForm, ...quiet, fullName: name, ...form })
   await site.call(admin.session, approveMember, { email: person.email })
   return person
 }
 
 const requestOf = async (site: Site, { session, id }: Person) =>
-  (await site.call(session, createMatchmaking, { id })).data
+  (await site.call(session, submitMatchRequest, { id })).data
 const expertConnect = async (site: Site, { session }: Person) =>
   (await site.call(session, currentUser, {})).user.expert_connect
 const lettersOf = async (site: Site) =>
@@ -69,7 +69,7 @@ test('a member asks for a match once, and asking again changes nothing', async (
     state: 'received',
   })
   expect(await expertConnect(site, asha)).toBe('pending')
-  expect(await site.call(admin.session, allMatchmakings, {})).toEqual({ data: [three] })
+  expect(await site.call(admin.session, allMatchRequests, {})).toEqual({ data: [three] })
   expect((await site.emails()).filter(({ kind }) => kind === 'submission_received')).toHaveLength(1)
 })
 
@@ -81,7 +81,7 @@ test('a match is asked for in one’s own name only', async () => {
     [NOBODY, 404],
     ['x', 404],
   ] as const) {
-    await expect(site.call(asha.session, createMatchmaking, { id })).rejects.toMatchObject({ status })
+    await expect(site.call(asha.session, submitMatchRequest, { id })).rejects.toMatchObject({ status })
   }
   expect([await expertConnect(site, asha), await expertConnect(site, ravi)]).toEqual([
     'notapplied',
@@ -98,8 +98,8 @@ test('of two admins who allow at once one does it, and the other is told who and
   ]
   const { _id: id } = await requestOf(site, asha)
   const results = await site.collide('match_requests', id, [
-    () => site.call(one.session, allowMatchmaking, { id }),
-    () => site.call(two.session, allowMatchmaking, { id }),
+    () => site.call(one.session, allowMatchRequest, { id }),
+    () => site.call(two.session, allowMatchRequest, { id }),
   ])
   const answers = results.map(
     (result) => (result as PromiseFulfilledResult<{ already?: { by: string } }>).value,
@@ -111,14 +111,14 @@ test('of two admins who allow at once one does it, and the other is told who and
     already: { by: first === 0 ? 'Ravi' : 'Meera', at: expect.any(String) as string },
   })
   expect(await expertConnect(site, asha)).toBe('allowed')
-  const { data } = await site.call(one.session, allMatchmakings, {})
+  const { data } = await site.call(one.session, allMatchRequests, {})
   expect(data).toMatchObject([{ expert_connect: 'allowed', state: 'accepted' }])
   expect((await site.emails()).map(({ kind }) => kind)).toEqual([
     'submission_received',
     'submission_accepted',
   ])
   for (const unknown of [NOBODY, 'x']) {
-    await expect(site.call(one.session, allowMatchmaking, { id: unknown })).rejects.toMatchObject({
+    await expect(site.call(one.session, allowMatchRequest, { id: unknown })).rejects.toMatchObject({
       status: 404,
     })
   }
@@ -131,20 +131,20 @@ test('whoever was declined or took the request back may ask again', async () => 
     await site.person('admin', { name: 'Ravi' }),
   ]
   const first = await requestOf(site, asha)
-  await site.call(admin.session, reviewMatchmaking, {
+  await site.call(admin.session, reviewMatchRequest, {
     id: first._id,
     state: 'declined',
     reason: 'Tell us more',
   })
   expect(await expertConnect(site, asha)).toBe('notapplied')
-  await expect(site.call(admin.session, allowMatchmaking, { id: first._id })).rejects.toMatchObject({
+  await expect(site.call(admin.session, allowMatchRequest, { id: first._id })).rejects.toMatchObject({
     status: 409,
     message: expect.stringContaining('Ravi declined it on') as string,
   })
   const second = await requestOf(site, asha)
-  await site.call(asha.session, withdrawMatchmaking, { id: second._id })
+  await site.call(asha.session, withdrawMatchRequest, { id: second._id })
   expect(await expertConnect(site, asha)).toBe('notapplied')
-  await expect(site.call(admin.session, allowMatchmaking, { id: second._id })).rejects.toMatchObject({
+  await expect(site.call(admin.session, allowMatchRequest, { id: second._id })).rejects.toMatchObject({
     status: 409,
     message: expect.stringContaining('Asha withdrew it on') as string,
   })
@@ -160,7 +160,7 @@ test('requests are found by name and e-mail', async () => {
   await requestOf(site, asha)
   await requestOf(site, ravi)
   const found = async (q: string) =>
-    (await site.call(admin.session, allMatchmakings, { q })).data.map(({ memberId }) => memberId.fullName)
+    (await site.call(admin.session, allMatchRequests, { q })).data.map(({ memberId }) => memberId.fullName)
   expect(await found('PATEL')).toEqual(['Asha Patel'])
   expect(await found('@looms')).toEqual(['Ravi'])
   expect(await found('%')).toEqual([])
@@ -194,7 +194,7 @@ test('the admin sees who fits, best first, with the reasons; nobody who is no me
     requirements: 'Yarn',
   })
   const applicant = await site.person('user', { name: 'Applicant' })
-  await site.call(applicant.session, createMember, { ...aidForm, ...farmer, fullName: 'Applicant' })
+  await site.call(applicant.session, applyForAid, { ...aidForm, ...farmer, fullName: 'Applicant' })
   const { _id: id } = await requestOf(site, asha)
   const { seeker, candidates } = await site.call(admin.session, matchCandidates, { id })
   expect(seeker).toMatchObject({ userId: asha.id, name: 'Asha', requirements: farmer.requirements })

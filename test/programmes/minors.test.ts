@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createMember } from '#contract/membership/members.ts'
+import { applyForAid } from '#contract/membership/members.ts'
 import { approveMember } from '#contract/membership/review.ts'
-import { createMatchmaking, introduce, matchCandidates } from '#contract/programmes/matching.ts'
+import { submitMatchRequest, introduce, matchCandidates } from '#contract/programmes/matching.ts'
 import {
   allSpotlight,
-  createSpotlight,
+  submitSpotlight,
   pickSpotlight,
   showOnHomepage,
 } from '#contract/programmes/spotlight.ts'
@@ -21,7 +21,7 @@ async function memberOf(site: Site, admin: Person, years: number, more: object =
   const person = await site.person('user', { name: `Of ${years} years` })
   const age = { dateOfBirth: bornYearsAgo(site, years, 0), ...more }
   if (years < 18) await agreeFor(site, person, age)
-  await site.call(person.session, createMember, { ...aidForm, ...guardian, ...age, fullName: person.name })
+  await site.call(person.session, applyForAid, { ...aidForm, ...guardian, ...age, fullName: person.name })
   await site.call(admin.session, approveMember, { email: person.email })
   return person
 }
@@ -35,14 +35,14 @@ test('a minor asks for no stay and no match; the day they are 18 they may', asyn
   await expect(site.call(ira.session, submitStay, stayForm(site.context.clock()))).rejects.toMatchObject(
     ADULTS_ONLY,
   )
-  await expect(site.call(ira.session, createMatchmaking, { id: ira.id })).rejects.toMatchObject(ADULTS_ONLY)
+  await expect(site.call(ira.session, submitMatchRequest, { id: ira.id })).rejects.toMatchObject(ADULTS_ONLY)
   expect(await site.call(admin.session, allStays, {})).toEqual({ atithiRequests: [] })
   site.turnClock(DAY)
   const { session } = await again(site, ira)
   expect(await site.call(session, submitStay, stayForm(site.context.clock()))).toMatchObject({
     success: true,
   })
-  expect(await site.call(session, createMatchmaking, { id: ira.id })).toMatchObject({ success: true })
+  expect(await site.call(session, submitMatchRequest, { id: ira.id })).toMatchObject({ success: true })
 })
 
 test('a minor is a candidate for nobody and introduced to nobody', async () => {
@@ -50,7 +50,7 @@ test('a minor is a candidate for nobody and introduced to nobody', async () => {
   const admin = await site.person('admin')
   const asha = await memberOf(site, admin, 40)
   const [ravi, ira] = [await memberOf(site, admin, 41), await memberOf(site, admin, 16)]
-  const { data: request } = await site.call(asha.session, createMatchmaking, { id: asha.id })
+  const { data: request } = await site.call(asha.session, submitMatchRequest, { id: asha.id })
   const candidates = async () => {
     const found = await site.call(admin.session, matchCandidates, { id: request._id })
     return found.candidates.map(({ member }) => member.userId)
@@ -68,7 +68,7 @@ test('who asked for a match as of age and is known to be a minor now is introduc
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const [ira, ravi] = [await memberOf(site, admin, 19), await memberOf(site, admin, 41)]
-  const { data: request } = await site.call(ira.session, createMatchmaking, { id: ira.id })
+  const { data: request } = await site.call(ira.session, submitMatchRequest, { id: ira.id })
   await site.database.pool.query(`insert into minors (user_id, minor_until) values ($1, '2999-01-01')`, [
     ira.id,
   ])
@@ -81,7 +81,7 @@ test('the spotlight of a minor is not shown to others, neither on the home page 
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const ira = await memberOf(site, admin, 17, { dateOfBirth: bornYearsAgo(site, 18, -1) })
-  const { spotlight } = await site.call(ira.session, createSpotlight, spotlightForm)
+  const { spotlight } = await site.call(ira.session, submitSpotlight, spotlightForm)
   for (const call of [showOnHomepage, pickSpotlight]) {
     await expect(site.call(admin.session, call, { id: spotlight._id })).rejects.toMatchObject({
       status: 409,

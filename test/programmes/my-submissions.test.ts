@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayInWords } from '#contract/days.ts'
-import { answerIntroduction, createMatchmaking, introduce } from '#contract/programmes/matching.ts'
+import { answerIntroduction, submitMatchRequest, introduce } from '#contract/programmes/matching.ts'
 import { nextStep } from '#contract/membership/next-step.ts'
 import { mySubmissions } from '#contract/programmes/my-submissions.ts'
 import { dueSubmissions, type Programme } from '#contract/programmes/submissions.ts'
@@ -88,7 +88,7 @@ test('an introduction shows who, why and what comes next, and the contact once b
     .set({ contact: '+919820000002' })
     .where('id', '=', zoe.id)
     .execute()
-  const { data } = await site.call(asha.session, createMatchmaking, { id: asha.id })
+  const { data } = await site.call(asha.session, submitMatchRequest, { id: asha.id })
   const { introduction: id } = await site.call(admin.session, introduce, { id: data._id, userId: zoe.id })
   const introductionOf = async (person: Person) => (await mineOf(site, person)).introductions[0]
   expect(await introductionOf(asha)).toMatchObject({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { nextMonthInIst } from '#contract/days.ts'
 import {
   allSpotlight,
-  createSpotlight,
+  submitSpotlight,
   reviewSpotlight,
   pickSpotlight,
   removeFromHomepage,
@@ -16,7 +16,7 @@ import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 const NOBODY = '01941e2b-7c1f-7b6a-9d43-0c6a1f2e3d4c'
 
 async function apply(site: Site, { session }: Person, name = spotlightForm.name) {
-  return (await site.call(session, createSpotlight, { ...spotlightForm, name })).spotlight
+  return (await site.call(session, submitSpotlight, { ...spotlightForm, name })).spotlight
 }
 
 const listFor = async (site: Site, session: string | null, input: { q?: string; limit?: number } = {}) =>
@@ -30,7 +30,7 @@ const actions = async ({ context }: Site) =>
 test('a member applies for Spotlight Boost and is promised an answer within seven days', async () => {
   await using site = await startTestApp()
   const [member, other] = [await site.person('member'), await site.person('member')]
-  const { spotlight } = await site.call(member.session, createSpotlight, {
+  const { spotlight } = await site.call(member.session, submitSpotlight, {
     ...spotlightForm,
     link: ' seeds.example/sorter ',
     userId: other.id,
@@ -57,7 +57,7 @@ test.each([
 ])('what is missing is named: %j', async (form, labels) => {
   await using site = await startTestApp()
   const { session } = await site.person('member')
-  await expect(site.call(session, createSpotlight, form as never)).rejects.toMatchObject({
+  await expect(site.call(session, submitSpotlight, form as never)).rejects.toMatchObject({
     status: 400,
     message: `Please fill the required fields: ${labels}`,
   })
@@ -72,7 +72,7 @@ test.each([
   await using site = await startTestApp()
   const { session } = await site.person('member')
   await expect(
-    site.call(session, createSpotlight, { ...spotlightForm, [field]: value }),
+    site.call(session, submitSpotlight, { ...spotlightForm, [field]: value }),
   ).rejects.toMatchObject({
     status: 400,
     code: 'invalid_input',

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { Answer } from '#contract/endpoint.ts'
-import { allZoom, createZoom } from '#contract/programmes/hosting.ts'
+import { allHosting, submitHosting } from '#contract/programmes/hosting.ts'
 import {
   allSpotlight,
-  createSpotlight,
+  submitSpotlight,
   removeFromHomepage,
   showOnHomepage,
   withdrawSpotlight,
@@ -17,8 +17,8 @@ import { fileOf, photograph, sendForm } from '#test/cases/event-form.ts'
 import { hostingForm, spotlightForm } from '#test/cases/submission-forms.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
-type Zoom = Answer<typeof createZoom>
-type Spotlight = Answer<typeof createSpotlight>
+type Zoom = Answer<typeof submitHosting>
+type Spotlight = Answer<typeof submitSpotlight>
 
 const PDF = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'
 
@@ -47,7 +47,7 @@ test('an event request keeps its picture, for its owner and admins only', async 
     await site.person('member'),
   ]
   const form = hostingForm(site.context.clock())
-  const { status, body } = await sendForm<Zoom>(site, asha, createZoom, {
+  const { status, body } = await sendForm<Zoom>(site, asha, submitHosting, {
     ...form,
     userId: other.id,
     name: other.name,
@@ -60,7 +60,7 @@ test('an event request keeps its picture, for its owner and admins only', async 
   expect(await statusOf(site, url, admin)).toBe(200)
   expect(await statusOf(site, url, other)).toBe(404)
   expect(await statusOf(site, url)).toBe(401)
-  expect((await site.call(admin.session, allZoom, {})).zoom).toEqual([body.zoom])
+  expect((await site.call(admin.session, allHosting, {})).zoom).toEqual([body.zoom])
 })
 
 test('sent again with another picture, the newer one stays and the older is gone', async () => {
@@ -68,7 +68,7 @@ test('sent again with another picture, the newer one stays and the older is gone
   const asha = await site.person('member')
   const form = hostingForm(site.context.clock())
   const send = async (thumbnail?: File) =>
-    (await sendForm<Zoom>(site, asha, createZoom, { ...form, thumbnail })).body.zoom
+    (await sendForm<Zoom>(site, asha, submitHosting, { ...form, thumbnail })).body.zoom
   const first = await send(fileOf(await photograph()))
   const second = await send(fileOf(await png(), 'field.png', 'image/png'))
   const third = await send()
@@ -108,12 +108,12 @@ test.each([
 ] as const)('an event request refuses %s and keeps nothing', async (_what, file, status, message) => {
   await using site = await startTestApp()
   const asha = await site.person('member')
-  const sent = await sendForm(site, asha, createZoom, {
+  const sent = await sendForm(site, asha, submitHosting, {
     ...hostingForm(site.context.clock()),
     thumbnail: await file(),
   })
   expect(sent).toMatchObject({ status, body: { message } })
-  expect((await site.call((await site.person('admin')).session, allZoom, {})).zoom).toEqual([])
+  expect((await site.call((await site.person('admin')).session, allHosting, {})).zoom).toEqual([])
   expect(await stored(site)).toEqual([])
 })
 
@@ -121,12 +121,12 @@ test('a form that is refused leaves no file, and neither does somebody who is no
   await using site = await startTestApp()
   const [asha, user] = [await site.person('member'), await site.person('user')]
   const file = fileOf(await photograph())
-  const refused = await sendForm(site, asha, createSpotlight, { ...spotlightForm, name: ' ', file })
+  const refused = await sendForm(site, asha, submitSpotlight, { ...spotlightForm, name: ' ', file })
   expect(refused).toMatchObject({ status: 400, body: { message: 'Please fill the required fields: Name' } })
-  expect(await sendForm(site, user, createSpotlight, { ...spotlightForm, file })).toMatchObject({
+  expect(await sendForm(site, user, submitSpotlight, { ...spotlightForm, file })).toMatchObject({
     status: 403,
   })
-  expect(await sendForm(site, null, createSpotlight, { ...spotlightForm, file })).toMatchObject({
+  expect(await sendForm(site, null, submitSpotlight, { ...spotlightForm, file })).toMatchObject({
     status: 401,
   })
   expect(await stored(site)).toEqual([])
@@ -135,7 +135,7 @@ test('a form that is refused leaves no file, and neither does somebody who is no
 test('the picture of a spotlight is public while it is featured, and no longer', async () => {
   await using site = await startTestApp()
   const [asha, admin] = [await site.person('member'), await site.person('admin')]
-  const { body } = await sendForm<Spotlight>(site, asha, createSpotlight, {
+  const { body } = await sendForm<Spotlight>(site, asha, submitSpotlight, {
     ...spotlightForm,
     file: fileOf(await png(), 'sorter.png', 'image/png'),
   })
@@ -155,7 +155,7 @@ test('the picture of a spotlight is public while it is featured, and no longer',
 test('a document is a download for its owner and admins, featured or not', async () => {
   await using site = await startTestApp()
   const [asha, admin] = [await site.person('member'), await site.person('admin')]
-  const { body } = await sendForm<Spotlight>(site, asha, createSpotlight, {
+  const { body } = await sendForm<Spotlight>(site, asha, submitSpotlight, {
     ...spotlightForm,
     file: fileOf(PDF, 'Our plan.pdf', 'application/pdf'),
   })
@@ -172,7 +172,7 @@ test('a file of more than 5 MB is refused with its size', async () => {
   await using site = await startTestApp()
   const asha = await site.person('member')
   const file = fileOf(new Uint8Array(6.2 * 1024 * 1024), 'plan.pdf', 'application/pdf')
-  expect(await sendForm(site, asha, createSpotlight, { ...spotlightForm, file })).toMatchObject({
+  expect(await sendForm(site, asha, submitSpotlight, { ...spotlightForm, file })).toMatchObject({
     status: 413,
     body: { message: 'File size should not exceed 5MB. Your file is 6.20MB.' },
   })
@@ -184,7 +184,7 @@ test('pressed twice with a file, one request and one file are left after the swe
   const asha = await site.person('member')
   const send = async () =>
     (
-      await sendForm<Spotlight>(site, asha, createSpotlight, {
+      await sendForm<Spotlight>(site, asha, submitSpotlight, {
         ...spotlightForm,
         file: fileOf(await photograph()),
       })

@@ -3,12 +3,12 @@ import { afterAll, expect, test } from 'vitest'
 import { suspendUser } from '#contract/accounts/suspension.ts'
 import {
   answerIntroduction,
-  createMatchmaking,
+  submitMatchRequest,
   introduce,
-  reviewMatchmaking,
+  reviewMatchRequest,
 } from '#contract/programmes/matching.ts'
 import { mySubmissions } from '#contract/programmes/my-submissions.ts'
-import { allSpotlight, createSpotlight, showOnHomepage } from '#contract/programmes/spotlight.ts'
+import { allSpotlight, submitSpotlight, showOnHomepage } from '#contract/programmes/spotlight.ts'
 import { mistakesOf } from '#server/integrity/check.ts'
 import { connectAlone } from '#server/db/connect.ts'
 import { spotlightForm } from '#test/cases/submission-forms.ts'
@@ -23,7 +23,7 @@ const suspend = ({ email }: Person) => site.call(admin.session, suspendUser, { e
 async function introduced() {
   const [zoe, ravi] = [await site.person('member'), await site.person('member')]
   for (const { email } of [zoe, ravi]) await site.confirm(email)
-  const { data } = await site.call(zoe.session, createMatchmaking, { id: zoe.id })
+  const { data } = await site.call(zoe.session, submitMatchRequest, { id: zoe.id })
   const { introduction } = await site.call(admin.session, introduce, { id: data._id, userId: ravi.id })
   return { zoe, ravi, id: introduction, request: data._id }
 }
@@ -91,13 +91,13 @@ test('what is featured, accepted or sent at the instant of a suspension is not s
     [one, true],
     [two, false],
   ] as const) {
-    const { spotlight } = await site.call(ravi.session, createSpotlight, spotlightForm)
-    const { data } = await site.call(ravi.session, createMatchmaking, { id: ravi.id })
+    const { spotlight } = await site.call(ravi.session, submitSpotlight, spotlightForm)
+    const { data } = await site.call(ravi.session, submitMatchRequest, { id: ravi.id })
     const racers: (() => Promise<unknown>)[] = [
       () => suspend(ravi),
       () => site.call(admin.session, showOnHomepage, { id: spotlight._id }),
-      () => site.call(admin.session, reviewMatchmaking, { id: data._id, state: 'accepted' }),
-      () => site.call(ravi.session, createSpotlight, { ...spotlightForm, name: 'Another' }),
+      () => site.call(admin.session, reviewMatchRequest, { id: data._id, state: 'accepted' }),
+      () => site.call(ravi.session, submitSpotlight, { ...spotlightForm, name: 'Another' }),
     ]
     const results = await site.collide('users', ravi.id, isFirst ? racers : racers.toReversed())
     const failures = results.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))

@@ -5,11 +5,11 @@ import { closeAccount } from '#contract/accounts/privacy.ts'
 import { updateProfile } from '#contract/accounts/profile.ts'
 import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
 import { dayInIst } from '#contract/days.ts'
-import { createMember } from '#contract/membership/members.ts'
+import { applyForAid } from '#contract/membership/members.ts'
 import { approveMember, removeMember } from '#contract/membership/review.ts'
 import {
   answerIntroduction,
-  createMatchmaking,
+  submitMatchRequest,
   introduce,
   matchCandidates,
 } from '#contract/programmes/matching.ts'
@@ -17,15 +17,15 @@ import { recordOffline, refundPayment } from '#contract/money/money.ts'
 import { mySubmissions } from '#contract/programmes/my-submissions.ts'
 import {
   allSpotlight,
-  createSpotlight,
+  submitSpotlight,
   pickSpotlight,
   showOnHomepage,
 } from '#contract/programmes/spotlight.ts'
 import { type Programme, programmeFacts } from '#contract/programmes/submissions.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { OPERATORS_TURN } from '#server/accounts/turns.ts'
-import { endMemberships } from '#server/members/year.ts'
 import { priceAt } from '#server/settings/prices.ts'
+import { OPERATORS_TURN } from '#server/accounts/fair-queue.ts'
+import { endMemberships } from '#server/members/membership-expiry.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { exportedEndpoints, send } from '#test/cases/endpoints.ts'
 import { fileOf, photograph, sendForm } from '#test/cases/event-form.ts'
@@ -57,8 +57,8 @@ async function memberOf(
   isPaid = false,
 ): Promise<Person> {
   const person = await site.person('user', more)
-  await site.call(person.session, createMember, { ...aidForm, fullName: more.name, ...form })
   if (isPaid) await payByCheque(person)
+  await site.call(person.session, applyForAid, { ...aidForm, fullName: more.name, ...form })
   await site.call(admin.session, approveMember, { email: person.email })
   await site.confirm(person.email)
   return person
@@ -72,12 +72,12 @@ async function payByCheque({ email }: Person): Promise<void> {
 }
 
 const askFor = async ({ session, id }: Person) =>
-  (await site.call(session, createMatchmaking, { id })).data._id
+  (await site.call(session, submitMatchRequest, { id })).data._id
 const introduceTo = async (request: string, { id }: Person) =>
   (await site.call(admin.session, introduce, { id: request, userId: id })).introduction
 const spotlightOf = async (person: Person, name: string) => {
   const form = { ...spotlightForm, name, file: fileOf(await photograph()) }
-  return (await sendForm<Answer<typeof createSpotlight>>(site, person, createSpotlight, form)).body.spotlight
+  return (await sendForm<Answer<typeof submitSpotlight>>(site, person, submitSpotlight, form)).body.spotlight
 }
 
 /** Somebody who is shown and connected wherever that is possible, and the others. */
@@ -197,7 +197,7 @@ const ways: Record<string, Way> = {
       await site.call(admin.session, refundPayment, { payment, reason: 'As agreed.' })
     },
     async lift(one) {
-      await site.call(await sessionOf(one.ravi), createMember, { ...aidForm, fullName: one.ravi.name })
+      await site.call(await sessionOf(one.ravi), applyForAid, { ...aidForm, fullName: one.ravi.name })
       await approveAgain(one)
     },
   },

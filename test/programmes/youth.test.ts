@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allYouth, createYouth } from '#contract/programmes/youth.ts'
+import { allYouth, submitYouth } from '#contract/programmes/youth.ts'
 import { youthForm } from '#test/cases/submission-forms.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
@@ -10,7 +10,7 @@ test.each(['user', 'member', 'admin'] as const)('%s may apply to the youth progr
   await using site = await startTestApp()
   const person = await site.person(role)
   const other = await site.person()
-  const { yuvaShakti: sent } = await site.call(person.session, createYouth, {
+  const { yuvaShakti: sent } = await site.call(person.session, submitYouth, {
     ...youthForm,
     userId: other.id,
   })
@@ -32,7 +32,7 @@ test.each([
 ])('what is missing is named: %j', async (form, labels) => {
   await using site = await startTestApp()
   const { session } = await site.person()
-  await expect(site.call(session, createYouth, form as never)).rejects.toMatchObject({
+  await expect(site.call(session, submitYouth, form as never)).rejects.toMatchObject({
     status: 400,
     message: `Please fill the required fields: ${labels}`,
   })
@@ -48,7 +48,7 @@ test.each([
 ])('%s may not be %j', async (field, value) => {
   await using site = await startTestApp()
   const { session } = await site.person()
-  await expect(site.call(session, createYouth, { ...youthForm, [field]: value })).rejects.toMatchObject({
+  await expect(site.call(session, submitYouth, { ...youthForm, [field]: value })).rejects.toMatchObject({
     status: 400,
     code: 'invalid_input',
     fields: { [field]: expect.any(String) as string },
@@ -58,9 +58,9 @@ test.each([
 test('applications are found by name, e-mail and number', async () => {
   await using site = await startTestApp()
   const one = await site.person('user', { email: 'meera@seeds.example' })
-  await site.call(one.session, createYouth, youthForm)
+  await site.call(one.session, submitYouth, youthForm)
   const two = await site.person()
-  await site.call(two.session, createYouth, {
+  await site.call(two.session, submitYouth, {
     ...youthForm,
     name: 'Kabir',
     whatsappNumber: '+4915112345678',

@@ -49,7 +49,7 @@ export async function openGround(): Promise<Ground> {
   const database = stack.use(await createDatabase())
   const simulator = stack.use(await startSimulator())
   const env = { ...database.env, ...simulator.env, DATA_DIR: folder }
-  await promisify(execFile)(process.execPath, ['server/demo.ts'], {
+  await promisify(execFile)(process.execPath, ['server/commands/demo.ts'], {
     cwd: root,
     env: { PATH: process.env['PATH'], ...env },
   })

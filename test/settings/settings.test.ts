@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { auditLog } from '#contract/audit.ts'
 import { dayInIst, startOfDay } from '#contract/days.ts'
-import { createMember, createOrder } from '#contract/membership/members.ts'
+import { applyForAid, createOrder } from '#contract/membership/members.ts'
 import { currentPrices } from '#contract/membership/prices.ts'
 import { readSettings, saveSettings, saveSignature, siteContact } from '#contract/settings.ts'
 import { setTeam } from '#contract/team.ts'
@@ -149,7 +149,7 @@ test('a price from a day on is charged from that day on; what was ordered keeps 
   // The order of the old price is open still, and is not given again.
   const second = await site.call(asha.session, createOrder, student)
   expect([second.amount, second.id === first.id]).toEqual([135_000, false])
-  const aid = await site.call(zoe.session, createMember, { ...aidForm, membershipCategory: 'Student' })
+  const aid = await site.call(zoe.session, applyForAid, { ...aidForm, membershipCategory: 'Student' })
   expect(aid.members).toMatchObject({ categoryprice: 120_000, amount: 135_000 })
   const { rows } = await site.database.pool.query(
     'select price, gst, amount, gst_rate, status from payments order by id',

@@ -6,13 +6,13 @@ import { createUser } from '#contract/accounts/accounts.ts'
 import { check } from '#contract/check.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createMeetup } from '#contract/events.ts'
-import { createZoom } from '#contract/programmes/hosting.ts'
-import { createInvestor } from '#contract/programmes/investors.ts'
+import { submitHosting } from '#contract/programmes/hosting.ts'
+import { submitInvestor } from '#contract/programmes/investors.ts'
 import { approveMember } from '#contract/membership/review.ts'
-import { createMember } from '#contract/membership/members.ts'
-import { createSpotlight, showOnHomepage } from '#contract/programmes/spotlight.ts'
+import { applyForAid } from '#contract/membership/members.ts'
+import { submitSpotlight, showOnHomepage } from '#contract/programmes/spotlight.ts'
 import { submitStay } from '#contract/programmes/stays.ts'
-import { createYouth } from '#contract/programmes/youth.ts'
+import { submitYouth } from '#contract/programmes/youth.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { fileOf, meetingForm, photograph, sendForm } from '#test/cases/event-form.ts'
 import {
@@ -68,15 +68,15 @@ test('the server asks nothing of an address that somebody typed, in whatever fie
     email: 'asha@example.org',
     password: 'seven lattices at noon',
   })
-  await site.call(applicant.session, createMember, withAddress(createMember, aidForm, url))
-  await site.call(member.session, createYouth, withAddress(createYouth, youthForm, url))
+  await site.call(applicant.session, applyForAid, withAddress(applyForAid, aidForm, url))
+  await site.call(member.session, submitYouth, withAddress(submitYouth, youthForm, url))
   await site.call(member.session, submitStay, withAddress(submitStay, stayForm(now), url))
-  await site.call(member.session, createInvestor, withAddress(createInvestor, investorForm, url))
-  await site.call(member.session, createZoom, withAddress(createZoom, hostingForm(now), url))
+  await site.call(member.session, submitInvestor, withAddress(submitInvestor, investorForm, url))
+  await site.call(member.session, submitHosting, withAddress(submitHosting, hostingForm(now), url))
   const { spotlight } = await site.call(
     member.session,
-    createSpotlight,
-    withAddress(createSpotlight, spotlightForm, url),
+    submitSpotlight,
+    withAddress(submitSpotlight, spotlightForm, url),
   )
   const meetup = {
     ...meetingForm,

@@ -69,7 +69,7 @@ const badSettings: Record<string, string>[] = [
 test.each(badDatabases)(
   'a database that cannot be reached is named without its password: %s',
   async (url) => {
-    for (const program of ['server/main.ts', 'server/admin.ts'])
+    for (const program of ['server/main.ts', 'server/commands/admin.ts'])
       expect(await failedStart(program, { DATABASE_URL: url }), program).not.toContain(SECRET)
   },
 )

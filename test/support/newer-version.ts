@@ -29,7 +29,7 @@ export async function newerVersion(): Promise<
   }
   await writeFile(join(folder, 'migrations/999-languages.sql'), MIGRATION)
   return {
-    start: (env) => serverProcessIn(folder, env, 'server/fwc.ts', 'start'),
+    start: (env) => serverProcessIn(folder, env, 'server/commands/fwc.ts', 'start'),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   }
 }

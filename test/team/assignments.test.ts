@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Duty } from '#contract/accounts/duties.ts'
-import { assignments, giveBack, handOver, takeRequest } from '#contract/assignments.ts'
+import { allAssignments, giveBack, handOver, takeRequest } from '#contract/assignments.ts'
 import { updateProfile } from '#contract/accounts/profile.ts'
 import { auditLog } from '#contract/audit.ts'
-import { createMember } from '#contract/membership/members.ts'
+import { applyForAid } from '#contract/membership/members.ts'
 import { approveMember, askMember, declineMember } from '#contract/membership/review.ts'
-import { overview } from '#contract/overview.ts'
+import { readOverview } from '#contract/overview.ts'
 import { submitStay } from '#contract/programmes/stays.ts'
 import { setTeam } from '#contract/team.ts'
 import { aidForm } from '#test/cases/application-form.ts'
@@ -30,13 +30,13 @@ async function start() {
     await adminWith(site, 'Zoe Admin', ['programmes']),
   ]
   const person = await site.person('user', { name: 'Meera Das' })
-  await site.call(person.session, createMember, aidForm)
+  await site.call(person.session, applyForAid, aidForm)
   return { site, owner, asha, ravi, zoe, person, one: { request: 'membership' as const, id: person.id } }
 }
 
 /** Who has what of a kind, by name. */
 async function taken(site: Site, { session }: Person, request: 'membership' | 'youth' = 'membership') {
-  const { assignments: all } = await site.call(session, assignments, { request })
+  const { assignments: all } = await site.call(session, allAssignments, { request })
   return all.map(({ id, assignee }) => [id, assignee.name])
 }
 
@@ -188,9 +188,11 @@ test('only those whose duty it is see who has it, and take it', async () => {
   const outside = { status: 403, code: 'outside_duties' }
   for (const call of [takeRequest, giveBack])
     await expect(site.call(zoe.session, call, one)).rejects.toMatchObject(outside)
-  await expect(site.call(zoe.session, assignments, { request: 'membership' })).rejects.toMatchObject(outside)
-  await expect(site.call(asha.session, assignments, { request: 'youth' })).rejects.toMatchObject(outside)
-  const { colleagues } = await site.call(asha.session, assignments, { request: 'membership' })
+  await expect(site.call(zoe.session, allAssignments, { request: 'membership' })).rejects.toMatchObject(
+    outside,
+  )
+  await expect(site.call(asha.session, allAssignments, { request: 'youth' })).rejects.toMatchObject(outside)
+  const { colleagues } = await site.call(asha.session, allAssignments, { request: 'membership' })
   expect(colleagues.map(({ name }) => name)).toEqual([asha.name, owner.name, ravi.name])
 })
 
@@ -249,7 +251,7 @@ test.each(submittings)(
     const other = { request, id: await submit(site, second) }
     await site.call(zoe.session, takeRequest, one)
     await site.call(zoe.session, takeRequest, other)
-    const { requests } = await site.call(zoe.session, overview, {})
+    const { requests } = await site.call(zoe.session, readOverview, {})
     expect(requests.find((each) => each.programme === programme)).toMatchObject({ waiting: 2, assigned: 2 })
     await decide(site, zoe, { id: one.id, state: 'in_review' })
     expect(await taken(site, zoe, request)).toHaveLength(2)

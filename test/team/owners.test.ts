@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { createUser, currentUser, loginUser, setPassword } from '#contract/accounts/accounts.ts'
-import { closeAccount, closing } from '#contract/accounts/privacy.ts'
+import { closeAccount, readClosing } from '#contract/accounts/privacy.ts'
 import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
 import type { Duty } from '#contract/accounts/duties.ts'
 import { declineMember } from '#contract/membership/review.ts'
-import { createMember } from '#contract/membership/members.ts'
+import { applyForAid } from '#contract/membership/members.ts'
 import { allTeam, setTeam } from '#contract/team.ts'
-import { OPERATORS_TURN } from '#server/accounts/turns.ts'
+import { OPERATORS_TURN } from '#server/accounts/fair-queue.ts'
 import { root } from '#server/root.ts'
 import { ensureOwner, makeOwner } from '#server/team/make-owner.ts'
 import { aidForm } from '#test/cases/application-form.ts'
@@ -49,7 +49,7 @@ test('an owner who cannot sign in takes nobody’s place; one who can does, whic
     const other = await colleague(site, last, ['owner'])
     const invited = `new-${other.id}@example.org`
     await site.call(last.session, setTeam, { email: invited, duties: ['owner'] })
-    const isLast = async () => (await site.call(last.session, closing, {})).isLastOwner
+    const isLast = async () => (await site.call(last.session, readClosing, {})).isLastOwner
     const refused = [door, '409 last_owner', true]
     // Never arrived: neither a password nor Google.
     expect([door, await codeOf(go(site, last)), await isLast()]).toEqual(refused)
@@ -154,7 +154,7 @@ test('the command makes an owner of whoever there is, whatever duties there were
   ).toBe('done')
   const asha = await site.person()
   await site.confirm(asha.email)
-  await site.call(asha.session, createMember, aidForm)
+  await site.call(asha.session, applyForAid, aidForm)
   await site.call(session, declineMember, { email: asha.email, reason: 'Too early for us.' })
   const [letter] = (await site.mailed()).filter(({ kind }) => kind === 'application_declined')
   expect(letter?.text).toContain('Too early for us.')
@@ -213,7 +213,7 @@ test('the command ends a suspension and says so; a closed account stays closed',
   await site.confirm(asha.email)
   await site.call(owner.session, suspendUser, { email: asha.email, reason })
   const run = (email: string) =>
-    promisify(execFile)(process.execPath, [join(root, 'server/admin.ts'), email], {
+    promisify(execFile)(process.execPath, [join(root, 'server/commands/admin.ts'), email], {
       env: { ...process.env, DATABASE_URL: site.config.databaseUrl ?? '', DATA_DIR: site.folder },
     })
   const { stdout } = await run(asha.email)

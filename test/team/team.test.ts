@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { allUsers, currentUser } from '#contract/accounts/accounts.ts'
 import type { Duty } from '#contract/accounts/duties.ts'
 import { allEvent, createEvent } from '#contract/events.ts'
-import { allMembers, allPayments } from '#contract/membership/members.ts'
-import { overview } from '#contract/overview.ts'
+import { allMembers } from '#contract/membership/members.ts'
+import { allPayments } from '#contract/money/payments.ts'
+import { readOverview } from '#contract/overview.ts'
 import { allStays } from '#contract/programmes/stays.ts'
 import { allTeam, setTeam } from '#contract/team.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
@@ -43,7 +44,7 @@ test.each<[Duty, Record<string, string>]>([
     Object.entries(calls).map(async ([name, call]) => [name, (await codeOf(call())).split(' ')[0]]),
   )
   expect(Object.fromEntries(found)).toEqual(expected)
-  expect(await codeOf(site.call(session, overview, {}))).toBe('done')
+  expect(await codeOf(site.call(session, readOverview, {}))).toBe('done')
   expect(await codeOf(site.call(session, allEvent, {}))).toBe('done')
 })
 

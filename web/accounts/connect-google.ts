@@ -1,12 +1,13 @@
 import { finishConnectGoogle } from '#contract/accounts/google.ts'
 import { request } from '#web/app/api/client.ts'
 import { refusalOf } from '#web/app/api/refusal.ts'
-import type { Onward } from './sign-in-state.ts'
+
+type Finished = { to: string; said: string; isFailure?: true; isUsed: true }
 
 const DENIED = 'You did not finish connecting Google. Nothing was changed.'
 
 /** Hands the answer of a provider that somebody connects to their account to the server, and leads back to My FWC. */
-export async function finishConnecting(query: URLSearchParams): Promise<Onward> {
+export async function finishConnecting(query: URLSearchParams): Promise<Finished> {
   const [code, state, iss] = ['code', 'state', 'iss'].map((name) => query.get(name))
   if (!code || !state) return { to: '/my/account', said: DENIED, isFailure: true, isUsed: true }
   try {

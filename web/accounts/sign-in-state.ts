@@ -1,4 +1,4 @@
-import type { googleAuth } from '#contract/accounts/accounts.ts'
+import type { finishGoogle } from '#contract/accounts/accounts.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { returnTo } from '#contract/accounts/return-to.ts'
@@ -99,7 +99,7 @@ async function comeFromGoogle(query: URLSearchParams): Promise<Onward> {
   try {
     const { requestAnswer } = await import('#web/app/api/client.ts')
     const { body } = await requestAnswer(googleAuthRoute, Object.fromEntries(query))
-    const answer = body as Answer<typeof googleAuth>
+    const answer = body as Answer<typeof finishGoogle>
     // Something between us and the server may have answered in its place.
     if (!answer.twk_fwc) {
       logFailure('No token received from Google auth')

@@ -1,8 +1,8 @@
 import { CANCEL_BEFORE, hoursInWords, HOSTING_HOURS, MOST_MEGABYTES } from '#contract/business-constants.ts'
 import type { Input } from '#contract/endpoint.ts'
-import type { createZoom } from '#contract/programmes/hosting.ts'
+import type { submitHosting } from '#contract/programmes/hosting.ts'
 
-type Form = Input<typeof createZoom>
+type Form = Input<typeof submitHosting>
 
 /** Words of the event organiser's page. */
 export const hero = {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { User } from '#contract/accounts/accounts.ts'
 import { dayInIst } from '#contract/days.ts'
-import { createZoom, hostingLabels } from '#contract/programmes/hosting.ts'
+import { submitHosting, hostingLabels } from '#contract/programmes/hosting.ts'
 import { InlineForm } from '#web/app/forms/popup-form.tsx'
 import { HostingFields } from './hosting-fields.tsx'
 
@@ -9,7 +9,7 @@ import { HostingFields } from './hosting-fields.tsx'
 export function HostingForm({ user }: { user: User }) {
   const [today] = useState(() => dayInIst(new Date()))
   return (
-    <InlineForm endpoint={createZoom} labels={{ ...hostingLabels, thumbnail: 'Thumbnail' }} user={user}>
+    <InlineForm endpoint={submitHosting} labels={{ ...hostingLabels, thumbnail: 'Thumbnail' }} user={user}>
       {(field) => <HostingFields field={field} today={today} />}
     </InlineForm>
   )

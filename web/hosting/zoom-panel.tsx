@@ -1,17 +1,17 @@
 import { dayInWords } from '#contract/days.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { allZoom, reviewZoom, hostingLabels } from '#contract/programmes/hosting.ts'
+import { allHosting, reviewHosting, hostingLabels } from '#contract/programmes/hosting.ts'
 import { page } from '#web/app/api/client.ts'
 import { Day } from '#web/app/dashboard/day.tsx'
 import type { Kind } from '#web/app/dashboard/submissions/submissions.ts'
 import { submissionsPanel } from '#web/app/dashboard/submissions/submissions-panel.tsx'
 
-type EventRequest = Answer<typeof allZoom>['zoom'][number]
+type EventRequest = Answer<typeof allHosting>['zoom'][number]
 
 const hosting: Kind<EventRequest> = {
   programme: 'hosting',
-  list: (input, more) => page(allZoom, input, more),
-  review: reviewZoom,
+  list: (input, more) => page(allHosting, input, more),
+  review: reviewHosting,
   search: 'Search by title',
   empty: { text: 'No Zoom Premium Requests Found', hint: 'Events that members want to host appear here.' },
   columns: [

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { check } from '#contract/check.ts'
 import type { Input } from '#contract/endpoint.ts'
-import { createInvestor } from '#contract/programmes/investors.ts'
+import { submitInvestor } from '#contract/programmes/investors.ts'
 import type { Draft } from '#web/app/forms/draft.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { SaveLine } from '#web/app/forms/save-line.tsx'
@@ -50,14 +50,14 @@ export function InvestorForm({ manner, initial, draft, draftStep, step, goTo, on
   const [typed, setTyped] = useState(() => formDataOf(initial))
   const saving = useDraft(draft)
   const focusOn = useArrivals({ steps, step, goTo, draft, form, heading })
-  const checked = check(createInvestor, inputOf(typed))
+  const checked = check(submitInvestor, inputOf(typed))
   const wrong = 'problem' in checked ? (checked.problem.fields ?? {}) : {}
   const { errorOf, onTried, onLeftField } = useShownErrors({ steps, step, draftStep, typed, wrong })
   const [lacking, setLacking] = useState<string | null>(null)
   const words = manners[manner]
 
-  const { submit, pending, problem } = useSubmit(createInvestor, {
-    inputOf: (data) => inputOf(data) as Input<typeof createInvestor>,
+  const { submit, pending, problem } = useSubmit(submitInvestor, {
+    inputOf: (data) => inputOf(data) as Input<typeof submitInvestor>,
     reveal: focusOn,
     async answered() {
       draft.finish()

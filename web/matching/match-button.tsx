@@ -51,11 +51,11 @@ function RequestButton({ id }: { id: string }) {
   async function ask(): Promise<void> {
     setAsking(true)
     try {
-      const [{ createMatchmaking }, { request }] = await Promise.all([
+      const [{ submitMatchRequest }, { request }] = await Promise.all([
         import('#contract/programmes/matching.ts'),
         import('#web/app/api/client.ts'),
       ])
-      await request(createMatchmaking, { id })
+      await request(submitMatchRequest, { id })
       await refresh()
     } catch (error) {
       notify(refusalOf(error).message, 'error')

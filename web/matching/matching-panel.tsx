@@ -2,7 +2,7 @@ import { isNoAdmin } from '#web/app/dashboard/is-no-admin.ts'
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
-import { allMatchmakings, allowMatchmaking, reviewMatchmaking } from '#contract/programmes/matching.ts'
+import { allMatchRequests, allowMatchRequest, reviewMatchRequest } from '#contract/programmes/matching.ts'
 import { Problem } from '#contract/problem.ts'
 import { isOpen } from '#contract/programmes/submissions.ts'
 import { request, page } from '#web/app/api/client.ts'
@@ -13,12 +13,12 @@ import { inIst } from '#web/ui/time.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { CandidatesDialog } from './candidates-dialog.tsx'
 
-type Request = Answer<typeof allMatchmakings>['data'][number]
+type Request = Answer<typeof allMatchRequests>['data'][number]
 
 const requests: Kind<Request> = {
   programme: 'matching',
-  list: (input, more) => page(allMatchmakings, input, more),
-  review: reviewMatchmaking,
+  list: (input, more) => page(allMatchRequests, input, more),
+  review: reviewMatchRequest,
   search: 'Search by name or email',
   empty: { text: 'No Matching Requests Found', hint: 'Members who ask for a match appear here.' },
   columns: [],
@@ -75,7 +75,7 @@ function useAllow({ _id: id, memberId: { fullName } }: Request) {
   async function allow(): Promise<void> {
     setBusy(true)
     try {
-      const { already } = await request(allowMatchmaking, { id })
+      const { already } = await request(allowMatchRequest, { id })
       setAllowed(true)
       if (already) notify(`${already.by} allowed it on ${inIst(already.at)}.`)
       else notify('Matchmaking allowed successfully', 'success')

@@ -3,7 +3,7 @@ import type { OwnUser } from '#contract/accounts/accounts.ts'
 import { currentUser } from '#contract/accounts/accounts.ts'
 import { googleConnection } from '#contract/accounts/google.ts'
 import { knownDevices } from '#contract/accounts/known-devices.ts'
-import { closing } from '#contract/accounts/privacy.ts'
+import { readClosing } from '#contract/accounts/privacy.ts'
 import { mySessions } from '#contract/accounts/sessions.ts'
 import { twoFactor } from '#contract/accounts/two-factor.ts'
 import { ownDocuments } from '#contract/money/documents.ts'
@@ -47,7 +47,7 @@ export function clientLoader() {
       request(knownDevices, {}),
       request(twoFactor, {}),
       request(googleConnection, {}),
-      request(closing, {}),
+      request(readClosing, {}),
       request(ownDocuments, {}),
     ])
     return { user, sessions, devices, step, google, ends, documents }

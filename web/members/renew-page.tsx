@@ -12,7 +12,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import { refusalToChoose } from '#contract/membership/age.ts'
 import { type Category, DEFAULT_CATEGORY, openToWords } from '#contract/membership/price.ts'
 import { currentPrices } from '#contract/membership/prices.ts'
-import { myMembership, renew } from '#contract/membership/renewal.ts'
+import { myMembership, renewMembership } from '#contract/membership/renewal.ts'
 import { rupees } from '#contract/money/currency.ts'
 import type { PageHandle } from '#contract/page-handle.ts'
 import { Problem } from '#contract/problem.ts'
@@ -117,7 +117,7 @@ function RenewForm({ membership }: { membership: Membership }) {
   const isUnpaid = query.get('payment') === 'failed' && ending === null
   const price = priceOf(prices, category) as ValidPrice
   const voucher = useVoucher(price)
-  const { submit, pending, problem, errors } = useSubmit(renew, {
+  const { submit, pending, problem, errors } = useSubmit(renewMembership, {
     inputOf: () => ({ membershipCategory: category, ...voucher.input }),
     async answered(order) {
       setEnding(null)

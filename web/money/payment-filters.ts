@@ -1,5 +1,5 @@
 import type { Input } from '#contract/endpoint.ts'
-import type { allPayments } from '#contract/membership/members.ts'
+import type { allPayments } from '#contract/money/payments.ts'
 import type { CategoryNames } from '#contract/membership/price.ts'
 import { bucket, type moneySummary, offlineMethods, paymentFilters } from '#contract/money/money.ts'
 import type { FilterField } from '#web/app/dashboard/filter-bar.tsx'

@@ -1,6 +1,6 @@
 import type { Answer } from '#contract/endpoint.ts'
 import type { CategoryNames } from '#contract/membership/price.ts'
-import type { allPayments } from '#contract/membership/members.ts'
+import type { allPayments } from '#contract/money/payments.ts'
 import { type Bucket, buckets, offlineMethods } from '#contract/money/money.ts'
 import { amountIn } from '#contract/money/currency.ts'
 import type { CsvRecord } from '#web/app/dashboard/csv.ts'

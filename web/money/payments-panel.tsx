@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { allPayments } from '#contract/membership/members.ts'
+import { allPayments } from '#contract/money/payments.ts'
 import { buckets, moneySummary } from '#contract/money/money.ts'
 import { type Page, page, request } from '#web/app/api/client.ts'
 import { useCategoryNames } from '#web/app/dashboard/category-names.tsx'

@@ -1,7 +1,7 @@
 import { isNoAdmin } from '#web/app/dashboard/is-no-admin.ts'
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { overview } from '#contract/overview.ts'
+import { readOverview } from '#contract/overview.ts'
 import { Problem } from '#contract/problem.ts'
 import { request } from '#web/app/api/client.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -16,7 +16,7 @@ export function CountNow() {
   async function count(): Promise<void> {
     setBusy(true)
     try {
-      await request(overview, { count: 'now' })
+      await request(readOverview, { count: 'now' })
       await revalidate()
     } catch (error) {
       if (!(error instanceof Problem)) throw error

@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
 import { rupees } from '#contract/money/currency.ts'
-import { overview } from '#contract/overview.ts'
+import { readOverview } from '#contract/overview.ts'
 import { request } from '#web/app/api/client.ts'
 import { definePanel, type PanelProps, type PanelQuery } from '#web/app/dashboard/panel.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
@@ -15,7 +15,7 @@ import { counted, monthName, type Overview, shows } from './words.ts'
 import './overview.css'
 
 function load(_query: PanelQuery, signal: AbortSignal): Promise<Overview> {
-  return request(overview, {}, { signal })
+  return request(readOverview, {}, { signal })
 }
 
 /** How the community does, drawn and as tables. */

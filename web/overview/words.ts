@@ -1,7 +1,7 @@
 import type { Answer } from '#contract/endpoint.ts'
-import type { Branch, overview } from '#contract/overview.ts'
+import type { Branch, readOverview } from '#contract/overview.ts'
 
-export type Overview = Answer<typeof overview>
+export type Overview = Answer<typeof readOverview>
 
 /** Whether a figure is of one's duties: it is null in every row otherwise. */
 export function shows<Row extends object>(rows: readonly Row[], figure: keyof Row): boolean {

@@ -1,6 +1,6 @@
 import { MOST_MEGABYTES } from '#contract/business-constants.ts'
 import type { User } from '#contract/accounts/accounts.ts'
-import { createSpotlight, promotions, spotlightLabels } from '#contract/programmes/spotlight.ts'
+import { submitSpotlight, promotions, spotlightLabels } from '#contract/programmes/spotlight.ts'
 import { PopupForm } from '#web/app/forms/popup-form.tsx'
 import { Field, Select, TextArea } from '#web/ui/controls/field.tsx'
 import { PictureField } from '#web/ui/controls/picture-field.tsx'
@@ -9,7 +9,7 @@ import { PictureField } from '#web/ui/controls/picture-field.tsx'
 export function SpotlightForm({ user, onClose }: { user: User; onClose: () => void }) {
   return (
     <PopupForm
-      endpoint={createSpotlight}
+      endpoint={submitSpotlight}
       labels={spotlightLabels}
       user={user}
       initial={{ name: user.name }}

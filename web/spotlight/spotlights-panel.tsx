@@ -4,7 +4,7 @@ import { monthInIst, monthInWords } from '#contract/days.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import {
   allSpotlight,
-  type createSpotlight,
+  type submitSpotlight,
   reviewSpotlight,
   pickSpotlight,
   promotions,
@@ -21,7 +21,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import './spotlights-panel.css'
 
-type Spotlight = Answer<typeof createSpotlight>['spotlight']
+type Spotlight = Answer<typeof submitSpotlight>['spotlight']
 
 const spotlights: Kind<Spotlight> = {
   programme: 'spotlight',

@@ -1,5 +1,5 @@
 import type { User } from '#contract/accounts/accounts.ts'
-import { createYouth, educations, youthLabels } from '#contract/programmes/youth.ts'
+import { submitYouth, educations, youthLabels } from '#contract/programmes/youth.ts'
 import { PopupForm } from '#web/app/forms/popup-form.tsx'
 import { Field, Select, TextArea } from '#web/ui/controls/field.tsx'
 import { PhoneField } from '#web/ui/controls/phone-field.tsx'
@@ -8,7 +8,7 @@ import { PhoneField } from '#web/ui/controls/phone-field.tsx'
 export function YouthForm({ user, onClose }: { user: User; onClose: () => void }) {
   return (
     <PopupForm
-      endpoint={createYouth}
+      endpoint={submitYouth}
       labels={youthLabels}
       user={user}
       initial={{ name: user.name, whatsappNumber: user.contact ?? '' }}

@@ -2,16 +2,16 @@ import { email as emailField } from '#contract/fields.ts'
 import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../../http/context.ts'
 import type { Tx } from '../../db/connect.ts'
-import { refuse } from '../../db/refuse.ts'
+import { refuse } from '../../db/constraint-refusal.ts'
 import { enqueueEmail } from '../../mail/enqueue.ts'
 import type { Vouched } from './provider.ts'
 import { isAdmin } from '../../http/admins.ts'
 import { hasTwoFactor } from '../two-factor/codes.ts'
-import { tellConfirmed } from '../confirm-email.ts'
+import { emailConfirmed } from '../confirm-email.ts'
 import { recordOwn } from '../security-events.ts'
 import { type Session, signIn } from '../sign-in.ts'
 import { signInOrPend } from '../two-factor/pending.ts'
-import { closeWaysIn } from '../ways-in.ts'
+import { revokeAccess } from '../revoke-access.ts'
 
 const LONGEST_NAME = 100
 
@@ -108,8 +108,8 @@ async function disown(tx: Tx, userId: string, now: Date): Promise<void> {
     .set({ password_hash: null, email_verified_at: now })
     .where('id', '=', userId)
     .execute()
-  await closeWaysIn(tx, userId)
-  await tellConfirmed(tx, userId)
+  await revokeAccess(tx, userId)
+  await emailConfirmed(tx, userId)
 }
 
 /** Whether an account is connected to anybody of an issuer. */

@@ -1,11 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
-import type {
-  connectGoogle,
-  disconnectGoogle,
-  finishConnectGoogle,
-  googleConnection,
-} from '#contract/accounts/google.ts'
+import type * as calls from '#contract/accounts/google.ts'
 import { Problem } from '#contract/problem.ts'
 import { CONNECTING } from '#contract/routes.ts'
 import { HOUR } from '#contract/time.ts'
@@ -14,20 +9,20 @@ import type { Db, Tx } from '../../db/connect.ts'
 import { consume } from '../../db/rate-limit.ts'
 import { enqueueEmail } from '../../mail/enqueue.ts'
 import { accountOf, addIdentity, hasIdentity } from './account.ts'
-import { askProvider, keepFlow, takeFlow, FLOW_SECONDS } from './flow.ts'
+import { askProvider, saveFlow, takeFlow, FLOW_SECONDS } from './flow.ts'
 import { lockCaller } from '../people.ts'
-import { proveWho } from '../prove-who.ts'
+import { reauthenticate } from '../reauthentication.ts'
 import { recordOwn } from '../security-events.ts'
 
 const COOKIE = 'fwc_connect'
 const MOST_AN_HOUR = 20
 
 /** Whether Google is connected to one's own account. */
-export async function ownGoogle({
+export async function googleConnection({
   db,
   user,
   openId,
-}: RequestContext<'signed-in'>): Promise<z.input<typeof googleConnection.answer>> {
+}: RequestContext<'signed-in'>): Promise<z.input<typeof calls.googleConnection.answer>> {
   const identity = await db
     .selectFrom('identities')
     .select(['created_at', 'email'])
@@ -43,16 +38,16 @@ export async function ownGoogle({
 }
 
 /** Leads to the provider, for whoever proves that it is their account. */
-export async function beginConnect(
+export async function connectGoogle(
   context: RequestContext<'signed-in'>,
-  { password }: z.output<typeof connectGoogle.input>,
+  { password }: z.output<typeof calls.connectGoogle.input>,
 ): Promise<{ location: string }> {
   if (!context.openId) throw new Problem('google_not_configured')
-  await proveWho(context, password)
+  await reauthenticate(context, password)
   const { location, flow } = await context.openId.start(CONNECTING)
   const until = String(context.clock().getTime() + FLOW_SECONDS * 1000)
   const proof = (await proofOf(context, { ...flow, until })).toString('base64url')
-  keepFlow(context, COOKIE, { ...flow, until, proof })
+  saveFlow(context, COOKIE, { ...flow, until, proof })
   return { location }
 }
 
@@ -65,9 +60,9 @@ function proofOf(
 }
 
 /** Connects whom the provider vouches for, in the browser and the session that set out. */
-export async function finishConnect(
+export async function finishConnectGoogle(
   context: RequestContext<'signed-in'>,
-  input: z.output<typeof finishConnectGoogle.input>,
+  input: z.output<typeof calls.finishConnectGoogle.input>,
 ): Promise<{ success: true }> {
   const { user } = context
   const kept = takeFlow(context, COOKIE, input.state, ['until', 'proof'])
@@ -109,13 +104,13 @@ async function refuseEnded(tx: Tx, { user }: RequestContext<'signed-in'>): Promi
 }
 
 /** Disconnects Google from one's own account, which must have another way in. */
-export async function disconnect(
+export async function disconnectGoogle(
   context: RequestContext<'signed-in'>,
-  { password }: z.output<typeof disconnectGoogle.input>,
+  { password }: z.output<typeof calls.disconnectGoogle.input>,
 ): Promise<{ success: true }> {
   const { db, user } = context
   if (!(await hasPassword(db, user.id))) throw new Problem('google_only_way_in')
-  await proveWho(context, password)
+  await reauthenticate(context, password)
   await db.transaction().execute(async (tx) => {
     await lockCaller(tx, user.id)
     if (!(await hasPassword(tx, user.id))) throw new Problem('google_only_way_in')

@@ -1,14 +1,14 @@
 import { SIGN_IN_MINUTES } from '#contract/business-constants.ts'
 import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../../http/context.ts'
-import { cookie, readCookie } from '../../http/csrf.ts'
+import { cookie, readCookie } from '../../http/session-cookie.ts'
 import type { Flow, Vouched } from './provider.ts'
 
 /** How long a way to the provider and back may take, in seconds. */
 export const FLOW_SECONDS = SIGN_IN_MINUTES * 60
 
 /** Keeps with the browser that sets out what has to be known on the way back. */
-export function keepFlow(context: RequestContext, name: string, flow: Flow & Record<string, string>): void {
+export function saveFlow(context: RequestContext, name: string, flow: Flow & Record<string, string>): void {
   const kept = Buffer.from(JSON.stringify(flow)).toString('base64url')
   context.answerHeader('set-cookie', cookie(context.config.publicUrl, name, kept, FLOW_SECONDS))
 }

@@ -1,7 +1,7 @@
 import type * as client from 'openid-client'
 import { Problem } from '#contract/problem.ts'
 import type { Config } from '../../config.ts'
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../../errors.ts'
 
 /** What must be the same when a person comes back from the provider as when they left. */
 export type Flow = { state: string; nonce: string; verifier: string }

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import type { googleAuth, googleStart } from '#contract/accounts/accounts.ts'
+import type * as calls from '#contract/accounts/accounts.ts'
 import { email as emailField } from '#contract/fields.ts'
 import { Problem } from '#contract/problem.ts'
 import { returnTo } from '#contract/accounts/return-to.ts'
 import type { RequestContext } from '../../http/context.ts'
 import { consume, refund } from '../../db/rate-limit.ts'
 import { signInWithGoogle } from './account.ts'
-import { askProvider, keepFlow, logCause, takeFlow } from './flow.ts'
+import { askProvider, saveFlow, logCause, takeFlow } from './flow.ts'
 import { recordFailure } from '../security-events.ts'
 import { signUpLimits } from '../rate-limits.ts'
 
@@ -15,13 +15,13 @@ const COOKIE = 'fwc_google'
 /** Leads to the provider. What has to be known on the way back stays with the browser that set out, in one cookie. */
 export async function startGoogle(
   context: RequestContext,
-  input: z.output<typeof googleStart.input>,
+  input: z.output<typeof calls.startGoogle.input>,
 ): Promise<{ location: string }> {
   const from = cameFrom(context, input)
   if (!context.openId) return backToLogin('unconfigured', from)
   try {
     const { location, flow } = await context.openId.start()
-    keepFlow(context, COOKIE, { ...flow, from })
+    saveFlow(context, COOKIE, { ...flow, from })
     return { location }
   } catch (error) {
     // A person who pressed the button is led to a page with words; a program gets the refusal itself.
@@ -33,7 +33,7 @@ export async function startGoogle(
 }
 
 /** A press before the page is hydrated brings no `return` along, but the page's own address holds it. */
-function cameFrom(context: RequestContext, input: z.output<typeof googleStart.input>): string {
+function cameFrom(context: RequestContext, input: z.output<typeof calls.startGoogle.input>): string {
   if (input.return !== undefined) return returnTo(new URLSearchParams({ return: input.return }))
   const page = URL.parse(context.header('referer') ?? '')
   return page?.origin === new URL(context.config.publicUrl).origin ? returnTo(page.search) : '/'
@@ -47,8 +47,8 @@ function backToLogin(why: 'unconfigured' | 'unavailable', from: string): { locat
 /** Signs in whom the provider vouches for, once, in the browser that set out. */
 export async function finishGoogle(
   context: RequestContext,
-  input: z.output<typeof googleAuth.input>,
-): Promise<z.input<typeof googleAuth.answer>> {
+  input: z.output<typeof calls.finishGoogle.input>,
+): Promise<z.input<typeof calls.finishGoogle.answer>> {
   if (!context.openId) throw new Problem('google_not_configured')
   const { code, state, iss } = input
   const kept = takeFlow(context, COOKIE, state, ['from'])

@@ -1,28 +1,28 @@
 import { EMAIL_LINK_DAYS } from '#contract/business-constants.ts'
 import type { z } from 'zod'
-import type { changeEmail, confirmNewEmail } from '#contract/accounts/own-account.ts'
+import type * as calls from '#contract/accounts/own-account.ts'
 import { Problem } from '#contract/problem.ts'
 import { DAY } from '#contract/time.ts'
 import type { AppContext, RequestContext } from '../../http/context.ts'
 import type { Tx } from '../../db/connect.ts'
-import { refuse } from '../../db/refuse.ts'
+import { refuse } from '../../db/constraint-refusal.ts'
 import { enqueueEmail } from '../../mail/enqueue.ts'
 import type { Link } from '../../mail/send.ts'
-import { refuseLink, tellConfirmed } from '../confirm-email.ts'
+import { refuseLink, emailConfirmed } from '../confirm-email.ts'
 import { lockCaller } from '../people.ts'
-import { proveByPassword } from '../prove-who.ts'
+import { reauthenticateByPassword } from '../reauthentication.ts'
 import { recordOwn } from '../security-events.ts'
 import { hashOf, newToken } from '../sessions.ts'
 
 const LINK_LIFE = EMAIL_LINK_DAYS * DAY
 
 /** Asks for another e-mail: a link goes to the new address, and the present one is told. Asked again, the newer counts. */
-export async function askForNewEmail(
+export async function changeEmail(
   context: RequestContext<'signed-in'>,
-  { email, password }: z.output<typeof changeEmail.input>,
+  { email, password }: z.output<typeof calls.changeEmail.input>,
 ): Promise<{ success: true }> {
   const { user, clock } = context
-  await proveByPassword(context, password, 'password')
+  await reauthenticateByPassword(context, password, 'password')
   await context.db.transaction().execute(async (tx) => {
     await lockCaller(tx, user.id)
     await refuseTaken(tx, email)
@@ -68,9 +68,9 @@ export async function newEmailLink(
 }
 
 /** Uses up that link: the account has the new e-mail, which is confirmed by it, and the old one is told. */
-export async function takeNewEmail(
+export async function confirmNewEmail(
   context: RequestContext,
-  { token }: z.output<typeof confirmNewEmail.input>,
+  { token }: z.output<typeof calls.confirmNewEmail.input>,
 ): Promise<{ success: true }> {
   const isRight = await context.db.transaction().execute(async (tx) => {
     const change = await tx
@@ -99,7 +99,7 @@ export async function takeNewEmail(
     await tx.deleteFrom('password_links').where('user_id', '=', userId).execute()
     await tx.deleteFrom('confirmation_links').where('user_id', '=', userId).execute()
     await recordOwn(tx, context, 'email.change', userId)
-    await tellConfirmed(tx, userId)
+    await emailConfirmed(tx, userId)
     await enqueueEmail(tx, { kind: 'email_changed', to: userId, at: old })
     return true
   })

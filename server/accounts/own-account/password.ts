@@ -1,22 +1,22 @@
 import type { z } from 'zod'
-import type { changePassword } from '#contract/accounts/own-account.ts'
+import type * as calls from '#contract/accounts/own-account.ts'
 import type { RequestContext } from '../../http/context.ts'
 import { enqueueEmail } from '../../mail/enqueue.ts'
 import { forgetOtherDevices } from '../known-devices.ts'
 import { lockCaller } from '../people.ts'
-import { proveByPassword } from '../prove-who.ts'
+import { reauthenticateByPassword } from '../reauthentication.ts'
 import { recordOwn } from '../security-events.ts'
-import { knownTurn } from '../turns.ts'
+import { knownTurn } from '../fair-queue.ts'
 import { refuseWeak } from '../weak-passwords.ts'
 
 /** Sets another password with the present one. Whoever else is signed in as this person is so no more. */
-export async function changeOwnPassword(
+export async function changePassword(
   context: RequestContext<'signed-in'>,
-  { currentPassword, newPassword }: z.output<typeof changePassword.input>,
+  { currentPassword, newPassword }: z.output<typeof calls.changePassword.input>,
 ): Promise<{ success: true }> {
   const { user } = context
   await refuseWeak(newPassword, user, 'newPassword')
-  await proveByPassword(context, currentPassword, 'currentPassword')
+  await reauthenticateByPassword(context, currentPassword, 'currentPassword')
   const passwordHash = await context.passwords.hash(newPassword, knownTurn(user.email))
   await context.db.transaction().execute(async (tx) => {
     await lockCaller(tx, user.id)

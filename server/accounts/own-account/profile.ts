@@ -1,23 +1,23 @@
 import type { z } from 'zod'
-import type { updateProfile } from '#contract/accounts/profile.ts'
+import type * as calls from '#contract/accounts/profile.ts'
 import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../../http/context.ts'
 import type { Tx } from '../../db/connect.ts'
-import { attachFile, detachFile, keepFile, removeDetached } from '../../files/writes.ts'
+import { attachFile, detachFile, saveFile, removeDetached } from '../../files/writes.ts'
 import { lockCaller } from '../people.ts'
 import { asCurrentUser } from '../reads.ts'
 import { recordOwn } from '../security-events.ts'
 import { callerOf } from '../sessions.ts'
 
 /** Changes what is named of one's own profile. Who was an applicant is listed by the name they have now. */
-export async function changeProfile(
+export async function updateProfile(
   context: RequestContext<'signed-in'>,
-  { avatar, removeAvatar, name, reminders, handOvers, ...others }: z.output<typeof updateProfile.input>,
-): Promise<z.input<typeof updateProfile.answer>> {
+  { avatar, removeAvatar, name, reminders, handOvers, ...others }: z.output<typeof calls.updateProfile.input>,
+): Promise<z.input<typeof calls.updateProfile.answer>> {
   const { db, user, clock } = context
   // Before the transaction: making pictures takes its time.
   const face = avatar
-    ? await keepFile(context, avatar, { ownerId: user.id, isPublic: false, slot: 'face' })
+    ? await saveFile(context, avatar, { ownerId: user.id, isPublic: false, slot: 'face' })
     : null
   const replaced = await db.transaction().execute(async (tx) => {
     const before = await lock(tx, user.id)

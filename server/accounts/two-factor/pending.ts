@@ -1,9 +1,9 @@
 import { SIGN_IN_MINUTES } from '#contract/business-constants.ts'
 import type { z } from 'zod'
 import { Problem } from '#contract/problem.ts'
-import type { finishSignIn } from '#contract/accounts/two-factor.ts'
+import type * as calls from '#contract/accounts/two-factor.ts'
 import type { RequestContext } from '../../http/context.ts'
-import { cookie, readCookie } from '../../http/csrf.ts'
+import { cookie, readCookie } from '../../http/session-cookie.ts'
 import type { Tx } from '../../db/connect.ts'
 import { refund } from '../../db/rate-limit.ts'
 import { knownDevice } from '../known-devices.ts'
@@ -39,9 +39,9 @@ export async function signInOrPend(
 }
 
 /** Signs in whoever gives the code that their sign-in waits for, in the browser it began in. */
-export async function finishPending(
+export async function finishSignIn(
   context: RequestContext,
-  { code }: z.output<typeof finishSignIn.input>,
+  { code }: z.output<typeof calls.finishSignIn.input>,
 ): Promise<Session> {
   const hash = hashOfToken(readCookie(context.config.publicUrl, context.header('cookie'), COOKIE))
   const waiting = hash && (await pendingOf(context, hash))

@@ -2,14 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { Problem } from '#contract/problem.ts'
-import type {
-  beginTwoFactor,
-  newRecoveryCodes,
-  twoFactor,
-  turnOffTwoFactor,
-  turnOnTwoFactor,
-} from '#contract/accounts/two-factor.ts'
 import { MINUTE } from '#contract/time.ts'
+import type * as calls from '#contract/accounts/two-factor.ts'
 import type { RequestContext, AppContext } from '../../http/context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { type Consumed, consume, refund } from '../../db/rate-limit.ts'
@@ -18,23 +12,23 @@ import { recordAudit } from '../audit.ts'
 import { isConfirmed } from '../confirm-email.ts'
 import { renewDevices } from '../known-devices.ts'
 import { lockCaller } from '../people.ts'
-import { proveWho } from '../prove-who.ts'
+import { reauthenticate } from '../reauthentication.ts'
 import { qrOf } from './qr.ts'
 import { hasTwoFactor, inFours, makeRecoveryCodes, spendCode, WRONG_CODE } from './codes.ts'
 import { recordOwn } from '../security-events.ts'
 import { ownCodeLimits } from '../rate-limits.ts'
 import { base32, stepOfCode } from './totp.ts'
-import { endEverywhere } from '../ways-in.ts'
+import { endAllSessions } from '../revoke-access.ts'
 
 const SECRET_BYTES = 20
 /** How long a secret that was shown may be turned on. */
 const SETTING_UP = 15 * MINUTE
 
 /** Whether one's own two-factor is on. */
-export async function ownTwoFactor({
+export async function twoFactor({
   db,
   user,
-}: RequestContext<'signed-in'>): Promise<z.input<typeof twoFactor.answer>> {
+}: RequestContext<'signed-in'>): Promise<z.input<typeof calls.twoFactor.answer>> {
   const { left, ...rest } = await db
     .selectFrom('users as u')
     .leftJoin('two_factor as s', 's.user_id', 'u.id')
@@ -50,12 +44,12 @@ export async function ownTwoFactor({
 }
 
 /** Makes a secret and shows it this once; it is on only after a code of it. */
-export async function begin(
+export async function beginTwoFactor(
   context: RequestContext<'signed-in'>,
-  { password }: z.output<typeof beginTwoFactor.input>,
-): Promise<z.input<typeof beginTwoFactor.answer>> {
+  { password }: z.output<typeof calls.beginTwoFactor.input>,
+): Promise<z.input<typeof calls.beginTwoFactor.answer>> {
   await refuseUnconfirmed(context)
-  await proveWho(context, password)
+  await reauthenticate(context, password)
   const secret = randomBytes(SECRET_BYTES)
   const shown = { secret, created_at: context.clock(), last_step: 0 }
   const made = await context.db
@@ -77,10 +71,10 @@ function addressOf(email: string, secret: string): string {
 }
 
 /** Turns it on with one right code; answers the recovery codes, this once. */
-export async function turnOn(
+export async function turnOnTwoFactor(
   context: RequestContext<'signed-in'>,
-  { code }: z.output<typeof turnOnTwoFactor.input>,
-): Promise<z.input<typeof turnOnTwoFactor.answer>> {
+  { code }: z.output<typeof calls.turnOnTwoFactor.input>,
+): Promise<z.input<typeof calls.turnOnTwoFactor.answer>> {
   const { user, db } = context
   const now = context.clock()
   const begun = await db
@@ -116,9 +110,9 @@ export async function turnOn(
 }
 
 /** Turns it off, for whoever proves twice that it is theirs. */
-export async function turnOff(
+export async function turnOffTwoFactor(
   context: RequestContext<'signed-in'>,
-  { password, code }: z.output<typeof turnOffTwoFactor.input>,
+  { password, code }: z.output<typeof calls.turnOffTwoFactor.input>,
 ): Promise<{ success: true }> {
   const { user, db } = context
   const consumed = await proveTwice(context, password, code)
@@ -137,10 +131,10 @@ export async function turnOff(
 }
 
 /** Makes new recovery codes in place of those of before, for whoever proves twice that they are theirs. */
-export async function renewRecoveryCodes(
+export async function newRecoveryCodes(
   context: RequestContext<'signed-in'>,
-  { password, code }: z.output<typeof newRecoveryCodes.input>,
-): Promise<z.input<typeof newRecoveryCodes.answer>> {
+  { password, code }: z.output<typeof calls.newRecoveryCodes.input>,
+): Promise<z.input<typeof calls.newRecoveryCodes.answer>> {
   const consumed = await proveTwice(context, password, code)
   const recoveryCodes = await context.db.transaction().execute(async (tx) => {
     const { id } = context.user
@@ -163,7 +157,7 @@ async function proveTwice(
 ): Promise<Consumed> {
   const { id } = context.user
   if (!(await hasTwoFactor(context.db, id))) throw new Problem('two_factor_off')
-  await proveWho(context, password)
+  await reauthenticate(context, password)
   const consumed = await consume(context, ownCodeLimits(id))
   // A 401 would say that the session is over.
   if (!(await spendCode(context, id, code))) throw new Problem('not_proven', { fields: WRONG_CODE })
@@ -201,7 +195,7 @@ export async function turnOffUnasked(tx: Tx, by: By, email: string): Promise<boo
     .returning('user_id')
     .executeTakeFirst()
   if (off === undefined) return false
-  await endEverywhere(tx, person.id)
+  await endAllSessions(tx, person.id)
   await recordAudit(tx, {
     at: by.clock(),
     actorId: by.ip === undefined ? null : person.id,

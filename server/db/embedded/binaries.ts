@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { root } from '../../root.ts'
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../../errors.ts'
 
 /** Whom a program of PostgreSQL runs as. It refuses to run as root. */
 export type Account = { uid: number; gid: number }

@@ -1,8 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { chown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errorCode } from '../../error-code.ts'
-import { StartError } from '../../start-error.ts'
+import { errorCode, StartError } from '../../errors.ts'
 import { freePort } from './postmaster.ts'
 import type { Account, Programs } from './binaries.ts'
 

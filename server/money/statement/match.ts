@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import { matchStatement, MOST_LINES } from '#contract/money/bank-statement.ts'
+import * as calls from '#contract/money/bank-statement.ts'
+import { MOST_LINES } from '#contract/money/bank-statement.ts'
 import { daysAfter } from '#contract/membership/year.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../../accounts/audit.ts'
@@ -12,16 +13,16 @@ import { type Line, linesOf } from './lines.ts'
 import { openPayments } from './open.ts'
 import { isRecordedAs, matcher, type Recorded, SHARED } from './rules.ts'
 
-type Answer = z.input<typeof matchStatement.answer>
+type Answer = z.input<typeof calls.matchStatement.answer>
 
 const SAMPLE = 3
 const SHORTEST_CELL = 60
 const WEEK = 7
 
 /** Proposes who may have paid each line of a statement. Nothing of the file is kept, and none of it is in the log. */
-export async function match(
+export async function matchStatement(
   context: RequestContext<'admin'>,
-  { csv, columns: chosen }: z.output<typeof matchStatement.input>,
+  { csv, columns: chosen }: z.output<typeof calls.matchStatement.input>,
 ): Promise<Answer> {
   const { db, clock } = context
   const table = orRefuse(readTable(csv))
@@ -70,7 +71,7 @@ export async function match(
         'list.read',
         null,
         { list: 'Bank statement', rows: answer.length },
-        matchStatement.duty,
+        calls.matchStatement.duty,
       ),
     )
   return { ...head, lines: answer, leftOut, isPartial }

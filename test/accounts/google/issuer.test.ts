@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openId } from '#server/accounts/google/provider.ts'
-import { StartError } from '#server/start-error.ts'
+import { StartError } from '#server/errors.ts'
 import { client } from '#test/support/openid-provider.ts'
 
 const publicUrl = 'https://fwc.example'

@@ -12,7 +12,7 @@ import { HOUR, MINUTE } from '#contract/time.ts'
 import { turnOffUnasked } from '#server/accounts/two-factor/two-factor.ts'
 import { passwordLink } from '#server/accounts/writes.ts'
 import { makeOwner } from '#server/team/make-owner.ts'
-import { OPERATORS_TURN } from '#server/accounts/turns.ts'
+import { OPERATORS_TURN } from '#server/accounts/fair-queue.ts'
 import { codeFor, wrongCode } from '#test/cases/authenticator.ts'
 import {
   asha,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { createMember } from '#contract/membership/members.ts'
+import { applyForAid } from '#contract/membership/members.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { photograph } from '#test/cases/event-form.ts'
 import { personWithPassword, PRESENT } from '#test/cases/person-with-password.ts'
@@ -158,7 +158,7 @@ test('who waits for a decision is told that the application ends', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const asha = await personWithPassword(site)
-  await site.call(asha.session, createMember, aidForm)
+  await site.call(asha.session, applyForAid, aidForm)
   const page = await pageAs(browser, site, asha)
   await page.goto('/my/account')
   const part = page.getByRole('region', { name: 'Close your account' })

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import type { Role } from '#contract/accounts/accounts.ts'
-import { allZoom } from '#contract/programmes/hosting.ts'
+import { allHosting } from '#contract/programmes/hosting.ts'
 import { allSpotlight } from '#contract/programmes/spotlight.ts'
 import { allStays } from '#contract/programmes/stays.ts'
 import { allYouth } from '#contract/programmes/youth.ts'
@@ -251,7 +251,7 @@ test.each(screens)('a member plans an event on a screen %s', async (_name, optio
   await sent(site, page)
   expect(posts.count).toBe(1)
   const admin = await site.person('admin')
-  const { zoom } = await site.call(admin.session, allZoom, {})
+  const { zoom } = await site.call(admin.session, allHosting, {})
   expect(zoom).toMatchObject([{ title: 'Selling millet abroad', audience: '50-100', userId: person.id }])
   expect(zoom[0]?.thumbnail.url).toMatch(/\.jpg$/)
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { afterAll, expect, test } from 'vitest'
-import { createMember } from '#contract/membership/members.ts'
+import { applyForAid } from '#contract/membership/members.ts'
 import { answerQuestion, approveMember, askMember, declineMember } from '#contract/membership/review.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { join } from '#test/members/membership.ts'
@@ -22,7 +22,7 @@ const REFUSED = 'This application is not as you read it'
 const GOALS = 'Something else by now'
 
 const send = (site: Site, { session, name }: Person, more = {}) =>
-  site.call(session, createMember, { ...aidForm, fullName: name, ...more })
+  site.call(session, applyForAid, { ...aidForm, fullName: name, ...more })
 
 /** What the page sends with decisions. */
 function decisionsOf(page: Page): unknown[] {

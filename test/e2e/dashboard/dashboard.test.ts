@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createMember, createOrder } from '#contract/membership/members.ts'
+import { applyForAid, createOrder } from '#contract/membership/members.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { panels } from '#web/app/dashboard/panels.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
@@ -52,7 +52,7 @@ async function roleOf(site: Site, person: Person): Promise<string> {
 
 /** Open payments of one person, as many as are wanted: the lists do not care whose they are. */
 async function seedPayments(site: Site, payer: Person, count: number): Promise<void> {
-  await site.call(payer.session, createMember, { ...aidForm, fullName: 'Seeded Payer' })
+  await site.call(payer.session, applyForAid, { ...aidForm, fullName: 'Seeded Payer' })
   await sql`
     with paying as (
       update applications set asks_aid = false, financial_aid_reason = null, financial_aid_benefit = null,
@@ -144,7 +144,7 @@ test('a name of a hundred letters pushes nothing out of reach, and the toast say
   await using site = await startTestApp()
   const name = 'W'.repeat(100)
   const poor = await site.person('user')
-  await site.call(poor.session, createMember, { ...aidForm, fullName: name })
+  await site.call(poor.session, applyForAid, { ...aidForm, fullName: name })
   await using browser = await startBrowser()
   const page = await pageAs(browser, site, await site.person('admin'), {
     viewport: { width: 320, height: 740 },
@@ -176,7 +176,7 @@ test('members are found, approved once paid, and removed after one question', as
   ]
   const order = await site.call(paid.session, createOrder, { ...applicationForm, fullName: 'Meera Nair' })
   await site.call(pending.session, createOrder, { ...applicationForm, fullName: '<b>Dev & Co</b>' })
-  await site.call(poor.session, createMember, { ...aidForm, fullName: 'Mohan Das' })
+  await site.call(poor.session, applyForAid, { ...aidForm, fullName: 'Mohan Das' })
   await simulator.pay(order.id)
   await expect
     .poll(async () => (await site.emails()).filter(({ kind }) => kind === 'payment_receipt').length)
@@ -250,7 +250,7 @@ test('a page, a tab and a search never answer for one another', async () => {
   await using browser = await startBrowser()
   await seedPayments(site, payer, 51)
   const poor = await site.person('user')
-  await site.call(poor.session, createMember, { ...aidForm, fullName: 'Mohan Das' })
+  await site.call(poor.session, applyForAid, { ...aidForm, fullName: 'Mohan Das' })
 
   const page = await pageAs(browser, site, await site.person('admin'), {
     viewport: { width: 1440, height: 900 },
@@ -315,7 +315,7 @@ test('a slow list shows its shape, and a search that fails keeps what was typed'
 test('what is chosen elsewhere changes no open panel; a panel that is no more is said so', async () => {
   await using site = await startTestApp()
   const poor = await site.person('user')
-  await site.call(poor.session, createMember, { ...aidForm, fullName: 'Mohan Das' })
+  await site.call(poor.session, applyForAid, { ...aidForm, fullName: 'Mohan Das' })
   await using browser = await startBrowser()
   const page = await pageAs(browser, site, await site.person('admin'), {
     viewport: { width: 1440, height: 900 },
@@ -340,8 +340,8 @@ test('what is chosen elsewhere changes no open panel; a panel that is no more is
 test('a decision that came too late is said in its words, and whoever lost the role is led out', async () => {
   await using site = await startTestApp()
   const [one, two] = [await site.person('user'), await site.person('user')]
-  await site.call(one.session, createMember, { ...aidForm, fullName: 'Mohan Das' })
-  await site.call(two.session, createMember, { ...aidForm, fullName: 'Dev Rao' })
+  await site.call(one.session, applyForAid, { ...aidForm, fullName: 'Mohan Das' })
+  await site.call(two.session, applyForAid, { ...aidForm, fullName: 'Dev Rao' })
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
   const admin = await site.person('admin')

@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { storedFields } from '#contract/membership/application.ts'
-import { allMembers, allPayments, createMember, createOrder } from '#contract/membership/members.ts'
-import { allZoom } from '#contract/programmes/hosting.ts'
+import { allMembers, applyForAid, createOrder } from '#contract/membership/members.ts'
+import { allPayments } from '#contract/money/payments.ts'
+import { allHosting } from '#contract/programmes/hosting.ts'
 import { allInvestors } from '#contract/programmes/investors.ts'
-import { allMatchmakings } from '#contract/programmes/matching.ts'
+import { allMatchRequests } from '#contract/programmes/matching.ts'
 import { allSpotlight } from '#contract/programmes/spotlight.ts'
 import { allStays } from '#contract/programmes/stays.ts'
 import type { Programme } from '#contract/programmes/submissions.ts'
@@ -151,7 +152,7 @@ const cases: Case[] = [
       'Date of birth': '17 May 2003',
       'State or union territory': 'Maharashtra',
     },
-    submit: (site, { session }) => site.call(session, createMember, aidForm),
+    submit: (site, { session }) => site.call(session, applyForAid, aidForm),
   },
   {
     panel: 'All Atithi',
@@ -211,7 +212,7 @@ const cases: Case[] = [
   },
   {
     panel: 'All Zoom Premium',
-    list: allZoom,
+    list: allHosting,
     labels: {
       ...account,
       name: 'Name',
@@ -246,7 +247,7 @@ const cases: Case[] = [
   },
   {
     panel: 'Expert Connect',
-    list: allMatchmakings,
+    list: allMatchRequests,
     labels: {
       'memberId.fullName': 'Full name',
       'memberId.email': 'E-mail of the account',

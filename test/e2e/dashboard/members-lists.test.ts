@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Page, Request } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { assignments } from '#contract/assignments.ts'
-import { allMembers, createMember } from '#contract/membership/members.ts'
+import { allAssignments } from '#contract/assignments.ts'
+import { allMembers, applyForAid } from '#contract/membership/members.ts'
 import { declineMember } from '#contract/membership/review.ts'
 import { saveView } from '#contract/membership/saved-views.ts'
-import { createYouth } from '#contract/programmes/youth.ts'
+import { submitYouth } from '#contract/programmes/youth.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { youthForm } from '#test/cases/submission-forms.ts'
 import { type Person, startTestApp } from '#test/support/test-app.ts'
@@ -29,7 +29,7 @@ async function start() {
   async function apply(name: string, membershipCategory: string, city: string): Promise<Person> {
     const person = await site.person('user', { name })
     const form = { ...aidForm, fullName: name, membershipCategory, city }
-    await site.call(person.session, createMember, form as never)
+    await site.call(person.session, applyForAid, form as never)
     return person
   }
   const people = {
@@ -137,7 +137,7 @@ test('an application is taken by its key, shown to a colleague, handed over, and
   await popup.getByLabel('Who goes on with it?').selectOption(ravi.email)
   await popup.getByRole('button', { name: 'Hand over' }).click()
   await popup.getByText('Ravi Admin').waitFor()
-  const { assignments: taken } = await site.call(ravi.session, assignments, { request: 'membership' })
+  const { assignments: taken } = await site.call(ravi.session, allAssignments, { request: 'membership' })
   expect(taken).toMatchObject([{ id: anil.id, assignee: { name: 'Ravi Admin' } }])
   await page.keyboard.press('Escape')
   await row.getByText('with Ravi Admin').waitFor()
@@ -220,7 +220,7 @@ test('a request of a programme is taken in its popup; the Overview counts it and
   const { site, admin, bina } = await start()
   await using _site = site
   await using browser = await startBrowser()
-  await site.call(bina.session, createYouth, youthForm)
+  await site.call(bina.session, submitYouth, youthForm)
   const page = await pageAs(browser, site, admin, desk)
   await page.goto('/admin?panel=All+Yuva+Shakti&tab=due')
   await page.getByRole('button', { name: /^Answer / }).click()

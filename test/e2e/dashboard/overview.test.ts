@@ -1,8 +1,8 @@
 import type { BrowserContextOptions } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { approveMember } from '#contract/membership/review.ts'
-import { allMembers, createMember } from '#contract/membership/members.ts'
 import { DAY } from '#contract/time.ts'
+import { allMembers, applyForAid } from '#contract/membership/members.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
@@ -13,7 +13,7 @@ const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaf
 
 async function member(site: Site, admin: Person, name: string): Promise<Person> {
   const person = await site.person('user', { name })
-  await site.call(person.session, createMember, { ...aidForm, fullName: name })
+  await site.call(person.session, applyForAid, { ...aidForm, fullName: name })
   await site.call(admin.session, approveMember, { email: person.email })
   return person
 }

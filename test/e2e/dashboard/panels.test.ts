@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { createMatchmaking } from '#contract/programmes/matching.ts'
+import { submitMatchRequest } from '#contract/programmes/matching.ts'
 import { approveMember } from '#contract/membership/review.ts'
-import { createMember } from '#contract/membership/members.ts'
-import { allSpotlight, createSpotlight } from '#contract/programmes/spotlight.ts'
+import { applyForAid } from '#contract/membership/members.ts'
+import { allSpotlight, submitSpotlight } from '#contract/programmes/spotlight.ts'
 import { mySubmissions } from '#contract/programmes/my-submissions.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
-import { createYouth } from '#contract/programmes/youth.ts'
+import { submitYouth } from '#contract/programmes/youth.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
@@ -117,7 +117,7 @@ test('of two admins who answer at once the second sees who was first and when, a
     await site.person('admin', { name: 'Ravi Menon' }),
     await site.person('admin', { name: 'Meera Nair' }),
   ]
-  await site.call(asha.session, createYouth, youthForm)
+  await site.call(asha.session, submitYouth, youthForm)
   const [first, second] = [await dashboard(browser, site, ravi), await dashboard(browser, site, meera)]
   for (const page of [first, second]) {
     await open(page, 'All Yuva Shakti')
@@ -184,7 +184,7 @@ test('the file has exactly what is searched for, and no cell that a spreadsheet 
   for (let number = 0; number < 205; number += 1) {
     const person = await site.person('user', { email: `young-${number}@example.org` })
     const name = number === 7 ? '=HYPERLINK("https://x.example")' : `Meera ${number}`
-    await site.call(person.session, createYouth, { ...youthForm, name, city: 'Pune, "Kothrud"' })
+    await site.call(person.session, submitYouth, { ...youthForm, name, city: 'Pune, "Kothrud"' })
   }
   const page = await dashboard(browser, site, admin, phone)
   await open(page, 'All Yuva Shakti')
@@ -209,7 +209,7 @@ test('every list can be saved as a file', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const poor = await site.person('user', { name: 'Mohan Das' })
-  await site.call(poor.session, createMember, { ...aidForm, fullName: 'Mohan Das' })
+  await site.call(poor.session, applyForAid, { ...aidForm, fullName: 'Mohan Das' })
   const page = await dashboard(browser, site, await site.person('admin'))
   for (const [panel, words] of [
     ['All Users', 'Mohan Das'],
@@ -236,7 +236,7 @@ test('a spotlight is put on the home page and taken off, and one is the pick of 
   await using browser = await startBrowser()
   const asha = await site.person('member')
   for (const name of ['Seedsight', 'Kisan Cold Chain']) {
-    await site.call(asha.session, createSpotlight, { ...spotlightForm, name })
+    await site.call(asha.session, submitSpotlight, { ...spotlightForm, name })
   }
   const page = await dashboard(browser, site, await site.person('admin'))
   await open(page, 'All Spotlight Boost')
@@ -271,7 +271,7 @@ test('what fails in the dashboard is told to the console in its words', async ()
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const asha = await site.person('member')
-  await site.call(asha.session, createSpotlight, { ...spotlightForm, name: 'Seedsight' })
+  await site.call(asha.session, submitSpotlight, { ...spotlightForm, name: 'Seedsight' })
   const page = await dashboard(browser, site, await site.person('admin'))
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
@@ -307,9 +307,9 @@ test('a match is allowed, and whoever is chosen among the candidates is introduc
   ] as const) {
     const person = await site.person('user', { name })
     const form = { ...aidForm, fullName: name, requirements, offerServices: 'Yes' as const, offerDetails }
-    await site.call(person.session, createMember, form)
+    await site.call(person.session, applyForAid, form)
     await site.call(admin.session, approveMember, { email: person.email })
-    if (name === 'Asha Patel') await site.call(person.session, createMatchmaking, { id: person.id })
+    if (name === 'Asha Patel') await site.call(person.session, submitMatchRequest, { id: person.id })
   }
   const page = await dashboard(browser, site, admin)
   await open(page, 'Expert Connect')
@@ -356,7 +356,7 @@ test('several are approved at once: what will happen to each is said before, and
   const people = new Map<string, Person>()
   for (const fullName of ['Asha Patel', 'Dev Rao', 'Meera Nair', 'Mohan Das']) {
     const person = await site.person('user', { name: fullName })
-    await site.call(person.session, createMember, { ...aidForm, fullName })
+    await site.call(person.session, applyForAid, { ...aidForm, fullName })
     if (fullName === 'Meera Nair') await site.call(admin.session, approveMember, { email: person.email })
     people.set(fullName, person)
   }

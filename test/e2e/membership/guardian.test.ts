@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { afterAll, expect, test } from 'vitest'
-import { createMember } from '#contract/membership/members.ts'
+import { applyForAid } from '#contract/membership/members.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import {
   bornYearsAgo,
@@ -189,7 +189,7 @@ test('in the dashboard whoever waits for a guardian stands apart, and cannot be 
   await page.keyboard.press('a')
   await expectAccessible(page)
   await sayYes(site, await tokenOf(site))
-  await site.call(ira.session, createMember, { ...aidForm, dateOfBirth: undefined })
+  await site.call(ira.session, applyForAid, { ...aidForm, dateOfBirth: undefined })
   await page.goto('/admin?panel=All+Members&tab=waiting')
   await page.getByRole('row').filter({ hasText: ira.email }).waitFor()
 })

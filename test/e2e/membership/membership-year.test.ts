@@ -1,7 +1,8 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { afterAll, expect, test } from 'vitest'
 import { dayInIst, dayInWords, daysBetween } from '#contract/days.ts'
-import { allPayments, createMember } from '#contract/membership/members.ts'
+import { applyForAid } from '#contract/membership/members.ts'
+import { allPayments } from '#contract/money/payments.ts'
 import { daysAfter, periodFrom } from '#contract/membership/year.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { again, approve, daysLater, join } from '#test/members/membership.ts'
@@ -196,7 +197,7 @@ test('a renewal whose payment fails leads back to the renewal, which says so, an
   await using site = await startTestApp({ simulator })
   await using browser = await startBrowser()
   const asha = await site.person()
-  await site.call(asha.session, createMember, aidForm)
+  await site.call(asha.session, applyForAid, aidForm)
   await approve(site, asha)
   await daysLater(site, 340)
   const page = await pageAs(browser, site, await again(site, asha), android)

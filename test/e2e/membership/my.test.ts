@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { introduce } from '#contract/programmes/matching.ts'
 import { approveMember } from '#contract/membership/review.ts'
-import { createMember } from '#contract/membership/members.ts'
+import { applyForAid } from '#contract/membership/members.ts'
 import type { Programme } from '#contract/programmes/submissions.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
@@ -24,7 +24,7 @@ const dark: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, co
 /** A member by way of an application for aid. */
 async function memberNamed(site: Site, admin: Person, name: string): Promise<Person> {
   const person = await site.person('user', { name })
-  await site.call(person.session, createMember, { ...aidForm, fullName: name.slice(0, 100) })
+  await site.call(person.session, applyForAid, { ...aidForm, fullName: name.slice(0, 100) })
   await site.call(admin.session, approveMember, { email: person.email })
   return person
 }

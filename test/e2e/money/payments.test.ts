@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { afterAll, expect, test } from 'vitest'
-import { createMember, createOrder, saveDraft } from '#contract/membership/members.ts'
+import { applyForAid, createOrder, saveDraft } from '#contract/membership/members.ts'
 import { type Category, confirmPayment } from '#contract/membership/payments.ts'
 import { settle } from '#server/payments/settle.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
@@ -131,7 +131,7 @@ test('a refunded payment and a year that is over make no member, and the buttons
   const named = (person: Person) => ({ ...applicationForm, fullName: person.name })
   for (const person of Object.values(people)) {
     if (person === people.aid)
-      await site.call(person.session, createMember, { ...aidForm, fullName: person.name })
+      await site.call(person.session, applyForAid, { ...aidForm, fullName: person.name })
     else {
       const { id } = await site.call(person.session, createOrder, named(person))
       const payment_id = await pay(site, person, id)

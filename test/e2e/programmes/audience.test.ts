@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { createZoom } from '#contract/programmes/hosting.ts'
+import { submitHosting } from '#contract/programmes/hosting.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import { hostingForm } from '#test/cases/submission-forms.ts'
 import { pageAs, startBrowser } from '../browser.ts'
@@ -23,7 +23,7 @@ test('an audience reads as its value in the form, the panel, the details and the
 
   for (const audience of values) {
     const title = `For ${audience}`
-    await site.call(member.session, createZoom, { ...hostingForm(site.context.clock()), title, audience })
+    await site.call(member.session, submitHosting, { ...hostingForm(site.context.clock()), title, audience })
   }
   const page = await pageAs(browser, site, admin, { acceptDownloads: true })
   await page.goto('/admin?panel=All Zoom Premium')

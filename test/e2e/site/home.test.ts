@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { createSpotlight, removeFromHomepage, showOnHomepage } from '#contract/programmes/spotlight.ts'
+import { submitSpotlight, removeFromHomepage, showOnHomepage } from '#contract/programmes/spotlight.ts'
 import { spotlightForm } from '#test/cases/submission-forms.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import {
@@ -82,7 +82,7 @@ test('what an admin features is on home with the next request, and the section g
   await page.goto('/')
   expect(await section.count()).toBe(0)
   const form = { ...spotlightForm, name: 'Kisan Cold Chain' }
-  const { spotlight } = await site.call(member.session, createSpotlight, form)
+  const { spotlight } = await site.call(member.session, submitSpotlight, form)
   await site.call(admin.session, showOnHomepage, { id: spotlight._id })
   await page.reload()
   expect(await section.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Kisan Cold Chain'])

@@ -7,8 +7,8 @@ import { diskStore } from '#server/files/disk.ts'
 import { connectAlone } from '#server/db/connect.ts'
 import { mistakesOf } from '#server/integrity/check.ts'
 import { endMinorities } from '#server/members/guardian-silence.ts'
-import { endMemberships } from '#server/members/year.ts'
-import { sweepOnce } from '#server/payments/sweep.ts'
+import { endMemberships } from '#server/members/membership-expiry.ts'
+import { checkOpenOrders } from '#server/payments/check-open-orders.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { serverProcess } from '#test/support/processes/server-process.ts'
 import type { SimulatorProcess } from '#test/support/processes/simulator-process.ts'
@@ -66,7 +66,7 @@ export async function worldInProcess(simulator: SimulatorProcess, now: number): 
         await doDuties()
       }
       setTo(to)
-      await sweepOnce(site.context)
+      await checkOpenOrders(site.context)
     },
     cleanUp: site.deleteExpired,
     kill: null,

@@ -7,15 +7,10 @@ import { updateProfile } from '#contract/accounts/profile.ts'
 import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { guardianConsent } from '#contract/membership/guardian.ts'
-import {
-  allMembers,
-  allPayments,
-  createMember,
-  createOrder,
-  myApplication,
-} from '#contract/membership/members.ts'
+import { allMembers, applyForAid, createOrder, myApplication } from '#contract/membership/members.ts'
+import { allPayments } from '#contract/money/payments.ts'
 import { confirmPayment, verifyPayment } from '#contract/membership/payments.ts'
-import { myMembership, renew } from '#contract/membership/renewal.ts'
+import { myMembership, renewMembership } from '#contract/membership/renewal.ts'
 import {
   answerQuestion,
   approveMember,
@@ -24,8 +19,8 @@ import {
   removeMember,
 } from '#contract/membership/review.ts'
 import { moneySummary, recordOffline, refundPayment } from '#contract/money/money.ts'
-import { answerIntroduction, createMatchmaking, introduce } from '#contract/programmes/matching.ts'
-import { createSpotlight, showOnHomepage } from '#contract/programmes/spotlight.ts'
+import { answerIntroduction, submitMatchRequest, introduce } from '#contract/programmes/matching.ts'
+import { submitSpotlight, showOnHomepage } from '#contract/programmes/spotlight.ts'
 import { setTeam } from '#contract/team.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { fileOf, formOf, photograph } from '#test/cases/event-form.ts'
@@ -144,7 +139,7 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
         const said = { dateOfBirth: written(state.born), fullName: NAME, contact: CONTACT }
         const more = { ...said, membershipCategory: step.category, ...guardian }
         return step.aid
-          ? call(own, createMember, { ...aidForm, ...more })
+          ? call(own, applyForAid, { ...aidForm, ...more })
           : call(own, createOrder, { ...applicationForm, ...more })
       }
       case 'guardian':
@@ -171,7 +166,7 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
       case 'close':
         return call(own, closeAccount, { password: PASSWORD })
       case 'renew':
-        return call(own, renew, step.category === null ? {} : { membershipCategory: step.category })
+        return call(own, renewMembership, step.category === null ? {} : { membershipCategory: step.category })
       case 'refund': {
         const payment = state.payments.toReversed()[step.nth]
         if (payment === undefined) throw new Error('no such payment')
@@ -188,7 +183,7 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
         return call(admin, recordOffline, { email, amount: AMOUNTS[category], purpose, ...came })
       }
       case 'feature': {
-        const sent = await call(own, createSpotlight, spotlightForm)
+        const sent = await call(own, submitSpotlight, spotlightForm)
         if (sent.code !== null) return sent
         const { _id } = sent.body['spotlight'] as { _id: string }
         return call(admin, showOnHomepage, { id: _id })
@@ -316,12 +311,12 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
       .execute()
     await world.db.updateTable('users').set({ email_verified_at }).where('email', '=', EMAIL).execute()
     await comeBack(null)
-    await call(other, createMember, { ...aidForm, fullName: 'Zoe' })
+    await call(other, applyForAid, { ...aidForm, fullName: 'Zoe' })
     await call(admin, approveMember, { email: OTHER })
     const zoe = await idOf(OTHER)
     for (const table of ['membership_periods', 'memberships'])
       await world.pool.query(`update ${table} set ends_on = '2199-12-31' where user_id = $1`, [zoe])
-    const asked = await call(other, createMatchmaking, { id: zoe })
+    const asked = await call(other, submitMatchRequest, { id: zoe })
     const form = formOf({ avatar: fileOf(await photograph()) })
     const headers = { authorization: `Bearer ${own}` }
     const profile = await fetch(`${world.url}/api${updateProfile.path}`, {

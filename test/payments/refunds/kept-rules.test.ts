@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { keepCaptures } from '#server/payments/captures.ts'
+import { recordCaptures } from '#server/payments/captures.ts'
 import type { FoundRefund } from '#server/payments/gateway.ts'
-import { keepRefunds, unknownRefunds } from '#server/payments/refunds/provider-refunds.ts'
+import { recordRefunds, unknownRefunds } from '#server/payments/refunds/record-provider-refunds.ts'
 import type { Attempt } from '#server/payments/rules.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 import { applicant, now } from '../../money/bare-payment.ts'
@@ -23,7 +23,7 @@ test('of what the provider says of an order the captures are kept, each once', a
   const { db } = site.database
   const { payment } = await applicant(site)
   const keep = (attempts: Attempt[], at = now) =>
-    db.transaction().execute((tx) => keepCaptures(tx, payment, attempts, at))
+    db.transaction().execute((tx) => recordCaptures(tx, payment, attempts, at))
   const kept = () => db.selectFrom('captures').selectAll().orderBy('provider_payment_id').execute()
   const none = [attempt('pay_1', 'created'), attempt('pay_2', 'authorized'), attempt('pay_3', 'failed')]
   expect([await keep([]), await keep(none), await kept()]).toEqual([0, 0, []])
@@ -99,7 +99,7 @@ test('what the provider gave back is kept once: ours by its key, and what was ma
     ...more,
   })
   const keep = (...refunds: FoundRefund[]) =>
-    db.transaction().execute((tx) => keepRefunds(tx, payment, refunds, later))
+    db.transaction().execute((tx) => recordRefunds(tx, payment, refunds, later))
   await keep(
     found('rfnd_1', { key: ours }),
     found('rfnd_2', { key: theirs, status: 'sent' }),
@@ -132,7 +132,7 @@ test('what the provider gave back is kept once: ours by its key, and what was ma
   await db
     .transaction()
     .execute((tx) =>
-      keepRefunds(
+      recordRefunds(
         tx,
         payment,
         [
@@ -145,7 +145,7 @@ test('what the provider gave back is kept once: ours by its key, and what was ma
     )
   // What has arrived stays so, and what is as it was is left alone.
   expect(await refundsIn(site)).toEqual(first)
-  await db.transaction().execute((tx) => keepRefunds(tx, payment, [found('rfnd_2', {})], last))
+  await db.transaction().execute((tx) => recordRefunds(tx, payment, [found('rfnd_2', {})], last))
   first[3] = { ...(first[3] as (typeof first)[number]), status: 'arrived', changed_at: last }
   expect(await refundsIn(site)).toEqual(first)
   expect(await questions()).toBe(0)
@@ -177,7 +177,7 @@ test.each<[string, FoundRefund['status'], boolean, string | null]>([
       key: whose === 'ours' ? key : null,
       status,
     }
-    const keep = () => db.transaction().execute((tx) => keepRefunds(tx, payment, [found], later))
+    const keep = () => db.transaction().execute((tx) => recordRefunds(tx, payment, [found], later))
     const [told, { id }, { review_reason: reason }] = [
       await keep(),
       await db

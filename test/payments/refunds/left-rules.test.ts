@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Updateable } from 'kysely'
 import type { Tables } from '#server/db/tables.ts'
-import { leftOf, requestRefunds } from '#server/payments/refunds/refund-requests.ts'
+import { leftOf, requestRefunds } from '#server/payments/refunds/request-refunds.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 import { applicant, now, TOTAL } from '../../money/bare-payment.ts'
 

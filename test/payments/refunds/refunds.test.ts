@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { createOrder } from '#contract/membership/members.ts'
 import { refundPayment, resolvePayment } from '#contract/money/money.ts'
-import { findForeignRefunds } from '#server/payments/refunds/refunds.ts'
+import { findForeignRefunds } from '#server/payments/refunds/send-refund.ts'
 import { settle } from '#server/payments/settle.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { startProvider, startTestApp } from '#test/support/test-app.ts'

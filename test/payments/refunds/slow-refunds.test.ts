@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { refundPayment } from '#contract/money/money.ts'
 import { HOUR, MINUTE } from '#contract/time.ts'
-import { findForeignRefunds, sendRefund } from '#server/payments/refunds/refunds.ts'
+import { findForeignRefunds, sendRefund } from '#server/payments/refunds/send-refund.ts'
 import { settle } from '#server/payments/settle.ts'
 import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { join } from '../../members/membership.ts'

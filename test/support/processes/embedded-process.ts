@@ -117,9 +117,8 @@ export async function cloneInto(
     'package.json',
     'contract',
     'server/db',
-    'server/error-code.ts',
+    'server/errors.ts',
     'server/root.ts',
-    'server/start-error.ts',
     'test/support/processes/start-embedded.ts',
     ...wanted.map((name) => `node_modules/${name}`),
   ]) {

@@ -1,5 +1,5 @@
 import { startShipped } from '#server/db/embedded/embedded.ts'
-import { StartError } from '#server/start-error.ts'
+import { StartError } from '#server/errors.ts'
 
 // A process that uses the database of the folder given until SIGTERM, for the tests of it.
 const stopped = new Promise((stop) => process.once('SIGTERM', stop))

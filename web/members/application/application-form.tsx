@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import type { User } from '#contract/accounts/accounts.ts'
 import { dayInIst } from '#contract/days.ts'
 import type { Input } from '#contract/endpoint.ts'
-import { createMember, createOrder } from '#contract/membership/members.ts'
+import { applyForAid, createOrder } from '#contract/membership/members.ts'
 import type { Draft } from '#web/app/forms/draft.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { SaveLine } from '#web/app/forms/save-line.tsx'
@@ -68,9 +68,9 @@ export function ApplicationForm({ user, initial, draft, draftStep, hasAgreed }: 
         setEnding(await openCheckout(order, `Membership for one year, ${price?.name}`))
     },
   })
-  const aid = useSubmit(createMember, {
+  const aid = useSubmit(applyForAid, {
     ...more,
-    inputOf: (data) => inputOf(data, true, today) as Input<typeof createMember>,
+    inputOf: (data) => inputOf(data, true, today) as Input<typeof applyForAid>,
     answered() {
       draft.finish()
       notify('Form submitted successfully!', 'success')

@@ -1,7 +1,7 @@
 import { check } from '#contract/check.ts'
 import { wrongByAge } from '#contract/membership/age.ts'
 import type { OpenTo } from '#contract/membership/price.ts'
-import { createMember, createOrder } from '#contract/membership/members.ts'
+import { applyForAid, createOrder } from '#contract/membership/members.ts'
 import { Problem } from '#contract/problem.ts'
 import { guardianNames } from './guardian-first.ts'
 import { inputOf, textOf } from './steps.ts'
@@ -22,7 +22,7 @@ export function lackingOf(
   form: FormData,
   { forAid, asksGuardian, today, email, openTo }: Asked,
 ): Problem | null {
-  const checked = check(forAid ? createMember : createOrder, inputOf(form, forAid, today))
+  const checked = check(forAid ? applyForAid : createOrder, inputOf(form, forAid, today))
   const problem = 'problem' in checked ? checked.problem : null
   const dateOfBirth = textOf(form, 'dateOfBirth').trim()
   const ofAge =

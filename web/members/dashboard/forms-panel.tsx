@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { allMembers, allPayments } from '#contract/membership/members.ts'
+import { allMembers } from '#contract/membership/members.ts'
+import { allPayments } from '#contract/money/payments.ts'
 import type { CategoryNames } from '#contract/membership/price.ts'
 import { stateName } from '#contract/membership/states.ts'
 import { rupees } from '#contract/money/currency.ts'

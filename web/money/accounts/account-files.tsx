@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { gstReturn, ledger, returnSections } from '#contract/money/accounting.ts'
+import { gstReturn, readLedger, returnSections } from '#contract/money/accounting.ts'
 import type { AccountSpan } from './account-spans.ts'
 
 /** The files of a span. A link carries the cookie, and the browser saves what comes as it comes. */
@@ -10,7 +10,7 @@ export function AccountFiles({ span: { label, from, to } }: { span: AccountSpan 
       <h2 id="accounts-files">{`Files: ${label}`}</h2>
       <p>The ledger has a line for each payment and each refund, in rupees.</p>
       <p>
-        <a className="button" data-size="small" href={`/api${ledger.path}?${days}`} download>
+        <a className="button" data-size="small" href={`/api${readLedger.path}?${days}`} download>
           <Download size={16} aria-hidden="true" />
           Save the ledger
         </a>

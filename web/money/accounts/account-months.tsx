@@ -1,14 +1,14 @@
-import type { accounts } from '#contract/money/accounting.ts'
+import type { readAccounts } from '#contract/money/accounting.ts'
 import { monthInWords } from '#contract/days.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { rupees } from '#contract/money/currency.ts'
 import type { Column } from '#web/ui/table.tsx'
 
-type Sums = Answer<typeof accounts>['total']
+type Sums = Answer<typeof readAccounts>['total']
 type AccountLine = Sums & { name: string; isTotal: boolean }
 
 /** The months, then the year. */
-export function linesOf({ year, months, total }: Answer<typeof accounts>): AccountLine[] {
+export function linesOf({ year, months, total }: Answer<typeof readAccounts>): AccountLine[] {
   return [
     ...months.map((month) => ({ ...month, name: monthInWords(month.month), isTotal: false })),
     { ...total, name: `Year ${year}`, isTotal: true },

@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { accounts, isFinancialYear } from '#contract/money/accounting.ts'
+import { readAccounts, isFinancialYear } from '#contract/money/accounting.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { request } from '#web/app/api/client.ts'
 import { FilterBar } from '#web/app/dashboard/filter-bar.tsx'
@@ -14,11 +14,11 @@ import { SettlementCheck } from './settlement-check.tsx'
 import '../money.css'
 import './accounts.css'
 
-type Accounts = Answer<typeof accounts>
+type Accounts = Answer<typeof readAccounts>
 
 function load({ filters: { year } }: PanelQuery, signal: AbortSignal): Promise<Accounts> {
   // What the address says that is no year counts for nothing.
-  return request(accounts, year !== undefined && isFinancialYear(year) ? { year } : {}, { signal })
+  return request(readAccounts, year !== undefined && isFinancialYear(year) ? { year } : {}, { signal })
 }
 
 /** A financial year by month, and the files that an accountant takes from here. */

@@ -1,8 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-
-export type ToastKind = 'error' | 'success' | 'info'
-/** What is to be said, or said no longer. */
-export type Waiting = { text: string; kind: ToastKind; isOver: boolean }
+import type { ToastKind, Waiting } from './toaster.tsx'
 
 const waiting: Waiting[] = []
 const listeners = new Set<() => void>()
@@ -25,12 +22,12 @@ function want(one: Waiting): void {
 }
 
 /** What is still to be done; taken once. */
-export function takeWaiting(): Waiting[] {
+function takeWaiting(): Waiting[] {
   return waiting.splice(0)
 }
 
 /** How many have been asked for; changes with each. */
-export function useWanted(): number {
+function useWanted(): number {
   return useSyncExternalStore(
     (tell) => {
       listeners.add(tell)
@@ -45,9 +42,10 @@ const Toaster = lazy(async () => ({ default: (await import('./toaster.tsx')).Toa
 
 /** The place where toasts appear; loads what it needs at the first one. Stands once in the root. */
 export function Toasts() {
-  return useWanted() === 0 ? null : (
+  const count = useWanted()
+  return count === 0 ? null : (
     <Suspense>
-      <Toaster />
+      <Toaster wanted={count} takeWaiting={takeWaiting} />
     </Suspense>
   )
 }

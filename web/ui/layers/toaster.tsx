@@ -1,15 +1,17 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { useEffect } from 'react'
 import { cssTransition, ToastContainer, toast } from 'react-toastify/unstyled'
-import { takeWaiting, useWanted } from './toast.tsx'
 import './toast.css'
 
 const ICONS = { error: CircleAlert, success: CircleCheck, info: Info }
 const slide = cssTransition({ enter: 'toast-in', exit: 'toast-out', collapseDuration: 150 })
 
-/** The toasts themselves, as the specification wants them. */
-export function Toaster() {
-  const wanted = useWanted()
+export type ToastKind = keyof typeof ICONS
+/** What is to be said, or said no longer. */
+export type Waiting = { text: string; kind: ToastKind; isOver: boolean }
+
+/** The toasts themselves, as the specification wants them. `takeWaiting` is asked whenever `wanted` has changed. */
+export function Toaster({ wanted, takeWaiting }: { wanted: number; takeWaiting: () => Waiting[] }) {
   useEffect(() => {
     // A turn later, when the container is sure to stay: strict mode mounts it twice, and the first one takes what it has along.
     const timer = setTimeout(() => {
@@ -21,7 +23,7 @@ export function Toaster() {
       }
     })
     return () => clearTimeout(timer)
-  }, [wanted])
+  }, [wanted, takeWaiting])
   return (
     <ToastContainer
       position="top-right"

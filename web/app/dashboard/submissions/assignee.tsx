@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import {
   type Assignment,
-  assignments,
+  allAssignments,
   giveBack,
   handOver,
   type Request,
@@ -21,11 +21,11 @@ import { useAdminAction } from '../panel-tools.tsx'
 import './assignee.css'
 
 /** Who has which requests of a kind, and who else could. */
-export type Assigned = Answer<typeof assignments>
+export type Assigned = Answer<typeof allAssignments>
 export const nobodyAssigned: Assigned = { assignments: [], colleagues: [] }
 
 export function loadAssigned(request: Request, signal: AbortSignal): Promise<Assigned> {
-  return call(assignments, { request }, { signal })
+  return call(allAssignments, { request }, { signal })
 }
 
 export function assignmentOf(assigned: Assigned, id: string): Assignment | null {

@@ -1,6 +1,6 @@
 import { BOOK_YEARS } from '#contract/business-constants.ts'
 import type { OwnUser } from '#contract/accounts/accounts.ts'
-import type { closing } from '#contract/accounts/privacy.ts'
+import type { readClosing } from '#contract/accounts/privacy.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { Day } from '#web/app/dashboard/day.tsx'
@@ -8,7 +8,7 @@ import { FormButton } from '#web/app/forms/form-button.tsx'
 import { Part } from '../part.tsx'
 import './profile.css'
 
-export type Closing = Answer<typeof closing>
+export type Closing = Answer<typeof readClosing>
 
 /** What closing the account means, and the way to do it. */
 export function CloseAccount({ user, ends }: { user: OwnUser; ends: Closing }) {

@@ -1,18 +1,17 @@
 import { FRESH_SIGN_IN_MINUTES } from '#contract/business-constants.ts'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { closeAccount } from '#contract/accounts/privacy.ts'
-import type { Input } from '#contract/endpoint.ts'
+import { closeAccount, type readClosing } from '#contract/accounts/privacy.ts'
+import type { Answer, Input } from '#contract/endpoint.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { logout } from '#web/app/api/session.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
-import type { Closing } from './close-account.tsx'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { OwnPassword } from './own-password.tsx'
 
-type Props = { email: string; ends: Closing; onClose: () => void }
+type Props = { email: string; ends: Answer<typeof readClosing>; onClose: () => void }
 
 /** Closes the account once the password is given; says so, and leaves for the home page. */
 export function CloseForGood({ email, ends, onClose }: Props) {

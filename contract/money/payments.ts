@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { avatar, role } from '../accounts/accounts.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { instant, pageAnswer, paging } from '../fields.ts'
+import { application } from '../membership/application.ts'
+import { basis } from '../membership/members.ts'
+import { category, paymentStatus, purpose } from '../membership/payments.ts'
+import { buyer, documentKind } from './documents.ts'
+import { bucket, paymentFilters, refund } from './money.ts'
+
+const documentOfPayment = z.object({ number: z.string(), url: z.string(), buyer })
+
+const capture = z.object({
+  /** The provider's id. */
+  _id: z.string(),
+  /** In the smallest unit of the currency: paise. */
+  amount: z.int(),
+  currency: z.string(),
+  /** The provider's word, such as `upi`. */
+  method: z.string().nullable(),
+  /** Its own, where it came beside what paid the order and stays. */
+  invoice: documentOfPayment.nullable(),
+})
+
+const payment = z.object({
+  _id: z.string(),
+  form: application,
+  /** What the order was made for. */
+  category,
+  purpose,
+  /** Paise, as they were when the order was made: before tax, the tax, and both. */
+  price: z.int(),
+  gst: z.int(),
+  amount: z.int(),
+  currency: z.string(),
+  status: paymentStatus,
+  useremail: z.string(),
+  /** The person's role and picture now. */
+  role,
+  avatar,
+  /** Null: it did not come through the provider. */
+  orderId: z.string().nullable(),
+  /** The provider's id of what paid the order. */
+  paymentId: z.string().nullable(),
+  bucket,
+  /** How it was paid: the provider's word such as `upi`, or how it came otherwise; null while it is not paid. */
+  method: z.string().nullable(),
+  /** Of money that did not come through the provider. */
+  reference: z.string().nullable(),
+  /** Why the payment needs review, in words. */
+  review: z.string().nullable(),
+  /** Paise that came in, which may be another sum than was ordered; what came in another currency is among the captures only. */
+  received: z.int(),
+  /** Paise given back by the provider. */
+  refunded: z.int(),
+  refunds: z.array(refund),
+  /** Each time that money came through the provider, what paid the order first. */
+  captures: z.array(capture),
+  invoice: documentOfPayment.nullable(),
+  /** Invoices that were corrected, and the credit notes that took them back, newest first. */
+  corrected: z.array(z.object({ kind: documentKind, number: z.string(), url: z.string() })),
+  /** The period that it paid for and that runs or is to come, which may end where the money goes back; null: none. */
+  period: z.object({ startsOn: z.string(), endsOn: z.string() }).nullable(),
+  ...basis,
+  paidAt: instant.nullable(),
+  createdAt: instant,
+})
+
+export const allPayments = {
+  method: 'POST',
+  path: '/member/all_members_payments',
+  allow: 'admin',
+  duty: ['money', 'members'],
+  reads: { list: 'Paid Forms' },
+  title:
+    'Payments with their applications; `bucket`, `category`, `method` and the days `from` and `to` leave the ones that fit',
+  input: z.strictObject({
+    ...paging,
+    ...paymentFilters,
+    bucket: bucket.optional(),
+  }),
+  answer: z.object({ payments: z.array(payment), ...pageAnswer }),
+} satisfies Endpoint

@@ -1,0 +1,35 @@
+import { areAdminsWith } from '../http/admins.ts'
+import { commandLine, isArchive } from './command.ts'
+import { mayChangeTables, roleOf } from '../db/rights.ts'
+import type { AppContext } from '../http/context.ts'
+import { samplesShown } from '../pages/sample-content.ts'
+
+/** What the terminal says once the site answers: where it is, and what whoever started it should know. */
+export async function announcement(context: AppContext): Promise<string> {
+  const { config, db, pool } = context
+  const admin = await db
+    .selectFrom('users')
+    .select('id')
+    .where(areAdminsWith('any'))
+    .limit(1)
+    .executeTakeFirst()
+  const lines = [`The site is at ${config.publicUrl}`]
+  if (!admin) lines.push(`Nobody is admin yet: run  ${commandLine('admin', 'you@example.org')}`)
+  if (!config.payment) lines.push('Payments go to the bundled simulator: no money moves.')
+  if (config.testMode) lines.push('RAZORPAY_TEST_MODE is on: no money moves, and every page says so.')
+  const samples = await samplesShown(context)
+  if (samples.length > 0) {
+    const then = isArchive ? 'make the release again' : 'start again'
+    lines.push(
+      `WARNING: VISITORS SEE INVENTED PEOPLE AND DETAILS. Replace these in web/content and ${then}, the contact details in Settings:`,
+    )
+    for (const { file, kind, entries } of samples) lines.push(`  ${kind} (${file}): ${entries.join(', ')}`)
+  }
+  const role = await roleOf(pool)
+  if (await mayChangeTables(pool, role)) {
+    lines.push(
+      `The database role ${role} serves and may change tables: DATABASE_MIGRATION_URL parts the two.`,
+    )
+  }
+  return `${lines.join('\n')}\n`
+}

@@ -1,0 +1,227 @@
+import { HOSTING_HOURS, MATCHING_HOURS, SPOTLIGHT_HOURS } from '#contract/business-constants.ts'
+import { inIndia } from '#contract/events.ts'
+import { DAY, HOUR } from '#contract/time.ts'
+import type { Tx } from '../../db/connect.ts'
+import type { DemoSpotlight } from './events.ts'
+
+type Person = { id: string; name: string; email: string }
+export type Cast = { now: Date; adminId: string; of: (name: string) => Person }
+
+/** What somebody sent some days ago, before anybody has moved it. */
+function sentBy({ now, of }: Cast, name: string, daysAgo: number) {
+  const { id, email } = of(name)
+  const at = new Date(now.getTime() - daysAgo * DAY)
+  return { user_id: id, email, state_at: at, created_at: at }
+}
+
+/** The columns that say what an admin made of it. */
+function answered(
+  { now, adminId }: Cast,
+  state: 'in_review' | 'accepted' | 'declined',
+  reason: string | null = null,
+) {
+  return { state, state_at: new Date(now.getTime() - 5 * HOUR), state_by: adminId, reason }
+}
+
+function dayIn({ now }: Cast, days: number): string {
+  return inIndia(new Date(now.getTime() + days * DAY)).date
+}
+
+/** Requests to every programme, in every state that volunteers meet. */
+export async function fillProgrammes(tx: Tx, cast: Cast): Promise<void> {
+  // What the Overview has counted is older than the demo: it counts anew for whoever looks.
+  await tx.deleteFrom('statistics').execute()
+  await tx
+    .insertInto('stays')
+    .values([
+      {
+        ...sentBy(cast, 'Grace Wanjiru', 1),
+        traveler_name: 'Grace Wanjiru',
+        traveler_email: cast.of('Grace Wanjiru').email,
+        destination_city: 'Pune',
+        arrival_date: dayIn(cast, 14),
+        departure_date: dayIn(cast, 19),
+        purpose: 'Visiting cold rooms and a pump maker',
+        food: 'Both',
+        additional_notes: 'I rise early and walk a lot.',
+      },
+      {
+        ...sentBy(cast, 'Ritu Sharma', 4),
+        ...answered(cast, 'accepted'),
+        traveler_name: 'Ritu Sharma',
+        traveler_email: cast.of('Ritu Sharma').email,
+        destination_city: 'Kochi',
+        arrival_date: dayIn(cast, 9),
+        departure_date: dayIn(cast, 12),
+        purpose: 'Glaze trials',
+        food: 'Veg',
+        additional_notes: 'One suitcase of tiles.',
+      },
+      {
+        ...sentBy(cast, 'Joseph Fernandes', 8),
+        ...answered(
+          cast,
+          'declined',
+          'No host in Osaka is free in that week. The first week of next month would work: please ask again.',
+        ),
+        traveler_name: 'Joseph Fernandes',
+        traveler_email: cast.of('Joseph Fernandes').email,
+        destination_city: 'Osaka',
+        arrival_date: dayIn(cast, 5),
+        departure_date: dayIn(cast, 15),
+        purpose: 'Battery suppliers',
+        food: 'Non-Veg',
+        additional_notes: 'None.',
+      },
+    ])
+    .execute()
+  await tx
+    .insertInto('youth_applications')
+    .values([
+      {
+        ...sentBy(cast, 'Kabir Singh', 2),
+        name: 'Kabir Singh',
+        description: 'I run the used-book exchange of three hostels.',
+        city: 'Amritsar',
+        country: 'India',
+        whatsapp_number: '+919820000008',
+        social_media: 'https://example.org/kabir',
+        education: 'College/Student',
+      },
+      {
+        ...sentBy(cast, 'Priya Deshmukh', 6),
+        ...answered(cast, 'accepted'),
+        name: 'Priya Deshmukh',
+        description: 'Evening science clubs for girls in two schools.',
+        city: 'Nagpur',
+        country: 'India',
+        whatsapp_number: '+919820000014',
+        social_media: 'https://example.org/priya',
+        education: 'Professional',
+      },
+    ])
+    .execute()
+  await tx
+    .insertInto('investors')
+    .values([
+      {
+        ...sentBy(cast, 'Sunita Oraon', 3),
+        name: 'Sunita Oraon',
+        website: 'https://example.org/oraon',
+        description: 'Wild mushrooms, dried by the women who find them.',
+        social_media: 'https://example.org/oraon/social',
+        valuation: '1.2 crore',
+        incorporation: 'Yes',
+        incorporation_number: 'U15400JH2023PTC000000',
+        past_investment: 'A grant of 8 lakh from the state.',
+        funding_requirement: '30 lakh',
+        funding_usage: 'Two solar dryers and a lorry.',
+        usp: 'Nobody else can name the forest and the finder.',
+      },
+      {
+        ...sentBy(cast, 'Harpreet Kaur', 9),
+        ...answered(cast, 'in_review'),
+        name: 'Harpreet Kaur',
+        website: 'https://example.org/knitwear',
+        description: 'School jumpers that are handed down.',
+        social_media: 'https://example.org/knitwear/social',
+        valuation: '4 crore',
+        incorporation: 'No',
+        past_investment: 'Own savings.',
+        funding_requirement: '60 lakh',
+        funding_usage: 'Machines that knit without seams.',
+        usp: 'A jumper lasts three children.',
+      },
+    ])
+    .execute()
+  await tx
+    .insertInto('event_requests')
+    .values([
+      {
+        ...sentBy(cast, 'Rohan Mehta', 2),
+        name: 'Rohan Mehta',
+        type: 'Webinar',
+        title: 'Robots without a laboratory',
+        date: dayIn(cast, 24),
+        description: 'For teachers: one kit, one hour, one class that wants more.',
+        audience: '50-100',
+        due_at: due(cast, 2, HOSTING_HOURS),
+      },
+      {
+        ...sentBy(cast, 'Lakshmi Iyer', 5),
+        ...answered(cast, 'accepted'),
+        name: 'Lakshmi Iyer',
+        type: 'Class',
+        title: 'Tracing a herb from farm to clinic',
+        date: dayIn(cast, 18),
+        description: 'Lot numbers, tests and what to ask a supplier.',
+        audience: '<50',
+        due_at: due(cast, 5, HOSTING_HOURS),
+      },
+      {
+        ...sentBy(cast, 'Sanjay Gupta', 4),
+        name: 'Sanjay Gupta',
+        type: 'Event',
+        title: 'Straw day',
+        date: dayIn(cast, 40),
+        description: 'A tour of the mill, and lunch.',
+        audience: 'Not sure',
+        due_at: due(cast, 4, HOSTING_HOURS),
+      },
+    ])
+    .execute()
+  await tx
+    .insertInto('match_requests')
+    .values([
+      { ...sentBy(cast, 'Meera Nair', 1), name: 'Meera Nair', due_at: due(cast, 1, MATCHING_HOURS) },
+      {
+        ...sentBy(cast, 'Wei Chen', 6),
+        ...answered(cast, 'accepted'),
+        name: 'Wei Chen',
+        due_at: due(cast, 6, MATCHING_HOURS),
+      },
+    ])
+    .execute()
+  for (const [name, status] of [
+    ['Meera Nair', 'pending'],
+    ['Wei Chen', 'allowed'],
+  ] as const) {
+    await tx.updateTable('users').set({ expert_connect: status }).where('id', '=', cast.of(name).id).execute()
+  }
+  for (const name of ['Sunita Oraon', 'Harpreet Kaur']) {
+    await tx
+      .updateTable('users')
+      .set({ investment_circle: 'filled' })
+      .where('id', '=', cast.of(name).id)
+      .execute()
+  }
+}
+
+/** One spotlight with its picture. */
+export async function addSpotlight(
+  tx: Tx,
+  cast: Cast,
+  spotlight: DemoSpotlight,
+  fileId: string,
+): Promise<void> {
+  const isAccepted = spotlight.state === 'accepted'
+  await tx
+    .insertInto('spotlights')
+    .values({
+      ...sentBy(cast, spotlight.by, 6),
+      ...(isAccepted ? answered(cast, 'accepted') : {}),
+      name: spotlight.by,
+      promote: 'business',
+      feature: spotlight.feature,
+      link: 'https://example.org',
+      file_id: fileId,
+      show_on_home: isAccepted,
+      picked_for: spotlight.isPick ? inIndia(cast.now).date.slice(0, 7) : null,
+      due_at: due(cast, 6, SPOTLIGHT_HOURS),
+    })
+    .execute()
+}
+
+function due({ now }: Cast, daysAgo: number, hours: number): Date {
+  return new Date(now.getTime() - daysAgo * DAY + hours * HOUR)
+}

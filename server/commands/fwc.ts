@@ -1,0 +1,41 @@
+import { readVersion } from '../root.ts'
+
+type Command = { does: string; run: () => unknown }
+
+/** What `./fwc` can do in the archive that `npm run release` makes. */
+const commands: Record<string, Command> = {
+  start: { does: 'serves the site until SIGTERM or Ctrl-C', run: start },
+  admin: { does: 'makes somebody an admin: admin you@example.org', run: () => import('./admin.ts') },
+  demo: { does: 'fills an empty installation with sample content', run: () => import('./demo.ts') },
+  migrate: {
+    does: 'brings the tables up to date; --plan says what that would do',
+    run: () => import('./migrate.ts'),
+  },
+  backup: { does: 'copies database, files and settings: backup /a/folder', run: () => import('./backup.ts') },
+  restore: { does: 'brings them back: restore /a/folder', run: () => import('./restore.ts') },
+  check: { does: 'checks that everything that is kept is whole', run: () => import('./check-data.ts') },
+  'audit:verify': { does: 'checks the audit log', run: () => import('./audit-verify.ts') },
+  version: { does: 'says which version this is', run: version },
+}
+
+async function start(): Promise<void> {
+  const env = { ...process.env }
+  // React asks this when it is loaded, and for anything else takes its build for developers, which renders several times slower.
+  process.env['NODE_ENV'] = 'production'
+  const { run } = await import('../run.ts')
+  await run(env, { dev: false, onReady: () => undefined })
+}
+
+function version(): void {
+  process.stdout.write(`${readVersion()} (${process.platform}-${process.arch}, Node ${process.version})\n`)
+}
+
+// A command finds its arguments where it does when it is a program of its own.
+const [name = ''] = process.argv.splice(2, 1)
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+if (command) await command.run()
+else {
+  const lines = Object.entries(commands).map(([word, { does }]) => `  ./fwc ${word.padEnd(14)}${does}\n`)
+  process.stderr.write(`Say what to do:\n${lines.join('')}`)
+  process.exitCode = 1
+}

@@ -1,0 +1,117 @@
+import { chmod, mkdir, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type pg from 'pg'
+import type { Config } from '../config.ts'
+import { connect, type Database } from './connect.ts'
+import { migrate } from './migrate.ts'
+import { placeOf, roleOf } from './rights.ts'
+import { limitRole } from './role-limits.ts'
+import { errorCode, StartError, wordsOf } from '../errors.ts'
+import type { Tracer } from '../telemetry/tracer.ts'
+
+type Found = {
+  url: string
+  /** The same past a pooler, for connections that keep something; the same address where there is none. */
+  directUrl: string
+  /** Of the role that owns the tables; undefined where the one that serves does. */
+  ownerUrl: string | undefined
+  /** Lets go of it: the last process that does ends the one that comes along. */
+  stop: () => Promise<void>
+}
+
+/** Where the configured database is, or the one that comes along, which is started. Its tables may be of any version. */
+export async function findDatabase(
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseMigrationUrl' | 'databaseDirectUrl'>,
+): Promise<Found> {
+  await prepareDataDir(config.dataDir)
+  const { databaseUrl: url, databaseMigrationUrl: ownerUrl, databaseDirectUrl: directUrl = url } = config
+  if (url !== undefined && directUrl !== undefined) {
+    return { url, directUrl, ownerUrl, stop: () => Promise.resolve() }
+  }
+  const { startShipped } = await import('./embedded/embedded.ts')
+  const shipped = await startShipped(config.dataDir)
+  return { ...shipped, directUrl: shipped.url }
+}
+
+/** `migrated`: the names of the migrations that opening it has applied. */
+type UpToDate = Database & { migrated: string[] }
+
+/** Connects to the configured database or the one that comes along, and brings its tables up to date. */
+export async function openDatabase(
+  config: Config,
+  tracer: Tracer | null = null,
+): Promise<UpToDate & Pick<Found, 'directUrl'> & { ownerUrl: string }> {
+  const found = await findDatabase(config)
+  try {
+    const database = await reach(found, tracer)
+    return {
+      ...database,
+      directUrl: found.directUrl,
+      ownerUrl: found.ownerUrl ?? found.directUrl,
+      async close() {
+        await database.close()
+        await found.stop()
+      },
+    }
+  } catch (error) {
+    await found.stop()
+    throw error
+  }
+}
+
+async function reach({ url, directUrl, ownerUrl }: Found, tracer: Tracer | null): Promise<UpToDate> {
+  const isPooled = directUrl !== url
+  const database = connect(url, isPooled ? { directUrl, tracer } : { tracer })
+  try {
+    if (isPooled) {
+      await askOnce(database.background, directUrl)
+      // Before the pooler connects for us: a connection has the limits that its role had when it began.
+      await limitRole(directUrl)
+    }
+    await askOnce(database.pool, url)
+    if (isPooled && (await identityOf(database.pool)) !== (await identityOf(database.background))) {
+      throw new StartError('DATABASE_URL and DATABASE_DIRECT_URL must name the same database and role.')
+    }
+    return { ...database, migrated: await migrate(database.background, ownerUrl) }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function askOnce(pool: pg.Pool, url: string): Promise<void> {
+  try {
+    await pool.query('select 1')
+  } catch (error) {
+    throw new StartError(`The database at ${new URL(url).host} cannot be reached: ${wordsOf(error)}.`)
+  }
+}
+
+/** Tells one database and role from another. */
+async function identityOf(pool: pg.Pool): Promise<string> {
+  return `${await placeOf(pool)} ${await roleOf(pool)}`
+}
+
+async function prepareDataDir(dataDir: string): Promise<void> {
+  try {
+    await makeFolder(dataDir)
+    await chmod(dataDir, 0o700)
+  } catch (error) {
+    throw new StartError(
+      `The data folder ${dataDir} is not writable: ${wordsOf(error)}. Set DATA_DIR to another.`,
+    )
+  }
+}
+
+/** Makes a folder and those above it. Node's own way tries for ever where a file system takes no folders, such as /proc. */
+async function makeFolder(path: string, isParentThere = false): Promise<void> {
+  try {
+    await mkdir(path, { mode: 0o700 })
+  } catch (error) {
+    const code = errorCode(error)
+    if (code === 'ENOENT' && !isParentThere) {
+      await makeFolder(dirname(path))
+      await makeFolder(path, true)
+    } else if (code !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error
+  }
+}

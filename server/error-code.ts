@@ -1,4 +1,0 @@
-/** The code of an error of the system, of PostgreSQL (SQLSTATE) or of a library; empty where it has none. */
-export function errorCode(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
-}

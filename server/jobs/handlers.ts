@@ -1,0 +1,53 @@
+import type { Logger } from 'pino'
+import { mailPasswordLink } from '../accounts/forgotten-password.ts'
+import { emailLinks } from '../accounts/email-links.ts'
+import { attachmentOf } from '../documents/pdf-file.ts'
+import type { AppContext } from '../http/context.ts'
+import type { Work } from './jobs.ts'
+import { measuredWork } from './measured-work.ts'
+import { countedMailer, type Mailer } from '../mail/mailer.ts'
+import { emailSender } from '../mail/send.ts'
+import { isStanding } from '../matching/standing-introduction.ts'
+import { askOnceConfirmed } from '../members/guardian.ts'
+import { guardianLink } from '../members/guardian-link.ts'
+import { recordPaymentEvent } from '../payments/payment-events.ts'
+import { sendRefund } from '../payments/refunds/send-refund.ts'
+import { BUILD } from '../pages/pages.ts'
+import { purgePages } from '../pages/purge.ts'
+import { readBuild } from '../pages/render.ts'
+import { categoryNamesAt } from '../settings/prices.ts'
+
+/** What is done for every kind of job. */
+export function jobsOf(context: AppContext, mailer: Mailer, log: Pick<Logger, 'warn'>): Work {
+  const { db, pool, clock, config, metrics } = context
+  const sendEmail = emailSender({
+    db,
+    pool,
+    clock,
+    mailer: countedMailer(mailer, metrics),
+    publicUrl: config.publicUrl,
+    sent: async ({ payment, kind }, job) => {
+      if (payment === undefined) return
+      await recordPaymentEvent(db, { of: { payment }, kind: 'email', key: job, at: clock(), about: kind })
+    },
+    isAnswered: config.mailReplyTo !== undefined,
+    categoryNames: () => categoryNamesAt(db, clock()),
+    links: {
+      ...emailLinks(context),
+      guardian: (userId, address) => guardianLink(context, userId, address),
+    },
+    isStanding: (introduction) => isStanding(context, introduction),
+    attachment: (documentId) => attachmentOf(context, documentId),
+    log,
+  })
+  const work: Work = {
+    send_email: (email, { job, abortSignal }) => sendEmail(email, job, abortSignal),
+    mail_password_link: (asked) => mailPasswordLink(context, asked),
+    send_refund: (asked) => sendRefund(context, asked),
+    ask_guardian: ({ user }) => askOnceConfirmed(context, user),
+    purge_pages: async (_nothing, { abortSignal }) => {
+      if (config.purge) await purgePages(config.purge, config.publicUrl, await readBuild(BUILD), abortSignal)
+    },
+  }
+  return measuredWork(work, context)
+}

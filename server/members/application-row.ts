@@ -1,0 +1,56 @@
+import type { Selectable } from 'kysely'
+import type { z } from 'zod'
+import { type application, storedFields } from '#contract/membership/application.ts'
+import type { applyForAid, createOrder } from '#contract/membership/members.ts'
+import type { Tables } from '../db/tables.ts'
+
+type Form = z.output<typeof createOrder.input>
+export type AidForm = z.output<typeof applyForAid.input>
+export type ApplicationRow = Selectable<Tables['applications']>
+
+type Fields = typeof storedFields
+type OrNull<T> = undefined extends T ? Exclude<T, undefined | ''> | null : T
+type Columns = { [Name in keyof Fields as Fields[Name]['column']]: OrNull<z.output<Fields[Name]['schema']>> }
+type Answers = { [Name in keyof Fields]: ApplicationRow[Fields[Name]['column']] }
+
+const fields = Object.entries(storedFields) as [keyof Fields, Fields[keyof Fields]][]
+
+/** The answers of a form as columns; what was left out or open becomes null. */
+export function columnsOf(form: Form | AidForm): Columns {
+  return Object.fromEntries(fields.map(([name, { column }]) => [column, form[name] || null])) as Columns
+}
+
+function answersOf(row: ApplicationRow): Answers {
+  return Object.fromEntries(fields.map(([name, { column }]) => [name, row[column]])) as Answers
+}
+
+/** When an application came to say what it says now. */
+export function updatedAt(row: Pick<ApplicationRow, 'terms_accepted_at' | 'answered_at'>): Date {
+  const [sent, answered] = [row.terms_accepted_at, row.answered_at]
+  return answered !== null && answered > sent ? answered : sent
+}
+
+/** The row as the contract names it. The money is its payment's; without one, what its category costs now, in paise. */
+export function asApplication(
+  row: ApplicationRow,
+  { price, amount }: { price: number; amount: number },
+): z.input<typeof application> {
+  return {
+    _id: row.id,
+    userId: row.user_id,
+    email: row.email,
+    ...answersOf(row),
+    termsAccepted: true,
+    categoryprice: price,
+    amount,
+    ...(row.asks_aid
+      ? {
+          financialAidReason: row.financial_aid_reason,
+          financialAidBenefit: row.financial_aid_benefit,
+          financialAidCommitment: row.financial_aid_commitment,
+        }
+      : {}),
+    createdAt: row.created_at,
+    updatedAt: updatedAt(row),
+  }
+}

@@ -1,0 +1,128 @@
+import { sql, type Updateable } from 'kysely'
+import { dayInIst } from '#contract/days.ts'
+import type { Tx } from '../db/connect.ts'
+import type { Tables } from '../db/tables.ts'
+import { refundedOf } from '../payments/buckets.ts'
+import { isMoney } from '../payments/erase-payments.ts'
+import { refundPaid } from '../payments/refunds/request-refunds.ts'
+import { cancelOpen } from '../payments/writes.ts'
+import { endApplications, recomputeMembership, removePeriods } from './periods.ts'
+
+/** What an account that is closed ends: an application that waits, with what goes back, and a membership. */
+export type Ending = { isWaiting: boolean; refund: number; membershipEndsOn: string | null }
+
+const undecided = sql<boolean>`applications.approved_at is null and applications.declined_at is null`
+
+/** What closing the account of a person would end on a day. */
+export async function endingOf(tx: Tx, userId: string, now: Date): Promise<Ending> {
+  const { rows } = await sql<{ waits: boolean; refund: number; ends_on: string | null }>`
+    select
+      exists (select from applications where user_id = ${userId} and ${undecided} and (asks_aid or exists (
+        select from payments where application_id = applications.id and status = 'paid' and not is_refunded))) as waits,
+      (select coalesce(sum(payments.amount - ${refundedOf('payments')}), 0)::int from payments
+        join applications on applications.id = payments.application_id
+        where applications.user_id = ${userId} and ${undecided} and payments.status = 'paid'
+          and not payments.is_refunded) as refund,
+      (select max(ends_on) from membership_periods
+        where user_id = ${userId} and removed_at is null and ends_on >= ${dayInIst(now)}::date) as ends_on`.execute(
+    tx,
+  )
+  const row = rows[0] as (typeof rows)[number]
+  return { isWaiting: row.waits, refund: row.refund, membershipEndsOn: row.ends_on }
+}
+
+const BY_CLOSING = 'The account was closed.'
+
+/**
+ * Ends all of it, for a person whose row is locked: what was paid for an application without a decision goes back in full;
+ * what is paid later goes back by itself, since the application is declined.
+ */
+export async function endForGood(tx: Tx, userId: string, now: Date): Promise<number> {
+  const open = await tx
+    .updateTable('applications')
+    .set({ declined_at: now, declined_by: userId, decline_reason: BY_CLOSING, waiting_since: null })
+    .where('user_id', '=', userId)
+    .where(undecided)
+    .returning('id')
+    .execute()
+  await cancelOpen(tx, userId, now)
+  let refunded = 0
+  for (const { id } of open) refunded += await refundPaid(tx, { applicationId: id, reason: BY_CLOSING, now })
+  await removePeriods(tx, userId, now)
+  await endApplications(tx, userId, now)
+  return refunded
+}
+
+/** What an application says when all that only its person needs is gone. */
+export const EMPTY = {
+  contact: '+0000000',
+  linkedin_profile: null,
+  youtube: null,
+  instagram: null,
+  twitter: null,
+  user_type: 'Founder',
+  sector: null,
+  business_type: null,
+  stage: null,
+  turnover: null,
+  website: null,
+  requirements: null,
+  looking_for_collaboration: 'No',
+  need_fwc_connection: 'No',
+  offer_services: 'No',
+  offer_details: null,
+  platform: 'No',
+  need_tech_support: '',
+  help_in_branding: '',
+  goals: null,
+  problem: null,
+  short_description: null,
+  expand_internationally: '',
+  investment_support: 'No',
+  investment_amount: null,
+  investment_purpose: null,
+  referred_by: null,
+  question: null,
+  asked_at: null,
+  asked_by: null,
+  answer: null,
+  answered_at: null,
+  date_of_birth: null,
+  minor_until: null,
+  guardian_name: null,
+  guardian_email: null,
+  guardian_asked_at: null,
+  guardian_agreed_at: null,
+  guardian_refused_at: null,
+} satisfies Updateable<Tables['applications']>
+
+/** Who the books say has paid. */
+export const BUYER = { full_name: '', email: '', city: '', country: '', company_name: null, gst_number: null }
+
+/**
+ * Deletes a person's applications. One with an order that the provider knows stays for the books: with the name and
+ * address of whoever paid where money came, else with nothing.
+ */
+export async function eraseApplications(tx: Tx, userId: string): Promise<void> {
+  const isOrdered = sql<boolean>`exists (select from payments where application_id = applications.id)`
+  const isPaid = sql<boolean>`exists (select from payments where application_id = applications.id and ${isMoney})`
+  await sql`delete from membership_periods using applications
+    where applications.id = application_id and applications.user_id = ${userId} and not ${isOrdered}`.execute(
+    tx,
+  )
+  await tx
+    .deleteFrom('applications')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`not ${isOrdered}`)
+    .execute()
+  const mine = () => tx.updateTable('applications').where('user_id', '=', userId)
+  await mine().set(EMPTY).execute()
+  await mine().set(BUYER).where(sql<boolean>`not ${isPaid}`).execute()
+  await mine().set({ decline_reason: BY_CLOSING }).where('declined_at', 'is not', null).execute()
+  await mine()
+    .set({ financial_aid_reason: '', financial_aid_benefit: '', financial_aid_commitment: 'No' })
+    .where('asks_aid', '=', true)
+    .execute()
+  await recomputeMembership(tx, userId)
+  await tx.deleteFrom('memberships').where('user_id', '=', userId).where('ends_on', 'is', null).execute()
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { dayInIst, daysBetween } from '#contract/days.ts'
+import { daysAfter, noticesDue, periodFrom } from '#contract/membership/year.ts'
+import { changeRole } from '../accounts/people.ts'
+import type { Tx } from '../db/connect.ts'
+import { systemText } from '../mail/email.ts'
+import { enqueueEmail } from '../mail/enqueue.ts'
+import { isInForce } from './sql-conditions.ts'
+import { endApplications, recomputeMembership, lastPeriod, takeUp } from './periods.ts'
+
+type Paid = { paymentId: string; userId: string }
+
+/**
+ * Ends the running or coming period that a payment paid for, at once and without grace; whether there was one. What comes
+ * after a period that ran begins in its place. Whoever calls has locked the person.
+ */
+export async function endRefunded(tx: Tx, { paymentId, userId }: Paid, now: Date): Promise<boolean> {
+  const today = dayInIst(now)
+  const { rows } = await sql<{ starts_on: string }>`
+    update membership_periods p set refunded_at = ${now}, removed_at = ${now}
+    where payment_id = ${paymentId} and ${isInForce('p', today)} returning starts_on`.execute(tx)
+  const [period] = rows
+  if (period === undefined) return false
+  const isComing = period.starts_on > today
+  const isFollowed = !isComing && (await beginNext(tx, userId, today))
+  const last = isComing || isFollowed ? await lastPeriod(tx, userId) : undefined
+  if (last === undefined) await endMember(tx, userId, now)
+  await recomputeMembership(tx, userId)
+  if (isComing && last !== undefined) await forgetNotices(tx, userId, noticesDue(today, last.endsOn))
+  await enqueueEmail(tx, {
+    kind: 'membership_refunded',
+    to: userId,
+    ended: isComing ? 'coming' : 'running',
+    endsOn: last === undefined ? null : systemText(last.endsOn),
+  })
+  return true
+}
+
+/** The e-mail about the money tells of the end: those that were due before are not sent again. */
+async function forgetNotices(tx: Tx, userId: string, notices: number): Promise<void> {
+  await tx.updateTable('memberships').set({ notices }).where('user_id', '=', userId).execute()
+}
+
+/** Moves the periods that are still to come so that the first begins today, and keeps their lengths; whether something runs then. */
+async function beginNext(tx: Tx, userId: string, today: string): Promise<boolean> {
+  const coming = await tx
+    .selectFrom('membership_periods')
+    .select(['id', 'starts_on as startsOn', 'ends_on as endsOn'])
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .where('ends_on', '>=', today)
+    .orderBy('starts_on')
+    .execute()
+  let startsOn = today
+  for (const one of coming) {
+    if (one.startsOn > startsOn) {
+      const days = daysBetween(one.startsOn, one.endsOn)
+      const isYear = periodFrom(one.startsOn).endsOn === one.endsOn
+      one.endsOn = isYear ? periodFrom(startsOn).endsOn : daysAfter(startsOn, days)
+      await tx
+        .updateTable('membership_periods')
+        .set({ starts_on: startsOn, ends_on: one.endsOn })
+        .where('id', '=', one.id)
+        .execute()
+    }
+    startsOn = daysAfter(one.endsOn, 1)
+  }
+  return coming.length > 0
+}
+
+async function endMember(tx: Tx, userId: string, now: Date): Promise<void> {
+  const { role } = await tx
+    .selectFrom('users')
+    .select('role')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  // Duties have nothing to do with a membership.
+  if (role === 'member') await changeRole(tx, userId, 'user')
+  await endApplications(tx, userId, now)
+}
+
+/** Takes up again what is left of a period that had ended by a refund, since the money stays after all; whether there was one. */
+export async function resumeRefunded(tx: Tx, { paymentId, userId }: Paid, now: Date): Promise<boolean> {
+  const ended = await tx
+    .selectFrom('membership_periods')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select(['application_id as applicationId', 'role'])
+    .where('payment_id', '=', paymentId)
+    .where('refunded_at', 'is not', null)
+    .where('removed_at', 'is not', null)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  if (ended === undefined) return false
+  const period = await takeUp(tx, sql`payment_id = ${paymentId} and refunded_at is not null`, now)
+  if (period === undefined) return false
+  if (ended.role === 'user') {
+    await beginNext(tx, userId, dayInIst(now))
+    await changeRole(tx, userId, 'member')
+  }
+  await tx
+    .updateTable('applications')
+    .set({ ended_at: null })
+    .where('id', '=', ended.applicationId)
+    .where('approved_at', 'is not', null)
+    .execute()
+  await recomputeMembership(tx, userId)
+  await enqueueEmail(tx, { kind: 'membership_resumed', to: userId, endsOn: systemText(period.endsOn) })
+  return true
+}

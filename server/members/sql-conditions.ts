@@ -1,0 +1,51 @@
+import { GRACE_DAYS } from '#contract/business-constants.ts'
+import { daysAfter } from '#contract/membership/year.ts'
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * The order of an application's payments, the one that counts first: what is paid and was not given back, else what
+ * happened last, be it an order that is open or a payment that was given back.
+ */
+export const paymentOrder = sql`(status = 'paid' and not is_refunded) desc, (status <> 'cancelled') desc,
+  coalesce(paid_at, sent_at) desc, id desc`
+
+/** Whether an application is paid, with money that was not given back. */
+export function isPaid(applications: string): RawBuilder<boolean> {
+  return sql`exists (select from payments
+    where application_id = ${sql.ref(`${applications}.id`)} and status = 'paid' and not is_refunded)`
+}
+
+/** The order of a person's applications, the one that lists show first: not declined, paid or for aid, the newest. */
+export const applicationOrder = sql`declined_at is null desc, (asks_aid or ${isPaid('applications')}) desc, id desc`
+
+/**
+ * Whether a period runs on this day or is still to come, or somebody is in the grace after it: what ends where its money goes
+ * back. `periods` is the name that the query has for it.
+ */
+export function isInForce(periods: string, today: string): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${periods}.${name}`)
+  return sql`(${column('removed_at')} is null and (${column('ends_on')} >= ${today}::date or (
+    ${column('ends_on')} >= ${daysAfter(today, -GRACE_DAYS)}::date
+    and exists (select from users where id = ${column('user_id')} and role = 'member')
+    and not exists (select from membership_periods next where next.user_id = ${column('user_id')}
+      and next.removed_at is null and next.starts_on > ${column('ends_on')}))))`
+}
+
+/** Whether nothing is left of what an application may pay for: it was declined, or its periods are over on this day, or ended by a refund. */
+export function isUsedUp(applications: string, today: string): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${applications}.${name}`)
+  return sql`(${column('declined_at')} is not null or (${column('approved_at')} is not null and not exists (
+    select from membership_periods where application_id = ${column('id')} and ends_on >= ${today}::date
+      and (removed_at is null or refunded_at is null))))`
+}
+
+/** The day on which a period was over, be it that an admin ended it. */
+const overOn = sql`coalesce((removed_at at time zone 'Asia/Kolkata')::date, ends_on)`
+
+/**
+ * The order of a person's periods, the one that their membership ends with first: of a member the last one that is paid
+ * for, of whoever is none any more the one that was over last; of two of the same days the newer one.
+ */
+export function periodOrder(role: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(removed_at is null and ${role} <> 'user') desc, ${overOn} desc, starts_on desc, membership_periods.id desc`
+}

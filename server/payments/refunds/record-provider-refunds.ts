@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { AppContext } from '../../http/context.ts'
+import type { Tx } from '../../db/connect.ts'
+import type { FoundRefund } from '../gateway.ts'
+import { enqueueRefund, markForReview } from './request-refunds.ts'
+import type { Attempt } from '../rules.ts'
+
+const ELSEWHERE = 'Made in the provider’s dashboard.'
+
+/** The provider's refunds of these attempts, where it gave back more than we know of, or less. */
+export async function unknownRefunds(
+  { db, gateway }: Pick<AppContext, 'db' | 'gateway'>,
+  attempts: Attempt[],
+): Promise<FoundRefund[]> {
+  const given = attempts.filter(({ status }) => status === 'captured' || status === 'refunded')
+  if (given.length === 0) return []
+  const known = await db
+    .selectFrom('refunds')
+    .select((eb) => ['provider_payment_id as id', eb.fn.sum<number>('amount').as('sum')])
+    .where(
+      'provider_payment_id',
+      'in',
+      given.map(({ id }) => id),
+    )
+    .where('provider_refund_id', 'is not', null)
+    .where('status', '<>', 'failed')
+    .groupBy('provider_payment_id')
+    .execute()
+  const sums = new Map(known.map(({ id, sum }) => [id, Number(sum)]))
+  const unknown = given.filter(({ id, refunded }) => (sums.get(id) ?? 0) !== refunded)
+  return (await Promise.all(unknown.map(({ id }) => gateway.refundsOf(id)))).flat()
+}
+
+/**
+ * Writes down what was given back for a payment, and answers the refunds that have arrived since we last knew, and whether
+ * one was found that nobody here had asked for. What we asked for ourselves is known by its key, also where it was
+ * given up here after the provider had been asked.
+ */
+export async function recordRefunds(
+  tx: Tx,
+  paymentId: string,
+  refunds: FoundRefund[],
+  now: Date,
+): Promise<{ arrived: string[]; isFound: boolean }> {
+  const arrived: string[] = []
+  let isFound = false
+  for (const { id, paymentId: paidBy, amount, key, status } of refunds) {
+    const ours = await tx
+      .updateTable('refunds')
+      .set({ provider_refund_id: id, status, changed_at: now })
+      .where('payment_id', '=', paymentId)
+      .where((eb) => eb(eb.cast('id', 'text'), '=', key ?? ''))
+      .where('provider_refund_id', 'is', null)
+      .where('amount', '=', amount)
+      .where('status', 'in', ['requested', 'failed'])
+      .returning('id')
+      .executeTakeFirst()
+    if (ours !== undefined) {
+      if (status === 'arrived') arrived.push(ours.id)
+      if (status === 'failed') await markForReview(tx, paymentId)
+      continue
+    }
+    const made = await tx
+      .insertInto('refunds')
+      .values({
+        payment_id: paymentId,
+        provider_payment_id: paidBy,
+        provider_refund_id: id,
+        amount,
+        reason: ELSEWHERE,
+        is_found: true,
+        requested_at: now,
+        changed_at: now,
+        status,
+      })
+      .onConflict((there) =>
+        there
+          .column('provider_refund_id')
+          .doUpdateSet({ status, changed_at: now })
+          .where('refunds.status', 'in', ['requested', 'sent'])
+          .where('refunds.status', '<>', status),
+      )
+      // A row that was there has been written before by another transaction, too.
+      .returning(['id', sql<boolean>`xmax = 0`.as('isNew')])
+      .executeTakeFirst()
+    if (made?.isNew && status !== 'failed') isFound = true
+    if (made && status === 'sent') await enqueueRefund(tx, made.id, 'later')
+    if (made && status === 'arrived') arrived.push(made.id)
+    // What was decided counted on it.
+    if (made && status === 'failed') await markForReview(tx, paymentId)
+  }
+  return { arrived, isFound }
+}

@@ -1,0 +1,81 @@
+import type { z } from 'zod'
+import type * as calls from '#contract/money/money.ts'
+import { Problem } from '#contract/problem.ts'
+import { recordBy } from '../../accounts/audit.ts'
+import { lockPerson } from '../../accounts/people.ts'
+import type { RequestContext } from '../../http/context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { knownId } from '../../db/ids.ts'
+import { capturedOf } from '../buckets.ts'
+import { endMembership } from './end-paid-membership.ts'
+import { isInRupees, leftOf, partsOf, requestRefunds } from './request-refunds.ts'
+
+type Answer = z.input<typeof calls.refundPayment.answer>
+type Admin = RequestContext<'admin'>
+
+/** The payment of an id with what was captured for it in all, its person locked until the commit. */
+export async function lockPayment(tx: Tx, payment: string) {
+  const id = knownId(payment)
+  const owner = await tx.selectFrom('payments').select('user_id').where('id', '=', id).executeTakeFirst()
+  if (owner === undefined) throw new Problem('not_found')
+  await lockPerson(tx, owner.user_id)
+  return tx
+    .selectFrom('payments')
+    .selectAll()
+    .select(capturedOf('payments').as('captured_in_all'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Gives money back. Whoever asks for the same while it is on its way is answered the refund that there is. */
+export async function refundPayment(
+  context: Admin,
+  { payment, amount, reason, endMembership: wanted }: z.output<typeof calls.refundPayment.input>,
+): Promise<Answer> {
+  const { db, user, clock, memberships } = context
+  return db.transaction().execute(async (tx) => {
+    const { id: paymentId, user_id: userId } = await lockPayment(tx, payment)
+    const lefts = await leftOf(tx, paymentId)
+    const rupees = lefts.filter(isInRupees)
+    const left = rupees.reduce((sum, one) => sum + one.left, 0)
+    // All that is left is asked for once more only where nothing is: a part of the same sum on its way is another refund.
+    const isMore = amount === undefined && lefts.length > 0
+    const same = isMore ? undefined : await onItsWay(tx, paymentId, amount ?? null)
+    if (same) {
+      // Asked for once more with a clear word about the membership, that word counts.
+      if (wanted) await endMembership(tx, { memberships, now: clock() }, { id: paymentId, userId }, wanted)
+      return { refund: same }
+    }
+    // An amount is of rupees; all that is left is all, in whatever currency it came.
+    const parts = amount === undefined ? lefts : partsOf(rupees, amount)
+    if (parts === undefined || parts.length === 0) throw new Problem('refund_too_much')
+    const now = clock()
+    const id = await requestRefunds(tx, { paymentId, reason, requestedBy: user.id, now }, parts)
+    const endsMembership = await endMembership(tx, { memberships, now }, { id: paymentId, userId }, wanted)
+    await memberships.changed(tx, userId)
+    await recordBy(tx, context, 'money.refund', userId, {
+      payment: paymentId,
+      amount: amount ?? left,
+      reason,
+      ...(endsMembership ? { endsMembership } : {}),
+    })
+    const refund = await tx
+      .selectFrom('refunds')
+      .select(['id as _id', 'amount', 'status'])
+      .where('id', '=', id as string)
+      .executeTakeFirstOrThrow()
+    return { refund }
+  })
+}
+
+/** The newest refund of so much, null being any, that has not arrived yet. */
+function onItsWay(tx: Tx, paymentId: string, amount: number | null) {
+  return tx
+    .selectFrom('refunds')
+    .select(['id as _id', 'amount', 'status'])
+    .where('payment_id', '=', paymentId)
+    .where('status', 'in', ['requested', 'sent'])
+    .$if(amount !== null, (one) => one.where('amount', '=', amount))
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+}

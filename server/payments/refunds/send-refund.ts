@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { HOUR } from '#contract/time.ts'
+import { lockPerson } from '../../accounts/people.ts'
+import type { AppContext } from '../../http/context.ts'
+import { creditRefund } from './credit-note.ts'
+import { forEach } from '../for-each.ts'
+import { enqueueRefund, markForReview } from './request-refunds.ts'
+import { awaitProviderTurn } from '../provider-rate-limit.ts'
+import { orderOfPayment, settleRateLimited } from '../settle-rate-limited.ts'
+
+type Needs = Pick<AppContext, 'db' | 'pool' | 'gateway' | 'clock' | 'memberships'>
+
+/**
+ * Asks the provider for a refund, once however often this runs: it knows the refund by our id. One that the bank still
+ * works on is looked at again every hour.
+ */
+export async function sendRefund(context: Needs, { refund: id }: { refund: string }): Promise<void> {
+  const refund = await context.db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select(['refunds.amount', 'provider_refund_id as madeAs', 'refunds.status'])
+    .select(['payments.id as paymentId', 'user_id as userId'])
+    .select(['refunds.provider_payment_id as paidBy', 'provider_order_id as orderId'])
+    .where('refunds.id', '=', id)
+    .executeTakeFirst()
+  if (refund === undefined) return
+  const { paidBy, orderId } = refund
+  if (refund.status === 'arrived' || refund.status === 'failed') {
+    // What ran this before may have ended after it kept the refund: what that means for the payment is judged now.
+    if (orderId !== null) await settleRateLimited(context, orderId)
+    return
+  }
+  if (paidBy === null) return
+  const { gateway } = context
+  if (refund.madeAs !== null) await awaitProviderTurn(context.db)
+  const made =
+    refund.madeAs === null
+      ? await gateway.refund({ key: id, paymentId: paidBy, amount: refund.amount })
+      : await gateway.findRefund(refund.madeAs)
+  await context.db.transaction().execute(async (tx) => {
+    await lockPerson(tx, refund.userId)
+    const changed = await tx
+      .updateTable('refunds')
+      .set({ status: made.status, provider_refund_id: made.id, changed_at: context.clock() })
+      .where('id', '=', id)
+      .where('status', 'in', ['requested', 'sent'])
+      .executeTakeFirst()
+    // With the refund, so that the money is nowhere twice until the provider is asked about the order.
+    if (made.status === 'arrived') {
+      await creditRefund(tx, id, { isNew: changed.numUpdatedRows > 0n, now: context.clock() })
+      await tx
+        .updateTable('payments')
+        .set({
+          refunded: sql`greatest(refunded, (select sum(amount) from refunds where payment_id = ${refund.paymentId} and status = 'arrived'))`,
+          // What the provider said before that is older, and must not take it back.
+          last_reconciliation: sql`nextval('reconciliation_attempts')`,
+        })
+        .where('id', '=', refund.paymentId)
+        .execute()
+      await sql`update captures set refunded = greatest(refunded, least(amount, (select sum(refunds.amount) from refunds
+        where refunds.provider_payment_id = captures.provider_payment_id and status = 'arrived')))
+        where provider_payment_id = ${paidBy}`.execute(tx)
+    }
+    if (made.status === 'failed' && changed.numUpdatedRows > 0n) await markForReview(tx, refund.paymentId)
+  })
+  if (orderId !== null) await settleRateLimited(context, orderId)
+  if (made.status === 'sent') await enqueueRefund(context.db, id, 'later')
+}
+
+/** Looks through the refunds of the last two days for what was given back without us, and settles those orders. */
+export async function findForeignRefunds(context: Needs): Promise<void> {
+  const { db, gateway, clock } = context
+  const found = await gateway.refundsSince(new Date(clock().getTime() - 48 * HOUR), () =>
+    awaitProviderTurn(db),
+  )
+  if (found.length === 0) return
+  const known = await db
+    .selectFrom('refunds')
+    .select('provider_refund_id as id')
+    .where(
+      'provider_refund_id',
+      'in',
+      found.map(({ id }) => id),
+    )
+    .execute()
+  const ours = new Set(known.map(({ id }) => id))
+  const paidBy = new Set(found.filter(({ id }) => !ours.has(id)).map(({ paymentId }) => paymentId))
+  await forEach(paidBy, async (id) => {
+    const orderId = await orderOfPayment(context, id)
+    if (orderId !== null) await settleRateLimited(context, orderId)
+  })
+}

@@ -1,0 +1,48 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { reachMailServer } from '../mail/mailer.ts'
+import type { AppContext } from '../http/context.ts'
+import { waitForProviderTurn } from '../payments/provider-rate-limit.ts'
+
+/** Nobody waits longer for a page that says whether somebody answers. */
+const LONGEST = 4_000
+
+type Reached = { isReal: boolean; problem: string | null }
+
+export async function reachProvider({
+  db,
+  gateway,
+  config,
+}: Pick<AppContext, 'db' | 'gateway' | 'config'>): Promise<Reached> {
+  const ask = async () => {
+    if (!(await waitForProviderTurn(db))) throw new Error('it is being asked about other things just now')
+    await gateway.check()
+  }
+  return { isReal: config.payment !== undefined, problem: await problemOf(ask) }
+}
+
+export async function reachMail({ config: { smtpUrl } }: Pick<AppContext, 'config'>): Promise<Reached> {
+  if (smtpUrl === undefined) return { isReal: false, problem: null }
+  return { isReal: true, problem: await problemOf(() => reachMailServer(smtpUrl, LONGEST)) }
+}
+
+async function problemOf(ask: () => Promise<void>): Promise<string | null> {
+  const stop = new AbortController()
+  const tooLong = wait(LONGEST, `no answer within ${LONGEST / 1_000} seconds`, {
+    signal: stop.signal,
+    ref: false,
+  }).catch(() => null)
+  const asked = ask().then(() => null, wordsOf)
+  try {
+    return await Promise.race([asked, tooLong])
+  } finally {
+    stop.abort()
+  }
+}
+
+/** What is behind an error: of several, one within the other, the innermost knows. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown reason'
+  if (error.cause instanceof Error) return wordsOf(error.cause)
+  if (error instanceof AggregateError && error.errors.length > 0) return wordsOf(error.errors[0])
+  return error.message.split('\n')[0] ?? ''
+}
