@@ -25,6 +25,7 @@ export function GoogleButton({ from, google }: Pick<SignInState, 'from' | 'googl
           className="button google-button"
           data-kind="ghost"
           href={googleAddress(from)}
+          data-takes-return
           onClick={() => rememberReturn(from)}
         >
           <GoogleMark />

@@ -19,7 +19,10 @@ export function SignupCard({ from, google, refusal, go }: CardProps) {
       <SignupForm go={go} />
       <GoogleButton from={from} google={google} />
       <p className="sign-in-foot">
-        Have an account already? <a href={`/login${onwards(from)}`}>Log in</a>
+        Have an account already?{' '}
+        <a href={`/login${onwards(from)}`} data-takes-return>
+          Log in
+        </a>
       </p>
     </>
   )
