@@ -16,7 +16,7 @@ const groups: Record<string, readonly string[]> = {
     'web/content/people.ts',
     'web/root.tsx',
     'web/site/page-hero.tsx',
-    'web/site/price-list.tsx',
+    'web/app/prices/price-list.tsx',
     'web/site/section.tsx',
     'web/ui/drawings/photograph.tsx',
     'web/ui/failed-list.tsx',
@@ -35,7 +35,7 @@ const groups: Record<string, readonly string[]> = {
   ],
   accounts: [
     'web/accounts/email-field.tsx',
-    'web/accounts/google-button.tsx',
+    'web/accounts/google/google-button.tsx',
     'web/accounts/sign-in-page.tsx',
     'web/accounts/submit-button.tsx',
   ],
@@ -56,8 +56,8 @@ const groups: Record<string, readonly string[]> = {
     'contract/programmes/my-submissions.ts',
     'contract/programmes/submissions.ts',
     'web/members/claim-payment.tsx',
-    'web/members/my/part.tsx',
-    'web/members/own-page.tsx',
+    'web/app/own-pages/part.tsx',
+    'web/app/own-pages/own-page.tsx',
   ],
   // Dialogs with the library below them, and tables.
   dialogs: [

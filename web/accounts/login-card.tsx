@@ -8,12 +8,12 @@ import { PasswordField } from '#web/ui/controls/field.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { type CardProps, type Go, onwards, whence } from './sign-in-state.ts'
 import { EmailField } from './email-field.tsx'
-import { GoogleButton } from './google-button.tsx'
+import { GoogleButton } from './google/google-button.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
 // Few come to these, and everybody waits for what this page weighs.
 const CodeField = lazy(async () => ({ default: (await import('#web/ui/controls/code-field.tsx')).CodeField }))
-const CodeForm = lazy(async () => ({ default: (await import('./code-form.tsx')).CodeForm }))
+const CodeForm = lazy(async () => ({ default: (await import('./two-factor/code-form.tsx')).CodeForm }))
 
 const ASKS = 'two_factor'
 

@@ -68,7 +68,7 @@ export async function arrive(
 ): Promise<SignInState | Onward> {
   if (query.has('code') || query.has('error')) {
     if (!query.get('state')?.startsWith(CONNECTING)) return comeFromGoogle(query)
-    return (await import('./connect-google.ts')).finishConnecting(query)
+    return (await import('./google/finish-connecting.ts')).finishConnecting(query)
   }
   const from = returnTo(query)
   // A page that cannot learn whether Google is there offers the button; the server then says what is the matter.

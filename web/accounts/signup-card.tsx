@@ -5,7 +5,7 @@ import { Alert } from '#web/ui/controls/alert.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { type CardProps, type Go, onwards, whence } from './sign-in-state.ts'
 import { EmailField } from './email-field.tsx'
-import { GoogleButton } from './google-button.tsx'
+import { GoogleButton } from './google/google-button.tsx'
 import { NewPasswordField } from '#web/app/forms/new-password-field.tsx'
 import { SubmitButton } from './submit-button.tsx'
 

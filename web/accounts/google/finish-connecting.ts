@@ -1,7 +1,7 @@
 import { finishConnectGoogle } from '#contract/accounts/google.ts'
 import { request } from '#web/app/api/client.ts'
 import { refusalOf } from '#web/app/api/refusal.ts'
-import type { Onward } from './sign-in-state.ts'
+import type { Onward } from '#web/accounts/sign-in-state.ts'
 
 const DENIED = 'You did not finish connecting Google. Nothing was changed.'
 
