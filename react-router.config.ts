@@ -7,4 +7,5 @@ export default {
   ssr: true,
   // A public page then needs no manifest call when its visitor goes on to the next.
   routeDiscovery: { mode: 'initial' },
+  splitRouteModules: false,
 } satisfies Config

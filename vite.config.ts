@@ -4,23 +4,13 @@ import { defineConfig } from 'vite'
 import { inlineScript } from './scripts/inline-script.ts'
 import { pictures } from './scripts/pictures.ts'
 import { precompress } from './scripts/precompress.ts'
+import { scriptGroups } from './scripts/script-groups.ts'
 
 export default defineConfig({
   plugins: [inlineScript(), pictures(), tailwindcss(), reactRouter(), precompress()],
   build: { assetsInlineLimit: 0 },
   environments: {
-    // One file of what every page needs: in many small ones it is 6 KB more for whoever hydrates a page.
-    client: {
-      build: {
-        rolldownOptions: {
-          output: {
-            advancedChunks: {
-              groups: [{ name: 'framework', test: /node_modules\/(?:react|react-router)\// }],
-            },
-          },
-        },
-      },
-    },
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: scriptGroups } } } } },
   },
   // Found only when a page that uses them is opened; preparing them late would reload that page.
   optimizeDeps: {

@@ -12,7 +12,6 @@ import {
 import { isHidden, type PageHandle } from '#contract/page-handle.ts'
 import RUN from './app/hydration/inline/run.ts?inline-script'
 import { Prefetch } from './app/hydration/prefetch.tsx'
-import { LoginFirst } from './app/layout/join-button.tsx'
 import { contactNow } from './app/api/contact.ts'
 import { loaderContext } from './app/api/loader-context.ts'
 import { scrollToHash } from './app/hydration/hash-scroll.ts'
@@ -114,7 +113,6 @@ export default function Root() {
   useJumps()
   return (
     <>
-      <LoginFirst />
       <Prefetch />
       <Outlet />
     </>

@@ -1,4 +1,6 @@
-import type { CDPSession } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
+import { adminOf } from './admin.ts'
+import { Client } from './client.ts'
 import { closeBrowser, newPage, startBrowser, hydrate } from '../e2e/browser.ts'
 import { publicPaths } from '#test/cases/public-paths.ts'
 import type { Figure } from './figures.ts'
@@ -8,27 +10,41 @@ const KB = 1024
 
 type Weight = {
   scripts: number
+  scriptCount: number
   texts: number
   all: number
   requests: number
   foreign: number
 }
 
-/** What every public page weighs in Chromium with a cold cache, as it comes over the wire. */
+/** What every public page and the pages of the signed-in weigh in Chromium with a cold cache, as it comes over the wire. */
 export async function weight(ground: Ground, env: ServerEnv): Promise<Figure[]> {
   const database = await ground.database()
   await using server = await spawnServer('server/main.ts', { ...env(ground), DATABASE_URL: database.url })
   const figures: Figure[] = []
-  for (const path of await publicPaths(server.url)) {
-    const { still, hydrated } = await weigh(server.url, path)
+  for (const path of [...(await publicPaths(server.url)), '/investor-circle']) {
+    const { still, hydrated } = await weighPublic(server.url, path)
     figures.push(
       atMost(`${path}: JavaScript before use`, 'KB', still.scripts / KB, 8),
       atMost(`${path}: JavaScript once hydrated`, 'KB', hydrated.scripts / KB, 120),
+      atMost(`${path}: scripts once hydrated`, '', hydrated.scriptCount, 12),
       atMost(`${path}: requests`, '', still.requests, 12),
       atMost(`${path}: requests to other hosts`, '', 1 + hydrated.foreign, 1),
     )
     figures.push(atMost(`${path}: everything before use`, 'KB', still.all / KB, 150))
     if (path === '/') figures.push(atMost('home: HTML and CSS', 'KB', still.texts / KB, 30))
+  }
+  using client = new Client(server.url)
+  const admin = await adminOf(client, database.pool, 'admin@example.org')
+  for (const [path, shows, size, count] of [
+    ['/my', 'Hello, Admin.', 200, 20],
+    ['/admin?panel=All+Users', 'admin@example.org', 260, 25],
+  ] as const) {
+    const whole = await weighSignedIn(server.url, path, admin, shows)
+    figures.push(
+      atMost(`${path}: JavaScript`, 'KB', whole.scripts / KB, size),
+      atMost(`${path}: scripts`, '', whole.scriptCount, count),
+    )
   }
   return figures
 }
@@ -37,26 +53,45 @@ function atMost(name: string, unit: string, ours: number, baseline: number): Fig
   return { name, unit, ours, baseline, bound: { most: 1 } }
 }
 
+type Listener = { page: Page; count: () => Weight }
+
 /** In a browser of its own: where the pointer was on one page, the next is told that it moved, and hydrates. */
-async function weigh(url: string, path: string): Promise<{ still: Weight; hydrated: Weight }> {
+async function inOwnBrowser<T>(url: string, work: (listener: Listener) => Promise<T>): Promise<T> {
   const browser = await startBrowser()
   const page = await newPage(browser, url, { viewport: { width: 1440, height: 900 } })
-  const network = await page.context().newCDPSession(page)
-  const count = await listen(network, url)
-  await page.goto(path, { waitUntil: 'networkidle' })
-  const still = count()
-  await hydrate(page)
-  await page.waitForLoadState('networkidle')
-  const hydrated = count()
+  const count = await listen(await page.context().newCDPSession(page), url)
+  const result = await work({ page, count })
   await closeBrowser()
-  return { still, hydrated }
+  return result
 }
 
-/** Bodies as they were packed: every answer of ours says how long it is. */
+function weighPublic(url: string, path: string): Promise<{ still: Weight; hydrated: Weight }> {
+  return inOwnBrowser(url, async ({ page, count }) => {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    const still = count()
+    await hydrate(page)
+    await page.waitForLoadState('networkidle')
+    return { still, hydrated: count() }
+  })
+}
+
+function weighSignedIn(url: string, path: string, session: string, shows: string): Promise<Weight> {
+  return inOwnBrowser(url, async ({ page, count }) => {
+    await page.context().addInitScript((token) => localStorage.setItem('twk_fwc', token), session)
+    await page.goto(path)
+    await page.getByText(shows).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    return count()
+  })
+}
+
+/** Bodies as they were packed: every answer of ours says how long it is. What the browser has already is not asked for. */
 async function listen(network: CDPSession, url: string): Promise<() => Weight> {
   const asked: { url: string; type: string; bytes: number }[] = []
-  network.on('Network.responseReceived', ({ type, response }) => {
-    if (response.url.startsWith('data:')) return
+  const fromMemory = new Set<string>()
+  network.on('Network.requestServedFromCache', ({ requestId }) => fromMemory.add(requestId))
+  network.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (response.url.startsWith('data:') || response.fromDiskCache || fromMemory.has(requestId)) return
     asked.push({
       url: response.url,
       type,
@@ -64,7 +99,6 @@ async function listen(network: CDPSession, url: string): Promise<() => Weight> {
     })
   })
   await network.send('Network.enable')
-  await network.send('Network.setCacheDisabled', { cacheDisabled: true })
   return () => {
     const sum = (types: string[] | null) =>
       asked.reduce(
@@ -73,6 +107,7 @@ async function listen(network: CDPSession, url: string): Promise<() => Weight> {
       )
     return {
       scripts: sum(['Script']),
+      scriptCount: asked.filter(({ type }) => type === 'Script').length,
       texts: sum(['Document', 'Stylesheet']),
       all: sum(null),
       requests: asked.length,

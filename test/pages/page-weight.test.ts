@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { scriptGroups } from '../../scripts/script-groups.ts'
 import { WORTH_IT } from '#server/pages/compressed-response.ts'
 import { root } from '#server/root.ts'
 
@@ -17,11 +18,12 @@ type Manifest = { url: string; entry: { module: string; imports: string[] }; rou
 
 const CLIENT = join(root, 'build/pages/client')
 const KB = 1024
-/** What a page may weigh once hydrated. */
-const MOST = 120
-// They load schemas with what only the signed-in see of them.
-const SIGNED_IN =
-  /^(application|members\/(?:my|account)|payments|investors\/investor-circle|app\/dashboard|site\/card)/
+/** What a page may weigh once hydrated in KB, and in how many scripts. */
+const MOST = { size: 120, scripts: 12 }
+// They load schemas with what only the signed-in, or who has a link, see of them.
+const MOST_WITH_SCHEMAS = { size: 230, scripts: 24 }
+const WITH_SCHEMAS =
+  /^(application|accounts\/own-account|documents|members\/(?:my|renew|guardian)|payments|investors\/investor-circle)/
 
 const brotli = promisify(brotliCompress)
 
@@ -85,16 +87,35 @@ test('what is built has nothing of the page of components, which is for developm
   expect(texts.filter((text) => text.includes(word))).toEqual([])
 })
 
-test('what a public page loads once hydrated stays light', async () => {
+test('what a page of the site loads once hydrated stays light', async () => {
   const { url, entry, routes } = await manifest()
+  // Loaded by the entry at the first sign of use.
+  const [, hydrate = ''] =
+    /import\(["'`]\.(\/hydrate-[\w-]+\.js)/.exec(await readFile(join(CLIENT, entry.module), 'utf8')) ?? []
   const heavy: string[] = []
   for (const [id, route] of Object.entries(routes)) {
-    if (route.parentId !== 'app/layout/public-shell' || SIGNED_IN.test(id)) continue
+    if (route.parentId !== 'app/layout/public-shell') continue
     const chain = chainOf(routes, id)
-    const files = await filesOf([entry.module, url, ...chain.map(({ module }) => module)])
+    const files = await filesOf([
+      entry.module,
+      `/assets${hydrate}`,
+      url,
+      ...chain.map(({ module }) => module),
+    ])
     expect(files.size, id).toBeGreaterThan(4)
     const total = await weightOf(files)
-    if (total > MOST) heavy.push(`${id}: ${total.toFixed(1)} KB`)
+    const most = WITH_SCHEMAS.test(id) ? MOST_WITH_SCHEMAS : MOST
+    if (total > most.size || files.size > most.scripts)
+      heavy.push(`${id}: ${total.toFixed(1)} KB in ${files.size} scripts`)
   }
   expect(heavy).toEqual([])
+})
+
+test('every path of the groups of scripts names something', async () => {
+  const folders = ['contract', 'web'].map((folder) => readdir(join(root, folder), { recursive: true }))
+  const names = (await Promise.all(folders)).flatMap((files, at) =>
+    files.map((file) => `${['contract', 'web'][at]}/${file}`),
+  )
+  const ours = scriptGroups.flatMap(({ paths }) => paths).filter((path) => /^(contract|web)\//.test(path))
+  expect(ours.filter((path) => !names.some((name) => `${name}/`.includes(path)))).toEqual([])
 })

@@ -1,18 +1,19 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { keep } from '#web/app/api/session.ts'
+import { LOGIN_FIRST } from '#web/app/layout/login-first.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { PasswordField } from '#web/ui/controls/field.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { type CardProps, type Go, onwards, whence } from './sign-in-state.ts'
 import { EmailField } from './email-field.tsx'
-import { GoogleButton } from './google-button.tsx'
+import { GoogleButton } from './google/google-button.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
 // Few come to these, and everybody waits for what this page weighs.
 const CodeField = lazy(async () => ({ default: (await import('#web/ui/controls/code-field.tsx')).CodeField }))
-const CodeForm = lazy(async () => ({ default: (await import('./code-form.tsx')).CodeForm }))
+const CodeForm = lazy(async () => ({ default: (await import('./two-factor/code-form.tsx')).CodeForm }))
 
 const ASKS = 'two_factor'
 
@@ -24,7 +25,9 @@ export function LoginCard({ from, google, refusal, isWaiting, go }: CardProps) {
   const isFromGoogle = hydrated && new URLSearchParams(location.search).has('code')
   return (
     <>
-      {refusal === null ? null : <Alert className="sign-in-alert">{refusal}</Alert>}
+      <Alert className="sign-in-alert" hidden={refusal === null}>
+        {refusal ?? LOGIN_FIRST}
+      </Alert>
       {isWaiting ? (
         <Suspense>
           <CodeForm from={from} go={go} />
@@ -36,7 +39,10 @@ export function LoginCard({ from, google, refusal, isWaiting, go }: CardProps) {
           <LoginForm go={go} />
           <GoogleButton from={from} google={google} />
           <p className="sign-in-foot">
-            New here? <a href={`/signup${onwards(from)}`}>Create an account</a>
+            New here?{' '}
+            <a href={`/signup${onwards(from)}`} data-takes-return>
+              Create an account
+            </a>
           </p>
         </>
       )}

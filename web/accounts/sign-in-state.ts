@@ -6,9 +6,10 @@ import { CONNECTING, googleAuthRoute, googleStartRoute } from '#contract/routes.
 import { logFailure } from '#web/app/api/log-failure.ts'
 import type { LoaderContext } from '#web/app/api/loader-context.ts'
 import { isRefusal } from '#web/app/api/refusal.ts'
+import { isSentToLogIn, LOGIN_FIRST, RETURN_KEY } from '#web/app/layout/login-first.ts'
 import { keep, readSession } from '#web/app/api/session.ts'
 
-/** What log-in and sign-up know of how somebody came: where they go on to, whether Google is there, what it said. */
+/** What log-in and sign-up know of how somebody came: where they go on to, whether Google is there, and what they are told. */
 export type SignInState = {
   from: string
   google: boolean | null
@@ -67,7 +68,7 @@ export async function arrive(
 ): Promise<SignInState | Onward> {
   if (query.has('code') || query.has('error')) {
     if (!query.get('state')?.startsWith(CONNECTING)) return comeFromGoogle(query)
-    return (await import('./connect-google.ts')).finishConnecting(query)
+    return (await import('./google/finish-connecting.ts')).finishConnecting(query)
   }
   const from = returnTo(query)
   // A page that cannot learn whether Google is there offers the button; the server then says what is the matter.
@@ -77,7 +78,8 @@ export async function arrive(
     wordsOf(query.get('google')).catch(() => null),
   ])
   if (user !== null) return { to: from }
-  return { from, google, refusal, isWaiting: query.get('step') === 'code' }
+  const told = refusal ?? (isSentToLogIn(query) ? LOGIN_FIRST : null)
+  return { from, google, refusal: told, isWaiting: query.get('step') === 'code' }
 }
 
 async function wordsOf(google: string | null): Promise<string | null> {
@@ -119,12 +121,10 @@ async function comeFromGoogle(query: URLSearchParams): Promise<Onward> {
   }
 }
 
-const KEPT = 'fwc_return'
-
 /** Remembers where to go on to, for the way back from Google when it ends without a sign-in. */
 export function rememberReturn(from: string): void {
   try {
-    sessionStorage.setItem(KEPT, from)
+    sessionStorage.setItem(RETURN_KEY, from)
   } catch {
     // Without storage, such a way ends at the home page.
   }
@@ -133,7 +133,7 @@ export function rememberReturn(from: string): void {
 function backToLogin(said: string, name = 'google'): Onward {
   const query = new URLSearchParams({ [name]: said })
   try {
-    const from = sessionStorage.getItem(KEPT)
+    const from = sessionStorage.getItem(RETURN_KEY)
     if (from !== null && from !== '/') query.set('return', from)
   } catch {
     // The home page, then.

@@ -5,7 +5,7 @@ import { Alert } from '#web/ui/controls/alert.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { type CardProps, type Go, onwards, whence } from './sign-in-state.ts'
 import { EmailField } from './email-field.tsx'
-import { GoogleButton } from './google-button.tsx'
+import { GoogleButton } from './google/google-button.tsx'
 import { NewPasswordField } from '#web/app/forms/new-password-field.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
@@ -19,7 +19,10 @@ export function SignupCard({ from, google, refusal, go }: CardProps) {
       <SignupForm go={go} />
       <GoogleButton from={from} google={google} />
       <p className="sign-in-foot">
-        Have an account already? <a href={`/login${onwards(from)}`}>Log in</a>
+        Have an account already?{' '}
+        <a href={`/login${onwards(from)}`} data-takes-return>
+          Log in
+        </a>
       </p>
     </>
   )

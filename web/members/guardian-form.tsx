@@ -42,7 +42,7 @@ export function GuardianForm({ token, onAnswer }: FormProps) {
           hint={`A parent or guardian is at least ${OF_AGE} years old. Looked at, and not stored`}
           error={yes.errors['dateOfBirth']}
         />
-        <div className="guardian-answers">
+        <div className="link-page-answers">
           <Button type="submit" kind="warm" busy={yes.pending}>
             Yes, I agree
           </Button>

@@ -14,7 +14,7 @@ import { Alert } from '#web/ui/controls/alert.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { useState } from 'react'
 import { GuardianForm } from './guardian-form.tsx'
-import './guardian.css'
+import '#web/ui/link-page.css'
 
 type Asked = Answer<typeof guardianRequest>
 type Prices = Answer<typeof currentPrices>['prices']
@@ -46,7 +46,7 @@ export function HydrateFallback() {
 export default function GuardianPage() {
   const loaded = useLoaderData() as Loaded
   return (
-    <div className="wrap guardian">
+    <div className="wrap link-page">
       {'problem' in loaded ? (
         <Trouble problem={loaded.problem} />
       ) : (
@@ -69,7 +69,7 @@ function Trouble({ problem }: { problem: Problem }) {
   return (
     <>
       <Head title="Your answer as a guardian" />
-      <section className="panel stack guardian-panel" aria-label="Your answer">
+      <section className="panel stack link-page-panel" aria-label="Your answer">
         <Alert>{problem.message}</Alert>
         {problem.status >= 500 || problem.status === 429 ? null : (
           <p>
@@ -90,7 +90,7 @@ function Question({ token, asked, prices }: { token: string; asked: Asked; price
   return (
     <>
       <Head title="Do you agree?" />
-      <section className="panel stack guardian-panel" aria-label="What you are asked">
+      <section className="panel stack link-page-panel" aria-label="What you are asked">
         <p className="lead">
           <b>{asked.fullName}</b>
           {asked.dateOfBirth === null ? '' : `, born on ${dayInWords(asked.dateOfBirth)},`} wants to become a
@@ -98,7 +98,7 @@ function Question({ token, asked, prices }: { token: string; asked: Asked; price
           <b>{asked.guardianName}</b>, as parent or guardian.
         </p>
         <h2 className="display display-3">What we store and why</h2>
-        <dl className="guardian-facts">
+        <dl className="link-page-facts">
           <div>
             <dt>Until you answer</dt>
             <dd>
@@ -163,7 +163,7 @@ function Answered({ answer, name }: { answer: GuardianAnswer; name: string }) {
   return (
     <>
       <Head title="Your answer as a guardian" />
-      <section className="panel stack guardian-panel" aria-label="Your answer" ref={focus} tabIndex={-1}>
+      <section className="panel stack link-page-panel" aria-label="Your answer" ref={focus} tabIndex={-1}>
         {answer === 'agreed' ? (
           <>
             <Alert kind="success">Thank you. You have agreed.</Alert>

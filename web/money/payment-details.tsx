@@ -15,7 +15,7 @@ import { RefundForm } from './refund-form.tsx'
 import { leftOf, methodOf, type Payment, purposes, tones } from './payment.ts'
 import { PaymentHistory } from './payment-history.tsx'
 import { ResolveReview } from './resolve-review.tsx'
-import '#web/ui/price.css'
+import '#web/app/prices/price.css'
 import './money.css'
 
 type Props = { payment: Payment; onClose: () => void }

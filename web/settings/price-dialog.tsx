@@ -6,11 +6,11 @@ import { saveSettings, type Settings } from '#contract/settings.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { inPaise } from '#web/app/forms/in-paise.ts'
-import { Price } from '#web/app/forms/price.tsx'
+import { Price } from '#web/app/prices/price.tsx'
 import { Field, Select, TextArea } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 
-import '#web/ui/price.css'
+import '#web/app/prices/price.css'
 
 type Row = Settings['categories'][number]
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaArgs } from 'react-router'
 import { pageMeta } from '#web/app/seo/metadata.ts'
 import { loaderContext } from '#web/app/api/loader-context.ts'
-import { type Prices as ValidPrices, pricesNow } from '#web/app/api/prices.ts'
+import { type Prices as ValidPrices, pricesNow } from '#web/app/prices/prices.ts'
 import { staticPage } from '#web/app/hydration/static-page.ts'
 import { hero, slogans } from '#web/content/home.ts'
 import { About } from './home/about.tsx'

@@ -70,14 +70,20 @@ async function signedIn(
   return { page, id }
 }
 
-test('a guest is sent to log in at once, without a sign of use, and back leads to where they were', async () => {
+test('a guest is sent to log in at once, without a script or a sign of use, and back leads to where they were', async () => {
   await using site = await startTestApp({})
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url)
+  const scripts: string[] = []
+  page.on('request', (request) => void (request.resourceType() === 'script' && scripts.push(request.url())))
   await page.goto('/fwc-stories')
   await page.goto(PATH, { waitUntil: 'commit' })
   await alertOf(page, 'Please login first')
   expect(page.url()).toBe(`${site.url}${LOG_IN}`)
+  await page.waitForLoadState('networkidle')
+  expect(scripts).toEqual([])
+  const signUpLink = page.getByRole('link', { name: 'Create an account' })
+  expect(await signUpLink.getAttribute('href')).toContain('/signup?return=%2Finvestor-circle')
   await page.goBack()
   await page.waitForURL('**/fwc-stories')
 })

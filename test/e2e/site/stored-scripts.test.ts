@@ -256,7 +256,7 @@ test(
     site.turnClock(HOUR + 1)
     await sender.nameGuardians()
     const links = await sender.guardianLinks()
-    await eachRound(({ open }, { round }) => open(links[round] ?? '', '.guardian-panel'))
+    await eachRound(({ open }, { round }) => open(links[round] ?? '', '.link-page-panel'))
     await eachRound(async ({ page, as, open, takeNow }, { begins }) => {
       await as(begins)
       await open('/my', '.standing')

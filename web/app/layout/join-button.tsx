@@ -1,8 +1,6 @@
-import { type ComponentProps, useEffect } from 'react'
-import { useLocation } from 'react-router'
+import type { ComponentProps } from 'react'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
-import { notify } from '#web/ui/layers/toast.tsx'
-import { isSentToLogIn, LOGIN_FIRST, loginFirst } from './login-first.ts'
+import { loginFirst } from './login-first.ts'
 import { useSession } from '../api/session.ts'
 
 /** The one action of the public site: to the membership page, by way of the log-in page for the signed-out. */
@@ -22,14 +20,4 @@ export function JoinButton({
       Become a member
     </ButtonLink>
   )
-}
-
-/** Says 'Please login first' on arrival at the log-in page by `loginFirst`, however the browser got there. */
-export function LoginFirst() {
-  const { pathname, search, key } = useLocation()
-  const isSentHere = /^\/login\/?$/i.test(pathname) && isSentToLogIn(new URLSearchParams(search))
-  useEffect(() => {
-    if (isSentHere && key !== '') notify(LOGIN_FIRST, 'error')
-  }, [isSentHere, key])
-  return null
 }

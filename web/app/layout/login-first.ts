@@ -1,6 +1,9 @@
 /** What the log-in page says to whoever was sent there by `loginFirst`. */
 export const LOGIN_FIRST = 'Please login first'
 
+/** Where this tab remembers the page to go on to, for the way back from Google. */
+export const RETURN_KEY = 'fwc_return'
+
 /** Where a signed-out person goes who wants what only the signed-in may: the log-in page, which says why. */
 export function loginFirst(returnPath: string): string {
   return `/login?${new URLSearchParams({ return: returnPath, first: '1' })}`

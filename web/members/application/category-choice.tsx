@@ -3,7 +3,7 @@ import { refusalToChoose } from '#contract/membership/age.ts'
 import { openToWords } from '#contract/membership/price.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { FieldNotes, useDescribed } from '#web/ui/controls/field.tsx'
-import { usePrices } from '../use-prices.ts'
+import { usePrices } from '#web/app/prices/use-prices.ts'
 import { useAnswers } from './answers.tsx'
 
 /** Which membership, with whom it is for and what it costs. One that is not open to somebody of their age says so. */

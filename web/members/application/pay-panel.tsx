@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { DEFAULT_CATEGORY } from '#contract/membership/price.ts'
 import { rupees } from '#contract/money/currency.ts'
-import type { ValidPrice } from '#web/app/api/prices.ts'
-import { Price } from '#web/app/forms/price.tsx'
+import type { ValidPrice } from '#web/app/prices/prices.ts'
+import { Price } from '#web/app/prices/price.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
-import { priceOf, usePrices } from '../use-prices.ts'
-import { VoucherField, type VoucherState } from '../voucher.tsx'
-import '#web/ui/price.css'
+import { priceOf, usePrices } from '#web/app/prices/use-prices.ts'
+import { VoucherField, type VoucherState } from '#web/app/prices/voucher-field.tsx'
+import '#web/app/prices/price.css'
 
 type Props = {
   voucher: VoucherState

@@ -4,7 +4,7 @@ import { states } from '#contract/membership/states.ts'
 import { Field, Select } from '#web/ui/controls/field.tsx'
 import { PhoneField } from '#web/ui/controls/phone-field.tsx'
 import { type Form, Line, useAnswers } from './answers.tsx'
-import { countries } from './countries.ts'
+import { countries } from '#web/app/forms/countries.ts'
 import type { FieldName } from './steps.ts'
 
 const PROFILES: readonly { name: FieldName; label: string; example: string }[] = [

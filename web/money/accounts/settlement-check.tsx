@@ -6,7 +6,7 @@ import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
 import { Refused } from '#web/app/forms/refused.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { FileField } from '#web/ui/controls/file-field.tsx'
-import '#web/ui/price.css'
+import '#web/app/prices/price.css'
 import { SettlementOutcome } from './settlement-outcome.tsx'
 
 /** Takes the provider's settlement report and shows what does not fit. */

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { rupees } from '#contract/money/currency.ts'
 import { loaderContext } from '#web/app/api/loader-context.ts'
-import { pricesNow, type ValidPrice } from '#web/app/api/prices.ts'
+import { pricesNow, type ValidPrice } from '#web/app/prices/prices.ts'
 import { pageMeta } from '#web/app/seo/metadata.ts'
 import { JoinButton } from '#web/app/layout/join-button.tsx'
 import { staticPage } from '#web/app/hydration/static-page.ts'

@@ -1,5 +1,5 @@
 import { rupees } from '#contract/money/currency.ts'
-import type { Prices } from '#web/app/api/prices.ts'
+import type { Prices } from '#web/app/prices/prices.ts'
 import { JoinButton } from '#web/app/layout/join-button.tsx'
 import { hero } from '#web/content/home.ts'
 import { ArchFrame } from '#web/ui/drawings/arch.tsx'

@@ -1,6 +1,6 @@
 import { JoinButton } from '#web/app/layout/join-button.tsx'
-import type { Prices as ValidPrices } from '#web/app/api/prices.ts'
-import { PriceList } from '../price-list.tsx'
+import type { Prices as ValidPrices } from '#web/app/prices/prices.ts'
+import { PriceList } from '#web/app/prices/price-list.tsx'
 
 /** What each membership costs, and for whom it is. */
 export function Prices({ prices }: { prices: ValidPrices | null }) {

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { type ClientLoaderFunctionArgs, Link, type LoaderFunctionArgs, useLocation } from 'react-router'
 import { loaderContext } from '#web/app/api/loader-context.ts'
-import { type Prices, pricesNow } from '#web/app/api/prices.ts'
+import { type Prices, pricesNow } from '#web/app/prices/prices.ts'
 import { pageMeta } from '#web/app/seo/metadata.ts'
 import { staticPage } from '#web/app/hydration/static-page.ts'
 import { type PolicyId, tabs } from '#web/content/policies/policy.ts'

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { rupees } from '#contract/money/currency.ts'
-import type { Prices } from '#web/app/api/prices.ts'
+import type { Prices } from '#web/app/prices/prices.ts'
 import { benefits } from '#web/content/policies/benefits.ts'
 import { manual } from '#web/content/policies/manual.ts'
 import type { Block, Clause, Policy } from '#web/content/policies/policy.ts'

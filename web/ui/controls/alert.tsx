@@ -5,6 +5,7 @@ import './alert.css'
 type Props = {
   kind?: 'error' | 'success' | 'info'
   quiet?: boolean
+  hidden?: boolean
   className?: string
   children: ReactNode
 }
@@ -12,9 +13,9 @@ type Props = {
 /**
  * A message that stays where it belongs. `quiet` when a toast says the same aloud: a screen reader then hears it once.
  */
-export function Alert({ kind = 'error', quiet = false, className = '', children }: Props) {
+export function Alert({ kind = 'error', quiet = false, hidden = false, className = '', children }: Props) {
   return (
-    <div className={`alert ${className}`} data-tone={kind} role={quiet ? undefined : 'alert'}>
+    <div className={`alert ${className}`} data-tone={kind} role={quiet ? undefined : 'alert'} hidden={hidden}>
       <Sign name={kind} size={20} className="alert-icon" />
       <div className="alert-words">{children}</div>
     </div>

@@ -1,6 +1,7 @@
 import { closestTarget } from '../closest-target.ts'
 import { TOKEN_KEY } from '../../api/token.ts'
 import { root } from './page.ts'
+import { readSignInQuery } from './sign-in-query.ts'
 
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin']
 
@@ -65,7 +66,6 @@ export function hydrateLazily(): void {
   // A page for the signed-in sends anybody else to the log-in page, which says why.
   const first = document.querySelector<HTMLElement>('[data-login-first]')?.dataset['loginFirst']
   if (!token && first) return location.replace(first)
-  // What the address of log-in and sign-up says is for React to read: whence somebody came, and what Google answered.
-  if (token || (location.search && /^[/](login|signup)/i.test(location.pathname))) hydrate()
+  if (token || !readSignInQuery()) hydrate()
   else for (const sign of SIGNS) addEventListener(sign, hydrateIfUsed, true)
 }

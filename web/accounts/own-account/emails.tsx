@@ -9,7 +9,7 @@ import { refusalOf } from '#web/app/api/refusal.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
-import { Part } from '../part.tsx'
+import { Part } from '#web/app/own-pages/part.tsx'
 import './profile.css'
 
 /** Which e-mails come, and the choice about those that one may do without. */

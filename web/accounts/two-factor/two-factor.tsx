@@ -7,7 +7,7 @@ import { Day } from '#web/app/dashboard/day.tsx'
 import { FormButton } from '#web/app/forms/form-button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import '#web/app/forms/popup-form.css'
-import { Part, useOtherButton } from '../part.tsx'
+import { Part, useOtherButton } from '#web/app/own-pages/part.tsx'
 import './two-factor.css'
 
 export type OwnStep = Answer<typeof twoFactor>

@@ -14,7 +14,7 @@ import { OwnPassword } from './own-password.tsx'
 type Props = { email: string; ends: Answer<typeof readClosing>; onClose: () => void }
 
 /** Closes the account once the password is given; says so, and leaves for the home page. */
-export function CloseForGood({ email, ends, onClose }: Props) {
+export function CloseAccountDialog({ email, ends, onClose }: Props) {
   const { revalidate } = useRevalidator()
   const [refunded, setRefunded] = useState<number | null>(null)
   const submission = useSubmit(closeAccount, {

@@ -2,7 +2,7 @@ import { disconnectGoogle } from '#contract/accounts/google.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
-import { OwnPassword } from '../account/own-password.tsx'
+import { OwnPassword } from '#web/accounts/own-account/own-password.tsx'
 
 /** Disconnects Google, with the password. */
 export function DisconnectGoogle({ onClose }: { onClose: () => void }) {

@@ -2,8 +2,8 @@ import { useSubmit } from '#web/app/forms/form.ts'
 import { Refused } from '#web/app/forms/refused.tsx'
 import { keep } from '#web/app/api/session.ts'
 import { CodeField } from '#web/ui/controls/code-field.tsx'
-import { type Go, onwards } from './sign-in-state.ts'
-import { SubmitButton } from './submit-button.tsx'
+import { type Go, onwards } from '#web/accounts/sign-in-state.ts'
+import { SubmitButton } from '#web/accounts/submit-button.tsx'
 
 const load = async () => (await import('#contract/accounts/two-factor.ts')).finishSignIn
 

@@ -1,7 +1,7 @@
 import { connectGoogle } from '#contract/accounts/google.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
-import { OwnPassword } from '../account/own-password.tsx'
+import { OwnPassword } from '#web/accounts/own-account/own-password.tsx'
 
 /** Asks who is there, then leads to Google, which leads back to My FWC. */
 export function ConnectGoogle({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {

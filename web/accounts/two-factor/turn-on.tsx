@@ -6,7 +6,7 @@ import { Refused } from '#web/app/forms/refused.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CodeField } from '#web/ui/controls/code-field.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
-import { OwnPassword } from '../account/own-password.tsx'
+import { OwnPassword } from '#web/accounts/own-account/own-password.tsx'
 import { RecoveryCodes, StepTitle } from './recovery-codes.tsx'
 
 type Shown = Answer<typeof beginTwoFactor>

@@ -2,12 +2,12 @@ import { dayInWords } from '#contract/days.ts'
 import { documentNames, type ownDocuments } from '#contract/money/documents.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { rupees } from '#contract/money/currency.ts'
-import { Part } from './part.tsx'
+import { Part } from '#web/app/own-pages/part.tsx'
 
 export type OwnDocument = Answer<typeof ownDocuments>['documents'][number]
 
 /** The invoices and credit notes of one's own payments, each to be saved as a PDF. */
-export function Documents({ documents }: { documents: OwnDocument[] }) {
+export function OwnDocuments({ documents }: { documents: OwnDocument[] }) {
   if (documents.length === 0) return null
   return (
     <Part id="documents" title="Invoices and receipts">

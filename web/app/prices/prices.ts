@@ -1,7 +1,7 @@
 import type { Answer } from '#contract/endpoint.ts'
 import { currentPrices } from '#contract/membership/prices.ts'
-import { lastKnown } from './last-known.ts'
-import type { LoaderContext } from './loader-context.ts'
+import { lastKnown } from '#web/app/api/last-known.ts'
+import type { LoaderContext } from '#web/app/api/loader-context.ts'
 
 /** What each category costs now. */
 export type Prices = Answer<typeof currentPrices>['prices']

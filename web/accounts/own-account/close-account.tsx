@@ -5,7 +5,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { Day } from '#web/app/dashboard/day.tsx'
 import { FormButton } from '#web/app/forms/form-button.tsx'
-import { Part } from '../part.tsx'
+import { Part } from '#web/app/own-pages/part.tsx'
 import './profile.css'
 
 export type Closing = Answer<typeof readClosing>
@@ -28,8 +28,10 @@ export function CloseAccount({ user, ends }: { user: OwnUser; ends: Closing }) {
               user={user}
               kind="ghost"
               load={async () => {
-                const { CloseForGood } = await import('./close-for-good.tsx')
-                return ({ onClose }) => <CloseForGood email={user.email} ends={ends} onClose={onClose} />
+                const { CloseAccountDialog } = await import('./close-account-dialog.tsx')
+                return ({ onClose }) => (
+                  <CloseAccountDialog email={user.email} ends={ends} onClose={onClose} />
+                )
               }}
             >
               Close my account

@@ -10,7 +10,7 @@ import { titleMeta } from '#web/app/seo/metadata.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { documentNames } from '#contract/money/documents.ts'
-import './guardian.css'
+import '#web/ui/link-page.css'
 
 type Loaded = { said: Answer<typeof verifyDocument> } | { problem: Problem }
 
@@ -35,12 +35,12 @@ export function HydrateFallback() {
 export default function DocumentPage() {
   const loaded = useLoaderData() as Loaded
   return (
-    <div className="wrap guardian">
+    <div className="wrap link-page">
       <header className="form-head">
         <p className="eyebrow">Invoices and receipts</p>
         <h1 className="display display-2">Check a document</h1>
       </header>
-      <section className="panel stack guardian-panel" aria-label="The document">
+      <section className="panel stack link-page-panel" aria-label="The document">
         {'problem' in loaded ? (
           <Alert kind="error">
             {loaded.problem.status === 404
@@ -59,7 +59,7 @@ function Genuine({ kind, number, issuedOn, from, total }: Answer<typeof verifyDo
   return (
     <>
       <Alert kind="success">This document is genuine. Its figures must be these.</Alert>
-      <dl className="guardian-facts">
+      <dl className="link-page-facts">
         <dt>{documentNames[kind]}</dt>
         <dd>{number}</dd>
         <dt>Given on</dt>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
-import { ChangeEmail } from './account/change-email.tsx'
-import { ChangePassword } from './account/change-password.tsx'
-import { Part } from './part.tsx'
+import { ChangeEmail } from './change-email.tsx'
+import { ChangePassword } from './change-password.tsx'
+import { Part } from '#web/app/own-pages/part.tsx'
 
 /** One's e-mail and password, each to be changed. */
-export function Account({ email, hasPassword }: { email: string; hasPassword: boolean }) {
+export function EmailAndPassword({ email, hasPassword }: { email: string; hasPassword: boolean }) {
   const [open, setOpen] = useState<'email' | 'password' | null>(null)
   const close = () => setOpen(null)
   return (

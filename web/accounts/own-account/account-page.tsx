@@ -11,19 +11,19 @@ import type { PageHandle } from '#contract/page-handle.ts'
 import { request } from '#web/app/api/client.ts'
 import { titleMeta } from '#web/app/seo/metadata.ts'
 import { Loader } from '#web/ui/skeleton.tsx'
-import { Account } from './my/account.tsx'
-import { type Closing, CloseAccount } from './my/account/close-account.tsx'
-import { NotConfirmed } from './my/account/confirm-first.tsx'
-import { Documents, type OwnDocument } from './my/documents.tsx'
-import { Emails } from './my/account/emails.tsx'
-import { Google, type OwnGoogle } from './my/sign-in/google.tsx'
-import { KnownDevices, type OwnDevice } from './my/sign-in/known-devices.tsx'
-import { OwnData } from './my/account/own-data.tsx'
-import { Profile } from './my/account/profile.tsx'
-import { type OwnSession, Sessions } from './my/sign-in/sessions.tsx'
-import { type OwnStep, TwoFactor } from './my/sign-in/two-factor.tsx'
-import { loadOwn, OwnPage } from './own-page.tsx'
-import './my/my.css'
+import { EmailAndPassword } from './email-and-password.tsx'
+import { type Closing, CloseAccount } from './close-account.tsx'
+import { NotConfirmed } from '#web/app/own-pages/email-not-confirmed.tsx'
+import { OwnDocuments, type OwnDocument } from './own-documents.tsx'
+import { Emails } from './emails.tsx'
+import { GoogleConnection, type OwnGoogle } from '#web/accounts/google/google-connection.tsx'
+import { KnownDevices, type OwnDevice } from './known-devices.tsx'
+import { OwnData } from './own-data.tsx'
+import { Profile } from './profile.tsx'
+import { type OwnSession, Sessions } from './sessions.tsx'
+import { type OwnStep, TwoFactor } from '#web/accounts/two-factor/two-factor.tsx'
+import { loadOwn, OwnPage } from '#web/app/own-pages/own-page.tsx'
+import '#web/app/own-pages/own-pages.css'
 
 type Loaded = {
   user: OwnUser
@@ -75,13 +75,13 @@ export default function AccountPage() {
             {step.isEmailConfirmed ? null : <NotConfirmed email={user.email} />}
           </header>
           <Profile user={user} />
-          <Account email={user.email} hasPassword={step.hasPassword} />
+          <EmailAndPassword email={user.email} hasPassword={step.hasPassword} />
           <TwoFactor user={user} step={step} />
-          <Google user={user} google={google} />
+          <GoogleConnection user={user} google={google} />
           <Emails user={user} />
           <Sessions sessions={sessions} />
           <KnownDevices devices={devices} />
-          <Documents documents={documents} />
+          <OwnDocuments documents={documents} />
           <OwnData />
           <CloseAccount user={user} ends={ends} />
         </div>

@@ -4,7 +4,7 @@ import { useSubmit } from '#web/app/forms/form.ts'
 import { CodeField } from '#web/ui/controls/code-field.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
-import { OwnPassword } from '../account/own-password.tsx'
+import { OwnPassword } from '#web/accounts/own-account/own-password.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 /** Makes new recovery codes, with the password and a code, and shows them. */

@@ -1,5 +1,5 @@
 import { myData } from '#contract/accounts/privacy.ts'
-import { Part } from '../part.tsx'
+import { Part } from '#web/app/own-pages/part.tsx'
 
 /** Everything about oneself, to be saved as a file. */
 export function OwnData() {

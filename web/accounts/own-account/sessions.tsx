@@ -3,7 +3,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import { request } from '#web/app/api/client.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { DeviceRow, useEnding } from './device-row.tsx'
-import { Part } from '../part.tsx'
+import { Part } from '#web/app/own-pages/part.tsx'
 import './sessions.css'
 
 export type OwnSession = Answer<typeof mySessions>['sessions'][number]

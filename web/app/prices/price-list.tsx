@@ -1,5 +1,5 @@
 import { rupees } from '#contract/money/currency.ts'
-import type { Prices, ValidPrice } from '#web/app/api/prices.ts'
+import type { Prices, ValidPrice } from '#web/app/prices/prices.ts'
 
 /** What each membership costs, and for whom it is. */
 export function PriceList({ prices }: { prices: Prices | null }) {

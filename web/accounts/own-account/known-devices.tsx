@@ -2,7 +2,7 @@ import { forgetDevice, type knownDevices } from '#contract/accounts/known-device
 import type { Answer } from '#contract/endpoint.ts'
 import { request } from '#web/app/api/client.ts'
 import { DeviceRow, useEnding } from './device-row.tsx'
-import { Part } from '../part.tsx'
+import { Part } from '#web/app/own-pages/part.tsx'
 import './sessions.css'
 
 export type OwnDevice = Answer<typeof knownDevices>['devices'][number]

@@ -16,8 +16,8 @@ import { PhoneField } from '#web/ui/controls/phone-field.tsx'
 import { PictureField } from '#web/ui/controls/picture-field.tsx'
 import { Avatar } from '#web/ui/drawings/avatar.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
-import { countries } from '../../application/countries.ts'
-import { Part } from '../part.tsx'
+import { countries } from '#web/app/forms/countries.ts'
+import { Part } from '#web/app/own-pages/part.tsx'
 import './profile.css'
 
 const LINKS = [

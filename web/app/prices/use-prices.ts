@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router'
-import type { Prices, ValidPrice } from '#web/app/api/prices.ts'
+import type { Prices, ValidPrice } from '#web/app/prices/prices.ts'
 
 /** What each category costs, as the page that pays has loaded it. */
 export function usePrices(): Prices {

@@ -6,13 +6,13 @@ import type { googleConnection } from '#contract/accounts/google.ts'
 import { Day } from '#web/app/dashboard/day.tsx'
 import { FormButton } from '#web/app/forms/form-button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
-import { Part, useOtherButton } from '../part.tsx'
-import './two-factor.css'
+import { Part, useOtherButton } from '#web/app/own-pages/part.tsx'
+import '#web/accounts/two-factor/two-factor.css'
 
 export type OwnGoogle = Answer<typeof googleConnection>
 
 /** Whether Google opens this account too, and the way to connect or disconnect it. */
-export function Google({ user, google }: { user: User; google: OwnGoogle }) {
+export function GoogleConnection({ user, google }: { user: User; google: OwnGoogle }) {
   const { revalidate } = useRevalidator()
   const { isConfigured, since, email, hasPassword } = google
   const isConnected = since !== null

@@ -1,6 +1,6 @@
 import { NOT_CONFIGURED } from '#web/app/api/refusal.ts'
 import { notify } from '#web/ui/layers/toast.tsx'
-import { type SignInState, googleAddress, rememberReturn } from './sign-in-state.ts'
+import { type SignInState, googleAddress, rememberReturn } from '#web/accounts/sign-in-state.ts'
 
 /** Continue with Google; where it is not configured, the button says so. */
 export function GoogleButton({ from, google }: Pick<SignInState, 'from' | 'google'>) {
@@ -25,6 +25,7 @@ export function GoogleButton({ from, google }: Pick<SignInState, 'from' | 'googl
           className="button google-button"
           data-kind="ghost"
           href={googleAddress(from)}
+          data-takes-return
           onClick={() => rememberReturn(from)}
         >
           <GoogleMark />

@@ -3,7 +3,7 @@ import { useSubmit } from '#web/app/forms/form.ts'
 import { CodeField } from '#web/ui/controls/code-field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
-import { OwnPassword } from '../account/own-password.tsx'
+import { OwnPassword } from '#web/accounts/own-account/own-password.tsx'
 
 /** Turns two-factor off, with the password and a code. */
 export function TurnOff({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {

@@ -1,0 +1,76 @@
+/**
+ * Which modules the browser gets in one script (`docs/decisions/082-script-groups.md`). A module goes into the first group
+ * that names it, or that has a module which imports it; what no group has, the bundler splits by itself. No group may
+ * name what a later one needs only.
+ */
+const groups: Record<string, readonly string[]> = {
+  // Of the same release for a long time, and needed by every page.
+  framework: ['node_modules/react/', 'node_modules/react-router/', 'vite/preload-helper'],
+  // What stands around every public page, and on most of them.
+  site: [
+    'contract/business-constants.ts',
+    'contract/money/currency.ts',
+    'web/app/api/log-failure.ts',
+    'web/app/layout/',
+    'web/app/seo/',
+    'web/content/people.ts',
+    'web/root.tsx',
+    'web/site/page-hero.tsx',
+    'web/app/prices/price-list.tsx',
+    'web/site/section.tsx',
+    'web/ui/drawings/photograph.tsx',
+    'web/ui/failed-list.tsx',
+  ],
+  // What a form needs that asks the server nothing yet: without the schemas.
+  controls: [
+    'node_modules/clsx/',
+    'node_modules/lucide-react/dist/esm/Icon.mjs',
+    'node_modules/lucide-react/dist/esm/createLucideIcon.mjs',
+    'web/app/forms/form.ts',
+    'web/app/forms/refused.tsx',
+    'web/ui/controls/alert.tsx',
+    'web/ui/controls/field.tsx',
+    'web/ui/controls/pill.tsx',
+    'web/ui/time.tsx',
+  ],
+  accounts: [
+    'web/accounts/email-field.tsx',
+    'web/accounts/google/google-button.tsx',
+    'web/accounts/sign-in-page.tsx',
+    'web/accounts/submit-button.tsx',
+  ],
+  branches: [
+    'web/site/branches/branch-page.tsx',
+    'web/site/branches/closing.tsx',
+    'web/site/branches/pictures/figure.tsx',
+    'web/site/branches/pictures/picture.tsx',
+    'web/site/branches/speaker.tsx',
+  ],
+  // A call's schema and the client: whoever sends something.
+  schemas: ['node_modules/zod/', 'contract/accounts/accounts.ts', 'web/app/api/client.ts'],
+  // The pages of the signed-in.
+  membership: [
+    'contract/accounts/',
+    'contract/membership/',
+    'contract/programmes/matching.ts',
+    'contract/programmes/my-submissions.ts',
+    'contract/programmes/submissions.ts',
+    'web/members/claim-payment.tsx',
+    'web/app/own-pages/part.tsx',
+    'web/app/own-pages/own-page.tsx',
+  ],
+  // Dialogs with the library below them, and tables.
+  dialogs: [
+    'web/app/dashboard/day.tsx',
+    'web/app/forms/form-dialog.tsx',
+    'web/ui/layers/dialog.tsx',
+    'web/ui/table.tsx',
+  ],
+  dashboard: ['web/app/dashboard/', 'web/ui/controls/tabs.tsx'],
+}
+
+export const scriptGroups = Object.entries(groups).map(([name, paths]) => ({
+  name,
+  paths,
+  test: (id: string) => paths.some((path) => id.includes(path)),
+}))
