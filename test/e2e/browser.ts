@@ -210,10 +210,13 @@ export async function expectAccessibleOnceQuiet(page: Page): Promise<void> {
   await expectAccessible(page)
 }
 
+function excessOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+}
+
 /** Nothing is wider than the screen. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(excess, page.url()).toBeLessThanOrEqual(0)
+  expect(await excessOf(page), page.url()).toBeLessThanOrEqual(0)
 }
 
 /** Nothing is wider than the screen, nor would be on a phone, a tablet or a desk. */
@@ -222,7 +225,8 @@ export async function expectFits(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page)
   for (const width of [320, 768, 1440]) {
     await page.setViewportSize({ width, height: own?.height ?? 740 })
-    await expectNoSidewaysScroll(page)
+    // What hears of the new size, as a slider does, follows a moment later.
+    await expect.poll(() => excessOf(page), { message: `${page.url()} at ${width}` }).toBeLessThanOrEqual(0)
   }
   if (own) await page.setViewportSize(own)
 }
