@@ -122,7 +122,7 @@ test('a database server killed under a running product is replaced at the same a
   await using running = await start(folder.path)
   await using beside = await start(folder.path)
   await query(running.url, KEEP)
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < 2; round += 1) {
     const pid = await postmasterOf(folder.path)
     process.kill(pid, 'SIGKILL')
     await expect.poll(() => query(beside.url, READ).catch(() => 'away')).toEqual([{ word: 'kept' }])
@@ -145,7 +145,7 @@ test('a database server killed together with the product is replaced by the next
   expect(await query(next.url, READ)).toEqual([{ word: 'kept' }])
 })
 
-test.each([100, 250, 400, 550, 700, 850])(
+test.each([100, 400, 700])(
   'a kill -9 after %i ms of the first start does not hinder the next',
   async (after) => {
     await using folder = await closedFolder()
@@ -191,7 +191,7 @@ test('processes that start at once share one server, and the last one out stops 
 
 test('two that stop at the same moment leave no server behind', async () => {
   await using folder = await closedFolder()
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < 3; round += 1) {
     const [one, two] = await Promise.all([start(folder.path), start(folder.path)])
     expect(await Promise.all([one.stop(), two.stop()])).toEqual([0, 0])
     expect(await isRunning(folder.path)).toBe(false)

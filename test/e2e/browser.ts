@@ -8,6 +8,8 @@ import {
   type Page,
 } from '@playwright/test'
 import { expect } from 'vitest'
+import { createUser } from '#contract/accounts/accounts.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import { chromiumArgs, chromiumPath } from '../../scripts/chromium.ts'
 
 export const PASSWORD = 'seven lattices at noon'
@@ -65,11 +67,13 @@ export async function newPage(
   return context.newPage()
 }
 
-/** Signs somebody up, who then stands on the page they wanted. */
+/** Signs somebody up by the call that the form makes, who then stands on the page they wanted. */
 export async function signUp(page: Page, wanted: string, email = 'asha@example.org'): Promise<void> {
-  await page.goto(`/signup?return=${encodeURIComponent(wanted)}`)
-  await fillSignUp(page, email)
-  await page.waitForURL((address) => !address.pathname.startsWith('/signup'))
+  const data = { name: 'Asha Kulkarni', email, password: PASSWORD }
+  const answer = await page.request.post(`/api${createUser.path}`, { data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  await become(page, { session: ((await answer.json()) as Answer<typeof createUser>).twk_fwc })
+  await page.goto(wanted)
 }
 
 export async function fillSignUp(page: Page, email: string): Promise<void> {
@@ -206,10 +210,38 @@ export async function expectAccessibleOnceQuiet(page: Page): Promise<void> {
   await expectAccessible(page)
 }
 
+function excessOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+}
+
 /** Nothing is wider than the screen. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(excess, page.url()).toBeLessThanOrEqual(0)
+  expect(await excessOf(page), page.url()).toBeLessThanOrEqual(0)
+}
+
+/** Nothing is wider than the screen, nor would be on a phone, a tablet or a desk. */
+export async function expectFits(page: Page): Promise<void> {
+  const own = page.viewportSize()
+  await expectNoSidewaysScroll(page)
+  for (const width of [320, 768, 1440]) {
+    await page.setViewportSize({ width, height: own?.height ?? 740 })
+    // What hears of the new size, as a slider does, follows a moment later.
+    await expect.poll(() => excessOf(page), { message: `${page.url()} at ${width}` }).toBeLessThanOrEqual(0)
+  }
+  if (own) await page.setViewportSize(own)
+}
+
+/** The same, and axe finds nothing on a desk by day nor on a phone by night. */
+export async function expectFitsByDayAndNight(page: Page): Promise<void> {
+  await expectFits(page)
+  const own = page.viewportSize()
+  await page.setViewportSize({ width: 1440, height: 800 })
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize({ width: 320, height: 800 })
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  if (own) await page.setViewportSize(own)
 }
 
 /** Resolves once the page is loaded with its fonts and has been drawn after that. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { problems } from '#contract/problem.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { badInputs } from '#test/cases/bad-input.ts'
@@ -186,6 +186,10 @@ const good: Record<string, object> = {
 /** Read by their bytes, or open to whatever a provider adds: payments-webhook.test.ts and google.test.ts have these. */
 const elsewhere = ['verifyPayment', 'paymentWebhook', 'finishGoogle']
 
+// Nothing is stored here, so that each call finds what the one before found.
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
+
 /** All that is stored, so that nothing can have been added or changed unseen. */
 async function everything({ database }: Site): Promise<string> {
   const { rows: tables } = await database.pool.query<{ name: string }>(
@@ -210,7 +214,6 @@ test.each(calls.filter(([name]) => name in good))(
   '%s refuses whatever is wrong, says what, and stores nothing',
   { timeout: 60_000 },
   async (name, endpoint) => {
-    await using site = await startTestApp()
     const caller = await site.person(endpoint.allow === 'member' ? 'member' : 'admin')
     const before = await everything(site)
     const inputs = badInputs(endpoint, good[name] as Record<string, unknown>)
@@ -236,6 +239,6 @@ test.each(calls.filter(([name]) => name in good))(
       expect(JSON.stringify(said)).not.toMatch(/relation|syntax error|node_modules|at .*\.[jt]s:|\/work|zod/i)
     }
     expect(await everything(site)).toBe(before)
-    expect(site.logged()).not.toContain('"level":50')
+    expect(site.takeLog()).not.toContain('"level":50')
   },
 )

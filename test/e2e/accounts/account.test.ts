@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { BrowserContextOptions, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { applyForAid } from '#contract/membership/members.ts'
 import { aidForm } from '#test/cases/application-form.ts'
@@ -18,6 +18,7 @@ import {
   PASSWORD,
   signUp,
   startBrowser,
+  expectFits,
 } from '../browser.ts'
 
 /** The widths that pictures of this address have in the page once they are there. */
@@ -32,11 +33,6 @@ const photo = async () => ({
   mimeType: 'image/jpeg',
   buffer: Buffer.from(await photograph()),
 })
-
-const screens: [name: string, options: BrowserContextOptions][] = [
-  ['a phone', android],
-  ['a desktop', { viewport: { width: 1440, height: 900 } }],
-]
 
 test('on a phone a person sets name, phone and picture, sees it at once, and removes the picture', async () => {
   await using site = await startTestApp()
@@ -80,79 +76,73 @@ test('on a phone a person sets name, phone and picture, sees it at once, and rem
   await expect.poll(() => widthsOf(page, 'header .account')).toEqual([])
 })
 
-test.each(screens)(
-  'on %s: an e-mail is changed, the new address confirms it, and the old one is told of both',
-  async (_, options) => {
-    await using site = await startTestApp()
-    await using browser = await startBrowser()
-    const page = await newPage(browser, site.url, options)
-    await signUp(page, '/my/account')
-    const part = page.getByRole('region', { name: 'E-mail and password' })
-    await part.getByRole('button', { name: 'Change your e-mail' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('New e-mail').fill('rao@example.org')
-    await dialog.getByLabel('Your password').fill('not it at all')
-    await dialog.getByRole('button', { name: 'Send the link' }).click()
-    await dialog.getByText('This password is wrong').waitFor()
-    await page.locator('.Toastify__toast').first().waitFor()
-    await expectAccessibleOnceQuiet(page)
-    await dialog.getByLabel('Your password').fill(PASSWORD)
-    await dialog.getByRole('button', { name: 'Send the link' }).click()
-    await alertOf(page, 'We have written to the new address.')
-    const asked = (await site.mailed()).filter(({ kind }) => kind !== 'welcome')
-    expect(asked.map(({ kind, to }) => [kind, to])).toEqual([
-      ['confirm_new_email', 'rao@example.org'],
-      ['email_change_asked', 'asha@example.org'],
-    ])
-    await part.getByText('asha@example.org').waitFor()
+test('on a phone: an e-mail is changed, the new address confirms it, and the old one is told of both', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, android)
+  await signUp(page, '/my/account')
+  const part = page.getByRole('region', { name: 'E-mail and password' })
+  await part.getByRole('button', { name: 'Change your e-mail' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('New e-mail').fill('rao@example.org')
+  await dialog.getByLabel('Your password').fill('not it at all')
+  await dialog.getByRole('button', { name: 'Send the link' }).click()
+  await dialog.getByText('This password is wrong').waitFor()
+  await page.locator('.Toastify__toast').first().waitFor()
+  await expectAccessibleOnceQuiet(page)
+  await dialog.getByLabel('Your password').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Send the link' }).click()
+  await alertOf(page, 'We have written to the new address.')
+  const asked = (await site.mailed()).filter(({ kind }) => kind !== 'welcome')
+  expect(asked.map(({ kind, to }) => [kind, to])).toEqual([
+    ['confirm_new_email', 'rao@example.org'],
+    ['email_change_asked', 'asha@example.org'],
+  ])
+  await part.getByText('asha@example.org').waitFor()
 
-    const other = await newPage(browser, site.url)
-    await other.goto(asked[0]?.link as string)
-    await other.getByRole('button', { name: 'Confirm', exact: true }).click()
-    await alertOf(other, 'Your e-mail is confirmed.')
-    const [told] = (await site.mailed()).slice(-1)
-    expect([told?.kind, told?.to]).toEqual(['email_changed', 'asha@example.org'])
-    await page.reload()
-    await part.getByText('rao@example.org').waitFor()
-  },
-)
+  const other = await newPage(browser, site.url)
+  await other.goto(asked[0]?.link as string)
+  await other.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await alertOf(other, 'Your e-mail is confirmed.')
+  const [told] = (await site.mailed()).slice(-1)
+  expect([told?.kind, told?.to]).toEqual(['email_changed', 'asha@example.org'])
+  await page.reload()
+  await part.getByText('rao@example.org').waitFor()
+})
 
-test.each(screens)(
-  'on %s: a person saves all that is known of them, reads what closing means, and closes the account',
-  async (_, options) => {
-    await using site = await startTestApp()
-    await using browser = await startBrowser()
-    const page = await newPage(browser, site.url, options)
-    await signUp(page, '/my/account')
-    const download = page.waitForEvent('download')
-    await page.getByRole('link', { name: 'Download my data' }).click()
-    const saved = await download
-    expect(saved.suggestedFilename()).toMatch(/^fwc-my-data-\d{4}-\d\d-\d\d\.json$/)
-    const data = JSON.parse(await readFile(await saved.path(), 'utf8')) as { account: object }
-    expect(data.account).toMatchObject({ name: 'Asha Kulkarni', email: 'asha@example.org' })
+test('on a desk: a person saves all that is known of them, reads what closing means, and closes the account', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
+  await signUp(page, '/my/account')
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download my data' }).click()
+  const saved = await download
+  expect(saved.suggestedFilename()).toMatch(/^fwc-my-data-\d{4}-\d\d-\d\d\.json$/)
+  const data = JSON.parse(await readFile(await saved.path(), 'utf8')) as { account: object }
+  expect(data.account).toMatchObject({ name: 'Asha Kulkarni', email: 'asha@example.org' })
 
-    const part = page.getByRole('region', { name: 'Close your account' })
-    await part.getByText('nobody can log in as asha@example.org any more').waitFor()
-    await part.getByRole('button', { name: 'Close my account' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Your password').fill('not it at all')
-    await dialog.getByRole('button', { name: 'Close it for good' }).click()
-    await dialog.getByText('This password is wrong').first().waitFor()
-    // The toast comes a turn after the words at the field, and fades in.
-    await page.locator('.Toastify__toast', { hasText: 'This password is wrong' }).waitFor()
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-    await dialog.getByLabel('Your password').fill(PASSWORD)
-    await dialog.getByRole('button', { name: 'Close it for good' }).click()
-    await page.getByRole('dialog', { name: 'Your account is closed' }).waitFor()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Go to the home page' }).click()
-    await page.waitForURL(`${site.url}/`)
-    await page.goto('/login')
-    await logIn(page)
-    await alertOf(page, 'E-mail or password is wrong.')
-  },
-)
+  const part = page.getByRole('region', { name: 'Close your account' })
+  await part.getByText('nobody can log in as asha@example.org any more').waitFor()
+  await part.getByRole('button', { name: 'Close my account' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password').fill('not it at all')
+  await dialog.getByRole('button', { name: 'Close it for good' }).click()
+  await dialog.getByText('This password is wrong').first().waitFor()
+  // The toast comes a turn after the words at the field, and fades in.
+  await page.locator('.Toastify__toast', { hasText: 'This password is wrong' }).waitFor()
+  await expectAccessible(page)
+  await expectFits(page)
+  await dialog.getByLabel('Your password').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Close it for good' }).click()
+  await page.getByRole('dialog', { name: 'Your account is closed' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Go to the home page' }).click()
+  await page.waitForURL(`${site.url}/`)
+  await page.goto('/login')
+  await logIn(page)
+  await alertOf(page, 'E-mail or password is wrong.')
+})
 
 test('who waits for a decision is told that the application ends', async () => {
   await using site = await startTestApp()

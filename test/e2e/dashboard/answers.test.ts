@@ -10,7 +10,7 @@ const inWords = String.raw`\d{1,2} \p{L}+ \d{4}`
 
 type Case = {
   does: string
-  programme: 'stays' | 'spotlight' | 'hosting'
+  programme: 'stays' | 'hosting'
   panel: string
   about: RegExp
   /** With a reason it is declined. */
@@ -25,20 +25,6 @@ const cases: Case[] = [
     panel: 'All Atithi',
     about: new RegExp(`^Pune, ${inWords} to ${inWords}$`, 'u'),
     screen: phone,
-  },
-  {
-    does: 'accepts a spotlight',
-    programme: 'spotlight',
-    panel: 'All Spotlight Boost',
-    about: /^Seedsight$/,
-    screen: desk,
-  },
-  {
-    does: 'accepts an event plan',
-    programme: 'hosting',
-    panel: 'All Zoom Premium',
-    about: new RegExp(`^Selling millet abroad, ${inWords}$`, 'u'),
-    screen: desk,
   },
   {
     does: 'declines an event plan with a reason',

@@ -20,13 +20,11 @@ import {
   signUp,
   startBrowser,
   type TestBrowser,
+  expectFits,
+  fillSignUp,
 } from '../browser.ts'
 
-type Screen = readonly [name: string, options: BrowserContextOptions]
-const screens: Screen[] = [
-  ['360 pixels wide', phone],
-  ['1440 pixels wide', { viewport: { width: 1440, height: 900 } }],
-]
+const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
 
 /** A page on which somebody of this role is signed in. */
 async function pageOf(
@@ -108,13 +106,13 @@ async function fillStay(form: Locator, from = 10, to = 14): Promise<void> {
   await form.getByLabel('Additional notes').fill('I arrive by the night train.')
 }
 
-test.each(screens)('a member books a stay on a screen %s', async (_name, options) => {
+test('a member books a stay on a phone', async () => {
   await using site = await startTestApp({})
   await using browser = await startBrowser()
-  const { page, person } = await pageOf(browser, site, 'member', options)
+  const { page, person } = await pageOf(browser, site, 'member', phone)
   const form = await openForm(page, '/fwc-atithi')
   await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectFits(page)
   expect(await form.getByLabel('Traveler name').inputValue()).toBe(person.name)
   expect(await form.getByLabel('Food preference').locator('option').allTextContents()).toEqual([
     'Please choose',
@@ -154,44 +152,41 @@ test.each(screens)('a member books a stay on a screen %s', async (_name, options
   expect(posts.count).toBe(1)
 })
 
-test.each(screens)(
-  'somebody who is no member applies to YuvaShakti on a screen %s',
-  async (_name, options) => {
-    await using site = await startTestApp({})
-    await using browser = await startBrowser()
-    const { page, person } = await pageOf(browser, site, 'user', options)
-    const form = await openForm(page, '/verticles/yuva-shakti-international')
-    await expectAccessible(page)
-    expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe(person.name)
-    await send(form)
-    await alertOf(
-      page,
-      'Please fill the required fields: About you, City, Country, WhatsApp number, Social media profile, Education',
-    )
-    await form.getByLabel('About you').fill('I build a robot that sorts seeds.')
-    await form.getByLabel('City').fill('Nashik')
-    await form.getByLabel('Country', { exact: true }).fill('India')
-    await form.getByLabel('WhatsApp number').fill('+919820000007')
-    await form.getByLabel('Social media profile').fill('@meera')
-    await form.getByLabel('Education').selectOption('College/Student')
-    await send(form)
-    await sent(site, page)
-    const admin = await site.person('admin')
-    const { yuvaShakti } = await site.call(admin.session, allYouth, {})
-    expect(yuvaShakti.map((one) => [one.userId, one.city, one.whatsappNumber])).toEqual([
-      [person.id, 'Nashik', '+919820000007'],
-    ])
-  },
-)
-
-test.each(screens)('a member boosts a startup with a picture on a screen %s', async (_name, options) => {
+test('somebody who is no member applies to YuvaShakti on a desk', async () => {
   await using site = await startTestApp({})
   await using browser = await startBrowser()
-  const { page, person } = await pageOf(browser, site, 'member', options)
+  const { page, person } = await pageOf(browser, site, 'user', desk)
+  const form = await openForm(page, '/verticles/yuva-shakti-international')
+  await expectAccessible(page)
+  expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe(person.name)
+  await send(form)
+  await alertOf(
+    page,
+    'Please fill the required fields: About you, City, Country, WhatsApp number, Social media profile, Education',
+  )
+  await form.getByLabel('About you').fill('I build a robot that sorts seeds.')
+  await form.getByLabel('City').fill('Nashik')
+  await form.getByLabel('Country', { exact: true }).fill('India')
+  await form.getByLabel('WhatsApp number').fill('+919820000007')
+  await form.getByLabel('Social media profile').fill('@meera')
+  await form.getByLabel('Education').selectOption('College/Student')
+  await send(form)
+  await sent(site, page)
+  const admin = await site.person('admin')
+  const { yuvaShakti } = await site.call(admin.session, allYouth, {})
+  expect(yuvaShakti.map((one) => [one.userId, one.city, one.whatsappNumber])).toEqual([
+    [person.id, 'Nashik', '+919820000007'],
+  ])
+})
+
+test('a member boosts a startup with a picture on a phone', async () => {
+  await using site = await startTestApp({})
+  await using browser = await startBrowser()
+  const { page, person } = await pageOf(browser, site, 'member', phone)
   const posts = countPosts(page, '/create_spotlight')
   const form = await openForm(page, '/spotlight-boost')
   await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectFits(page)
   expect(await form.getByLabel('What to promote').locator('option').allTextContents()).toEqual([
     'Please choose',
     'My Business',
@@ -224,10 +219,10 @@ test.each(screens)('a member boosts a startup with a picture on a screen %s', as
   expect(spotlight[0]?.file.url).toMatch(/\.jpg$/)
 })
 
-test.each(screens)('a member plans an event on a screen %s', async (_name, options) => {
+test('a member plans an event on a desk', async () => {
   await using site = await startTestApp({})
   await using browser = await startBrowser()
-  const { page, person } = await pageOf(browser, site, 'member', options)
+  const { page, person } = await pageOf(browser, site, 'member', desk)
   const posts = countPosts(page, '/create_zoom')
   await page.goto('/event-organiser#formpage')
   const form = page.locator('#formpage')
@@ -236,7 +231,7 @@ test.each(screens)('a member plans an event on a screen %s', async (_name, optio
   await alertOf(page, 'Please fill the required fields: Type, Title, Date, Description, Audience')
   await expect.poll(() => focused(page)).toBe('type')
   await expectAccessibleOnceQuiet(page)
-  await expectNoSidewaysScroll(page)
+  await expectFits(page)
   await form.getByLabel('Type').selectOption('Webinar')
   await form.getByLabel('Title').fill('Selling millet abroad')
   await form.getByLabel('Date').fill(dayFrom(new Date(), 20))
@@ -277,25 +272,22 @@ test('visitors, without JavaScript too, and users see the event form and cannot 
   await expectNoSidewaysScroll(user)
 })
 
-test.each(screens)(
-  'a member asks for a match once, and the page knows, on a screen %s',
-  async (_name, options) => {
-    await using site = await startTestApp({})
-    await using browser = await startBrowser()
-    const { page, person } = await pageOf(browser, site, 'member', options)
-    const posts = countPosts(page, `/create_matchmaking/${person.id}`)
-    await page.goto('/business-matching')
-    await page.getByRole('button', { name: 'Request a Match' }).dblclick()
-    const asked = page.getByRole('button', { name: 'Successfuly applied' })
-    await asked.waitFor()
-    expect(await asked.isDisabled()).toBe(true)
-    expect(posts.count).toBe(1)
-    const requests = await site.context.db.selectFrom('match_requests').select('user_id').execute()
-    expect(requests).toEqual([{ user_id: person.id }])
-    await page.getByRole('status').getByText('We have your request.').waitFor()
-    await expectAccessible(page)
-  },
-)
+test('a member asks for a match once, and the page knows, on a phone', async () => {
+  await using site = await startTestApp({})
+  await using browser = await startBrowser()
+  const { page, person } = await pageOf(browser, site, 'member', phone)
+  const posts = countPosts(page, `/create_matchmaking/${person.id}`)
+  await page.goto('/business-matching')
+  await page.getByRole('button', { name: 'Request a Match' }).dblclick()
+  const asked = page.getByRole('button', { name: 'Successfuly applied' })
+  await asked.waitFor()
+  expect(await asked.isDisabled()).toBe(true)
+  expect(posts.count).toBe(1)
+  const requests = await site.context.db.selectFrom('match_requests').select('user_id').execute()
+  expect(requests).toEqual([{ user_id: person.id }])
+  await page.getByRole('status').getByText('We have your request.').waitFor()
+  await expectAccessible(page)
+})
 
 test('a form keeps the focus, says that it is sending, and loses nothing when it fails or is closed', async () => {
   await using site = await startTestApp({})
@@ -375,6 +367,7 @@ test('who logs out, or whose place another takes, leaves nothing of what they ty
   await page.evaluate(() => localStorage.removeItem('twk_fwc'))
   await page.goto('/')
   expect(await kept()).toContain('Nashik')
-  await signUp(page, path, 'meera@example.org')
+  await page.goto(`/signup?return=${path}`)
+  await fillSignUp(page, 'meera@example.org')
   await expect.poll(kept).not.toContain('Nashik')
 })

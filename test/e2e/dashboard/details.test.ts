@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { storedFields } from '#contract/membership/application.ts'
 import { allMembers, applyForAid, createOrder } from '#contract/membership/members.ts'
@@ -285,24 +285,28 @@ async function shown(page: Page): Promise<[label: string, value: string][]> {
   return labels.map((label, at) => [label, values[at] ?? ''])
 }
 
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+const site = await startTestApp({ simulator })
+afterAll(() => site[Symbol.asyncDispose]())
+const browser = await startBrowser()
+const admin = await site.person('admin')
+const page = await pageAs(browser, site, admin, { viewport: { width: 1440, height: 900 } })
+
 test.each(cases)('the details in $panel show every field with its label', async (one) => {
-  await using simulator = await startProvider()
-  await using site = await startTestApp({ simulator })
-  await using browser = await startBrowser()
   const isForm = one.panel.startsWith('Members Forms')
   const person = await site.person(isForm ? 'user' : 'member', { name: 'Asha Patel' })
-  const admin = await site.person('admin')
   await one.submit(site, person)
   const record = await recordOf(site, admin, one.list)
   const names = namesOf(record).filter((name) => !elsewhere.includes(name))
   expect(Object.keys(one.labels).toSorted()).toEqual(names.toSorted())
 
-  const page = await pageAs(browser, site, admin, { viewport: { width: 1440, height: 900 } })
   await page.goto(`/admin?panel=${one.panel}`)
   await page.getByRole('button', { name: /^Details of/ }).click()
   await page.getByRole('dialog').getByRole('term').first().waitFor()
   const fields = await shown(page)
   expect(fields.map(([label]) => label).toSorted()).toEqual(Object.values(one.labels).toSorted())
   expect(Object.fromEntries(fields)).toMatchObject(one.values)
-  await expectAccessible(page)
+  // The popup is one, with other words in it.
+  if (one === cases[0]) await expectAccessible(page)
 })

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { publicPaths } from '#test/cases/public-paths.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import { samplesIn, shown } from '#web/content/samples.ts'
-import { expectAccessible, expectNoSidewaysScroll, newPage, pageAs, startBrowser } from '../browser.ts'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newPage,
+  pageAs,
+  startBrowser,
+  expectFitsByDayAndNight,
+} from '../browser.ts'
 
 const TRIAL = { RAZORPAY_TEST_MODE: '1' }
 const WORDS = 'Payments on this site are a trial: no money moves.'
@@ -17,13 +24,6 @@ const OTHERS = [
   '/no/page',
 ]
 
-const screens = [320, 768, 1440].flatMap((width) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({
-    viewport: { width, height: 900 },
-    colorScheme,
-  })),
-)
-
 async function pathsThatSay(url: string, paths: string[]): Promise<string[]> {
   const answers = await Promise.all(paths.map(async (path) => (await fetch(`${url}${path}`)).text()))
   return paths.filter((_, n) => answers[n]?.includes(WORDS))
@@ -37,14 +37,11 @@ test('every page says before any script that payments are a trial, and none does
   expect(await pathsThatSay(site.url, paths)).toEqual([])
 })
 
-test.each(screens)('the banner covers nothing and can be read on %o', async (screen) => {
+test('the banner covers nothing and can be read at every width, light and dark', async () => {
   await using site = await startTestApp({ env: TRIAL })
   await using browser = await startBrowser()
   const admin = await site.person('admin')
-  const [visitor, signedIn] = [
-    await newPage(browser, site.url, screen),
-    await pageAs(browser, site, admin, screen),
-  ]
+  const [visitor, signedIn] = [await newPage(browser, site.url), await pageAs(browser, site, admin)]
   for (const [page, path, there] of [
     [visitor, '/', 'Nobody builds a company alone.'],
     [visitor, '/login', 'Forgot password?'],
@@ -56,11 +53,13 @@ test.each(screens)('the banner covers nothing and can be read on %o', async (scr
     await page.getByText(there).first().waitFor()
     const banner = page.getByRole('complementary', { name: 'Test mode' })
     expect(await banner.getByRole('status').textContent()).toContain(WORDS)
-    const [above, below] = [await banner.boundingBox(), await page.getByRole('banner').boundingBox()]
-    expect(above).toMatchObject({ x: 0, y: 0, width: screen.viewport.width })
-    expect(below?.y).toBeGreaterThanOrEqual(above?.height ?? Number.NaN)
-    await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
+    for (const width of [320, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const [above, below] = [await banner.boundingBox(), await page.getByRole('banner').boundingBox()]
+      expect(above).toMatchObject({ x: 0, y: 0, width })
+      expect(below?.y).toBeGreaterThanOrEqual(above?.height ?? Number.NaN)
+    }
+    await expectFitsByDayAndNight(page)
   }
 })
 

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { submitMatchRequest } from '#contract/programmes/matching.ts'
 import { approveMember } from '#contract/membership/review.ts'
 import { applyForAid } from '#contract/membership/members.ts'
 import { allSpotlight, submitSpotlight } from '#contract/programmes/spotlight.ts'
@@ -49,65 +48,87 @@ async function exported(page: Page): Promise<{ name: string; text: string }> {
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
 }
 
-for (const one of submittings) {
-  test(`an admin reads, reviews and declines in ${programmeFacts[one.programme].list}, and the person reads the reason`, async () => {
-    await using site = await startTestApp()
-    await using browser = await startBrowser()
-    const [asha, admin] = [
-      await site.person('member', { name: 'Asha Patel' }),
-      await site.person('admin', { name: 'Ravi Menon' }),
-    ]
-    await one.submit(site, asha)
-    const page = await dashboard(browser, site, admin)
-    await open(page, programmeFacts[one.programme].list)
-    const row = page.getByRole('row').filter({ hasText: asha.email })
+test('an admin reads, reviews and declines in the panel of a programme, and the person reads the reason', async () => {
+  const one = submittings[0] as (typeof submittings)[0]
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const [asha, admin] = [
+    await site.person('member', { name: 'Asha Patel' }),
+    await site.person('admin', { name: 'Ravi Menon' }),
+  ]
+  await one.submit(site, asha)
+  const page = await dashboard(browser, site, admin)
+  await open(page, programmeFacts[one.programme].list)
+  const row = page.getByRole('row').filter({ hasText: asha.email })
+  await row.getByText('Received').waitFor()
+  expect(await row.getByText(/in \d+ (hours|days)/).count()).toBe(one.promise === null ? 0 : 1)
+  await expectAccessibleOnceQuiet(page)
+
+  await row.getByRole('button', { name: /^Details of/ }).click()
+  const details = page.getByRole('dialog')
+  await details.getByText('E-mail of the account').waitFor()
+  const terms = (await details.getByRole('term').allTextContents()).map((text) => text.toLowerCase())
+  for (const hidden of ['id', 'user id', 'v', 'updated at', 'created at', 'created']) {
+    expect(terms).not.toContain(hidden)
+  }
+  expect(await details.textContent()).not.toMatch(/\d{4}-\d{2}-\d{2}/)
+  await expectAccessibleOnceQuiet(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectAccessibleOnceQuiet(page)
+  await page.setViewportSize(desk.viewport)
+  await page.keyboard.press('Escape')
+  await details.waitFor({ state: 'hidden' })
+
+  await row.getByRole('button', { name: /^Answer/ }).click()
+  const popup = page.getByRole('dialog', { name: /^Answer/ })
+  expect(await popup.getByRole('heading').textContent()).not.toMatch(/\d{4}-\d{2}-\d{2}/)
+  await popup.getByRole('button', { name: 'Send the answer' }).click()
+  await popup.getByText('Please fill this in').waitFor()
+  await popup.getByLabel('Take into review').check()
+  await popup.getByRole('button', { name: 'Send the answer' }).click()
+  await row.getByText('In review').waitFor()
+  await row.getByText('Ravi Menon').waitFor()
+
+  await row.getByRole('button', { name: /^Answer/ }).click()
+  await popup.getByLabel('Decline').check()
+  expect(await popup.getByLabel('Take into review').count()).toBe(0)
+  await popup.getByText('reads these words').waitFor()
+  await popup.getByRole('button', { name: 'Send the answer' }).click()
+  await popup.getByText('Please tell the person why').waitFor()
+  await expectAccessibleOnceQuiet(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectAccessibleOnceQuiet(page)
+  await decline(page, 'The days are taken.')
+  await row.getByText('Declined').waitFor()
+  expect(await row.getByRole('button', { name: /^Answer/ }).count()).toBe(0)
+  await expectNoSidewaysScroll(page)
+  await expectAccessibleOnceQuiet(page)
+  const { submissions } = await site.call(asha.session, mySubmissions, {})
+  expect(submissions).toMatchObject([{ state: 'declined', reason: 'The days are taken.' }])
+})
+
+test('every other programme is answered in the same way in its panel', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const admin = await site.person('admin', { name: 'Ravi Menon' })
+  const page = await dashboard(browser, site, admin)
+  for (const one of submittings.slice(1)) {
+    const { list } = programmeFacts[one.programme]
+    const person = await site.person('member')
+    await one.submit(site, person)
+    await open(page, list)
+    const row = page.getByRole('row').filter({ hasText: person.email })
     await row.getByText('Received').waitFor()
-    expect(await row.getByText(/in \d+ (hours|days)/).count()).toBe(one.promise === null ? 0 : 1)
-    await expectAccessibleOnceQuiet(page)
-
-    await row.getByRole('button', { name: /^Details of/ }).click()
-    const details = page.getByRole('dialog')
-    await details.getByText('E-mail of the account').waitFor()
-    const terms = (await details.getByRole('term').allTextContents()).map((text) => text.toLowerCase())
-    for (const hidden of ['id', 'user id', 'v', 'updated at', 'created at', 'created']) {
-      expect(terms).not.toContain(hidden)
-    }
-    expect(await details.textContent()).not.toMatch(/\d{4}-\d{2}-\d{2}/)
-    await expectAccessibleOnceQuiet(page)
-    await page.setViewportSize({ width: 360, height: 740 })
-    await expectAccessibleOnceQuiet(page)
-    await page.setViewportSize(desk.viewport)
-    await page.keyboard.press('Escape')
-    await details.waitFor({ state: 'hidden' })
-
+    expect(await row.getByText(/in \d+ (hours|days)/).count(), list).toBe(one.promise === null ? 0 : 1)
     await row.getByRole('button', { name: /^Answer/ }).click()
-    const popup = page.getByRole('dialog', { name: /^Answer/ })
-    expect(await popup.getByRole('heading').textContent()).not.toMatch(/\d{4}-\d{2}-\d{2}/)
-    await popup.getByRole('button', { name: 'Send the answer' }).click()
-    await popup.getByText('Please fill this in').waitFor()
-    await popup.getByLabel('Take into review').check()
-    await popup.getByRole('button', { name: 'Send the answer' }).click()
-    await row.getByText('In review').waitFor()
-    await row.getByText('Ravi Menon').waitFor()
-
-    await row.getByRole('button', { name: /^Answer/ }).click()
-    await popup.getByLabel('Decline').check()
-    expect(await popup.getByLabel('Take into review').count()).toBe(0)
-    await popup.getByText('reads these words').waitFor()
-    await popup.getByRole('button', { name: 'Send the answer' }).click()
-    await popup.getByText('Please tell the person why').waitFor()
-    await expectAccessibleOnceQuiet(page)
-    await page.setViewportSize({ width: 360, height: 740 })
-    await expectAccessibleOnceQuiet(page)
+    const heading = page.getByRole('dialog', { name: /^Answer/ }).getByRole('heading')
+    expect(await heading.textContent(), list).not.toMatch(/\d{4}-\d{2}-\d{2}/)
     await decline(page, 'The days are taken.')
     await row.getByText('Declined').waitFor()
-    expect(await row.getByRole('button', { name: /^Answer/ }).count()).toBe(0)
-    await expectNoSidewaysScroll(page)
-    await expectAccessibleOnceQuiet(page)
-    const { submissions } = await site.call(asha.session, mySubmissions, {})
-    expect(submissions).toMatchObject([{ state: 'declined', reason: 'The days are taken.' }])
-  })
-}
+    const { submissions } = await site.call(person.session, mySubmissions, {})
+    expect(submissions, list).toMatchObject([{ state: 'declined', reason: 'The days are taken.' }])
+  }
+})
 
 test('of two admins who answer at once the second sees who was first and when, and the row as it is', async () => {
   await using site = await startTestApp()
@@ -295,58 +316,6 @@ test('what fails in the dashboard is told to the console in its words', async ()
   await page.route('**/api/user/all_users*', (route) => route.abort())
   await page.getByRole('link', { name: 'All Users' }).click()
   await expect.poll(() => said.join('\n')).toContain('Failed to fetch member details:')
-})
-
-test('a match is allowed, and whoever is chosen among the candidates is introduced by e-mails to both', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
-  const admin = await site.person('admin')
-  for (const [name, requirements, offerDetails] of [
-    ['Asha Patel', 'Cold storage for tomatoes', 'Seeds'],
-    ['Dev Rao', 'Buyers', 'Cold storage for tomatoes in Pune'],
-  ] as const) {
-    const person = await site.person('user', { name })
-    const form = { ...aidForm, fullName: name, requirements, offerServices: 'Yes' as const, offerDetails }
-    await site.call(person.session, applyForAid, form)
-    await site.call(admin.session, approveMember, { email: person.email })
-    if (name === 'Asha Patel') await site.call(person.session, submitMatchRequest, { id: person.id })
-  }
-  const page = await dashboard(browser, site, admin)
-  await open(page, 'Expert Connect')
-  await page.getByRole('button', { name: 'Send Matching' }).click()
-  await alertOf(page, 'Matchmaking allowed successfully')
-  await page.getByRole('button', { name: 'Re Match' }).click()
-  const popup = page.getByRole('dialog', { name: 'Who fits Asha Patel' })
-  await popup.getByText(/Requirements and their offer details: both speak of .*tomatoes/).waitFor()
-  expect(
-    await popup.getByRole('list', { name: 'Why Dev Rao' }).getByRole('listitem').count(),
-  ).toBeGreaterThan(1)
-  await expectAccessibleOnceQuiet(page)
-  await page.setViewportSize({ width: 360, height: 740 })
-  await expectAccessibleOnceQuiet(page)
-  await expectNoSidewaysScroll(page)
-  await popup.getByRole('button', { name: 'Introduce Dev Rao' }).click()
-  await alertOf(page, 'Asha Patel and Dev Rao each get an e-mail.')
-  await popup.getByRole('button', { name: 'Introduced' }).waitFor()
-  expect((await site.emails()).filter(({ kind }) => kind === 'match_proposed')).toHaveLength(2)
-})
-
-test('a request that another admin allowed meanwhile tells who did and when', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
-  const matching = submittings.find(({ programme }) => programme === 'matching')
-  const ravi = await site.person('admin', { name: 'Ravi Menon' })
-  const id = (await matching?.submit(site, await site.person('member'))) ?? ''
-  const page = await dashboard(browser, site, await site.person('admin'))
-  await open(page, 'Expert Connect')
-  await page.getByRole('button', { name: 'Send Matching' }).waitFor()
-  await matching?.decide(site, ravi, { id, state: 'accepted' })
-  await page.getByRole('button', { name: 'Send Matching' }).click()
-  await page
-    .getByRole('alert')
-    .filter({ hasText: /Ravi Menon allowed it on .* IST\./ })
-    .waitFor()
-  await page.getByRole('button', { name: 'Re Match' }).waitFor()
 })
 
 test('several are approved at once: what will happen to each is said before, and what became of it after', async () => {

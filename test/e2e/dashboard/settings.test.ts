@@ -13,71 +13,65 @@ import {
   pageAs,
   phone,
   startBrowser,
+  expectFits,
 } from '../browser.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
 
 const desktop = { viewport: { width: 1440, height: 900 } }
-const screens = [
-  ['a desktop', desktop],
-  ['a phone', phone],
-] as const
 const PANEL = '/admin?panel=Settings'
 
-test.each(screens)(
-  'on %s an owner changes a price, and home, policies, form and order have it',
-  async (_what, screen) => {
-    await using site = await startTestApp({ simulator })
-    await using browser = await startBrowser()
-    const [owner, asha] = [await site.person('admin'), await site.person()]
-    const visitor = await newPage(browser, site.url, { ...screen, javaScriptEnabled: false })
-    await visitor.goto('/')
-    const from = visitor.locator('.home-from')
-    expect(await from.textContent()).toContain('₹1,178.82')
+test('on a phone an owner changes a price, and home, policies, form and order have it', async () => {
+  await using site = await startTestApp({ simulator })
+  await using browser = await startBrowser()
+  const [owner, asha] = [await site.person('admin'), await site.person()]
+  const visitor = await newPage(browser, site.url, { ...phone, javaScriptEnabled: false })
+  await visitor.goto('/')
+  const from = visitor.locator('.home-from')
+  expect(await from.textContent()).toContain('₹1,178.82')
 
-    const page = await pageAs(browser, site, owner, screen)
-    await page.goto(PANEL)
-    await page.getByRole('button', { name: 'New price of Student from a day on' }).click()
-    const popup = page.getByRole('dialog')
-    await expectAccessibleOnceQuiet(page)
-    await popup.getByLabel('Price before GST').fill('a lot')
-    await popup.getByText('Enter a price and a rate').waitFor()
-    await popup.getByLabel('Name').fill('Scholar')
-    await popup.getByRole('button', { name: 'Save price' }).click()
-    await popup.getByText('₹1 to ₹1 crore').waitFor()
-    await expectFocus(popup.getByLabel('Price before GST'))
-    expect(await popup.getByLabel('Name').inputValue()).toBe('Scholar')
-    await popup.getByLabel('Price before GST').fill('1,250.50')
-    await popup.getByLabel('GST, in per cent').fill('12')
-    await popup.getByText('₹1,400.56').waitFor()
-    await expectNoSidewaysScroll(page)
-    await popup.getByRole('button', { name: 'Save price' }).click()
-    await alertOf(page, 'The price is saved.')
-    await page.getByRole('rowheader', { name: 'Scholar' }).waitFor({ state: 'attached' })
+  const page = await pageAs(browser, site, owner, phone)
+  await page.goto(PANEL)
+  await page.getByRole('button', { name: 'New price of Student from a day on' }).click()
+  const popup = page.getByRole('dialog')
+  await expectAccessibleOnceQuiet(page)
+  await popup.getByLabel('Price before GST').fill('a lot')
+  await popup.getByText('Enter a price and a rate').waitFor()
+  await popup.getByLabel('Name').fill('Scholar')
+  await popup.getByRole('button', { name: 'Save price' }).click()
+  await popup.getByText('₹1 to ₹1 crore').waitFor()
+  await expectFocus(popup.getByLabel('Price before GST'))
+  expect(await popup.getByLabel('Name').inputValue()).toBe('Scholar')
+  await popup.getByLabel('Price before GST').fill('1,250.50')
+  await popup.getByLabel('GST, in per cent').fill('12')
+  await popup.getByText('₹1,400.56').waitFor()
+  await expectFits(page)
+  await popup.getByRole('button', { name: 'Save price' }).click()
+  await alertOf(page, 'The price is saved.')
+  await page.getByRole('rowheader', { name: 'Scholar' }).waitFor({ state: 'attached' })
 
-    await visitor.reload()
-    expect(await from.textContent()).toContain('₹1,400.56')
-    expect(await visitor.locator('.prices').textContent()).toContain('Scholar')
-    await visitor.goto('/privacy-policy#terms')
-    await visitor.getByRole('row', { name: /Scholar.*₹150.06 \(12 %\).*₹1,400.56/ }).waitFor()
+  await visitor.reload()
+  expect(await from.textContent()).toContain('₹1,400.56')
+  expect(await visitor.locator('.prices').textContent()).toContain('Scholar')
+  await visitor.goto('/privacy-policy#terms')
+  await visitor.getByRole('row', { name: /Scholar.*₹150.06 \(12 %\).*₹1,400.56/ }).waitFor()
 
-    const changes = { ...applicationForm, membershipCategory: 'Student', termsAccepted: 'true' }
-    await site.call(asha.session, saveDraft, { changes, step: 6 })
-    const own = await pageAs(browser, site, asha, screen)
-    await own.goto(APPLICATION)
-    const ordered = own.waitForResponse((answer) => answer.url().endsWith('/member/create-order'))
-    await own.getByRole('button', { name: 'Pay ₹1,400.56' }).click()
-    expect(await (await ordered).json()).toMatchObject({ amount: 140_056 })
+  const changes = { ...applicationForm, membershipCategory: 'Student', termsAccepted: 'true' }
+  await site.call(asha.session, saveDraft, { changes, step: 6 })
+  const own = await pageAs(browser, site, asha, phone)
+  await own.goto(APPLICATION)
+  const ordered = own.waitForResponse((answer) => answer.url().endsWith('/member/create-order'))
+  await own.getByRole('button', { name: 'Pay ₹1,400.56' }).click()
+  expect(await (await ordered).json()).toMatchObject({ amount: 140_056 })
 
-    // What admins read has the name too.
-    await page.goto('/admin?panel=All+Members')
-    await page.getByLabel('Category', { exact: true }).selectOption({ label: 'Scholar' })
-    await page.waitForURL(/category=Student/)
-    await page.goto('/admin?panel=Overview')
-    await page.getByText('Youth: category Scholar').waitFor()
-  },
-)
+  // What admins read has the name too.
+  await page.goto('/admin?panel=All+Members')
+  await page.getByLabel('Category', { exact: true }).selectOption({ label: 'Scholar' })
+  await page.waitForURL(/category=Student/)
+  await page.goto('/admin?panel=Overview')
+  await page.getByText('Youth: category Scholar').waitFor()
+})
 
 test('a price that changes while the form is open is shown before anything is paid', async () => {
   await using site = await startTestApp({ simulator })
@@ -138,37 +132,34 @@ test('an owner makes a voucher, and whoever pays enters it', async () => {
   await alertOf(page, 'The voucher SPRING-26 is ended.')
 })
 
-test.each(screens)(
-  'on %s the particulars are saved, and pages show how to reach us',
-  async (_what, screen) => {
-    await using site = await startTestApp()
-    await using browser = await startBrowser()
-    const owner = await site.person('admin')
-    const page = await pageAs(browser, site, owner, screen)
-    await page.goto(PANEL)
-    const form = page.getByRole('form', { name: 'Organisation' })
-    await form.waitFor()
-    await expectAccessibleOnceQuiet(page)
-    await form.getByLabel('Legal name').fill('FWC Foundation')
-    await form.getByLabel('Phone').fill('+91 20 2612 3456')
-    await form.getByLabel('LinkedIn').fill('')
-    await form.getByLabel('State').selectOption('29')
-    await form.getByLabel('GSTIN').fill('27AAPFU0939F1ZV')
-    await form.getByRole('button', { name: 'Save particulars' }).click()
-    await form.getByText('The GSTIN is of the state with the code 27').waitFor()
-    expect(await form.getByLabel('Legal name').inputValue()).toBe('FWC Foundation')
-    await form.getByLabel('State').selectOption('27')
-    await form.getByRole('button', { name: 'Save particulars' }).click()
-    await alertOf(page, 'The particulars are saved.')
-    await expectNoSidewaysScroll(page)
-    const { organisation } = await site.call(owner.session, readSettings, {})
-    expect(organisation).toMatchObject({ legalName: 'FWC Foundation', state: '27', linkedin: null })
+test('on a desktop the particulars are saved, and pages show how to reach us', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const owner = await site.person('admin')
+  const page = await pageAs(browser, site, owner, desktop)
+  await page.goto(PANEL)
+  const form = page.getByRole('form', { name: 'Organisation' })
+  await form.waitFor()
+  await expectAccessibleOnceQuiet(page)
+  await form.getByLabel('Legal name').fill('FWC Foundation')
+  await form.getByLabel('Phone').fill('+91 20 2612 3456')
+  await form.getByLabel('LinkedIn').fill('')
+  await form.getByLabel('State').selectOption('29')
+  await form.getByLabel('GSTIN').fill('27AAPFU0939F1ZV')
+  await form.getByRole('button', { name: 'Save particulars' }).click()
+  await form.getByText('The GSTIN is of the state with the code 27').waitFor()
+  expect(await form.getByLabel('Legal name').inputValue()).toBe('FWC Foundation')
+  await form.getByLabel('State').selectOption('27')
+  await form.getByRole('button', { name: 'Save particulars' }).click()
+  await alertOf(page, 'The particulars are saved.')
+  await expectFits(page)
+  const { organisation } = await site.call(owner.session, readSettings, {})
+  expect(organisation).toMatchObject({ legalName: 'FWC Foundation', state: '27', linkedin: null })
 
-    const visitor = await newPage(browser, site.url, { ...screen, javaScriptEnabled: false })
-    await visitor.goto('/')
-    await visitor.getByRole('contentinfo').getByRole('link', { name: '+91 20 2612 3456' }).waitFor()
-    expect(await visitor.getByRole('link', { name: 'LinkedIn' }).count()).toBe(0)
-    const facts = await visitor.locator('script[type="application/ld+json"]').textContent()
-    expect(facts).toContain('"telephone":"+91 20 2612 3456"')
-  },
-)
+  const visitor = await newPage(browser, site.url, { ...desktop, javaScriptEnabled: false })
+  await visitor.goto('/')
+  await visitor.getByRole('contentinfo').getByRole('link', { name: '+91 20 2612 3456' }).waitFor()
+  expect(await visitor.getByRole('link', { name: 'LinkedIn' }).count()).toBe(0)
+  const facts = await visitor.locator('script[type="application/ld+json"]').textContent()
+  expect(facts).toContain('"telephone":"+91 20 2612 3456"')
+})

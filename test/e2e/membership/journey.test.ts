@@ -7,6 +7,7 @@ import {
   answer,
   become,
   expectAccessible,
+  expectFits,
   expectNoSidewaysScroll,
   fillFirstStep,
   fillFourSteps,
@@ -21,14 +22,13 @@ import {
   startBrowser,
 } from '../browser.ts'
 
-const screens: [name: string, options: BrowserContextOptions][] = [
-  ['a desktop', { ...moving, viewport: { width: 1440, height: 900 } }],
-  ['a phone', { ...moving, ...phone }],
-]
+const onDesk: BrowserContextOptions = { ...moving, viewport: { width: 1440, height: 900 } }
+const onPhone: BrowserContextOptions = { ...moving, ...phone }
 
+/** What the other screens are like, the tests of each page tell. */
 async function looksRight(page: Page): Promise<void> {
   await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectFits(page)
 }
 
 /** The admin's page, signed in; a context of its own. */
@@ -39,132 +39,123 @@ async function adminPage(site: Site, page: Page): Promise<Page> {
   return page
 }
 
-test.each(screens)(
-  'on %s: a visitor signs up, applies with a reload in between, pays by UPI, is approved, is a member',
-  async (_, options) => {
-    await using simulator = await startProvider()
-    await using site = await startTestApp({ simulator })
-    await simulator.hear(site)
-    await using browser = await startBrowser()
-    const page = await newPage(browser, site.url, options)
+test('on a phone: a visitor signs up, applies with a reload in between, pays by UPI, is approved, is a member', async () => {
+  await using simulator = await startProvider()
+  await using site = await startTestApp({ simulator })
+  await simulator.hear(site)
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, onPhone)
 
-    await page.goto('/')
-    await looksRight(page)
-    await page.getByRole('main').getByRole('link', { name: 'Become a member' }).first().click()
-    await alertOf(page, 'Please login first')
-    await looksRight(page)
-    await page.getByRole('link', { name: 'Create an account' }).click()
-    await fillSignUp(page, 'asha@example.org')
-    await page.waitForURL('**/partner')
-    await looksRight(page)
-    await page.getByRole('link', { name: 'Join Membership' }).first().click()
-    await page.waitForURL(`**${APPLICATION}`)
+  await page.goto('/')
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('main').getByRole('link', { name: 'Become a member' }).first().click()
+  await alertOf(page, 'Please login first')
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await fillSignUp(page, 'asha@example.org')
+  await page.waitForURL('**/partner')
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('link', { name: 'Join Membership' }).first().click()
+  await page.waitForURL(`**${APPLICATION}`)
 
-    await fillFirstStep(page)
-    await looksRight(page)
-    await saved(page)
-    await page.reload()
-    await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Pune')
-    await next(page)
-    await fillFourSteps(page)
-    await page.getByRole('radio', { name: /^Startup \/ Business/ }).check()
-    await page.getByRole('checkbox', { name: 'I accept the terms' }).check()
-    await looksRight(page)
-    await page.getByRole('button', { name: 'Pay ₹2,358.82' }).click()
-    await payByUpi(page, 'success@razorpay')
-    await page.waitForURL('**/paymentsuccess/order_*')
-    await page.getByRole('heading', { name: 'Payment received' }).waitFor()
-    await looksRight(page)
-    await page.waitForURL((address) => address.pathname === '/', { timeout: 60_000 })
+  await fillFirstStep(page)
+  await expectNoSidewaysScroll(page)
+  await saved(page)
+  await page.reload()
+  await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Pune')
+  await next(page)
+  await fillFourSteps(page)
+  await page.getByRole('radio', { name: /^Startup \/ Business/ }).check()
+  await page.getByRole('checkbox', { name: 'I accept the terms' }).check()
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Pay ₹2,358.82' }).click()
+  await payByUpi(page, 'success@razorpay')
+  await page.waitForURL('**/paymentsuccess/order_*')
+  await page.getByRole('heading', { name: 'Payment received' }).waitFor()
+  await looksRight(page)
+  await page.waitForURL((address) => address.pathname === '/', { timeout: 60_000 })
 
-    const admin = await adminPage(site, await newPage(browser, site.url, options))
-    await admin.getByRole('button', { name: 'Approve Member' }).first().click()
-    await admin.getByRole('button', { name: 'Remove Member' }).first().waitFor()
-    await looksRight(admin)
-    await page.goto('/partner')
-    await page.getByText('You are a member').first().waitFor()
-    await looksRight(page)
-    expect((await site.emails()).map(({ kind }) => kind)).toEqual([
-      'welcome',
-      'application_received',
-      'payment_receipt',
-      'approved',
-    ])
-  },
-)
+  const admin = await adminPage(site, await newPage(browser, site.url, onPhone))
+  await admin.getByRole('button', { name: 'Approve Member' }).first().click()
+  await admin.getByRole('button', { name: 'Remove Member' }).first().waitFor()
+  await expectNoSidewaysScroll(admin)
+  await page.goto('/partner')
+  await page.getByText('You are a member').first().waitFor()
+  await expectNoSidewaysScroll(page)
+  expect((await site.emails()).map(({ kind }) => kind)).toEqual([
+    'welcome',
+    'application_received',
+    'payment_receipt',
+    'approved',
+  ])
+})
 
-test.each(screens)(
-  'on %s: somebody asks for financial aid and becomes a member without paying',
-  async (_, options) => {
-    await using site = await startTestApp({})
-    await using browser = await startBrowser()
-    const page = await newPage(browser, site.url, options)
-    await signUp(page, APPLICATION)
-    await fillFirstStep(page)
-    await next(page)
-    await fillFourSteps(page)
-    await page.getByRole('radio', { name: /^Startup \/ Business/ }).check()
-    await page.getByLabel('I need financial aid').check()
-    await page.getByLabel('Why do you need financial aid?').fill('The harvest failed this year.')
-    await page.getByLabel('What would membership change for you?').fill('A mentor for the next one.')
-    await answer(page, 'Will you take part regularly', 'Yes').check()
-    await page.getByRole('checkbox', { name: 'I accept the terms' }).check()
-    await looksRight(page)
-    await page.getByRole('button', { name: 'Submit', exact: true }).click()
-    await page.getByText('Form submitted successfully!').first().waitFor()
-    await page.waitForURL((address) => address.pathname === '/')
+test('on a desk: somebody asks for financial aid and becomes a member without paying', async () => {
+  await using site = await startTestApp({})
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, onDesk)
+  await signUp(page, APPLICATION)
+  await fillFirstStep(page)
+  await next(page)
+  await fillFourSteps(page)
+  await page.getByRole('radio', { name: /^Startup \/ Business/ }).check()
+  await page.getByLabel('I need financial aid').check()
+  await page.getByLabel('Why do you need financial aid?').fill('The harvest failed this year.')
+  await page.getByLabel('What would membership change for you?').fill('A mentor for the next one.')
+  await answer(page, 'Will you take part regularly', 'Yes').check()
+  await page.getByRole('checkbox', { name: 'I accept the terms' }).check()
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await page.getByText('Form submitted successfully!').first().waitFor()
+  await page.waitForURL((address) => address.pathname === '/')
 
-    const admin = await adminPage(site, await newPage(browser, site.url, options))
-    await admin.goto('/admin?panel=Members+Forms')
-    await admin
-      .getByRole('tab', { name: 'Financial Aid Forms' })
-      .or(admin.getByRole('link', { name: 'Financial Aid Forms' }))
-      .click()
-    await admin
-      .getByRole('button', { name: /^Approve/ })
-      .first()
-      .click()
-    await expect
-      .poll(
-        async () =>
-          (
-            await site.database.db
-              .selectFrom('users')
-              .select('role')
-              .where('email', '=', 'asha@example.org')
-              .executeTakeFirstOrThrow()
-          ).role,
-      )
-      .toBe('member')
-    await page.goto('/partner')
-    await page.getByText('You are a member').first().waitFor()
-  },
-)
+  const admin = await adminPage(site, await newPage(browser, site.url, onDesk))
+  await admin.goto('/admin?panel=Members+Forms')
+  await admin
+    .getByRole('tab', { name: 'Financial Aid Forms' })
+    .or(admin.getByRole('link', { name: 'Financial Aid Forms' }))
+    .click()
+  await admin
+    .getByRole('button', { name: /^Approve/ })
+    .first()
+    .click()
+  await expect
+    .poll(
+      async () =>
+        (
+          await site.database.db
+            .selectFrom('users')
+            .select('role')
+            .where('email', '=', 'asha@example.org')
+            .executeTakeFirstOrThrow()
+        ).role,
+    )
+    .toBe('member')
+  await page.goto('/partner')
+  await page.getByText('You are a member').first().waitFor()
+})
 
-test.each(screens)(
-  'on %s: a payment that fails loses nothing, and one click pays again',
-  async (_, options) => {
-    await using simulator = await startProvider()
-    await using site = await startTestApp({ simulator })
-    await simulator.hear(site)
-    await using browser = await startBrowser()
-    const page = await newPage(browser, site.url, options)
-    await signUp(page, APPLICATION)
-    await fillFirstStep(page)
-    await next(page)
-    await fillFourSteps(page)
-    await page.getByRole('radio', { name: /^Startup \/ Business/ }).check()
-    await page.getByRole('checkbox', { name: 'I accept the terms' }).check()
-    await page.getByRole('button', { name: 'Pay ₹2,358.82' }).click()
-    await payByUpi(page, 'failure@razorpay')
-    await page.waitForURL('**/partner/submit-details?payment=failed**')
-    await page.getByText('Payment was not completed').first().waitFor()
-    await looksRight(page)
-    await page.getByRole('button', { name: /^Pay/ }).first().click()
-    await payByUpi(page, 'success@razorpay')
-    await page.waitForURL('**/paymentsuccess/order_*')
-    await page.getByRole('heading', { name: 'Payment received' }).waitFor()
-    const { orders } = await simulator.ledger()
-    expect(orders).toHaveLength(1)
-  },
-)
+test('on a phone: a payment that fails loses nothing, and one click pays again', async () => {
+  await using simulator = await startProvider()
+  await using site = await startTestApp({ simulator })
+  await simulator.hear(site)
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, onPhone)
+  await signUp(page, APPLICATION)
+  await fillFirstStep(page)
+  await next(page)
+  await fillFourSteps(page)
+  await page.getByRole('radio', { name: /^Startup \/ Business/ }).check()
+  await page.getByRole('checkbox', { name: 'I accept the terms' }).check()
+  await page.getByRole('button', { name: 'Pay ₹2,358.82' }).click()
+  await payByUpi(page, 'failure@razorpay')
+  await page.waitForURL('**/partner/submit-details?payment=failed**')
+  await page.getByText('Payment was not completed').first().waitFor()
+  await looksRight(page)
+  await page.getByRole('button', { name: /^Pay/ }).first().click()
+  await payByUpi(page, 'success@razorpay')
+  await page.waitForURL('**/paymentsuccess/order_*')
+  await page.getByRole('heading', { name: 'Payment received' }).waitFor()
+  const { orders } = await simulator.ledger()
+  expect(orders).toHaveLength(1)
+})

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { afterAll, expect, test } from 'vitest'
 import { dayInIst, dayInWords, daysBetween } from '#contract/days.ts'
 import { applyForAid } from '#contract/membership/members.ts'
@@ -23,16 +23,13 @@ import {
   payByUpi,
   signUp,
   startBrowser,
+  expectFits,
 } from '../browser.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
 
 const desk = { viewport: { width: 1440, height: 900 } }
-const screens: [name: string, own: BrowserContextOptions, admins: BrowserContextOptions][] = [
-  ['a phone', android, { viewport: { width: 320, height: 640 } }],
-  ['a desktop', desk, desk],
-]
 const ANSWER = 'Millet biscuits, sold in eleven shops.'
 const REASON = 'We need a business that has begun.'
 
@@ -58,140 +55,134 @@ async function signedUp(site: Site, email: string): Promise<Person> {
 const kindsTo = async (site: Site, { email }: Person) =>
   (await site.mailed()).filter(({ to }) => to === email).map(({ kind }) => kind)
 
-test.each(screens)(
-  'on %s: applied, asked, answered, approved by the keyboard, a year of letters, renewed in grace with two touches',
-  async (_, options) => {
-    await using site = await startTestApp({ simulator })
-    await using browser = await startBrowser()
-    const admin = await site.person('admin')
-    const own = await newPage(browser, site.url, options)
-    await signUp(own, APPLICATION)
-    await fillApplication(own)
-    await own.getByRole('button', { name: /^Pay ₹/ }).click()
-    await payByUpi(own, 'success@razorpay')
-    await own.getByRole('heading', { name: 'Payment received' }).waitFor()
-    const asha = await signedUp(site, 'asha@example.org')
+test('on a phone: applied, asked, answered, approved by the keyboard, a year of letters, renewed in grace with two touches', async () => {
+  await using site = await startTestApp({ simulator })
+  await using browser = await startBrowser()
+  const admin = await site.person('admin')
+  const own = await newPage(browser, site.url, android)
+  await signUp(own, APPLICATION)
+  await fillApplication(own)
+  await own.getByRole('button', { name: /^Pay ₹/ }).click()
+  await payByUpi(own, 'success@razorpay')
+  await own.getByRole('heading', { name: 'Payment received' }).waitFor()
+  const asha = await signedUp(site, 'asha@example.org')
 
-    const dashboard = await pageAs(browser, site, admin, desk)
-    await dashboard.goto('/admin?panel=All+Members&tab=waiting')
-    const row = dashboard.getByRole('row').filter({ hasText: asha.email })
-    await row.getByText('waiting').waitFor()
-    await row.getByText('in 3 days').or(row.getByText('in 2 days')).waitFor()
-    await row.getByRole('button', { name: /^Read and decide/ }).click()
-    const popup = dashboard.getByRole('dialog')
-    await popup.getByText('Need tech support').waitFor()
-    await expectAccessible(dashboard)
-    await dashboard.keyboard.press('q')
-    await popup.getByLabel(/^What do you want to know/).fill('What does your company make?')
-    await popup.getByRole('button', { name: 'Ask' }).click()
-    await alertOf(dashboard, 'is asked')
-    await dashboard.getByText('No Members found').waitFor()
+  const dashboard = await pageAs(browser, site, admin, desk)
+  await dashboard.goto('/admin?panel=All+Members&tab=waiting')
+  const row = dashboard.getByRole('row').filter({ hasText: asha.email })
+  await row.getByText('waiting').waitFor()
+  await row.getByText('in 3 days').or(row.getByText('in 2 days')).waitFor()
+  await row.getByRole('button', { name: /^Read and decide/ }).click()
+  const popup = dashboard.getByRole('dialog')
+  await popup.getByText('Need tech support').waitFor()
+  await expectAccessible(dashboard)
+  await dashboard.keyboard.press('q')
+  await popup.getByLabel(/^What do you want to know/).fill('What does your company make?')
+  await popup.getByRole('button', { name: 'Ask' }).click()
+  await alertOf(dashboard, 'is asked')
+  await dashboard.getByText('No Members found').waitFor()
 
-    await own.goto('/my')
-    await own.getByText('What does your company make?').waitFor()
-    await expectNoSidewaysScroll(own)
-    await expectAccessible(own)
-    await own.getByLabel('Your answer', { exact: true }).fill(ANSWER)
-    await own.getByRole('button', { name: 'Send the answer' }).click()
-    await own.getByText('We have your payment').waitFor()
+  await own.goto('/my')
+  await own.getByText('What does your company make?').waitFor()
+  await expectFits(own)
+  await expectAccessible(own)
+  await own.getByLabel('Your answer', { exact: true }).fill(ANSWER)
+  await own.getByRole('button', { name: 'Send the answer' }).click()
+  await own.getByText('We have your payment').waitFor()
 
-    await dashboard.goto('/admin?panel=All+Members&tab=waiting')
-    await row.getByRole('button', { name: /^Read and decide/ }).click()
-    await popup.getByText(ANSWER).waitFor()
-    await popup.getByRole('button', { name: 'Approve' }).focus()
-    await dashboard.keyboard.press('a')
-    await alertOf(dashboard, 'is a member now')
-    await popup.waitFor({ state: 'hidden' })
+  await dashboard.goto('/admin?panel=All+Members&tab=waiting')
+  await row.getByRole('button', { name: /^Read and decide/ }).click()
+  await popup.getByText(ANSWER).waitFor()
+  await popup.getByRole('button', { name: 'Approve' }).focus()
+  await dashboard.keyboard.press('a')
+  await alertOf(dashboard, 'is a member now')
+  await popup.waitFor({ state: 'hidden' })
 
-    const first = periodFrom(dayInIst(site.context.clock()))
-    await own.goto('/my')
-    await own.getByText('You are a member', { exact: true }).waitFor()
-    await own.getByText(dayInWords(first.endsOn)).waitFor()
-    const joined = ['welcome', 'application_received', 'payment_receipt', 'application_question', 'approved']
-    expect(await kindsTo(site, asha)).toEqual(joined)
-    const lastDay = daysBetween(first.startsOn, first.endsOn)
-    for (const [nth, days] of [lastDay - 30, 23, 7].entries()) {
-      await daysLater(site, days)
-      const reminders = Array.from({ length: nth + 1 }, () => 'membership_ends')
-      expect(await kindsTo(site, asha)).toEqual([...joined, ...reminders])
-    }
-    await daysLater(site, 6)
-    const later = await pageAs(browser, site, await again(site, asha), options)
-    await later.goto('/my')
-    await later.getByText('Your year is over').waitFor()
-    await expectNoSidewaysScroll(later)
-    await later.getByRole('link', { name: 'Renew', exact: true }).first().click()
-    await later.getByText('The new year begins the day after').waitFor()
-    await expectNoSidewaysScroll(later)
-    await expectAccessible(later)
-    await later.getByRole('button', { name: /^Pay ₹/ }).click()
-    await payByUpi(later, 'success@razorpay')
-    await later.getByText('Your membership goes on for another year').waitFor()
-    const second = periodFrom(daysAfter(first.endsOn, 1))
-    await later.goto('/my')
-    await later.getByText(dayInWords(second.endsOn)).first().waitFor()
-    await later.getByText('All periods').click()
-    await later.getByText(`${dayInWords(first.startsOn)} to ${dayInWords(first.endsOn)}, paid`).waitFor()
-    const renewed = ['membership_renewed', 'payment_receipt']
-    expect((await kindsTo(site, asha)).slice(joined.length + 3)).toEqual(renewed)
-  },
-)
+  const first = periodFrom(dayInIst(site.context.clock()))
+  await own.goto('/my')
+  await own.getByText('You are a member', { exact: true }).waitFor()
+  await own.getByText(dayInWords(first.endsOn)).waitFor()
+  const joined = ['welcome', 'application_received', 'payment_receipt', 'application_question', 'approved']
+  expect(await kindsTo(site, asha)).toEqual(joined)
+  const lastDay = daysBetween(first.startsOn, first.endsOn)
+  for (const [nth, days] of [lastDay - 30, 23, 7].entries()) {
+    await daysLater(site, days)
+    const reminders = Array.from({ length: nth + 1 }, () => 'membership_ends')
+    expect(await kindsTo(site, asha)).toEqual([...joined, ...reminders])
+  }
+  await daysLater(site, 6)
+  const later = await pageAs(browser, site, await again(site, asha), android)
+  await later.goto('/my')
+  await later.getByText('Your year is over').waitFor()
+  await expectFits(later)
+  await later.getByRole('link', { name: 'Renew', exact: true }).first().click()
+  await later.getByText('The new year begins the day after').waitFor()
+  await expectFits(later)
+  await expectAccessible(later)
+  await later.getByRole('button', { name: /^Pay ₹/ }).click()
+  await payByUpi(later, 'success@razorpay')
+  await later.getByText('Your membership goes on for another year').waitFor()
+  const second = periodFrom(daysAfter(first.endsOn, 1))
+  await later.goto('/my')
+  await later.getByText(dayInWords(second.endsOn)).first().waitFor()
+  await later.getByText('All periods').click()
+  await later.getByText(`${dayInWords(first.startsOn)} to ${dayInWords(first.endsOn)}, paid`).waitFor()
+  const renewed = ['membership_renewed', 'payment_receipt']
+  expect((await kindsTo(site, asha)).slice(joined.length + 3)).toEqual(renewed)
+})
 
-test.each(screens)(
-  'on %s: declined with a reason and paid back, who then applies anew for aid and is approved',
-  async (_, options, admins) => {
-    await using site = await startTestApp({ simulator })
-    await using browser = await startBrowser()
-    const [admin, asha] = [await site.person('admin'), await site.person('user', { name: 'Asha Patel' })]
-    await join(site, simulator, asha)
-    const dashboard = await pageAs(browser, site, admin, admins)
-    await dashboard.goto('/admin?panel=All+Members&tab=waiting')
-    await dashboard.getByRole('button', { name: /^Read and decide/ }).click()
-    const popup = dashboard.getByRole('dialog')
-    await popup.getByRole('button', { name: 'Decline' }).click()
-    await popup.getByRole('button', { name: 'Decline' }).click()
-    await popup.getByText('Please fill this in').waitFor()
-    await alertOf(dashboard, 'Please check the marked fields.')
-    await expectAccessibleOnceQuiet(dashboard)
-    await popup.getByLabel(/^Why is/).fill(REASON)
-    await popup.getByRole('button', { name: 'Decline' }).click()
-    await alertOf(dashboard, 'is declined')
-    await expectNoSidewaysScroll(dashboard)
+test('on a desk: declined with a reason and paid back, who then applies anew for aid and is approved', async () => {
+  await using site = await startTestApp({ simulator })
+  await using browser = await startBrowser()
+  const [admin, asha] = [await site.person('admin'), await site.person('user', { name: 'Asha Patel' })]
+  await join(site, simulator, asha)
+  const dashboard = await pageAs(browser, site, admin, desk)
+  await dashboard.goto('/admin?panel=All+Members&tab=waiting')
+  await dashboard.getByRole('button', { name: /^Read and decide/ }).click()
+  const popup = dashboard.getByRole('dialog')
+  await popup.getByRole('button', { name: 'Decline' }).click()
+  await popup.getByRole('button', { name: 'Decline' }).click()
+  await popup.getByText('Please fill this in').waitFor()
+  await alertOf(dashboard, 'Please check the marked fields.')
+  await expectAccessibleOnceQuiet(dashboard)
+  await popup.getByLabel(/^Why is/).fill(REASON)
+  await popup.getByRole('button', { name: 'Decline' }).click()
+  await alertOf(dashboard, 'is declined')
+  await expectFits(dashboard)
 
-    expect(await kindsTo(site, asha)).toEqual([
-      'application_received',
-      'payment_receipt',
-      'application_declined',
-      'refund_arrived',
-    ])
-    const { payments } = await site.call(admin.session, allPayments, {})
-    expect(payments).toMatchObject([{ bucket: 'refunded', amount: 235_882, refunded: 235_882 }])
-    const own = await pageAs(browser, site, asha, options)
-    await own.goto('/my')
-    await own.getByText(`The reason: ${REASON}`).waitFor()
-    await own.getByRole('link', { name: 'Apply again' }).click()
-    await own.getByRole('heading', { name: 'Your application' }).waitFor()
-    await fillApplication(own)
-    await own.getByLabel('I need financial aid').check()
-    await own.getByLabel('Why do you need financial aid?').fill('The harvest failed this year.')
-    await own.getByLabel('What would membership change for you?').fill('A mentor for the next one.')
-    await answer(own, 'Will you take part regularly', 'Yes').check()
-    await own.getByRole('button', { name: 'Submit', exact: true }).click()
-    await own.getByText('Form submitted successfully!').first().waitFor()
-    await own.waitForURL((address) => address.pathname === '/')
-    await own.goto('/my')
-    await own.getByText('We have your application for financial aid').waitFor()
-    await expectNoSidewaysScroll(own)
+  expect(await kindsTo(site, asha)).toEqual([
+    'application_received',
+    'payment_receipt',
+    'application_declined',
+    'refund_arrived',
+  ])
+  const { payments } = await site.call(admin.session, allPayments, {})
+  expect(payments).toMatchObject([{ bucket: 'refunded', amount: 235_882, refunded: 235_882 }])
+  const own = await pageAs(browser, site, asha, desk)
+  await own.goto('/my')
+  await own.getByText(`The reason: ${REASON}`).waitFor()
+  await own.getByRole('link', { name: 'Apply again' }).click()
+  await own.getByRole('heading', { name: 'Your application' }).waitFor()
+  await fillApplication(own)
+  await own.getByLabel('I need financial aid').check()
+  await own.getByLabel('Why do you need financial aid?').fill('The harvest failed this year.')
+  await own.getByLabel('What would membership change for you?').fill('A mentor for the next one.')
+  await answer(own, 'Will you take part regularly', 'Yes').check()
+  await own.getByRole('button', { name: 'Submit', exact: true }).click()
+  await own.getByText('Form submitted successfully!').first().waitFor()
+  await own.waitForURL((address) => address.pathname === '/')
+  await own.goto('/my')
+  await own.getByText('We have your application for financial aid').waitFor()
+  await expectFits(own)
 
-    await dashboard.goto('/admin?panel=All+Members&tab=waiting')
-    await dashboard.getByRole('button', { name: /^Read and decide/ }).click()
-    await popup.getByText('The harvest failed this year.').waitFor()
-    await popup.getByRole('button', { name: 'Approve' }).click()
-    await alertOf(dashboard, 'is a member now')
-    await own.goto('/my')
-    await own.getByText('You are a member', { exact: true }).waitFor()
-  },
-)
+  await dashboard.goto('/admin?panel=All+Members&tab=waiting')
+  await dashboard.getByRole('button', { name: /^Read and decide/ }).click()
+  await popup.getByText('The harvest failed this year.').waitFor()
+  await popup.getByRole('button', { name: 'Approve' }).click()
+  await alertOf(dashboard, 'is a member now')
+  await own.goto('/my')
+  await own.getByText('You are a member', { exact: true }).waitFor()
+})
 
 test('a renewal whose payment fails leads back to the renewal, which says so, and is paid by the next try', async () => {
   await using site = await startTestApp({ simulator })

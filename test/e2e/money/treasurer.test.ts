@@ -9,14 +9,7 @@ import { type Person, type Site, startProvider, startTestApp } from '#test/suppo
 import { applicationForm } from '#test/cases/application-form.ts'
 import { join } from '../../members/membership.ts'
 import { onlyPaymentOf, payTwice, TOTAL } from '../../money/money.ts'
-import {
-  alertOf,
-  expectAccessibleOnceQuiet,
-  expectNoSidewaysScroll,
-  pageAs,
-  phone,
-  startBrowser,
-} from '../browser.ts'
+import { alertOf, expectAccessibleOnceQuiet, pageAs, phone, startBrowser, expectFits } from '../browser.ts'
 import { exported } from './exported.ts'
 
 const simulator = await startProvider()
@@ -60,86 +53,80 @@ async function accounts(site: Site) {
   return { treasurer, dev, olga }
 }
 
-test.each([
-  ['on a desk', desk],
-  ['on a phone', { ...phone, acceptDownloads: true }],
-])(
-  'a treasurer %s records a cheque, gives a double payment back, and resolves a review',
-  async (_, screen) => {
-    await using site = await startTestApp({ simulator })
-    await using browser = await startBrowser()
-    site.startJobs()
-    const [treasurer, dev, asha, meera] = [
-      await site.person('admin', { name: 'Tara Treasurer' }),
-      await site.person('user', { name: 'Dev Rao' }),
-      await site.person('user', { name: 'Asha Kulkarni' }),
-      await site.person('user', { name: 'Meera Nair' }),
-    ]
-    const named = ({ name }: Person) => ({ ...applicationForm, fullName: name })
-    await site.call(dev.session, createOrder, named(dev))
-    await payTwice(site, simulator, asha)
-    const short = await site.call(meera.session, createOrder, named(meera))
-    await simulator.pay(short.id, { outcome: 'captured', amount: 200_000 })
-    await settle(site.context, short.id)
+test('a treasurer on a phone records a cheque, gives a double payment back, and resolves a review', async () => {
+  await using site = await startTestApp({ simulator })
+  await using browser = await startBrowser()
+  site.startJobs()
+  const [treasurer, dev, asha, meera] = [
+    await site.person('admin', { name: 'Tara Treasurer' }),
+    await site.person('user', { name: 'Dev Rao' }),
+    await site.person('user', { name: 'Asha Kulkarni' }),
+    await site.person('user', { name: 'Meera Nair' }),
+  ]
+  const named = ({ name }: Person) => ({ ...applicationForm, fullName: name })
+  await site.call(dev.session, createOrder, named(dev))
+  await payTwice(site, simulator, asha)
+  const short = await site.call(meera.session, createOrder, named(meera))
+  await simulator.pay(short.id, { outcome: 'captured', amount: 200_000 })
+  await settle(site.context, short.id)
 
-    const page = await pageAs(browser, site, treasurer, screen)
-    await page.goto(PANEL)
-    await rowWith(page, dev.email).getByText('Not paid yet').waitFor()
-    await bucketCard(page, 'Needs review').getByText('₹6,717.64').waitFor()
-    await expectAccessibleOnceQuiet(page)
-    await expectNoSidewaysScroll(page)
+  const page = await pageAs(browser, site, treasurer, { ...phone, acceptDownloads: true })
+  await page.goto(PANEL)
+  await rowWith(page, dev.email).getByText('Not paid yet').waitFor()
+  await bucketCard(page, 'Needs review').getByText('₹6,717.64').waitFor()
+  await expectAccessibleOnceQuiet(page)
+  await expectFits(page)
 
-    await page.getByRole('button', { name: 'Record a payment' }).click()
-    const popup = page.getByRole('dialog')
-    await popup.getByLabel('E-mail of their account').fill(dev.email)
-    await popup.getByLabel('Amount in rupees').fill('2,000')
-    await popup.getByRole('button', { name: 'Record', exact: true }).click()
-    await popup.getByText('Please choose one of the list').waitFor()
-    await alertOf(page, 'Please check the marked fields.')
-    await expectAccessibleOnceQuiet(page)
-    await popup.getByLabel('How it came').selectOption('Cheque')
-    await popup.getByLabel('Reference').fill('004217')
-    await popup.getByLabel('Day on which it came').fill(dayInIst(new Date()))
-    await popup.getByRole('button', { name: 'Record', exact: true }).click()
-    await popup.getByText('This costs ₹2,358.82: please enter that amount').waitFor()
-    expect(await popup.getByLabel('Reference').inputValue()).toBe('004217')
-    await alertOf(page, 'Please check the marked fields.')
-    await expectAccessibleOnceQuiet(page)
-    await expectNoSidewaysScroll(page)
-    await popup.getByLabel('Amount in rupees').fill('2,358.82')
-    await popup.getByRole('button', { name: 'Record', exact: true }).click()
-    await alertOf(page, 'The payment is recorded.')
-    await rowWith(page, '004217').getByText('Paid, not decided').waitFor()
+  await page.getByRole('button', { name: 'Record a payment' }).click()
+  const popup = page.getByRole('dialog')
+  await popup.getByLabel('E-mail of their account').fill(dev.email)
+  await popup.getByLabel('Amount in rupees').fill('2,000')
+  await popup.getByRole('button', { name: 'Record', exact: true }).click()
+  await popup.getByText('Please choose one of the list').waitFor()
+  await alertOf(page, 'Please check the marked fields.')
+  await expectAccessibleOnceQuiet(page)
+  await popup.getByLabel('How it came').selectOption('Cheque')
+  await popup.getByLabel('Reference').fill('004217')
+  await popup.getByLabel('Day on which it came').fill(dayInIst(new Date()))
+  await popup.getByRole('button', { name: 'Record', exact: true }).click()
+  await popup.getByText('This costs ₹2,358.82: please enter that amount').waitFor()
+  expect(await popup.getByLabel('Reference').inputValue()).toBe('004217')
+  await alertOf(page, 'Please check the marked fields.')
+  await expectAccessibleOnceQuiet(page)
+  await expectFits(page)
+  await popup.getByLabel('Amount in rupees').fill('2,358.82')
+  await popup.getByRole('button', { name: 'Record', exact: true }).click()
+  await alertOf(page, 'The payment is recorded.')
+  await rowWith(page, '004217').getByText('Paid, not decided').waitFor()
 
-    await bucketCard(page, 'Needs review').click()
-    await rowWith(page, dev.email).first().waitFor({ state: 'detached' })
-    await rowWith(page, asha.email)
-      .getByRole('button', { name: /^Resolve/ })
-      .click()
-    await popup.getByText('The person has paid already: this one is to be refunded.').waitFor()
-    await popup.getByRole('button', { name: 'Give back' }).click()
-    await popup.getByText('Please fill this in').waitFor()
-    await alertOf(page, 'Please check the marked fields.')
-    await popup.getByLabel('Note').fill('Paid twice in two windows.')
-    await expectAccessibleOnceQuiet(page)
-    await expectNoSidewaysScroll(page)
-    await popup.getByRole('button', { name: 'Give back' }).click()
-    await alertOf(page, 'The money is on its way back to Asha Kulkarni.')
-    await rowWith(page, asha.email).waitFor({ state: 'detached' })
+  await bucketCard(page, 'Needs review').click()
+  await rowWith(page, dev.email).first().waitFor({ state: 'detached' })
+  await rowWith(page, asha.email)
+    .getByRole('button', { name: /^Resolve/ })
+    .click()
+  await popup.getByText('The person has paid already: this one is to be refunded.').waitFor()
+  await popup.getByRole('button', { name: 'Give back' }).click()
+  await popup.getByText('Please fill this in').waitFor()
+  await alertOf(page, 'Please check the marked fields.')
+  await popup.getByLabel('Note').fill('Paid twice in two windows.')
+  await expectAccessibleOnceQuiet(page)
+  await expectFits(page)
+  await popup.getByRole('button', { name: 'Give back' }).click()
+  await alertOf(page, 'The money is on its way back to Asha Kulkarni.')
+  await rowWith(page, asha.email).waitFor({ state: 'detached' })
 
-    await rowWith(page, meera.email)
-      .getByRole('button', { name: /^Resolve/ })
-      .click()
-    await popup.getByText('The captured amount is not the amount ordered.').waitFor()
-    await popup.getByText('₹2,000.00', { exact: true }).waitFor()
-    await popup.getByLabel('Note').fill('The rest was waived.')
-    await popup.getByRole('button', { name: 'Accept' }).click()
-    await alertOf(page, 'The payment of Meera Nair is accepted as it came.')
-    await page.getByText('No Payment found').waitFor()
-    await bucketCard(page, 'Needs review').getByText('0 payments').waitFor()
-    await expectAccessibleOnceQuiet(page)
-  },
-)
+  await rowWith(page, meera.email)
+    .getByRole('button', { name: /^Resolve/ })
+    .click()
+  await popup.getByText('The captured amount is not the amount ordered.').waitFor()
+  await popup.getByText('₹2,000.00', { exact: true }).waitFor()
+  await popup.getByLabel('Note').fill('The rest was waived.')
+  await popup.getByRole('button', { name: 'Accept' }).click()
+  await alertOf(page, 'The payment of Meera Nair is accepted as it came.')
+  await page.getByText('No Payment found').waitFor()
+  await bucketCard(page, 'Needs review').getByText('0 payments').waitFor()
+  await expectAccessibleOnceQuiet(page)
+})
 
 test('what came in while a treasurer looks at a review is shown before they decide on it', async () => {
   await using site = await startTestApp({ simulator })
@@ -169,15 +156,12 @@ test('what came in while a treasurer looks at a review is shown before they deci
   expect(accepted.captures.filter(({ invoice }) => invoice !== null)).toHaveLength(2)
 })
 
-test.each([
-  ['on a desk', desk],
-  ['on a phone', { ...phone, acceptDownloads: true }],
-])('a treasurer %s gives a part back, reads what happened, and saves a narrowed list', async (_, screen) => {
+test('a treasurer on a desk gives a part back, reads what happened, and saves a narrowed list', async () => {
   await using site = await startTestApp({ simulator })
   await using browser = await startBrowser()
   site.startJobs()
   const { treasurer, olga } = await accounts(site)
-  const page = await pageAs(browser, site, treasurer, screen)
+  const page = await pageAs(browser, site, treasurer, desk)
   await page.goto(`${PANEL}&tab=waiting`)
   await rowWith(page, olga.email)
     .getByRole('button', { name: /^Details/ })
@@ -209,7 +193,7 @@ test.each([
   await history.getByText('by Tara Treasurer').waitFor()
   await popup.getByText('₹1,358.82').waitFor()
   await expectAccessibleOnceQuiet(page)
-  await expectNoSidewaysScroll(page)
+  await expectFits(page)
   await page.keyboard.press('Escape')
 
   await page.getByLabel('Method').selectOption('Cheque')
@@ -230,14 +214,11 @@ test.each([
   await rowWith(page, olga.email).waitFor()
 })
 
-test.each([
-  ['on a desk', desk],
-  ['on a phone', { ...phone, acceptDownloads: true }],
-])('a treasurer %s saves the quarter, and an invoice as its member sees it', async (_, screen) => {
+test('a treasurer on a phone saves the quarter, and an invoice as its member sees it', async () => {
   await using site = await startTestApp({ simulator })
   await using browser = await startBrowser()
   const { treasurer, dev, olga } = await accounts(site)
-  const page = await pageAs(browser, site, treasurer, screen)
+  const page = await pageAs(browser, site, treasurer, { ...phone, acceptDownloads: true })
   // The quarter as a file: everything of it, adding up to what came in.
   const [from, to] = quarterOf(dayInIst(site.context.clock()))
   await page.goto(PANEL)
@@ -261,7 +242,7 @@ test.each([
   const here = popup.getByRole('link', { name: /^FWC-R\// }).first()
   const seenHere = await saved(page, treasurer, here, site.url)
   await page.keyboard.press('Escape')
-  const own = await pageAs(browser, site, olga, { ...screen, acceptDownloads: true })
+  const own = await pageAs(browser, site, olga, { ...phone, acceptDownloads: true })
   await own.goto('/my/account')
   const seenThere = await saved(own, olga, own.getByRole('link', { name: /^Save FWC-R\// }), site.url)
   expect(seenHere.subarray(0, 5).toString()).toBe('%PDF-')

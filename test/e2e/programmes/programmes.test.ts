@@ -6,12 +6,12 @@ import {
   alertOf,
   expectAccessible,
   expectFocus,
-  expectNoSidewaysScroll,
   newPage,
   pageAs,
   signUp,
   startBrowser,
   type TestBrowser,
+  expectFitsByDayAndNight,
 } from '../browser.ts'
 
 /** Every programme's page, with the headings of its sections in their order. */
@@ -268,31 +268,21 @@ function seen(page: Page, name: string): Promise<boolean> {
   })
 }
 
-test.each([
-  ['light', 1440],
-  ['dark', 768],
-  ['light', 320],
-  ['dark', 1440],
-] as const)(
-  'in %s at %s px every programme fits, says nothing in the console, and axe finds nothing',
-  async (colorScheme, width) => {
-    await using site = await startTestApp({})
-    await using browser = await startBrowser()
-    const look = { colorScheme, viewport: { width, height: 800 }, reducedMotion: 'reduce' } as const
-    const page = await newPage(browser, site.url, look)
-    // The one that leads a visitor away stays for whoever has a token, and as it is while React does not come.
-    const still = await newPage(browser, site.url, look)
-    await still.addInitScript(() => localStorage.setItem('twk_fwc', 'kept'))
-    await still.route('**/assets/*.js', (route) => route.abort())
-    const said: string[] = []
-    page.on('console', (message) => said.push(`${page.url()}: ${message.text()}`))
-    page.on('pageerror', (error) => said.push(`${page.url()}: ${error.message}`))
-    for (const [path] of pages) {
-      const shown = path === '/investor-circle' ? still : page
-      await shown.goto(path)
-      await expectAccessible(shown)
-      await expectNoSidewaysScroll(shown)
-    }
-    expect(said).toEqual([])
-  },
-)
+test('every programme fits at every width, says nothing in the console, and axe finds nothing by day and night', async () => {
+  await using site = await startTestApp({})
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  // The one that leads a visitor away stays for whoever has a token, and as it is while React does not come.
+  const still = await newPage(browser, site.url)
+  await still.addInitScript(() => localStorage.setItem('twk_fwc', 'kept'))
+  await still.route('**/assets/*.js', (route) => route.abort())
+  const said: string[] = []
+  page.on('console', (message) => said.push(`${page.url()}: ${message.text()}`))
+  page.on('pageerror', (error) => said.push(`${page.url()}: ${error.message}`))
+  for (const [path] of pages) {
+    const shown = path === '/investor-circle' ? still : page
+    await shown.goto(path)
+    await expectFitsByDayAndNight(shown)
+  }
+  expect(said).toEqual([])
+})

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { submitSpotlight, removeFromHomepage, showOnHomepage } from '#contract/programmes/spotlight.ts'
 import { spotlightForm } from '#test/cases/submission-forms.ts'
@@ -6,19 +6,12 @@ import { startTestApp } from '#test/support/test-app.ts'
 import {
   drawn,
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectFitsByDayAndNight,
   hydrate,
   moving,
   newPage,
   startBrowser,
 } from '../browser.ts'
-
-const screens = [320, 768, 1440].flatMap((width) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({
-    viewport: { width, height: 900 },
-    colorScheme,
-  })),
-)
 
 const sections = [
   'Nobody builds a company alone.',
@@ -40,17 +33,16 @@ function listen(page: Page): string[] {
   return heard
 }
 
-test.each(screens)('home has its sections in their order on %o', async (screen: BrowserContextOptions) => {
+test('home has its sections in their order, and reads well at every width, light and dark', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
-  const page = await newPage(browser, site.url, { ...moving, ...screen })
+  const page = await newPage(browser, site.url, moving)
   const heard = listen(page)
   await page.goto('/')
   const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
   expect([await page.getByRole('heading', { level: 1 }).textContent(), ...headings]).toEqual(sections)
   for (const figure of ['50+', '20000+', '99%']) await page.getByText(figure, { exact: true }).waitFor()
-  await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
+  await expectFitsByDayAndNight(page)
   await hydrate(page)
   expect(heard).toEqual([])
 })
