@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currentUser } from '#contract/accounts/accounts.ts'
 import { createOrder } from '#contract/membership/members.ts'
 import { DAY, HOUR } from '#contract/time.ts'
+import { paymentWebhook } from '#contract/membership/payments.ts'
 import { startSimulator, type SimulatorProcess } from '#test/support/processes/simulator-process.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
@@ -41,7 +42,7 @@ test.each([
   'a clock that is %s signs nobody out, lets nobody guess more, and loses no payment',
   async (_how, steps) => {
     await using site = await startTestApp({ simulator })
-    await simulator.control('/webhook-url', { url: `${site.url}/api/member/payment-webhook` })
+    await simulator.control('/webhook-url', { url: `${site.url}/api${paymentWebhook.path}` })
     site.startJobs()
     site.startRecurring('ask the provider')
     const before = await site.person()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { paymentWebhook } from '#contract/membership/payments.ts'
 import { temporaryFolder } from '#test/backup/installations.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { newerVersion } from '#test/support/newer-version.ts'
@@ -26,7 +27,7 @@ test.each(PARTS)(
     await using one = await serverProcess(env)
     await using other = await serverProcess(env)
     await using proxy = await startProxy(Number(new URL(site.url).port), [one.url, other.url])
-    await simulator.control('/webhook-url', { url: `${site.url}/api/member/payment-webhook` })
+    await simulator.control('/webhook-url', { url: `${site.url}/api${paymentWebhook.path}` })
     const visitors = startVisitors(site)
     const applicants = await startApplicants(site, simulator)
 
