@@ -6,7 +6,7 @@ import { SESSION_DAYS, SESSION_IDLE_DAYS } from '#contract/business-constants.ts
 import { dayInIst } from '#contract/days.ts'
 import type { Caller, AppContext } from '../http/context.ts'
 import { type Db, keepsStatements, type Tx } from '../db/connect.ts'
-import { deviceOf } from './device.ts'
+import { deviceOf } from './device-name.ts'
 
 const HOUR = 3_600_000
 /** However busy, a session ends after this long. Milliseconds. */

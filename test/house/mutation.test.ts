@@ -89,7 +89,7 @@ test('a source with its mutants does what it did, and what each mutant does whil
 })
 
 test('of a sample, guards, signatures and amounts are all tried, the rest as the seed has it', async () => {
-  const mutants = await mutantsIn(['server/http/mount.ts', 'server/accounts/device.ts'])
+  const mutants = await mutantsIn(['server/http/mount.ts', 'server/accounts/device-name.ts'])
   const ids = [...mutants.keys()]
   const drawn = sampled(mutants, ids, 5, 1)
   const close = ids.filter((id) => isClose(mutants[id] as { file: string }))

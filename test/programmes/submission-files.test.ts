@@ -11,7 +11,7 @@ import {
   showOnHomepage,
   withdrawSpotlight,
 } from '#contract/programmes/spotlight.ts'
-import { sweepFiles } from '#server/files/sweep.ts'
+import { removeUnusedFiles } from '#server/files/remove-unused-files.ts'
 import { fileOf, photograph, sendForm } from '#test/cases/event-form.ts'
 import { hostingForm, spotlightForm } from '#test/cases/submission-forms.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
@@ -191,7 +191,7 @@ test('pressed twice with a file, one request and one file are left after the swe
   const [one, two] = await Promise.all([send(), send()])
   expect(one._id).toBe(two._id)
   site.turnClock(2 * 3_600_000)
-  await sweepFiles(site.context)
+  await removeUnusedFiles(site.context)
   const { rows } = await site.context.pool.query<{ held: boolean }>('select is_held as held from files')
   expect(rows).toEqual([{ held: true }])
   expect(new Set((await stored(site)).map((name) => name.slice(0, 36))).size).toBe(1)
