@@ -1,7 +1,7 @@
 import { HOUR, MINUTE, SECOND } from '#contract/time.ts'
 import { backUpIfDue, type BackupNeeds } from './backup/nightly.ts'
 import { warnIfOverdue } from './backup/overdue.ts'
-import { sweepFiles } from './files/sweep.ts'
+import { removeUnusedFiles } from './files/remove-unused-files.ts'
 import type { AppContext } from './http/context.ts'
 import type { RecurringWork } from './jobs/recurring-work.ts'
 import { countWords } from './matching/common-words.ts'
@@ -29,7 +29,7 @@ export const recurringWork: readonly RecurringWork<AppContext & BackupNeeds>[] =
   { name: 'send daily e-mails', every: MINUTE, run: sendDigests },
   { name: 'count the Overview', every: MINUTE, run: countIfOld },
   { name: 'count common words', every: HOUR, run: countWords },
-  { name: 'remove files that nothing holds', every: MINUTE, run: sweepFiles },
+  { name: 'remove files that nothing holds', every: MINUTE, run: removeUnusedFiles },
   { name: 'delete what has expired', every: HOUR, run: deleteExpired },
   { name: 'make the nightly backup', every: MINUTE, run: backUpIfDue },
   { name: 'warn of an overdue backup', every: MINUTE, run: warnIfOverdue },

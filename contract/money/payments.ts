@@ -18,7 +18,7 @@ const capture = z.object({
   currency: z.string(),
   /** The provider's word, such as `upi`. */
   method: z.string().nullable(),
-  /** Its own, where it came beside what paid the order and stays. */
+  /** Its own invoice, where it is a further capture whose money stays. */
   invoice: documentOfPayment.nullable(),
 })
 

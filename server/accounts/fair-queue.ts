@@ -1,10 +1,10 @@
 import { Problem } from '#contract/problem.ts'
 import { addressKey } from './rate-limits.ts'
 
-/** Whose turn it is, from the class down to the account, and how many may wait under each of these names. */
+/** The queue of a job, from its class down to its account, and how many may wait in each. */
 export type Turn = readonly { name: string; most: number }[]
 
-/** Of who is known, by session, by browser or by a link: few of one account, so that many accounts find a place. */
+/** For people known by session, browser or link: few per account, so that many accounts fit. */
 export function knownTurn(email: string): Turn {
   return [
     { name: 'known', most: 256 },
@@ -12,7 +12,7 @@ export function knownTurn(email: string): Turn {
   ]
 }
 
-/** Of everybody else, by address: there one may use as many e-mails as one likes. All ten guesses at one may come at once. */
+/** For everybody else, by IP address first, since one address may try many e-mails. All ten allowed guesses at an e-mail may wait at once. */
 export function strangersTurn(address: string, email: string): Turn {
   return [
     { name: 'strangers', most: 64 },
@@ -21,7 +21,7 @@ export function strangersTurn(address: string, email: string): Turn {
   ]
 }
 
-/** Of whoever runs the server. */
+/** For commands of the operator. */
 export const OPERATORS_TURN: Turn = [{ name: 'operator', most: 64 }]
 
 type Lane = { waiting: number; lanes: Map<string, Lane>; queue: (() => void)[] }
@@ -29,9 +29,9 @@ type Lane = { waiting: number; lanes: Map<string, Lane>; queue: (() => void)[] }
 const newLane = (): Lane => ({ waiting: 0, lanes: new Map(), queue: [] })
 
 /**
- * Lets in so many at once. The names of a level take turns, and so do the names below each of them: nobody waits for more than one
- * of each other account, known people and strangers wait for each other's every other, and whoever has more in the queue
- * waits longer. Past its places a name is refused.
+ * Runs so many jobs at once, and queues the rest in round robin at each level: known people and strangers alternate, then
+ * addresses, then accounts. So an account with many jobs delays another one by a single job. A job whose queue is full is
+ * refused.
  */
 export function fairQueue(atOnce: number) {
   let running = 0
@@ -60,23 +60,23 @@ export function fairQueue(atOnce: number) {
   }
 }
 
-/** Throws where a name has no place left; then nothing of it waits. */
+/** Puts a job into its queues; throws where one of them is full, and then none has it. */
 function enter(root: Lane, turn: Turn, go: () => void): void {
   const path = [root]
   for (const [depth, { name, most }] of turn.entries()) {
     const lane = path[depth]?.lanes.get(name) ?? newLane()
-    // The site is busy with others, or with these.
+    // A full class means that the site is busy; a full address or account is one caller's doing.
     if (lane.waiting >= most)
       throw depth === 0 ? new Problem('busy', { retryAfter: 5 }) : new Problem('too_many', { retryAfter: 1 })
     path.push(lane)
   }
-  // A name that waits already keeps its place: a Map keeps the order in which names came.
+  // A queue that is there already keeps its position: a Map keeps the order of insertion.
   for (const [depth, { name }] of turn.entries()) path[depth]?.lanes.set(name, path[depth + 1] as Lane)
   for (const lane of path) lane.waiting += 1
   path.at(-1)?.queue.push(go)
 }
 
-/** Takes the next out; the name that it came from goes to the end, with whatever else it has. */
+/** Takes the next job out; the queue that it came from goes to the end if jobs are left in it. */
 function takeNext(lane: Lane): (() => void) | undefined {
   if (lane.waiting === 0) return undefined
   lane.waiting -= 1

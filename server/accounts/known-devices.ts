@@ -6,7 +6,7 @@ import type * as calls from '#contract/accounts/known-devices.ts'
 import type { RequestContext } from '../http/context.ts'
 import { cookie, readCookie } from '../http/session-cookie.ts'
 import type { Tx } from '../db/connect.ts'
-import { deviceOf } from './device.ts'
+import { deviceOf } from './device-name.ts'
 import { recordOwn } from './security-events.ts'
 import { hashOf, newToken } from './sessions.ts'
 

@@ -7,7 +7,7 @@ import { dayInIst } from '#contract/days.ts'
 import { DAY, HOUR } from '#contract/time.ts'
 import type { Caller, AppContext } from '../http/context.ts'
 import { type Db, keepsStatements, type Tx } from '../db/connect.ts'
-import { deviceOf } from './device.ts'
+import { deviceOf } from './device-name.ts'
 
 /** However busy, a session ends after this long. Milliseconds. */
 export const SESSION_LIFE = SESSION_DAYS * DAY

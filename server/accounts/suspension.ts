@@ -18,7 +18,7 @@ export async function suspendUser(
   context: RequestContext<'admin'>,
   { email, reason }: z.output<typeof calls.suspendUser.input>,
 ): Promise<{ success: true }> {
-  // What was shown of them goes from the pages.
+  // Public pages may show them: they are rendered anew.
   return invalidatePages(context, async (tx) => {
     const { person, owners } = await lockBoth(tx, context, email)
     if (person.isSuspended) return { success: true as const }

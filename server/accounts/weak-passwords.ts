@@ -16,9 +16,9 @@ export async function refuseWeak(password: string, owner: Owner, field = 'passwo
 }
 
 /**
- * Why a password is among the first that somebody tries, in words for its owner: it is one of the 100,000 most common, a
- * common word (our own name among them), or what everybody knows of its owner, with figures and signs around it (OWASP ASVS
- * 6.2.4). Letter case does not help. Null: it is none of these.
+ * Why a password is easily guessed, in words for its owner: it is one of the 100,000 most common, a common word (our own name
+ * too), or the owner's name or e-mail, also with digits and signs around it (OWASP ASVS 6.2.4). Letter case is ignored. Null:
+ * it is none of these.
  */
 export async function weaknessOf(password: string, owner: Owner): Promise<string | null> {
   list ??= readList()

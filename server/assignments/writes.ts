@@ -16,8 +16,8 @@ import { inIst } from '../mail/content.ts'
 import { typedBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { programmes } from '../programmes.ts'
-import { lockOwner } from '../submissions/owner.ts'
-import { releaseRequest } from './release.ts'
+import { lockOwner } from '../submissions/submission-owner.ts'
+import { releaseRequest } from './release-request.ts'
 
 type Answer = z.input<typeof calls.takeRequest.answer>
 type One = z.output<typeof calls.takeRequest.input>

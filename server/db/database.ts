@@ -15,11 +15,11 @@ type Found = {
   directUrl: string
   /** Of the role that owns the tables; undefined where the one that serves does. */
   ownerUrl: string | undefined
-  /** Lets go of it: the last process that does ends the one that comes along. */
+  /** Releases it: the embedded PostgreSQL ends with the last process that uses it. */
   stop: () => Promise<void>
 }
 
-/** Where the configured database is, or the one that comes along, which is started. Its tables may be of any version. */
+/** The address of the configured database, or of the embedded one, which is started. Its tables may be of any version. */
 export async function findDatabase(
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseMigrationUrl' | 'databaseDirectUrl'>,
 ): Promise<Found> {
@@ -36,7 +36,7 @@ export async function findDatabase(
 /** `migrated`: the names of the migrations that opening it has applied. */
 type UpToDate = Database & { migrated: string[] }
 
-/** Connects to the configured database or the one that comes along, and brings its tables up to date. */
+/** Connects to the configured database or the embedded one, and applies migrations. */
 export async function openDatabase(
   config: Config,
   tracer: Tracer | null = null,

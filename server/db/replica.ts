@@ -66,7 +66,7 @@ export function openReplica(
   }
 }
 
-/** Whether it has come so far. One that is no replica any more, or never was, knows of no such place. */
+/** Whether the replica has replayed the log up to these positions; false for a server that is not a replica. */
 async function shows(db: Kysely<Tables>, [least, upTo]: [string, string | null]): Promise<boolean> {
   const { rows } = await sql<{ shows: boolean }>`
     select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= greatest(${least}::pg_lsn, ${upTo}::pg_lsn) as shows`.execute(

@@ -12,7 +12,7 @@ export const isCurrent = sql<boolean>`(documents.kind <> 'credit_note'
 /** Whether it is, and is about what paid the payment. */
 export const isInvoice = sql<boolean>`(documents.capture_id is null and ${isCurrent})`
 
-/** The invoice or receipt of a payment that counts, or that of a capture which came beside what paid it. */
+/** The current invoice or receipt of a payment, or of a further capture of it. */
 export async function currentOf(
   db: Db | Tx,
   paymentId: string,

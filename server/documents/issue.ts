@@ -11,7 +11,7 @@ import { placeOfSupply, splitInclusive, splitOrdered, splitPart, taxKind } from 
 
 /**
  * Gives a paid payment its invoice, or its receipt where we have no GSTIN, and answers the document's id; one that it has
- * stays. With `captureId` it is about a capture that came beside what paid the payment. The number is given in the
+ * stays. With `captureId` it is for a further capture of the payment. The number is taken in the
  * transaction that made the payment paid, so that it is lost with that transaction and no gap is left.
  */
 export async function issueInvoice(

@@ -94,7 +94,7 @@ export function rule(sheet: Sheet, box: Box, color: string = COLORS.line, thickn
   })
 }
 
-/** Begins a page when what comes next does not fit on this one. */
+/** Begins a new page where so much height is not left on this one. */
 export function makeRoom(sheet: Sheet, height: number): void {
   if (sheet.y + height > PAGE.height - PAGE.bottom) newPage(sheet)
 }

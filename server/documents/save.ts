@@ -9,7 +9,7 @@ type Given = {
   said: Omit<KeptDocument, 'number' | 'issuedOn' | 'kind'> & { kind: DocumentKind }
   prefix: string
   paymentId: string
-  /** Of an invoice or receipt of what came beside what paid the payment: that capture. */
+  /** Of an invoice or receipt for a further capture of the payment: that capture. */
   captureId?: string | null
   /** Of a credit note: what it takes back, and the refund, where money goes back. */
   creditsId?: string

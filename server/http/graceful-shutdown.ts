@@ -13,9 +13,9 @@ const SHORT = 1
 const MOST_TURNS = 200
 
 /**
- * Stops without a failed request: it stops listening, answers what comes in over open connections, each of which ends with
- * its next answer, and closes the rest. A proxy sends what meets a closed port to another instance, but not a POST that a
- * closed connection took along.
+ * Stops without a failed request: stops listening, answers each open connection once more with `Connection: close`, and
+ * closes the idle ones. A proxy repeats a request at another instance when the port is closed, but not a POST whose connection
+ * was closed after it was sent.
  */
 export async function closeGently(app: FastifyInstance): Promise<void> {
   let requests = 0

@@ -1,7 +1,7 @@
 import { named } from './list-mistakes.ts'
 import type { Needs } from './check-context.ts'
 
-/** What no constraint of the tables can say: rows for which it is not so, by an id, and the sentence about one of them. */
+/** A rule that no constraint can express: the query for the ids of rows that break it, and the sentence about one of them. */
 export type Rule = readonly [sentence: (id: string) => string, sql: string]
 
 /** A sentence for each of the first rows that break a rule. */

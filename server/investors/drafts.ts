@@ -37,7 +37,7 @@ export async function saveInvestorDraft(
   })
 }
 
-/** Lets go of what was typed, once it is in an admin's hands. */
+/** Deletes the draft, once the form has been submitted. */
 export async function dropDraft(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('investor_drafts').where('user_id', '=', userId).execute()
 }

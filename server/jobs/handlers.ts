@@ -13,7 +13,7 @@ import { guardianLink } from '../members/guardian-link.ts'
 import { recordPaymentEvent } from '../payments/payment-events.ts'
 import { sendRefund } from '../payments/refunds/send-refund.ts'
 import { BUILD } from '../pages/pages.ts'
-import { purgePages } from '../pages/purge.ts'
+import { purgePages } from '../pages/cdn-purge.ts'
 import { readBuild } from '../pages/render.ts'
 import { categoryNamesAt } from '../settings/prices.ts'
 

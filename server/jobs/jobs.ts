@@ -4,7 +4,7 @@ import type { JobHelpers, TaskList, WorkerEvents, WorkerPool } from 'graphile-wo
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Jobs } from './add-job.ts'
-import { hideLife, showLife, maintain } from './maintenance.ts'
+import { releaseWorkerLock, acquireWorkerLock, maintain } from './maintenance.ts'
 
 const POLL = 2_000
 const TIDY = 10_000
@@ -96,10 +96,10 @@ function watch(log: Logger): WorkerEvents {
   const events: WorkerEvents = new EventEmitter()
   // Both are told just before the worker asks something itself: a connection is asked one thing at a time.
   events.on('pool:listen:success', ({ client, workerPool }) => {
-    client.once('drain', () => void showLife(client, workerPool.id).catch(() => undefined))
+    client.once('drain', () => void acquireWorkerLock(client, workerPool.id).catch(() => undefined))
   })
   events.on('pool:listen:release', ({ client }) => {
-    client.once('drain', () => void hideLife(client).catch(() => undefined))
+    client.once('drain', () => void releaseWorkerLock(client).catch(() => undefined))
   })
   events.on('job:success', ({ job }) => {
     log.info({ job: job.id, task: job.task_identifier }, 'job done')

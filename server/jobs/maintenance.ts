@@ -8,13 +8,13 @@ const GRACE = '10 seconds'
 const PATIENT = 5
 const PATIENCE = '7 days'
 
-/** Says by a lock that a worker lives: it goes when the connection goes, however the process ends. */
-export async function showLife(client: pg.ClientBase, worker: string): Promise<void> {
+/** Takes the lock that says a worker is alive: PostgreSQL releases it with the connection, however the process ends. */
+export async function acquireWorkerLock(client: pg.ClientBase, worker: string): Promise<void> {
   await client.query('select pg_try_advisory_lock($1, hashtext($2))', [LOCK, worker])
 }
 
-/** Takes it back, on the connection that said so. */
-export async function hideLife(client: pg.ClientBase): Promise<void> {
+/** Releases it, on the same connection. */
+export async function releaseWorkerLock(client: pg.ClientBase): Promise<void> {
   await client.query('select pg_advisory_unlock_all()')
 }
 

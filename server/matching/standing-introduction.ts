@@ -6,8 +6,8 @@ import { takesPart } from '../members/taking-part.ts'
 import { isWithdrawn } from './matching.ts'
 
 /**
- * Whether the two of an introduction may be told of each other: both take part, and have since. Whoever is being suspended
- * just now is waited for.
+ * Whether the e-mails of an introduction may be sent: both people have taken part without interruption since it was made.
+ * Waits for a transaction that is suspending one of them.
  */
 export async function isStanding(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,

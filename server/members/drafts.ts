@@ -48,7 +48,7 @@ async function saidIn(tx: Tx, userId: string, changes: Partial<Record<string, st
   }
 }
 
-/** Lets go of what was typed, once the application it became is in an admin's hands. */
+/** Deletes the draft, once its application has been submitted. */
 export async function dropDraft(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('drafts').where('user_id', '=', userId).execute()
 }

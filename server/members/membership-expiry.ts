@@ -50,7 +50,7 @@ export async function endMemberships(context: Needs): Promise<void> {
       const outcome = await db.transaction().execute((tx) => remind(tx, userId, clock()))
       hasEnded ||= outcome === 'ended'
     }
-    // What was shown of them goes from the pages.
+    // Public pages may show them: they are rendered anew.
     if (hasEnded) await invalidatePages(context, async () => undefined)
     done = due.length
     last = due.at(-1)?.userId ?? last

@@ -14,7 +14,7 @@ import { minorOf, needsGuardian } from './minors.ts'
 import { recomputeMembership, lastPeriod, startPeriod } from './periods.ts'
 import { endRefunded, resumeRefunded } from './refunded-membership.ts'
 
-/** What memberships make of payments. */
+/** What payments ask of memberships, and tell them. */
 export const memberships: Memberships = {
   async refusalToBuy(tx, bought, now) {
     if (await isClosed(tx, bought.userId)) return 'declined'
@@ -43,7 +43,7 @@ async function isClosed(tx: Tx, userId: string): Promise<boolean> {
   return person.closed_at !== null
 }
 
-/** An application waits for a decision from its first payment or its sending for aid on. */
+/** Sets `waiting_since` at the first payment of an application, or when it is submitted for aid. */
 export async function recordWaiting(tx: Tx, applicationId: string, now: Date): Promise<void> {
   await tx
     .updateTable('applications')
@@ -53,7 +53,7 @@ export async function recordWaiting(tx: Tx, applicationId: string, now: Date): P
     .execute()
 }
 
-/** From here on an application that was sent before, and is paid or asks for aid, waits for an admin; whether there is one for aid. */
+/** Sets `waiting_since` of the person's undecided applications that are paid or ask for aid; whether one asks for aid. */
 export async function queueApplication(tx: Tx, userId: string, now: Date): Promise<boolean> {
   const waiting = await tx
     .updateTable('applications')

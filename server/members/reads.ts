@@ -164,10 +164,10 @@ function moneyOf(row: ApplicationRow & (Paying | Unpaying), prices: Awaited<Retu
   return { price, amount }
 }
 
-/** So many with something in common are put in order before anything else is asked of them; of more, a walk meets some soon. */
+/** Up to so many rows that match a filter are sorted first; above it, scanning the index of the order finds a page sooner. */
 const MOST_SORTED = 30_000
 
-/** How many have something in common, up to one more; whoever has it is listed, so that accounts need not be looked at. */
+/** How many rows match a filter, counted up to that limit and one more; such people are listed anyway, so `users` is not joined. */
 async function countCommon(db: RequestContext['db'], condition: RawBuilder<boolean>): Promise<number> {
   const { rows } = await sql<{ counted: number }>`
     select count(*) as counted
@@ -177,7 +177,7 @@ async function countCommon(db: RequestContext['db'], condition: RawBuilder<boole
 
 type Cut = { inOrder: RawBuilder<unknown> | null; page: RawBuilder<unknown> | null; isFound: boolean }
 
-/** Whom a list is narrowed down to, with as much of the work done on them alone as there is. */
+/** The memberships that match a filter, sorted and cut to a page before the joins where that is possible. */
 function membershipsOf(condition: RawBuilder<boolean> | null, { inOrder, page, isFound }: Cut) {
   const all = sql`memberships m`
   if (condition === null || isFound) return all

@@ -31,7 +31,7 @@ export function isInForce(periods: string, today: string): RawBuilder<boolean> {
       and next.removed_at is null and next.starts_on > ${column('ends_on')}))))`
 }
 
-/** Whether nothing is left of what an application may pay for: it was declined, or its periods are over on this day, or ended by a refund. */
+/** Whether an application can be approved no more: it was declined, or its periods are over on this day, or ended by a refund. */
 export function isUsedUp(applications: string, today: string): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${applications}.${name}`)
   return sql`(${column('declined_at')} is not null or (${column('approved_at')} is not null and not exists (

@@ -1,7 +1,7 @@
 import type { Place } from '../db/stream-rows.ts'
 import { ABROAD } from '../documents/tax.ts'
 import { placeOfReturn } from './gst-places.ts'
-import { moneyColumn, type TableColumn, textColumn } from './table-file.ts'
+import { moneyColumn, type TableColumn, textColumn } from './csv-writer.ts'
 
 type Sums = { taxable: number; cgst: number; sgst: number; igst: number; total: number }
 

@@ -22,7 +22,7 @@ import {
   type ReturnRow,
   type SummaryRow,
 } from './gstr1-columns.ts'
-import { fileName, tableText } from './table-file.ts'
+import { fileName, tableText } from './csv-writer.ts'
 
 type Span = { from: string; to: string }
 type Request = z.output<typeof calls.gstReturn.input>

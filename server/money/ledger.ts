@@ -11,7 +11,7 @@ import { isAfter, mergeRows, microsOf, type Place, streamRows } from '../db/stre
 import { methodInWords } from '../documents/paid-payment.ts'
 import { bucketOf, capturedOf, instantOf, isAmong, isShown, receivedOf } from '../payments/buckets.ts'
 import { placeOfReturn } from './gst-places.ts'
-import { fileName, moneyColumn, tableText, textColumn } from './table-file.ts'
+import { fileName, moneyColumn, tableText, textColumn } from './csv-writer.ts'
 
 export type Span = { from?: string | undefined; to?: string | undefined }
 

@@ -13,7 +13,7 @@ import { paymentHistory } from './history.ts'
 import { readLedger } from './ledger.ts'
 import { recordOffline } from './offline.ts'
 import { allPayments } from './payments.ts'
-import { moneySummary } from './reads.ts'
+import { moneySummary } from './money-summary.ts'
 import { checkSettlement } from './settlement.ts'
 import { matchStatement } from './statement/match.ts'
 

@@ -9,7 +9,7 @@ import { recordAudit } from '../accounts/audit.ts'
 import type { AppContext, RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
-import { type Waiting, whatWaits } from './waiting.ts'
+import { type Waiting, whatWaits } from './waiting-requests.ts'
 
 type Needs = Pick<AppContext, 'db' | 'clock'>
 

@@ -7,7 +7,7 @@ import { actsAs } from '../http/admins.ts'
 import type { Db } from '../db/connect.ts'
 import type { RequestContext } from '../http/context.ts'
 import { wantsDigest } from './digest.ts'
-import { whatWaits } from './waiting.ts'
+import { whatWaits } from './waiting-requests.ts'
 import { countAnew } from './writes.ts'
 
 type Answer = z.input<typeof calls.readOverview.answer>

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Db, Tx } from '../db/connect.ts'
-import { enqueuePurge } from './purge.ts'
+import { enqueuePurge } from './cdn-purge.ts'
 
 const CHANNEL = 'pages_changed'
 const RETRY = 1_000

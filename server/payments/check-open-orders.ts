@@ -6,15 +6,15 @@ import { retryAt } from './rules.ts'
 import { QUESTIONS_A_SECOND } from './provider-rate-limit.ts'
 import { settle } from './settle.ts'
 
-/** Nobody else takes an order up while it is being asked about. */
+/** For so long no other process asks about the same order. */
 const CLAIM = 30_000
-/** Then a sweep ends, and what went wrong is logged. */
+/** The most orders of one run. */
 const MOST = 100
 const SHORTEST_WAIT = 10
 
 /**
  * Settles the orders that are due and that nobody else has asked about, the freshest first, as quickly as the rate of all
- * processes together allows; the first error is thrown once all were tried. A process that dies leaves its share to the others.
+ * processes together allows; the first error is thrown once all were tried. Orders of a process that dies are asked about by another one.
  */
 export async function checkOpenOrders(context: AppContext, signal?: AbortSignal): Promise<void> {
   const asked: Promise<void>[] = []
@@ -25,7 +25,7 @@ export async function checkOpenOrders(context: AppContext, signal?: AbortSignal)
       if (turn.id === null) await pause(Math.max(turn.wait, SHORTEST_WAIT), signal)
       else {
         // Not waited for: while one answer is slow, others are asked about.
-        const reconciliation = enqueueRefund(context, turn)
+        const reconciliation = settleDue(context, turn)
         reconciliation.catch(() => undefined)
         asked.push(reconciliation)
       }
@@ -67,7 +67,7 @@ async function takeTurn({ db, clock }: AppContext): Promise<Turn> {
   return rows[0] as Turn
 }
 
-async function enqueueRefund(context: AppContext, order: Due): Promise<void> {
+async function settleDue(context: AppContext, order: Due): Promise<void> {
   try {
     await settle(context, order.orderId)
   } catch (error) {
@@ -81,7 +81,7 @@ async function putOff({ db, clock }: AppContext, order: Due): Promise<void> {
   const unknown = { ...order, isLive: false }
   await db
     .updateTable('payments')
-    // Not everything at once.
+    // With jitter, so that retries do not all come at the same time.
     .set({ next_check_at: retryAt(unknown, clock(), Math.random()) })
     .where('id', '=', order.id)
     .where('next_check_at', 'is not', null)

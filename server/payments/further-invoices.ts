@@ -7,7 +7,7 @@ import { enqueueEmail } from '../mail/enqueue.ts'
 type Further = { id: string; amount: number; userId: string; seenAt: Date }
 
 /**
- * Gives each capture that came beside what paid a payment, and of which something stays, an invoice or receipt of its own,
+ * Issues an invoice or receipt for each further capture of a paid payment of which money is left,
  * and tells the payer; whether there was one to give. Nothing for a payment that is not paid. Whoever calls has locked the
  * person, and knows that the money stays: an admin has accepted it, or it stands for what was given back.
  */

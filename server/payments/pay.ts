@@ -15,8 +15,8 @@ export function boughtBy({ id, user_id, application_id, category, purpose }: Pay
 }
 
 /**
- * What comes with being paid: the payment, what it buys, the person's place on the list, the e-mails. The number of the
- * invoice last: until the commit, whoever else pays waits for theirs.
+ * Marks a payment as paid, gives what it buys, lists the person and enqueues the e-mails. The invoice comes last: its number
+ * locks the series until the commit, and other payments wait for it.
  */
 export async function pay(
   tx: Tx,

@@ -5,9 +5,9 @@ import type { Db } from '../db/connect.ts'
 
 /** How often all processes together may ask the provider something. */
 export const QUESTIONS_A_SECOND = 2
-/** After a quiet while so many may be asked at once, as where several people pay in the same second. */
+/** After a pause so many may be asked at once (burst), for several people who pay in the same second. */
 export const QUESTIONS_AT_ONCE = 20
-/** How long whoever waits for an answer of ours may wait for a turn. */
+/** How long a call may wait for its turn. */
 const PATIENCE = 3_000
 const AGAIN = 1_000
 const RETRY_AFTER = 5
@@ -27,12 +27,12 @@ export async function waitForProviderTurn(db: Db): Promise<boolean> {
   return true
 }
 
-/** The same for what cannot be answered without the provider. */
+/** Waits for a turn, or refuses the call where too many wait. */
 export async function demandProviderTurn(db: Db): Promise<void> {
   if (!(await waitForProviderTurn(db))) throw new Problem('payment_unavailable', { retryAfter: RETRY_AFTER })
 }
 
-/** The same for work that nobody waits for: it waits for as long as it takes. */
+/** Waits for a turn as long as it takes, for work in the background. */
 export async function awaitProviderTurn(db: Db): Promise<void> {
   while (!(await waitForProviderTurn(db))) await wait(AGAIN)
 }

@@ -7,7 +7,7 @@ import { consumeOne } from '../db/rate-limit.ts'
 import { demandProviderTurn, waitForProviderTurn } from './provider-rate-limit.ts'
 import { type Settled, settle } from './settle.ts'
 
-/** How often the provider is asked about the orders of one person, by whatever door: about as often as an open success page asks. */
+/** How often the provider is asked about the orders of one person, by all calls together: about as often as an open success page asks. */
 export const QUESTIONS_OF_A_PERSON = { most: 20, window: MINUTE }
 
 type Needs = Pick<AppContext, 'db' | 'pool' | 'gateway' | 'clock' | 'memberships'>
@@ -15,15 +15,15 @@ type About = {
   /** Who asks, for themselves only. */
   askedBy?: string
   /**
-   * What tells nothing new of an order that is paid: a capture of it that we know, by the provider's id, or, for the success page,
-   * that it is paid. Without it the provider is always asked.
+   * What the caller reports. The provider is not asked where our rows say it already: the capture of this id is recorded, or the
+   * payment is paid. Without it the provider is always asked.
    */
   news?: { capture: string } | 'paid'
 }
 
 /**
- * Settles an order that somebody asks or tells about, at the rate that the provider is asked at. What is known already asks
- * nothing. Whoever comes too often, or while too many wait, is answered what our rows say, and the sweep asks.
+ * Settles an order within the rate limits of the person and of the provider. Does not ask the provider about what is already
+ * recorded. Over a limit, answers what our rows say, and the sweep settles the order later.
  */
 export async function settleRateLimited(
   context: Needs,

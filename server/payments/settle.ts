@@ -160,7 +160,7 @@ async function apply(
   return { status, purpose, amount, currency, userId }
 }
 
-/** An attempt that may still turn into money makes its order fresh, once when it begins and once when it is authorized. */
+/** When the order last had a new live attempt; an attempt counts once when it begins and once when it is authorized. */
 function activityOf({ sent_at, fresh_at, live_attempts }: Locked, attempts: Attempt[], now: Date) {
   const live = attempts.filter(isLive).map(({ id, status }) => `${id} ${status}`)
   const isNew = live.some((one) => !live_attempts.includes(one))
@@ -198,8 +198,8 @@ async function lock(tx: Tx, id: string, userId: string) {
 }
 
 /**
- * Money may have gone back before we knew that it had come, or before an admin accepted it. `given` are the refunds that
- * nobody was told of.
+ * Issues credit notes for refunds that arrived before their capture was recorded, or before an admin accepted the money.
+ * `given` are the refunds about which no e-mail was sent yet.
  */
 export async function creditArrived(tx: Tx, paymentId: string, given: string[], now: Date): Promise<void> {
   const arrived = await tx

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { Answer } from '#contract/endpoint.ts'
+import type * as calls from '#contract/membership/payments.ts'
 import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../http/context.ts'
 import { recordPaymentEvent } from './payment-events.ts'
@@ -11,7 +13,7 @@ const LARGEST_EVENT = 256 * 1024
  * The provider's event. It is settled before it is answered, or written down for the sweep where too many come at once:
  * whatever goes wrong, the provider sends it again. Each id counts once.
  */
-export async function paymentWebhook(context: RequestContext): Promise<{ success: true }> {
+export async function paymentWebhook(context: RequestContext): Promise<Answer<typeof calls.paymentWebhook>> {
   if (context.raw.length > LARGEST_EVENT) throw new Problem('too_large')
   const signature = context.header('x-razorpay-signature') ?? ''
   if (!context.gateway.isSignedWebhook(context.raw, signature)) throw new Problem('bad_signature')

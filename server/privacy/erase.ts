@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { DAY } from '#contract/time.ts'
-import { emptyAccount } from '../accounts/own-account/closing.ts'
+import { emptyAccount } from '../accounts/own-account/erase-account.ts'
 import type { Tx } from '../db/connect.ts'
 import { detachAllOf } from '../files/writes.ts'
 import type { AppContext } from '../http/context.ts'

@@ -2,8 +2,8 @@ import { eraseLeftovers } from '../privacy/erase.ts'
 import { type Needs, schedule } from './schedule.ts'
 
 /**
- * Deletes what is older than it is kept, and what a closed account has left. A table in trouble keeps no other; what failed
- * is thrown at the end, with its table's name, and goes with the next run.
+ * Deletes rows whose retention period is over, and rows of closed accounts. An error in one table does not stop the others: it
+ * is thrown at the end with the table's name, and the next run tries again.
  */
 export async function deleteExpired(context: Needs): Promise<void> {
   const failures: Error[] = []

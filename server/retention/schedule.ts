@@ -21,7 +21,7 @@ import { deleteExpiredGuardianLinks, deleteOldDrafts, deleteUnpaidApplications }
 import { forgetUnanswered } from '../members/guardian-silence.ts'
 import { deleteOldWebhooks } from '../payments/cleanup.ts'
 import { programmes } from '../programmes.ts'
-import { eraseClosed } from '../submissions/erased.ts'
+import { eraseClosed } from '../submissions/erase-submissions.ts'
 import type { ProgrammeDefinition } from '../submissions/programme.ts'
 
 export type Needs = Pick<AppContext, 'db' | 'pool' | 'clock' | 'config'>
@@ -121,7 +121,7 @@ export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> 
     onClosing: 'deleted',
   },
   erased_submissions: withAccount,
-  // Those that no record shows are deleted within the hour: server/files/sweep.ts.
+  // Those that no record shows are deleted within the hour: server/files/remove-unused-files.ts.
   files: { ...withAccount, onClosing: 'emptied' },
 
   audit_log: { after: periods.addresses, delete: forgetAddresses, keeps: kept.decisions, onClosing: 'kept' },

@@ -11,7 +11,7 @@ import type { Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
 import { showFile } from '../files/writes.ts'
 import { refuseUnlessTakingPart } from '../members/taking-part.ts'
-import { lockOwner } from '../submissions/owner.ts'
+import { lockOwner } from '../submissions/submission-owner.ts'
 import { move, nowStands, refuseReview, takeBack } from '../submissions/transitions.ts'
 import { spotlight } from './spotlight.ts'
 

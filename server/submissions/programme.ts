@@ -41,13 +41,13 @@ export type Transitioned = {
 /** Until when people may take back what was accepted: never, always, or so many days before the day in a column. */
 export type Withdrawal<Column = string> = 'never' | 'always' | { daysBefore: number; column: Column }
 
-/** What happens beside what happens in every programme. */
+/** What only some programmes do. */
 type Beside<More> = {
   /** What its records have that is no field of its form, as SQL that selects it. */
   also?: RawBuilder<More>
-  /** What follows from a transition, in its transaction. */
+  /** Runs after a transition, in its transaction. */
   afterTransition?: (tx: Tx, moved: Transitioned) => Promise<unknown>
-  /** Deletes what hangs on submissions that are about to be erased. */
+  /** Deletes rows that reference submissions which are about to be erased. */
   beforeErasing?: (tx: Tx, ids: string[]) => Promise<unknown>
 }
 

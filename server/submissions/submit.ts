@@ -7,7 +7,7 @@ import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { attachFile, saveFile, detachFile, removeDetached } from '../files/writes.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
-import { mayTakePartIn } from './owner.ts'
+import { mayTakePartIn } from './submission-owner.ts'
 import {
   columnOf,
   type FieldOf,

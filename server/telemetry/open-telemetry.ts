@@ -8,7 +8,7 @@ import type { Tracer } from './tracer.ts'
 /** A collector that says nothing for this long gets no more of what was to be sent. */
 const SILENCE = 3_000
 
-/** So many wait for the next batch; what comes then is lost. A call has about ten. */
+/** The most spans that wait for the next batch; further ones are dropped. A call has about ten. */
 const MOST_WAITING = 10_000
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceOf } from '#server/accounts/device.ts'
+import { deviceOf } from '#server/accounts/device-name.ts'
 
 const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)'
 const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)'

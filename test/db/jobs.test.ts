@@ -6,7 +6,7 @@ import { HOUR } from '#contract/time.ts'
 import { connect, type Database, type Tx } from '#server/db/connect.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
-import { showLife, maintain } from '#server/jobs/maintenance.ts'
+import { acquireWorkerLock, maintain } from '#server/jobs/maintenance.ts'
 import type { Email } from '#server/mail/email.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { enqueueEmail } from '#server/mail/enqueue.ts'
@@ -298,8 +298,8 @@ test('what a dead process had taken is given back, what a living one has is not'
   )
   const [first, second] = [new pg.Client(database.url), new pg.Client(database.url)]
   await Promise.all([first.connect(), second.connect()])
-  await showLife(first, `worker of ${idOf(1)}`)
-  await showLife(second, `worker of ${idOf(2)}`)
+  await acquireWorkerLock(first, `worker of ${idOf(1)}`)
+  await acquireWorkerLock(second, `worker of ${idOf(2)}`)
   await maintain(database.served.pool)
   expect((await left(database)).map(({ locked_by }) => locked_by)).not.toContain(null)
   await first.end()

@@ -19,7 +19,7 @@ import { DEVICE_LIFE } from '#server/accounts/known-devices.ts'
 import { SESSION_IDLE, SESSION_LIFE } from '#server/accounts/sessions.ts'
 import { settle } from '#server/payments/settle.ts'
 import { root } from '#server/root.ts'
-import { sweepFiles } from '#server/files/sweep.ts'
+import { removeUnusedFiles } from '#server/files/remove-unused-files.ts'
 import { schedule } from '#server/retention/schedule.ts'
 import { privacy } from '#web/content/policies/privacy.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
@@ -234,11 +234,11 @@ test('the picture of what is erased goes with it', async () => {
   expect(files).toBeGreaterThan(0)
   site.turnClock(179 * DAY)
   await site.deleteExpired()
-  await sweepFiles(site.context)
+  await removeUnusedFiles(site.context)
   expect(await stored()).toHaveLength(files)
   site.turnClock(2 * DAY)
   await site.deleteExpired()
-  await sweepFiles(site.context)
+  await removeUnusedFiles(site.context)
   expect((await stored()).filter((name) => !name.includes('.arriving'))).toEqual([])
 })
 

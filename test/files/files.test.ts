@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { allEvent, createEvent, deleteEvent, type Event, updateEvent } from '#contract/events.ts'
 import { problems } from '#contract/problem.ts'
 import { kindOf } from '#server/files/kinds.ts'
-import { sweepFiles } from '#server/files/sweep.ts'
+import { removeUnusedFiles } from '#server/files/remove-unused-files.ts'
 import { attachFile, saveFile } from '#server/files/writes.ts'
 import { eventForm, fileOf, formOf, photograph, sendForm } from '#test/cases/event-form.ts'
 import { doc, docx, docxWithMacro, pdf, type Trick, tricks } from '#test/cases/file-tricks.ts'
@@ -165,12 +165,12 @@ test('what a dead process left is swept, what a living call works on is not', as
   await writeFile(join(arriving, `${host}-4194999-${id}`), 'left')
   await writeFile(join(arriving, `${host}-${process.pid}-${id}`), 'mine')
   await writeFile(join(arriving, `elsewhere-1-${id}`), 'another machine')
-  await sweepFiles(site.context)
+  await removeUnusedFiles(site.context)
   expect((await readdir(arriving)).toSorted()).toEqual(
     [`elsewhere-1-${id}`, `${host}-${process.pid}-${id}`].toSorted(),
   )
   site.turnClock(3_700_000)
-  await sweepFiles(site.context)
+  await removeUnusedFiles(site.context)
   expect(await readdir(arriving)).toEqual([`${host}-${process.pid}-${id}`])
 })
 
@@ -183,11 +183,11 @@ test('a file that no record came to hold is swept after an hour, and nothing can
   const upload = new Upload({ name: 'a.jpg', size: 1, kind: 'jpeg', path })
   const id = await saveFile(site.context, upload, { ownerId: admin.id, isPublic: true, slot: 'card' })
   await writeFile(path, '')
-  await sweepFiles(site.context)
+  await removeUnusedFiles(site.context)
   expect(await rows(site)).toHaveLength(1)
   expect((await site.http(`/files/${id}/640.jpg`)).status).toBe(404)
   site.turnClock(3_700_000)
-  await sweepFiles(site.context)
+  await removeUnusedFiles(site.context)
   expect(await rows(site)).toEqual([])
   await expect(site.context.db.transaction().execute((tx) => attachFile(tx, id))).rejects.toMatchObject({
     code: 'files_unavailable',
@@ -235,7 +235,7 @@ test('when the disk does not take files, only uploads fail, with words', async (
   store.put = put
   expect((await sendForm(site, admin, createEvent, { ...eventForm, thumbnail })).status).toBe(200)
   site.turnClock(3_700_000)
-  await sweepFiles(site.context)
+  await removeUnusedFiles(site.context)
   expect(await rows(site)).toHaveLength(1)
 })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
 import { createMeetup } from '#contract/events.ts'
-import { cdnHeaders, enqueuePurge } from '#server/pages/purge.ts'
+import { cdnHeaders, enqueuePurge } from '#server/pages/cdn-purge.ts'
 import { fileOf, meetingForm, photograph, sendForm } from '#test/cases/event-form.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 

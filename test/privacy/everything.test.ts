@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { closeAccount, myData } from '#contract/accounts/privacy.ts'
 import { DAY } from '#contract/time.ts'
-import { sweepFiles } from '#server/files/sweep.ts'
+import { removeUnusedFiles } from '#server/files/remove-unused-files.ts'
 import { mistakesOf } from '#server/integrity/check.ts'
 import { connectAlone } from '#server/db/connect.ts'
 import { schedule } from '#server/retention/schedule.ts'
@@ -121,7 +121,7 @@ test('everything of a person is in their download; closed, only what the schedul
   ])
   site.turnClock(31 * DAY)
   await site.deleteExpired()
-  await sweepFiles(site.context)
+  await removeUnusedFiles(site.context)
   expect((await site.mailed()).filter((mail) => JSON.stringify(mail).includes(MARK))).toEqual([])
   const later = new Set((await placesOf(site, MARK)).map(({ place }) => STAYS[place]))
   expect(later).toEqual(new Set(['audit_log', 'documents', 'payments']))

@@ -12,7 +12,7 @@ import {
   withdrawSpotlight,
 } from '#contract/programmes/spotlight.ts'
 import { HOUR } from '#contract/time.ts'
-import { sweepFiles } from '#server/files/sweep.ts'
+import { removeUnusedFiles } from '#server/files/remove-unused-files.ts'
 import { fileOf, photograph, sendForm } from '#test/cases/event-form.ts'
 import { hostingForm, spotlightForm } from '#test/cases/submission-forms.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
@@ -191,8 +191,8 @@ test('pressed twice with a file, one request and one file are left after the swe
     ).body.spotlight
   const [one, two] = await Promise.all([send(), send()])
   expect(one._id).toBe(two._id)
+  await removeUnusedFiles(site.context)
   site.turnClock(2 * HOUR)
-  await sweepFiles(site.context)
   const { rows } = await site.context.pool.query<{ held: boolean }>('select is_held as held from files')
   expect(rows).toEqual([{ held: true }])
   expect(new Set((await stored(site)).map((name) => name.slice(0, 36))).size).toBe(1)

@@ -208,7 +208,7 @@ export async function turnOffUnasked(tx: Tx, by: By, email: string): Promise<boo
   return true
 }
 
-/** Whoever has signed up with somebody else's e-mail would keep them out. */
+/** Otherwise somebody who signed up with another person's e-mail could lock them out. */
 async function refuseUnconfirmed({ db, user }: RequestContext<'signed-in'>): Promise<void> {
   if (!(await isConfirmed(db, user.id))) throw new Problem('email_unconfirmed')
 }

@@ -27,7 +27,7 @@ type Shipped = { folder: string; programs: Programs; access: Access }
 type Held = { port: number; lease: Lease }
 
 /**
- * Starts the PostgreSQL that comes along, or joins the one that another process of ours runs on the same folder or left
+ * Starts the embedded PostgreSQL, or joins the one that another process of ours runs on the same folder or left
  * behind when it was killed. The last process that stops ends it. If it dies meanwhile, it is started again.
  */
 export async function startShipped(dataDir: string): Promise<Started> {

@@ -27,7 +27,7 @@ type Receipt = Attached & {
   /** ISO 8601. */
   paidAt: SystemText
 }
-/** Paise that came beside what paid, and stay. */
+/** Paise of further captures that stay. */
 type FurtherReceipt = Attached & Pick<Receipt, 'paidAt'> & { total: number; paymentId: SystemText }
 /**
  * What has gone back, in the smallest unit of the currency, without one in paise. The reason is null where it was told before.

@@ -5,8 +5,8 @@ import { systemText, typedBy } from '../../mail/email.ts'
 import { enqueueEmail } from '../../mail/enqueue.ts'
 
 /**
- * Gives a refund that has arrived its credit note, and tells its payer. `isNew`: it has arrived just now, so that they are
- * told of one without a credit note, too.
+ * Issues the credit note of a refund that has arrived, and e-mails its payer. `isNew`: it has arrived just now, so an e-mail
+ * goes out even where there is no invoice to credit.
  */
 export async function creditRefund(
   tx: Tx,

@@ -27,7 +27,7 @@ export async function lockPayment(tx: Tx, payment: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Gives money back. Whoever asks for the same while it is on its way is answered the refund that there is. */
+/** Refunds a payment. The same request while such a refund is pending answers that refund. */
 export async function refundPayment(
   context: Admin,
   { payment, amount, reason, endMembership: wanted }: z.output<typeof calls.refundPayment.input>,
@@ -38,7 +38,7 @@ export async function refundPayment(
     const lefts = await leftOf(tx, paymentId)
     const rupees = lefts.filter(isInRupees)
     const left = rupees.reduce((sum, one) => sum + one.left, 0)
-    // All that is left is asked for once more only where nothing is: a part of the same sum on its way is another refund.
+    // Without an amount it is a repeated request only where nothing is left: a pending part of the same sum is another refund.
     const isMore = amount === undefined && lefts.length > 0
     const same = isMore ? undefined : await onItsWay(tx, paymentId, amount ?? null)
     if (same) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dayInIst } from '#contract/days.ts'
 import { oldest, periods } from '#contract/retention.ts'
-import { releaseRequest } from '../assignments/release.ts'
+import { releaseRequest } from '../assignments/release-request.ts'
 import type { AppContext } from '../http/context.ts'
 import { detachFile } from '../files/writes.ts'
 import { awaitsGuardian } from '../members/minors.ts'

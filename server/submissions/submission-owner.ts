@@ -16,7 +16,7 @@ export async function lockOwner(tx: Tx, { table }: ProgrammeDefinition, id: stri
   return owner
 }
 
-/** Whether something of theirs may be taken in or accepted: of somebody suspended nothing is, and what is for members of them alone. */
+/** Whether a submission of theirs may be stored or accepted: not of suspended people, and only of members where it is for members. */
 export async function mayTakePartIn(tx: Tx, { name }: ProgrammeDefinition, userId: string): Promise<boolean> {
   const person = await tx
     .selectFrom('users')

@@ -14,7 +14,7 @@ const LONGEST_KEPT = 600
 
 type Purge = NonNullable<Config['purge']>
 
-/** Has the CDN, if there is one, told after the transaction that public pages show something else. Many changes are one job. */
+/** Enqueues a purge of the CDN, if there is one, for after the transaction. Many changes are one job. */
 export async function enqueuePurge(db: Db | Tx, { purge }: Pick<Config, 'purge'>): Promise<void> {
   if (purge === undefined) return
   await addJob(db, 'purge_pages', {}, { key: 'purge_pages', wait: LET_IT_SPREAD })

@@ -7,8 +7,8 @@ const AT_ONCE = 100
 
 type Needs = Pick<AppContext, 'db' | 'files' | 'clock'>
 
-/** Removes what no record holds: uploads whose call died on the way, and files that were let go. */
-export async function sweepFiles({ db, files, clock }: Needs): Promise<void> {
+/** Removes files that no record references: uploads whose call did not finish, and detached files. */
+export async function removeUnusedFiles({ db, files, clock }: Needs): Promise<void> {
   const now = clock()
   await files.temporaryUploads.sweep(now)
   // Released first, so that no call comes to hold what is being removed.
