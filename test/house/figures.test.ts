@@ -8,7 +8,7 @@ const FIGURE = /(?<![\w.$])(?!24 hours)\d+ ?(?:MB|days|hours|working days)(?!\w)
 const elsewhere = [
   ['contract/business-constants.ts', /.*/],
   // Ages into which a chart sorts what waits.
-  ['web/overview/people.tsx', /label: /],
+  ['web/overview/funnel-and-requests.tsx', /label: /],
   // Of the database, which no text tells.
   ['server/jobs/maintenance.ts', /PATIENCE/],
   ['server/db/embedded/postmaster.ts', /shared_buffers/],
