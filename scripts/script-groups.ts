@@ -27,7 +27,7 @@ const groups: Record<string, readonly string[]> = {
     'node_modules/lucide-react/dist/esm/Icon.mjs',
     'node_modules/lucide-react/dist/esm/createLucideIcon.mjs',
     'web/app/forms/form.ts',
-    'web/app/forms/refused.tsx',
+    'web/app/forms/refusal-alert.tsx',
     'web/ui/controls/alert.tsx',
     'web/ui/controls/field.tsx',
     'web/ui/controls/pill.tsx',

@@ -19,7 +19,7 @@ import { isStaticPage } from './app/hydration/static-page.ts'
 import { ScriptNonce } from './app/hydration/script-nonce.ts'
 import { ClosedPaths, speculationRules } from './app/seo/speculation.ts'
 import { TestModeBanner } from './app/layout/test-mode-banner.tsx'
-import { Trouble } from './app/layout/trouble.tsx'
+import { PageError } from './app/layout/page-error.tsx'
 import './app.css'
 // Here and not in the shell that they are of: a style sheet more is a connection more before a visitor sees anything.
 import './app/layout/phone-menu.css'
@@ -119,4 +119,4 @@ export default function Root() {
   )
 }
 
-export { Trouble as ErrorBoundary }
+export { PageError as ErrorBoundary }

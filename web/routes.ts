@@ -47,6 +47,6 @@ export default [
     route('*', 'site/fallback-page.tsx'),
   ]),
   route('admin', 'app/dashboard/dashboard-shell.tsx'),
-  route('card.svg', 'site/card.ts'),
+  route('card.svg', 'site/share-card.ts'),
   ...(inDevelopment ? components : []),
 ] satisfies RouteConfig

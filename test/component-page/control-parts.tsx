@@ -4,7 +4,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import { Tabs } from '#web/ui/controls/tabs.tsx'
 import { Loader, Skeleton } from '#web/ui/skeleton.tsx'
-import { Steps } from '#web/ui/steps.tsx'
+import { StepProgress } from '#web/ui/step-progress.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { Part, State } from './part.tsx'
 
@@ -80,10 +80,10 @@ export function ControlParts() {
           {(id) => <p>What the tab {id} shows.</p>}
         </Tabs>
       </Part>
-      <Part title="Steps" files={['steps.tsx']}>
+      <Part title="Steps" files={['step-progress.tsx']}>
         {steps.map((title, index) => (
           <State key={title} name={`${index + 1}: ${title}`}>
-            <Steps step={index + 1} titles={steps} />
+            <StepProgress step={index + 1} titles={steps} />
           </State>
         ))}
       </Part>

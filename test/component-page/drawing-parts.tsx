@@ -11,7 +11,7 @@ import { branches } from '#web/ui/drawings/scenes/branches.tsx'
 import { investor } from '#web/ui/drawings/scenes/investor.tsx'
 import { joining } from '#web/ui/drawings/scenes/joining.tsx'
 import { programmes } from '#web/ui/drawings/scenes/programmes.tsx'
-import { Sign, type SignName } from '#web/ui/drawings/sign.tsx'
+import { Icon, type IconName } from '#web/ui/drawings/icon.tsx'
 import { FullPage } from '#web/ui/full-page.tsx'
 import { Part, State } from './part.tsx'
 
@@ -35,7 +35,7 @@ const signs = [
   'error',
   'success',
   'info',
-] as const satisfies readonly SignName[]
+] as const satisfies readonly IconName[]
 const sceneFiles = [
   'drawings/scene.tsx',
   ...['all', 'parts', 'joining', 'programmes', 'branches', 'investor'].map(
@@ -50,7 +50,7 @@ export function DrawingParts() {
     <>
       <Part
         title="Lattice"
-        files={['drawings/lattice.tsx', 'drawings/lattice-pattern.tsx', 'drawings/drawn.tsx']}
+        files={['drawings/lattice.tsx', 'drawings/lattice-pattern.tsx', 'drawings/lazy-drawing.tsx']}
       >
         <div className="component-grid">
           {names.map((name) => (
@@ -96,11 +96,11 @@ export function DrawingParts() {
           />
         </div>
       </Part>
-      <Part title="Sign" files={['drawings/sign.tsx']}>
+      <Part title="Icon" files={['drawings/icon.tsx']}>
         <div className="component-row">
           {signs.map((name) => (
             <span key={name} title={name}>
-              <Sign name={name} />
+              <Icon name={name} />
             </span>
           ))}
         </div>

@@ -13,6 +13,7 @@ const FIGURE = new RegExp(
 /** Figures that are no promise of the product, each in its one place. */
 const elsewhere = [
   ['contract/business-constants.ts', /.*/],
+<<<<<<< ours
   // Ages into which a chart sorts what waits, and the months that the Overview looks back and ahead.
   ['web/overview/', /label: |(?:twelve|three) months/],
   // What people tell of their own time, and how long a page takes to read or fill in.
@@ -25,6 +26,13 @@ const elsewhere = [
   ['web/settings/organisation-form.tsx', /rule 53/],
   // Beside the figure itself.
   ['server/config.ts', /METRICS_TOKEN/],
+||||||| base
+  // Ages into which a chart sorts what waits.
+  ['web/overview/people.tsx', /label: /],
+=======
+  // Ages into which a chart sorts what waits.
+  ['web/overview/funnel-and-requests.tsx', /label: /],
+>>>>>>> theirs
   // Of the database, which no text tells.
   ['server/jobs/maintenance.ts', /PATIENCE|GRACE/],
   ['server/integrity/documents.ts', /interval/],

@@ -2,7 +2,7 @@ import { inWords, PASSWORD_LINK_HOURS } from '#contract/business-constants.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useSubmit } from '#web/app/forms/form.ts'
-import { Refused } from '#web/app/forms/refused.tsx'
+import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { hiddenMeta } from '#web/app/seo/metadata.ts'
 import { staticPage } from '#web/app/hydration/static-page.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
@@ -52,7 +52,7 @@ function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
   const { submit, pending, problem, errors } = useSubmit(load, { answered: onSent })
   return (
     <form className="column sign-in-form" method="post" noValidate onSubmit={submit}>
-      <Refused problem={problem} />
+      <RefusalAlert problem={problem} />
       <EmailField error={errors['email']} />
       <SubmitButton pending={pending} pendingWords="Sending…">
         Send the link

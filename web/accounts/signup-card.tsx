@@ -1,5 +1,5 @@
 import { useSubmit } from '#web/app/forms/form.ts'
-import { Refused } from '#web/app/forms/refused.tsx'
+import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { keep } from '#web/app/api/session.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
@@ -37,7 +37,7 @@ function SignupForm({ go }: { go: Go }) {
   })
   return (
     <form className="column sign-in-form" method="post" noValidate onSubmit={submit}>
-      <Refused problem={problem} />
+      <RefusalAlert problem={problem} />
       <Field
         id="account-name"
         name="name"

@@ -12,12 +12,12 @@ import type { Input } from '#contract/endpoint.ts'
 import { submitInvestor } from '#contract/programmes/investors.ts'
 import type { Draft } from '#web/app/forms/draft.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
-import { SaveLine } from '#web/app/forms/save-line.tsx'
+import { SaveStatus } from '#web/app/forms/save-status.tsx'
 import { formDataOf, useArrivals, useDraft, useShownErrors } from '#web/app/forms/wizard.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Scene } from '#web/ui/drawings/scene.tsx'
-import { Steps } from '#web/ui/steps.tsx'
+import { StepProgress } from '#web/ui/step-progress.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { StepFields } from './step-fields.tsx'
 import { inputOf, lackingIn, lastStep, stepTitles, steps } from './steps.ts'
@@ -111,8 +111,8 @@ export function InvestorForm({ manner, initial, draft, draftStep, step, goTo, on
       onBlur={onLeftField}
       onSubmit={onSubmit}
     >
-      <Steps step={step} titles={stepTitles} />
-      <SaveLine step={step} of={lastStep} saving={saving} />
+      <StepProgress step={step} titles={stepTitles} />
+      <SaveStatus step={step} of={lastStep} saving={saving} />
       {steps.map(({ scene, title, text, fields }, index) => (
         <section key={scene} className="circle-step" hidden={index + 1 !== step}>
           <Scene name={scene} />

@@ -2,7 +2,7 @@ import { useRevalidator } from 'react-router'
 import { claimPayment } from '#contract/money/money.ts'
 import { amountIn } from '#contract/money/currency.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
-import { Refused } from '#web/app/forms/refused.tsx'
+import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
@@ -32,7 +32,7 @@ export function ClaimPayment() {
         aria-label="I paid, but it does not show"
       >
         <p>Enter the payment id. We ask the payment provider at once, and say what it answers.</p>
-        <Refused problem={problem} />
+        <RefusalAlert problem={problem} />
         <Field
           name="paymentId"
           label="Payment id"

@@ -2,7 +2,7 @@ import { OF_AGE } from '#contract/business-constants.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { type GuardianAnswer, guardianConsent } from '#contract/membership/guardian.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
-import { Refused } from '#web/app/forms/refused.tsx'
+import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 
@@ -25,7 +25,7 @@ export function GuardianForm({ token, onAnswer }: FormProps) {
     <>
       <form className="stack" method="post" noValidate onSubmit={yes.submit} aria-label="Yes">
         <h2 className="display display-3">Your answer</h2>
-        <Refused problem={yes.problem} />
+        <RefusalAlert problem={yes.problem} />
         <Field
           label="Your full name"
           name="name"
@@ -49,7 +49,7 @@ export function GuardianForm({ token, onAnswer }: FormProps) {
         </div>
       </form>
       <form method="post" noValidate onSubmit={no.submit} aria-label="No">
-        <Refused problem={no.problem} />
+        <RefusalAlert problem={no.problem} />
         <Button type="submit" kind="ghost" busy={no.pending}>
           No, I do not agree
         </Button>

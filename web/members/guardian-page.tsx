@@ -48,7 +48,7 @@ export default function GuardianPage() {
   return (
     <div className="wrap link-page">
       {'problem' in loaded ? (
-        <Trouble problem={loaded.problem} />
+        <GuardianProblem problem={loaded.problem} />
       ) : (
         <Question key={loaded.token} {...loaded} />
       )}
@@ -65,7 +65,7 @@ function Head({ title }: { title: string }) {
   )
 }
 
-function Trouble({ problem }: { problem: Problem }) {
+function GuardianProblem({ problem }: { problem: Problem }) {
   return (
     <>
       <Head title="Your answer as a guardian" />

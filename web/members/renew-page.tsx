@@ -21,7 +21,7 @@ import type { Prices, ValidPrice } from '#web/app/prices/prices.ts'
 import { readSession, sessionNow } from '#web/app/api/session.ts'
 import { Day } from '#web/app/dashboard/day.tsx'
 import { useSubmit } from '#web/app/forms/form.ts'
-import { Refused } from '#web/app/forms/refused.tsx'
+import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { loginFirst } from '#web/app/layout/login-first.ts'
 import { titleMeta } from '#web/app/seo/metadata.ts'
 import { Price } from '#web/app/prices/price.tsx'
@@ -33,7 +33,7 @@ import { FieldNotes, useDescribed } from '#web/ui/controls/field.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { type Ending, openCheckout } from './application/checkout.ts'
-import { wasLoadedAs } from './opened-here.ts'
+import { wasLoadedAs } from './loaded-as.ts'
 import { priceOf, usePrices } from '#web/app/prices/use-prices.ts'
 import { useVoucher, VoucherField } from '#web/app/prices/voucher-field.tsx'
 import '#web/ui/controls/controls.css'
@@ -161,7 +161,7 @@ function RenewForm({ membership }: { membership: Membership }) {
       </div>
       <Price {...amounts} name="One more year" />
       <VoucherField voucher={voucher} refused={errors['voucher']} />
-      <Refused problem={problem} />
+      <RefusalAlert problem={problem} />
       {isUnpaid && !pending ? (
         <Alert>
           <p>

@@ -4,7 +4,7 @@ import { type Bucket, buckets, type moneySummary } from '#contract/money/money.t
 import { rupees } from '#contract/money/currency.ts'
 import { usePendingQuery } from '#web/ui/pending-query.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { tones } from './payment.ts'
+import { tones } from './payment-words.ts'
 import './money.css'
 
 export type Summary = Answer<typeof moneySummary>

@@ -2,11 +2,11 @@ import { useRevalidator } from 'react-router'
 import { correctDocument } from '#contract/money/documents.ts'
 import { gstStates } from '#contract/money/gst-states.ts'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
-import { Refused } from '#web/app/forms/refused.tsx'
+import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field, Select, TextArea } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
-import type { Payment } from './payment.ts'
+import type { Payment } from './payment-words.ts'
 
 type Invoice = NonNullable<Payment['invoice']>
 type Props = { payment: Payment; invoice: Invoice; onBack: () => void; onDone: () => void }
@@ -42,7 +42,7 @@ export function CorrectForm({ payment: { _id }, invoice, onBack, onDone }: Props
         A credit note takes {invoice.number} back, and a new document stands in its place. No money moves, and
         the payer gets both by e-mail.
       </p>
-      <Refused problem={problem} />
+      <RefusalAlert problem={problem} />
       <div className="money-fields">
         <Field label="Name" maxLength={200} {...field('name')} />
         <Field label="GSTIN" maxLength={40} autoCapitalize="characters" {...OPTIONAL} {...field('gstin')} />

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/time.tsx'
-import { methodOf, type Payment, purposes, tones } from './payment.ts'
+import { methodOf, type Payment, purposes, tones } from './payment-words.ts'
 
 export function columns(read: (payment: Payment) => void): Column<Payment>[] {
   return [

@@ -4,12 +4,12 @@ import { refundPayment } from '#contract/money/money.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
 import { inPaise } from '#web/app/forms/in-paise.ts'
-import { Refused } from '#web/app/forms/refused.tsx'
+import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field, TextArea } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { MembershipChoice } from './membership-choice.tsx'
-import type { Payment } from './payment.ts'
+import type { Payment } from './payment-words.ts'
 
 type Props = {
   payment: Payment
@@ -53,7 +53,7 @@ export function RefundForm({ payment: { _id, form, orderId, period }, left, onBa
           : 'The provider is asked at once, and the money goes where it came from.'}{' '}
         <b>This cannot be undone.</b>
       </p>
-      <Refused problem={problem} />
+      <RefusalAlert problem={problem} />
       <Field
         name="amount"
         label="Amount in rupees"

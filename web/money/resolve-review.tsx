@@ -4,11 +4,11 @@ import { reviewReasons } from '#contract/membership/payments.ts'
 import { resolvePayment } from '#contract/money/money.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
-import { Refused } from '#web/app/forms/refused.tsx'
+import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextArea } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
-import { elsewhereOf, type Payment } from './payment.ts'
+import { elsewhereOf, type Payment } from './payment-words.ts'
 
 type Props = {
   payment: Payment
@@ -62,7 +62,7 @@ export function ResolveReview({ payment, left, onDone }: Props) {
             : 'Accept: the order counts as paid with what came in, and each sum gets its invoice.'}{' '}
         A refund cannot be undone.
       </p>
-      <Refused problem={problem} />
+      <RefusalAlert problem={problem} />
       <TextArea
         name="note"
         label="Note"

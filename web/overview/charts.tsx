@@ -10,7 +10,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { monthName, short, shortMonth } from './words.ts'
+import { monthName, short, shortMonth } from './format.ts'
 
 const TICK = { fill: 'var(--muted)', fontSize: 12 }
 const AXIS = { axisLine: false, tickLine: false, tick: TICK } as const

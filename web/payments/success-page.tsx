@@ -47,7 +47,7 @@ export function HydrateFallback() {
 /** Confirms a payment with the server; once it is in, counts down and goes home. */
 export default function SuccessPage() {
   const loaded = useLoaderData() as Loaded
-  if ('problem' in loaded) return <Trouble problem={loaded.problem} />
+  if ('problem' in loaded) return <PaymentProblem problem={loaded.problem} />
   if (loaded.answer.success) return <Received {...loaded.answer} order={loaded.order} />
   return <NotYet amount={loaded.answer.amount} />
 }
@@ -113,7 +113,7 @@ const TROUBLES: Record<number, string> = {
   404: 'We know of no payment with this number. If you have paid, your application’s page says so.',
 }
 
-function Trouble({ problem }: { problem: Problem }) {
+function PaymentProblem({ problem }: { problem: Problem }) {
   const { revalidate, state } = useRevalidator()
   const words =
     TROUBLES[problem.status] ??

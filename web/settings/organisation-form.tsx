@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { gstStates } from '#contract/money/gst-states.ts'
 import { saveSettings, type Settings } from '#contract/settings.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
-import { Refused } from '#web/app/forms/refused.tsx'
+import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field, Select, TextArea } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
@@ -49,7 +49,7 @@ export function OrganisationForm({ organisation }: { organisation: Organisation 
   })
   return (
     <form className="column" noValidate onSubmit={submit} aria-label="Organisation">
-      <Refused problem={problem} />
+      <RefusalAlert problem={problem} />
       <fieldset className="settings-fields">
         <legend>On invoices</legend>
         <Field label="Legal name" maxLength={200} {...field('legalName')} />

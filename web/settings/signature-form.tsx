@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router'
 import { saveSignature, type Settings } from '#contract/settings.ts'
 import { Sending } from '#web/app/api/upload-progress.tsx'
 import { useSubmit } from '#web/app/forms/form.ts'
-import { Refused } from '#web/app/forms/refused.tsx'
+import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { PictureField } from '#web/ui/controls/picture-field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
@@ -24,7 +24,7 @@ export function SignatureForm({ signature }: Pick<Settings, 'signature'>) {
   })
   return (
     <form className="column" noValidate onSubmit={submit} aria-label="Signature">
-      <Refused problem={problem} />
+      <RefusalAlert problem={problem} />
       <PictureField
         key={round}
         name="signature"

@@ -1,4 +1,4 @@
-import { type Album, Drawn } from '#web/ui/drawings/drawn.tsx'
+import { type Album, LazyDrawing } from '#web/ui/drawings/lazy-drawing.tsx'
 import type { outlines } from './inscription-outlines.tsx'
 
 type Word = keyof typeof outlines
@@ -23,7 +23,7 @@ export function Inscription({ word }: { word: string }) {
     <p className="inscription" lang="hi" aria-hidden="true">
       {isDrawn(word) ? (
         <svg viewBox={`0 -88 ${widths[word]} 116`} focusable="false">
-          <Drawn of={album} name={word} />
+          <LazyDrawing of={album} name={word} />
         </svg>
       ) : (
         word

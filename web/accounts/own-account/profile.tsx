@@ -9,7 +9,7 @@ import { refresh } from '#web/app/api/session.ts'
 import { refusalOf } from '#web/app/api/refusal.ts'
 import { Sending } from '#web/app/api/upload-progress.tsx'
 import { useSubmit } from '#web/app/forms/form.ts'
-import { Refused } from '#web/app/forms/refused.tsx'
+import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field, Select } from '#web/ui/controls/field.tsx'
 import { PhoneField } from '#web/ui/controls/phone-field.tsx'
@@ -49,7 +49,7 @@ export function Profile({ user }: { user: OwnUser }) {
   return (
     <Part id="my-profile" title="Profile">
       <form className="column my-profile" method="post" noValidate onSubmit={submit}>
-        <Refused problem={problem} />
+        <RefusalAlert problem={problem} />
         <div className="my-photo">
           <PictureField
             key={saved}

@@ -1,5 +1,5 @@
 import { useSubmit } from '#web/app/forms/form.ts'
-import { Refused } from '#web/app/forms/refused.tsx'
+import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { keep } from '#web/app/api/session.ts'
 import { CodeField } from '#web/ui/controls/code-field.tsx'
 import { type Go, onwards } from '#web/accounts/sign-in-state.ts'
@@ -18,7 +18,7 @@ export function CodeForm({ from, go }: { from: string; go: Go }) {
   return (
     <>
       <form className="column sign-in-form" method="post" noValidate onSubmit={submit}>
-        <Refused problem={problem} />
+        <RefusalAlert problem={problem} />
         <CodeField spare focused error={errors['code']} />
         <SubmitButton pending={pending} pendingWords="Logging in…">
           Login

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Answer } from '#contract/endpoint.ts'
 import { beginTwoFactor, turnOnTwoFactor } from '#contract/accounts/two-factor.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
-import { Refused } from '#web/app/forms/refused.tsx'
+import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CodeField } from '#web/ui/controls/code-field.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
@@ -32,7 +32,7 @@ function Begin({ hasPassword, onShown }: { hasPassword: boolean; onShown: (shown
   const { submit, pending, problem, errors } = useSubmit(beginTwoFactor, { answered: onShown })
   return (
     <form className="column step-form" noValidate onSubmit={submit}>
-      <Refused problem={problem} />
+      <RefusalAlert problem={problem} />
       <p>
         You need an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or
         2FAS.
@@ -54,7 +54,7 @@ function Prove({ shown, onDone }: { shown: Shown; onDone: (codes: string[]) => v
   const { size, path } = shown.qr
   return (
     <form className="column step-form" noValidate onSubmit={submit}>
-      <Refused problem={problem} />
+      <RefusalAlert problem={problem} />
       <StepTitle>Scan this with your authenticator app</StepTitle>
       <svg
         className="step-qr"

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { Button, type Look } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
 import type { Submission } from './form.ts'
-import { Refused } from './refused.tsx'
+import { RefusalAlert } from './refusal-alert.tsx'
 
 type Props = {
   title: string
@@ -45,7 +45,7 @@ export function FormDialog({
       }
     >
       <form id={id} className="column" noValidate onSubmit={submit}>
-        <Refused problem={problem} />
+        <RefusalAlert problem={problem} />
         {children}
       </form>
     </Dialog>

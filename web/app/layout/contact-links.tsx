@@ -1,4 +1,4 @@
-import { Sign } from '#web/ui/drawings/sign.tsx'
+import { Icon } from '#web/ui/drawings/icon.tsx'
 import { useContact } from './use-contact.ts'
 
 /** Phone and e-mail as links, side by side or one below the other as the place has it. */
@@ -22,20 +22,20 @@ export function ContactStrip() {
       <div className="wrap strip-row">
         {contact?.phone ? (
           <a href={contact.phone.address}>
-            <Sign name="phone" size={16} />
+            <Icon name="phone" size={16} />
             {contact.phone.shown}
           </a>
         ) : null}
         {contact ? (
           <a className="strip-mail" href={`mailto:${contact.email}`}>
-            <Sign name="mail" size={16} />
+            <Icon name="mail" size={16} />
             {contact.email}
           </a>
         ) : null}
         <span className="strip-gap" />
         {contact?.profiles.map(({ name, icon, address }) => (
           <a key={name} className="strip-profile" href={address} rel="noreferrer" target="_blank">
-            <Sign name={icon} size={18} />
+            <Icon name={icon} size={18} />
             <span>{name}</span>
           </a>
         ))}

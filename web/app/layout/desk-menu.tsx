@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
 import type { PageLink } from '#web/content/site.ts'
-import { Sign } from '#web/ui/drawings/sign.tsx'
+import { Icon } from '#web/ui/drawings/icon.tsx'
 
 /** A disclosure menu of the desk's header, which `inline/menus.ts` opens and closes. */
 export function DeskMenu({ title, links }: { title: string; links: readonly PageLink[] }) {
@@ -10,7 +10,7 @@ export function DeskMenu({ title, links }: { title: string; links: readonly Page
     <div className="desk-menu">
       <button type="button" className="touch nav-link" aria-expanded={false} aria-controls={id}>
         {title}
-        <Sign name="down" size={16} />
+        <Icon name="down" size={16} />
       </button>
       <div className="desk-panel" id={id}>
         <ul data-many={links.length > 5 ? '' : undefined}>

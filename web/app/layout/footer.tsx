@@ -4,7 +4,7 @@ import { Mark } from '#web/ui/drawings/arch.tsx'
 import { Lattice } from '#web/ui/drawings/lattice.tsx'
 import { ContactLinks } from './contact-links.tsx'
 import { JoinButton } from './join-button.tsx'
-import { Sign } from '#web/ui/drawings/sign.tsx'
+import { Icon } from '#web/ui/drawings/icon.tsx'
 import { useContact } from './use-contact.ts'
 
 /** The public footer: who we are, how to reach us, every page, and the way back to the top. */
@@ -47,14 +47,14 @@ export function Footer() {
           {contact?.profiles.map(({ name, icon, address }) => (
             <li key={name}>
               <a href={address} rel="noreferrer" target="_blank">
-                <Sign name={icon} size={18} />
+                <Icon name={icon} size={18} />
                 {name}
               </a>
             </li>
           ))}
         </ul>
         <a className="touch back-to-top" href="#top">
-          Back to top <Sign name="up" size={18} />
+          Back to top <Icon name="up" size={18} />
         </a>
       </div>
     </footer>

@@ -3,7 +3,7 @@ import { menus } from '#web/content/site.ts'
 import { ContactLinks } from './contact-links.tsx'
 import { LoginLink } from './login-link.tsx'
 import { useSession } from '../api/session.ts'
-import { Sign } from '#web/ui/drawings/sign.tsx'
+import { Icon } from '#web/ui/drawings/icon.tsx'
 
 /** The menu of small screens: native disclosure, which `inline/menus.ts` closes; one section open at a time. */
 export function PhoneMenu() {
@@ -11,8 +11,8 @@ export function PhoneMenu() {
   return (
     <details className="phone-menu">
       <summary className="icon-button" aria-label="Menu">
-        <Sign name="menu" className="phone-menu-open" size={24} />
-        <Sign name="close" className="phone-menu-close" size={24} />
+        <Icon name="menu" className="phone-menu-open" size={24} />
+        <Icon name="close" className="phone-menu-close" size={24} />
       </summary>
       <nav className="phone-panel" aria-label="Menu">
         {menus.map((section) => (

@@ -1,6 +1,6 @@
 import { codeOfEthics, terms } from '#web/content/membership.ts'
 import { Checkbox } from '#web/ui/controls/field.tsx'
-import { useAnswers } from './answers.tsx'
+import { useAnswers } from './answer-fields.tsx'
 
 /** The code of ethics, the terms, and the box that agrees to both. */
 export function Agreement() {

@@ -1,6 +1,6 @@
 import { MOST_AID_WORDS } from '#contract/business-constants.ts'
 import { TextArea, YesNo } from '#web/ui/controls/field.tsx'
-import { useAnswers } from './answers.tsx'
+import { useAnswers } from './answer-fields.tsx'
 import type { AidName } from './steps.ts'
 
 /** What somebody tells who cannot pay the fee just now. */

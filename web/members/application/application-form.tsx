@@ -6,17 +6,17 @@ import type { Input } from '#contract/endpoint.ts'
 import { applyForAid, createOrder } from '#contract/membership/members.ts'
 import type { Draft } from '#web/app/forms/draft.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
-import { SaveLine } from '#web/app/forms/save-line.tsx'
+import { SaveStatus } from '#web/app/forms/save-status.tsx'
 import { formDataOf, useArrivals, useDraft, useShownErrors, useStepInAddress } from '#web/app/forms/wizard.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Steps } from '#web/ui/steps.tsx'
+import { StepProgress } from '#web/ui/step-progress.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { priceOf, usePrices } from '#web/app/prices/use-prices.ts'
 import { useVoucher } from '#web/app/prices/voucher-field.tsx'
-import { AnswersProvider } from './answers.tsx'
+import { AnswersProvider } from './answer-fields.tsx'
 import { type Ending, openCheckout } from './checkout.ts'
 import { GUARDIAN_FIRST, useGuardianFirst } from './guardian-first.ts'
-import { lackingOf } from './lacking.ts'
+import { applicationProblem } from './application-problem.ts'
 import { LastTry, Notices } from './notices.tsx'
 import { PayPanel } from './pay-panel.tsx'
 import { StepFields } from './step-fields.tsx'
@@ -51,7 +51,7 @@ export function ApplicationForm({ user, initial, draft, draftStep, hasAgreed }: 
   const price = priceOf(usePrices(), category)
   const { asksGuardian, change, guardian } = useGuardianFirst({ typed, today, hasAgreed, draft })
   const asked = { forAid, asksGuardian, today, email: user.email, openTo: price?.openTo }
-  const lacking = lackingOf(typed, asked)
+  const lacking = applicationProblem(typed, asked)
   const voucher = useVoucher(price)
 
   const more = { reveal: focusOn }
@@ -112,7 +112,7 @@ export function ApplicationForm({ user, initial, draft, draftStep, hasAgreed }: 
     }
     onTried()
     // What is typed was perhaps not rendered yet.
-    const left = lackingOf(new FormData(event.currentTarget), { ...asked, asksGuardian })
+    const left = applicationProblem(new FormData(event.currentTarget), { ...asked, asksGuardian })
     if (left === null) {
       submission.submit(event)
       return
@@ -139,8 +139,8 @@ export function ApplicationForm({ user, initial, draft, draftStep, hasAgreed }: 
         onSubmit={onSubmit}
       >
         <div className="panel apply-panel">
-          {asksGuardian ? null : <Steps step={step} titles={stepTitles} />}
-          {asksGuardian ? null : <SaveLine step={step} of={lastStep} saving={saving} />}
+          {asksGuardian ? null : <StepProgress step={step} titles={stepTitles} />}
+          {asksGuardian ? null : <SaveStatus step={step} of={lastStep} saving={saving} />}
           <h2 ref={heading} className="display apply-title" tabIndex={-1}>
             {asksGuardian ? GUARDIAN_FIRST.title : stepTitles[step - 1]}
           </h2>

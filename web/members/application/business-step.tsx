@@ -1,6 +1,6 @@
 import { userTypes } from '#contract/membership/application.ts'
 import { Choices } from '#web/ui/controls/field.tsx'
-import { Line, useAnswers } from './answers.tsx'
+import { Line, useAnswers } from './answer-fields.tsx'
 
 const userTypeOptions = userTypes.map((type) => ({ value: type, label: type }))
 

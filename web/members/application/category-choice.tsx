@@ -4,7 +4,7 @@ import { openToWords } from '#contract/membership/price.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { FieldNotes, useDescribed } from '#web/ui/controls/field.tsx'
 import { usePrices } from '#web/app/prices/use-prices.ts'
-import { useAnswers } from './answers.tsx'
+import { useAnswers } from './answer-fields.tsx'
 
 /** Which membership, with whom it is for and what it costs. One that is not open to somebody of their age says so. */
 export function CategoryChoice() {

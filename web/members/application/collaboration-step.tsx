@@ -1,5 +1,5 @@
 import { YesNo } from '#web/ui/controls/field.tsx'
-import { Area, useAnswers } from './answers.tsx'
+import { Area, useAnswers } from './answer-fields.tsx'
 
 export function CollaborationStep() {
   const { field, isAsked } = useAnswers()

@@ -1,7 +1,7 @@
 import { Checkbox } from '#web/ui/controls/field.tsx'
 import { Agreement } from './agreement.tsx'
 import { AidFields } from './aid-fields.tsx'
-import { Line, useAnswers } from './answers.tsx'
+import { Line, useAnswers } from './answer-fields.tsx'
 import { CategoryChoice } from './category-choice.tsx'
 
 export function ConfirmationStep({ aidAtFirst }: { aidAtFirst: boolean }) {

@@ -1,5 +1,5 @@
 import { TextArea, YesNo } from '#web/ui/controls/field.tsx'
-import { Area, Line, useAnswers } from './answers.tsx'
+import { Area, Line, useAnswers } from './answer-fields.tsx'
 
 export function GoalsStep() {
   const { field, needed, isAsked } = useAnswers()

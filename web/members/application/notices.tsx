@@ -5,7 +5,7 @@ import type { Lack } from '#web/app/forms/wizard.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import type { Ending } from './checkout.ts'
-import { isComplete, lackWords } from './lack-words.ts'
+import { isComplete, lackWords } from './step-completeness.ts'
 import { lastStep, stepTitles } from './steps.ts'
 
 type Props = {

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { states } from '#contract/membership/states.ts'
 import { Field, Select } from '#web/ui/controls/field.tsx'
 import { PhoneField } from '#web/ui/controls/phone-field.tsx'
-import { type Form, Line, useAnswers } from './answers.tsx'
+import { type Form, Line, useAnswers } from './answer-fields.tsx'
 import { countries } from '#web/app/forms/countries.ts'
 import type { FieldName } from './steps.ts'
 

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Lack } from '#web/app/forms/wizard.ts'
-import { isComplete, lackWords } from './lack-words.ts'
+import { isComplete, lackWords } from './step-completeness.ts'
 import { steps } from './steps.ts'
 import './step-list.css'
 

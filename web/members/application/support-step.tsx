@@ -1,5 +1,5 @@
 import { TextArea } from '#web/ui/controls/field.tsx'
-import { useAnswers } from './answers.tsx'
+import { useAnswers } from './answer-fields.tsx'
 
 export function SupportStep() {
   const { needed } = useAnswers()

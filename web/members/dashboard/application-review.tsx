@@ -14,7 +14,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { Ask, Decline } from './ask-and-decline.tsx'
 import { PersonNotes } from './notes.tsx'
-import { OfAge } from '../of-age.tsx'
+import { AgeAndGuardian } from './age-and-guardian.tsx'
 import { useCategoryNames } from '#web/app/dashboard/category-names.tsx'
 import { type Member, nameOf, seenOf, withCategoryName, withStateName } from './record-cells.tsx'
 import './application-review.css'
@@ -115,7 +115,7 @@ export function ApplicationReview({ member, assigned, isChanged, onRefused, onNe
         ) : null}
         {step === 'ask' ? <Ask {...form} /> : null}
         {step === 'decline' ? <Decline {...form} /> : null}
-        <OfAge member={member} />
+        <AgeAndGuardian member={member} />
         {member.question === null ? null : <Exchange question={member.question} answer={member.answer} />}
         <p className="field-hint review-keys">
           Keys: <kbd>A</kbd> approve, <kbd>D</kbd> decline, <kbd>Q</kbd> ask, <kbd>T</kbd> take or give back,{' '}

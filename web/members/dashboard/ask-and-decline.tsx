@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { askMember, declineMember } from '#contract/membership/review.ts'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
-import { Refused } from '#web/app/forms/refused.tsx'
+import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextArea } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
@@ -79,7 +79,7 @@ function OneText({ endpoint, field, label, hint, act, kind, done, ...form }: One
   })
   return (
     <form id={id} className="column" noValidate onSubmit={submit}>
-      <Refused problem={problem} />
+      <RefusalAlert problem={problem} />
       <TextArea name={field} label={label} hint={hint} maxLength={2000} error={errors[field]} />
       <div className="row">
         <Button kind={kind} type="submit" busy={pending}>

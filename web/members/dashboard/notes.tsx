@@ -8,7 +8,7 @@ import { request } from '#web/app/api/client.ts'
 import { useSession } from '#web/app/api/session.ts'
 import { useAnswer } from '#web/app/dashboard/use-answer.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
-import { Refused } from '#web/app/forms/refused.tsx'
+import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Avatar } from '#web/ui/drawings/avatar.tsx'
 import { TextArea } from '#web/ui/controls/field.tsx'
@@ -114,7 +114,7 @@ function NoteForm({ user, name, onChange, onClose }: FormProps) {
   return (
     <form ref={beginTyping} className="column" noValidate onSubmit={submit}>
       <input type="hidden" name="user" value={user} />
-      <Refused problem={problem} />
+      <RefusalAlert problem={problem} />
       <TextArea
         name="text"
         rows={2}

@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { answerQuestion } from '#contract/membership/review.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
-import { Refused } from '#web/app/forms/refused.tsx'
+import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextArea } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
@@ -18,7 +18,7 @@ export function AnswerQuestion({ question }: { question: string }) {
   return (
     <form className="column answer-question" noValidate onSubmit={submit} aria-label="A question for you">
       <blockquote>{question}</blockquote>
-      <Refused problem={problem} />
+      <RefusalAlert problem={problem} />
       <TextArea name="answer" label="Your answer" maxLength={5000} error={errors['answer']} />
       <Button type="submit" busy={pending}>
         Send the answer

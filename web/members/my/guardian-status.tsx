@@ -5,7 +5,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import { ANSWER_DAYS, askGuardian } from '#contract/membership/guardian.ts'
 import type { myApplication } from '#contract/membership/members.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
-import { Refused } from '#web/app/forms/refused.tsx'
+import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
@@ -96,7 +96,7 @@ function NameGuardian({ guardian, named }: { guardian: Guardian; named: () => vo
       onSubmit={submit}
       aria-label="Your guardian"
     >
-      <Refused problem={problem} />
+      <RefusalAlert problem={problem} />
       <Field
         label="Your name"
         name="fullName"
@@ -142,7 +142,7 @@ function AskAgain() {
   })
   return (
     <form className="ask-guardian" method="post" noValidate onSubmit={submit} aria-label="Your guardian">
-      <Refused problem={problem} />
+      <RefusalAlert problem={problem} />
       <Button type="submit" kind="ghost" busy={pending}>
         Send it again
       </Button>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { benefits } from '#web/content/membership.ts'
-import { type Album, Drawn } from '#web/ui/drawings/drawn.tsx'
+import { type Album, LazyDrawing } from '#web/ui/drawings/lazy-drawing.tsx'
 import { Lattice } from '#web/ui/drawings/lattice.tsx'
 import type { benefitIcons } from './benefit-icons.tsx'
 
@@ -37,7 +37,7 @@ function Benefit({ title, to, text, colour }: Props) {
         <Lattice seed={title} scale={26} />
         <span className="benefit-mark" style={{ color: colour }}>
           <svg width="26" height="26" aria-hidden="true" focusable="false">
-            <Drawn of={icons} name={title} />
+            <LazyDrawing of={icons} name={title} />
           </svg>
         </span>
       </div>

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { checkSettlement } from '#contract/money/accounting.ts'
 import type { Answer, Input } from '#contract/endpoint.ts'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
-import { Refused } from '#web/app/forms/refused.tsx'
+import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { FileField } from '#web/ui/controls/file-field.tsx'
 import '#web/app/prices/price.css'
@@ -34,7 +34,7 @@ export function SettlementCheck() {
           Save the settlement reconciliation report as CSV in the provider’s dashboard, and choose the file
           here. Each of its lines is compared with our payments and refunds. Nothing is changed.
         </p>
-        <Refused problem={problem} />
+        <RefusalAlert problem={problem} />
         <FileField
           name="report"
           label="Settlement report"

@@ -4,7 +4,7 @@ import { rupees } from '#contract/money/currency.ts'
 import { Day } from '#web/app/dashboard/day.tsx'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { type Column, EmptyList, Table } from '#web/ui/table.tsx'
-import type { Matched, StatementLine } from './statement.ts'
+import type { Matched, StatementLine } from './statement-file.ts'
 import { StatementMatch } from './statement-match.tsx'
 
 type Props = { matched: Matched; busy: boolean; onRecorded: () => Promise<void> }

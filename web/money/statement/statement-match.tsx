@@ -11,8 +11,8 @@ import { Person } from '#web/app/dashboard/person.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
-import { purposes } from '../payment.ts'
-import { type Candidate, referenceOf, type StatementLine } from './statement.ts'
+import { purposes } from '#web/money/payment-words.ts'
+import { type Candidate, referenceOf, type StatementLine } from './statement-file.ts'
 
 type Props = {
   line: StatementLine

@@ -11,7 +11,7 @@ import { FileField } from '#web/ui/controls/file-field.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { ChooseColumns } from './statement-columns.tsx'
 import { StatementLines } from './statement-lines.tsx'
-import { type Matched, textOf } from './statement.ts'
+import { type Matched, textOf } from './statement-file.ts'
 import './statement.css'
 
 /** A bank's statement, line by line, with who may have paid each. */

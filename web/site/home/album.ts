@@ -1,11 +1,11 @@
-import type { Album } from '#web/ui/drawings/drawn.tsx'
+import type { Album } from '#web/ui/drawings/lazy-drawing.tsx'
 import type { marks } from '#web/content/sponsor-marks.tsx'
-import type { views } from './views.tsx'
+import type { views } from './window-views.tsx'
 
 /** What is seen through the windows of the home page. */
 export const album: Album<keyof typeof views> = {
-  here: import.meta.env.SSR ? (await import('./views.tsx')).views : null,
-  load: async () => (await import('./views.tsx')).views,
+  here: import.meta.env.SSR ? (await import('./window-views.tsx')).views : null,
+  load: async () => (await import('./window-views.tsx')).views,
 }
 
 /** The marks of the sponsors. */

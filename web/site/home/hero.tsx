@@ -4,7 +4,7 @@ import { JoinButton } from '#web/app/layout/join-button.tsx'
 import { hero } from '#web/content/home.ts'
 import { ArchFrame } from '#web/ui/drawings/arch.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
-import { Drawn } from '#web/ui/drawings/drawn.tsx'
+import { LazyDrawing } from '#web/ui/drawings/lazy-drawing.tsx'
 import { Magnet } from '#web/ui/motion/magnet.tsx'
 import { album } from './album.ts'
 
@@ -32,7 +32,7 @@ export function Hero({ prices }: { prices: Prices | null }) {
         )}
       </div>
       <ArchFrame seed="home" kind="octagons" angle={67} scale={45}>
-        <Drawn of={album} name="workshops" />
+        <LazyDrawing of={album} name="workshops" />
       </ArchFrame>
     </section>
   )

@@ -1,5 +1,5 @@
 import { type Sponsor, sponsors } from '#web/content/sponsors.ts'
-import { Drawn } from '#web/ui/drawings/drawn.tsx'
+import { LazyDrawing } from '#web/ui/drawings/lazy-drawing.tsx'
 import { Marquee } from '#web/ui/motion/marquee.tsx'
 import { sponsorMarks } from './album.ts'
 
@@ -31,7 +31,7 @@ function OneSponsor({ title, description, mark, colour, picture }: Sponsor) {
         <img src={picture.address} width={picture.width} height={picture.height} alt="" loading="lazy" />
       ) : (
         <svg width="48" height="48" viewBox="0 0 48 48" aria-hidden="true" focusable="false">
-          <Drawn of={sponsorMarks} name={mark} fill={`var(--${colour})`} fillRule="evenodd" />
+          <LazyDrawing of={sponsorMarks} name={mark} fill={`var(--${colour})`} fillRule="evenodd" />
         </svg>
       )}
       <p>

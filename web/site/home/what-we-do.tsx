@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { whatWeDo } from '#web/content/home.ts'
 import type { LatticeKind } from '#web/ui/drawings/lattice.ts'
-import { Drawn } from '#web/ui/drawings/drawn.tsx'
+import { LazyDrawing } from '#web/ui/drawings/lazy-drawing.tsx'
 import { LatticePattern } from '#web/ui/drawings/lattice.tsx'
 import { Section } from '../section.tsx'
 import { album } from './album.ts'
@@ -62,7 +62,7 @@ function Window({ scene, height, kind }: { scene: keyof typeof grounds; height: 
       <g clipPath={`url(#${id}c)`}>
         <rect width="260" height={height} fill={grounds[scene]} />
         <rect width="260" height={height} fill={`url(#${id}l)`} opacity="0.2" />
-        <Drawn of={album} name={scene} transform={`translate(0 ${height - 300})`} />
+        <LazyDrawing of={album} name={scene} transform={`translate(0 ${height - 300})`} />
       </g>
       <path d={pane} fill="none" stroke="var(--brand)" strokeWidth="5" strokeLinejoin="round" />
       <path

@@ -1,4 +1,4 @@
-import { type Album, Drawn } from '#web/ui/drawings/drawn.tsx'
+import { type Album, LazyDrawing } from '#web/ui/drawings/lazy-drawing.tsx'
 import { Lattice } from '#web/ui/drawings/lattice.tsx'
 import type { Place } from './dots.tsx'
 import './world-map.css'
@@ -15,7 +15,7 @@ export function WorldMap({ places }: { places: readonly Place[] }) {
       <div className="world-land">
         <Lattice seed="world" kind="octagons" angle={67} scale={9} strokeWidth={0.8} />
       </div>
-      <Drawn as="div" of={album} name="dots" wish={places} />
+      <LazyDrawing as="div" of={album} name="dots" wish={places} />
     </div>
   )
 }

@@ -6,9 +6,9 @@ import { pageMeta } from '#web/app/seo/metadata.ts'
 import { staticPage } from '#web/app/hydration/static-page.ts'
 import { type PolicyId, tabs } from '#web/content/policies/policy.ts'
 import { useHydrated } from '#web/ui/hydrated.ts'
-import { type Album, Drawn } from '#web/ui/drawings/drawn.tsx'
+import { type Album, LazyDrawing } from '#web/ui/drawings/lazy-drawing.tsx'
 import { Lattice } from '#web/ui/drawings/lattice.tsx'
-import { Sign } from '#web/ui/drawings/sign.tsx'
+import { Icon } from '#web/ui/drawings/icon.tsx'
 import './policy.css'
 import './clauses.css'
 
@@ -77,7 +77,7 @@ export default function PolicyPage() {
               className="policy"
               data-shown={id === shown ? '' : undefined}
             >
-              <Drawn as="div" of={texts} name={id} />
+              <LazyDrawing as="div" of={texts} name={id} />
             </section>
           ))}
         </div>
@@ -92,7 +92,7 @@ function PolicyHead() {
       <Lattice seed="Policies" scale={30} className="policy-lattice" />
       <div className="wrap stack policy-head-words">
         <Link to="/" className="touch policy-back">
-          <Sign name="left" size={18} />
+          <Icon name="left" size={18} />
           Go Back
         </Link>
         <h1 className="display display-1">What we promise, and what we ask.</h1>

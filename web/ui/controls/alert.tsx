@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Sign } from '../drawings/sign.tsx'
+import { Icon } from '#web/ui/drawings/icon.tsx'
 import './alert.css'
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
 export function Alert({ kind = 'error', quiet = false, hidden = false, className = '', children }: Props) {
   return (
     <div className={`alert ${className}`} data-tone={kind} role={quiet ? undefined : 'alert'} hidden={hidden}>
-      <Sign name={kind} size={20} className="alert-icon" />
+      <Icon name={kind} size={20} className="alert-icon" />
       <div className="alert-words">{children}</div>
     </div>
   )

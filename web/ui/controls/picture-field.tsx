@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ReactNode, useEffect, useState } from 'react'
 import { FieldLabel, FieldNotes, type FieldWords, useDescribed } from './field.tsx'
-import { Sign } from '../drawings/sign.tsx'
+import { Icon } from '#web/ui/drawings/icon.tsx'
 import './picture-field.css'
 
 type PictureFieldProps = FieldWords & {
@@ -43,7 +43,7 @@ export function PictureField({
         {preview === undefined ? (
           (blank ?? (
             <span className="picture-none" aria-hidden="true">
-              <Sign name="picture" size={28} />
+              <Icon name="picture" size={28} />
             </span>
           ))
         ) : (

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { type Album, Drawn } from './drawn.tsx'
+import { type Album, LazyDrawing } from './lazy-drawing.tsx'
 import type { PatternProps } from './lattice-pattern.tsx'
 
 const album: Album<'pattern', PatternProps> = {
@@ -24,5 +24,5 @@ export function Lattice({ className, ...pattern }: Props) {
 
 /** The same as an SVG pattern, to fill any shape with. */
 export function LatticePattern(wish: PatternProps) {
-  return <Drawn key={wish.seed} of={album} name="pattern" wish={wish} />
+  return <LazyDrawing key={wish.seed} of={album} name="pattern" wish={wish} />
 }

@@ -1,4 +1,4 @@
-import { type Album, Drawn } from './drawn.tsx'
+import { type Album, LazyDrawing } from './lazy-drawing.tsx'
 import type { scenes } from './scenes/all.tsx'
 
 export type SceneName = keyof typeof scenes
@@ -20,7 +20,7 @@ export function Scene({ name, label }: { name: SceneName; label?: string }) {
       {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
     >
       <path className="shade" d="M50 200V120C50 66 130 62 160 14C190 62 270 66 270 120V200Z" />
-      <Drawn of={album} name={name} />
+      <LazyDrawing of={album} name={name} />
       <path d="M16 200H304" />
     </svg>
   )

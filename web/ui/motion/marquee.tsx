@@ -1,5 +1,5 @@
 import { Children, type CSSProperties, type ReactNode, useId } from 'react'
-import { Sign } from '../drawings/sign.tsx'
+import { Icon } from '#web/ui/drawings/icon.tsx'
 
 type Props = {
   /** What passes by. */
@@ -44,8 +44,8 @@ export function Marquee({ label, speed = 50, reverse = false, slot = 240, childr
         </div>
       </div>
       <label className="marquee-stop" htmlFor={id} aria-hidden="true">
-        <Sign name="pause" className="marquee-pause" size={16} />
-        <Sign name="play" className="marquee-play" size={16} />
+        <Icon name="pause" className="marquee-pause" size={16} />
+        <Icon name="play" className="marquee-play" size={16} />
       </label>
     </div>
   )

@@ -1,5 +1,5 @@
 import { Children, type ReactNode, useId } from 'react'
-import { Sign } from '../drawings/sign.tsx'
+import { Icon } from '#web/ui/drawings/icon.tsx'
 
 type Props = {
   /** What the slides show. */
@@ -50,8 +50,8 @@ export function Slider({ label, every, children }: Props) {
               aria-pressed="false"
               suppressHydrationWarning
             >
-              <Sign name="pause" size={18} />
-              <Sign name="play" size={18} />
+              <Icon name="pause" size={18} />
+              <Icon name="play" size={18} />
             </button>
           )}
           <div className="slider-dots">
@@ -61,10 +61,10 @@ export function Slider({ label, every, children }: Props) {
           </div>
           <div className="slider-arrows">
             <button type="button" className="icon-button" data-step="-1" aria-label="Previous slide">
-              <Sign name="back" size={22} />
+              <Icon name="back" size={22} />
             </button>
             <button type="button" className="icon-button" data-step="1" aria-label="Next slide">
-              <Sign name="on" size={22} />
+              <Icon name="on" size={22} />
             </button>
           </div>
         </div>

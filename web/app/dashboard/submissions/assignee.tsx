@@ -16,7 +16,7 @@ import { Time } from '#web/ui/time.tsx'
 import { request as call } from '../../api/client.ts'
 import { useSession } from '../../api/session.ts'
 import { useSubmit } from '../../forms/form.ts'
-import { Refused } from '../../forms/refused.tsx'
+import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { useAdminAction } from '../panel-tools.tsx'
 import './assignee.css'
 
@@ -145,7 +145,7 @@ function HandOver({ request, id, about, colleagues, onDone }: HandOverProps) {
   })
   return (
     <form className="column" noValidate onSubmit={submit} aria-label={`Hand over: ${about}`}>
-      <Refused problem={problem} />
+      <RefusalAlert problem={problem} />
       <div className="field">
         <label htmlFor={field}>Who goes on with it?</label>
         <select id={field} className="control" name="email" aria-invalid={errors['email'] ? true : undefined}>

@@ -1,6 +1,6 @@
 import { closestTarget } from '../closest-target.ts'
 import { TOKEN_KEY } from '../../api/token.ts'
-import { root } from './page.ts'
+import { root } from './document-root.ts'
 import { readSignInQuery } from './sign-in-query.ts'
 
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin']

@@ -1,4 +1,4 @@
-import { root, still } from './page.ts'
+import { root, reducedMotion } from './document-root.ts'
 
 /** How far around a magnet a mouse is near, in pixels, and by what its distance from the middle is divided. */
 const REACH = 100
@@ -14,7 +14,7 @@ export function magnets(): void {
       const dx = x - left - width / 2
       const dy = y - top - height / 2
       const isNear =
-        !still.matches &&
+        !reducedMotion.matches &&
         !coarse.matches &&
         Math.abs(dx) < width / 2 + REACH &&
         Math.abs(dy) < height / 2 + REACH

@@ -1,5 +1,5 @@
 import { closestTarget } from '../closest-target.ts'
-import { root } from './page.ts'
+import { root } from './document-root.ts'
 
 const DESK = '.desk-menu'
 

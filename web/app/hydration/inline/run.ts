@@ -1,6 +1,6 @@
 import { magnets } from './magnets.ts'
 import { menus } from './menus.ts'
-import { root } from './page.ts'
+import { root } from './document-root.ts'
 import { sliders } from './sliders.ts'
 import { hydrateLazily } from './lazy-hydration.ts'
 

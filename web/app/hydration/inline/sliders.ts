@@ -1,5 +1,5 @@
 import { closestTarget } from '../closest-target.ts'
-import { root, still } from './page.ts'
+import { root, reducedMotion } from './document-root.ts'
 
 const CURRENT = 'aria-current'
 const PRESSED = 'aria-pressed'
@@ -32,12 +32,15 @@ function move(slider: Element, pick: Pick): void {
   const row = rowOf(slider)
   const end = row.scrollWidth - row.clientWidth
   const places = slidesOf(row).map(({ offsetLeft }) => Math.min(offsetLeft, end))
-  row.scrollTo({ left: pick(places, row.scrollLeft) ?? 0, behavior: still.matches ? 'instant' : 'smooth' })
+  row.scrollTo({
+    left: pick(places, row.scrollLeft) ?? 0,
+    behavior: reducedMotion.matches ? 'instant' : 'smooth',
+  })
 }
 
 function isHeld(slider: Element): boolean {
   const { top, bottom } = slider.getBoundingClientRect()
-  return still.matches || document.hidden || top > innerHeight || bottom < 0 || slider.matches(HELD)
+  return reducedMotion.matches || document.hidden || top > innerHeight || bottom < 0 || slider.matches(HELD)
 }
 
 /** Moves sliders by themselves, by their arrows and dots, and says where they stand. */

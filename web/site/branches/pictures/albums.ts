@@ -1,4 +1,4 @@
-import type { Album } from '#web/ui/drawings/drawn.tsx'
+import type { Album } from '#web/ui/drawings/lazy-drawing.tsx'
 
 // The drawings of the branches, a file each.
 

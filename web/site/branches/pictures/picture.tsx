@@ -1,4 +1,4 @@
-import { type Album, Drawn } from '#web/ui/drawings/drawn.tsx'
+import { type Album, LazyDrawing } from '#web/ui/drawings/lazy-drawing.tsx'
 
 type Props<Name extends string> = {
   of: Album<Name>
@@ -23,12 +23,12 @@ export function Picture<Name extends string>({ of, name, width = 400, height = 3
       {...names}
     >
       <rect width={width} height={height} fill="var(--tint)" stroke="none" />
-      <Drawn of={of} name={name} />
+      <LazyDrawing of={of} name={name} />
     </svg>
   )
 }
 
 /** What is seen through the arch of a page's hero, in its space of 520 by 620. */
 export function WindowScene<Name extends string>({ of, name }: Pick<Props<Name>, 'of' | 'name'>) {
-  return <Drawn of={of} name={name} className="window-scene" />
+  return <LazyDrawing of={of} name={name} className="window-scene" />
 }

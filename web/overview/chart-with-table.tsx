@@ -18,7 +18,7 @@ type Props<Row> = {
 }
 
 /** A plot with its title, what its colours mean, and the same as a table. */
-export function Figure<Row>({
+export function ChartWithTable<Row>({
   title,
   told,
   note,

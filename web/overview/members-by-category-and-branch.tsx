@@ -2,8 +2,8 @@ import { rupees } from '#contract/money/currency.ts'
 import { useCategoryNames } from '#web/app/dashboard/category-names.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { RowChart, type Series } from './charts.tsx'
-import { Figure } from './figure.tsx'
-import { branchLabels, counted, type Overview, shortRupees, shows } from './words.ts'
+import { ChartWithTable } from './chart-with-table.tsx'
+import { branchLabels, counted, type Overview, shortRupees, shows } from './format.ts'
 
 type Share = { name: string; members: number | null; paid: number | null }
 
@@ -45,7 +45,7 @@ function Shares({ title, of, shares, note }: Props) {
   const what = [ofMembers ? 'Members now' : '', ofMoney ? 'what was paid in the last twelve months' : '']
   const told = what.filter((part) => part !== '').join(', and ')
   return (
-    <Figure
+    <ChartWithTable
       title={`${ofMembers ? 'Members' : ''}${ofMembers && ofMoney ? ' and money' : ofMoney ? 'Money' : ''} ${title.toLowerCase()}`}
       told={
         isEmpty || most === undefined
@@ -70,7 +70,7 @@ function Shares({ title, of, shares, note }: Props) {
         {ofMembers ? <RowChart rows={shares} series={members} full={counted} /> : null}
         {ofMoney ? <RowChart rows={shares} series={paid} short={shortRupees} full={rupees} /> : null}
       </div>
-    </Figure>
+    </ChartWithTable>
   )
 }
 

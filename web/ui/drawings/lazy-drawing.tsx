@@ -21,7 +21,7 @@ type Props<Name extends string, Wish> = Omit<SVGProps<SVGGElement>, 'name' | 're
 }
 
 /** One drawing of an album. */
-export function Drawn<Name extends string, Wish = never>(props: Props<Name, Wish>) {
+export function LazyDrawing<Name extends string, Wish = never>(props: Props<Name, Wish>) {
   // Another drawing is another group: what came with the page belongs to the first.
   return <Group key={props.name} {...props} />
 }

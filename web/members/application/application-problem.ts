@@ -18,7 +18,7 @@ type Asked = {
 }
 
 /** What still keeps an application from being sent, its date of birth too, which is always asked here; null: nothing. */
-export function lackingOf(
+export function applicationProblem(
   form: FormData,
   { forAid, asksGuardian, today, email, openTo }: Asked,
 ): Problem | null {

@@ -1,5 +1,5 @@
 /** How far along a wizard is: `step` counts from 1. */
-export function Steps({ step, titles }: { step: number; titles: readonly string[] }) {
+export function StepProgress({ step, titles }: { step: number; titles: readonly string[] }) {
   const words = `Step ${step} of ${titles.length}: ${titles[step - 1]}`
   return (
     <div className="steps">

@@ -27,10 +27,10 @@ const shapes = {
   info: 'M12 2A10 10 0 0 1 12 22A10 10 0 0 1 12 2ZM12 11V16.5M12 7.5V7.6',
 }
 
-export type SignName = keyof typeof shapes
+export type IconName = keyof typeof shapes
 
 /** An ornament in the text colour: the words beside it, or the control's label, say the same. */
-export function Sign({ name, size = 24, className }: { name: SignName; size?: number; className?: string }) {
+export function Icon({ name, size = 24, className }: { name: IconName; size?: number; className?: string }) {
   return (
     <svg
       className={className}

@@ -1,8 +1,8 @@
 import { rupees } from '#contract/money/currency.ts'
 import type { Column } from '#web/ui/table.tsx'
 import { MonthChart, type Series } from './charts.tsx'
-import { Figure } from './figure.tsx'
-import { counted, monthName, type Overview, shortRupees } from './words.ts'
+import { ChartWithTable } from './chart-with-table.tsx'
+import { counted, monthName, type Overview, shortRupees } from './format.ts'
 
 type Month = Overview['months'][number]
 
@@ -30,7 +30,7 @@ export function MembersByMonth({ months, wide }: Props) {
   const joined = months.reduce((sum, one) => sum + (one.joined ?? 0), 0)
   const isEmpty = months.every((one) => one.joined === 0 && one.members === 0)
   return (
-    <Figure
+    <ChartWithTable
       title="Members by month"
       wide={wide}
       told={
@@ -50,14 +50,14 @@ export function MembersByMonth({ months, wide }: Props) {
       isEmpty={isEmpty}
     >
       <MonthChart rows={months} series={people} full={counted} />
-    </Figure>
+    </ChartWithTable>
   )
 }
 
 export function MoneyByMonth({ months, wide }: Props) {
   const paid = months.reduce((sum, one) => sum + (one.paid ?? 0), 0)
   return (
-    <Figure
+    <ChartWithTable
       title="Money by month"
       wide={wide}
       told={
@@ -76,7 +76,7 @@ export function MoneyByMonth({ months, wide }: Props) {
       isEmpty={paid === 0}
     >
       <MonthChart rows={months} series={money} short={shortRupees} full={rupees} />
-    </Figure>
+    </ChartWithTable>
   )
 }
 
@@ -93,7 +93,7 @@ export function RenewalsByMonth({ renewals }: { renewals: Renewals[] }) {
   const sum = (valueOf: (one: Renewals) => number) => renewals.reduce((all, one) => all + valueOf(one), 0)
   const [due, done, lapsed] = [sum((one) => one.due), sum((one) => one.done), sum((one) => one.lapsed)]
   return (
-    <Figure
+    <ChartWithTable
       title="Renewals by month"
       wide
       told={
@@ -115,6 +115,6 @@ export function RenewalsByMonth({ renewals }: { renewals: Renewals[] }) {
       isEmpty={due === 0}
     >
       <MonthChart rows={renewals} series={renewalKeys} full={counted} />
-    </Figure>
+    </ChartWithTable>
   )
 }

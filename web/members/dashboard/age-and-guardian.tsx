@@ -16,7 +16,7 @@ const answers: Record<GuardianAnswer, { tone: Tone; label: string; words: string
 }
 
 /** How old an applicant is, and what the guardian of a minor has said; nothing where no date of birth was given. */
-export function OfAge({ member }: { member: Member }) {
+export function AgeAndGuardian({ member }: { member: Member }) {
   const [today] = useState(() => dayInIst(new Date()))
   const { dateOfBirth, guardian, guardianName, guardianEmail } = member
   if (dateOfBirth == null) return null

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { FullPage } from '#web/ui/full-page.tsx'
 
 /** What shows when a page itself fails. It stands alone: the shell may be what failed. */
-export function Trouble() {
+export function PageError() {
   const error = useRouteError()
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   return (

@@ -1,4 +1,4 @@
 export const root = document.documentElement
 
 /** Whether somebody wants things to keep still. */
-export const still = matchMedia('(prefers-reduced-motion: reduce)')
+export const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')

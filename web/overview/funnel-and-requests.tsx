@@ -1,8 +1,8 @@
 import { programmeFacts } from '#contract/programmes/submissions.ts'
 import { Time } from '#web/ui/time.tsx'
 import { RowChart, type Series } from './charts.tsx'
-import { Figure } from './figure.tsx'
-import { counted, type Overview, percent } from './words.ts'
+import { ChartWithTable } from './chart-with-table.tsx'
+import { counted, type Overview, percent } from './format.ts'
 
 type Step = { name: string; people: number; before: number; first: number }
 
@@ -25,7 +25,7 @@ export function Funnel({ funnel }: { funnel: NonNullable<Overview['funnel']> }) 
     first: funnel.signedUp,
   }))
   return (
-    <Figure
+    <ChartWithTable
       title="From sign-up to member"
       wide
       told={
@@ -45,7 +45,7 @@ export function Funnel({ funnel }: { funnel: NonNullable<Overview['funnel']> }) 
       isEmpty={funnel.signedUp === 0}
     >
       <RowChart rows={rows} series={steps} full={counted} />
-    </Figure>
+    </ChartWithTable>
   )
 }
 
@@ -68,7 +68,7 @@ export function Requests({ requests }: { requests: Overview['requests'] }) {
   const late = rows.filter(({ overdue }) => overdue > 0)
   const overdue = late.map((one) => `${one.name} ${counted(one.overdue)}`).join(', ')
   return (
-    <Figure
+    <ChartWithTable
       title="Requests by age"
       wide
       told={
@@ -99,6 +99,6 @@ export function Requests({ requests }: { requests: Overview['requests'] }) {
       isEmpty={waiting === 0}
     >
       <RowChart rows={rows} series={ages} full={counted} />
-    </Figure>
+    </ChartWithTable>
   )
 }

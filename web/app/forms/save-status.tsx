@@ -1,12 +1,12 @@
 import { useEffect, useReducer } from 'react'
 import { MINUTE } from '#contract/time.ts'
 import type { Saving } from './draft.ts'
-import './save-line.css'
+import './save-status.css'
 
 const TICK = 20_000
 
 /** Where one is, and that what was typed is kept. */
-export function SaveLine({ step, of, saving }: { step: number; of: number; saving: Saving }) {
+export function SaveStatus({ step, of, saving }: { step: number; of: number; saving: Saving }) {
   const [, tick] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     const timer = setInterval(tick, TICK)
