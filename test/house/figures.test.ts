@@ -13,12 +13,11 @@ const FIGURE = new RegExp(
 /** Figures that are no promise of the product, each in its one place. */
 const elsewhere = [
   ['contract/business-constants.ts', /.*/],
-<<<<<<< ours
   // Ages into which a chart sorts what waits, and the months that the Overview looks back and ahead.
   ['web/overview/', /label: |(?:twelve|three) months/],
   // What people tell of their own time, and how long a page takes to read or fill in.
   ['web/content/', /(?:two years|three days|ten minutes|40 minutes|two minutes)/],
-  ['server/demo/', /two years/],
+  ['server/commands/demo/', /two years/],
   ['web/members/application/goals-step.tsx', /two years/],
   // Of a GSTIN, a CIN and rule 53 of the CGST Rules.
   ['web/members/application/business-step.tsx', /15 characters/],
@@ -26,13 +25,6 @@ const elsewhere = [
   ['web/settings/organisation-form.tsx', /rule 53/],
   // Beside the figure itself.
   ['server/config.ts', /METRICS_TOKEN/],
-||||||| base
-  // Ages into which a chart sorts what waits.
-  ['web/overview/people.tsx', /label: /],
-=======
-  // Ages into which a chart sorts what waits.
-  ['web/overview/funnel-and-requests.tsx', /label: /],
->>>>>>> theirs
   // Of the database, which no text tells.
   ['server/jobs/maintenance.ts', /PATIENCE|GRACE/],
   ['server/integrity/documents.ts', /interval/],
