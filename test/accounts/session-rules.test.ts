@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { createMember } from '#contract/membership/members.ts'
 import { dayInIst } from '#contract/days.ts'
 import { daysAfter } from '#contract/membership/year.ts'
@@ -17,6 +17,9 @@ import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
+
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
 
 test('a session lives for 30 days, and for seven that nobody uses it', () => {
   expect([SESSION_LIFE, SESSION_IDLE]).toEqual([30 * DAY, 7 * DAY])
@@ -45,7 +48,6 @@ async function neighbours(site: Site) {
 const from = (now: Date, by: number) => new Date(now.getTime() + by)
 
 test('a session is over with its last instant, by age and by idleness, whatever others there are', async () => {
-  await using site = await startTestApp()
   const { person, neighbour, now, found, change } = await neighbours(site)
   for (const [to, id] of [
     [{ expires_at: from(now, 1) }, person.id],
@@ -75,7 +77,6 @@ test('a session is over with its last instant, by age and by idleness, whatever 
 })
 
 test('a text that cannot be a token is not looked for', async () => {
-  await using site = await startTestApp()
   const { person, found } = await neighbours(site)
   const query = vi.spyOn(site.database.pool, 'query')
   for (const text of [
@@ -99,7 +100,6 @@ test('a text that cannot be a token is not looked for', async () => {
 })
 
 test('that a session is used is written down once an hour, for itself', async () => {
-  await using site = await startTestApp()
   const { person, neighbour, now, found, change, seen } = await neighbours(site)
   const others = await seen(neighbour)
   await change({ seen_at: from(now, -HOUR) })
@@ -112,7 +112,6 @@ test('that a session is used is written down once an hour, for itself', async ()
 })
 
 test('two-factor counts once it is on, one’s own, and for an admin', async () => {
-  await using site = await startTestApp()
   const { person, neighbour, now, found } = await neighbours(site)
   const { db } = site.database
   const add = (id: string, on_since: Date | null) =>
@@ -131,7 +130,6 @@ test('two-factor counts once it is on, one’s own, and for an admin', async () 
 })
 
 test('the period is one’s own newest that has begun, with the last day of all that is paid for', async () => {
-  await using site = await startTestApp()
   const { person, neighbour, now, found } = await neighbours(site)
   const { db } = site.database
   await db.updateTable('users').set({ role: 'user' }).execute()
@@ -196,7 +194,6 @@ test('the period is one’s own newest that has begun, with the last day of all 
 })
 
 test('a token is kept as its hash alone', async () => {
-  await using site = await startTestApp()
   const { person } = await neighbours(site)
   const { rows } = await site.database.pool.query<{ token_hash: Buffer }>(
     'select token_hash from sessions where user_id = $1',
