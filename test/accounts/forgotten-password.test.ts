@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#test/support/test-app.ts'
 
 type Site = Awaited<ReturnType<typeof startTestApp>>
@@ -38,8 +38,10 @@ async function jobs(site: Site) {
   return rows
 }
 
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
+
 test('who forgot a password gets a link for an hour; who has no account gets the same answer and none', async () => {
-  await using site = await startTestApp({})
   await site.context.pool.query(`insert into users (email, name) values ('asha@example.org', 'Asha')`)
   const known = await ask(site, ' Asha@Example.org ')
   expect(known).toMatchObject({ status: 200, text: '{"success":true}' })
@@ -82,7 +84,6 @@ test('asking again and again is limited alike with and without an account', asyn
 })
 
 test('what is no e-mail is refused', async () => {
-  await using site = await startTestApp({})
   for (const email of [
     undefined,
     '',

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { currentUser, loginUser } from '#contract/accounts/accounts.ts'
 import { changeEmail, changePassword, confirmNewEmail } from '#contract/accounts/own-account.ts'
 import { mySessions } from '#contract/accounts/sessions.ts'
@@ -28,6 +28,9 @@ const refusal = (work: Promise<unknown>) =>
       Object.keys(fields ?? {}),
     ],
   )
+
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
 
 test('a password is changed with the present one: elsewhere one is logged out, and an e-mail tells', async () => {
   await using site = await startTestApp()
@@ -62,14 +65,12 @@ test.each([
     [400, 'invalid_input', ['newPassword']],
   ],
 ])('a password is not changed with %s', async (_what, input, told) => {
-  await using site = await startTestApp()
   const { session, email } = await person(site)
   expect(await refusal(site.call(session, changePassword, input))).toEqual(told)
   expect((await site.call(null, loginUser, { email, password: PRESENT })).user.email).toBe(email)
 })
 
 test('ten wrong present passwords stop the eleventh, whichever call is tried', async () => {
-  await using site = await startTestApp()
   const { session } = await person(site)
   for (let n = 0; n < 7; n += 1)
     await refusal(site.call(session, changePassword, { currentPassword: `wrong ${n}`, newPassword: NEW }))
@@ -91,7 +92,6 @@ async function tokenTo(site: Site, address: string): Promise<string> {
 }
 
 test('a new e-mail counts once it is confirmed there; the old one hears of both', async () => {
-  await using site = await startTestApp()
   const { session, email } = await person(site)
   await site.call(session, changeEmail, { email: 'New@Example.org', password: PRESENT })
   const token = await tokenTo(site, 'new@example.org')
@@ -114,7 +114,6 @@ test('a new e-mail counts once it is confirmed there; the old one hears of both'
 })
 
 test('the e-mail to the new address repeats nothing that the account typed', async () => {
-  await using site = await startTestApp()
   const { session, id } = await person(site)
   await site.database.db
     .updateTable('users')
@@ -145,7 +144,6 @@ test('a link for a new e-mail works for a day, and only the newest one', async (
 })
 
 test('an e-mail that somebody else has is refused, also when they took it meanwhile', async () => {
-  await using site = await startTestApp()
   const { session } = await person(site)
   const other = await site.person()
   expect(await refusal(site.call(session, changeEmail, { email: other.email, password: PRESENT }))).toEqual([

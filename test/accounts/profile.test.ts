@@ -32,8 +32,10 @@ const stored = async (site: Site) =>
 const read = async (site: Site, address: string, session?: string) =>
   (await site.http(address, session ? { headers: { authorization: `Bearer ${session}` } } : {})).status
 
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
+
 test('what is named of a profile changes, what is not named stays, and what is empty is taken away', async () => {
-  await using site = await startTestApp()
   const { session } = await site.person('user', { name: 'Asha' })
   const first = await site.call(session, updateProfile, {
     name: ' Asha Rao ',
@@ -84,7 +86,6 @@ test('the audit log names what of a profile was changed, and nothing where nothi
 })
 
 test('whoever changes their profile changes nothing of another’s', async () => {
-  await using site = await startTestApp()
   const [zoe, asha] = [await site.person(), await site.person()]
   // The other was there first: whatever forgets to say whose row is meant, finds hers.
   await site.call(zoe.session, applyForAid, { ...aidForm, fullName: 'Zoe' })
@@ -147,7 +148,6 @@ test.each([
 })
 
 test('a picture is read by its owner, by admins and by whom they were introduced to, until one says no', async () => {
-  await using site = await startTestApp()
   const [asha, zoe, stranger, admin] = [
     await site.person('member'),
     await site.person('member'),

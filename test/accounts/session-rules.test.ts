@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { applyForAid } from '#contract/membership/members.ts'
 import { dayInIst } from '#contract/days.ts'
 import { daysAfter } from '#contract/membership/year.ts'
@@ -15,6 +15,9 @@ import {
 import { connect } from '#server/db/connect.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
 
 test('a session lives for 30 days, and for seven that nobody uses it', () => {
   expect([SESSION_LIFE, SESSION_IDLE]).toEqual([30 * DAY, 7 * DAY])
@@ -43,7 +46,6 @@ async function neighbours(site: Site) {
 const from = (now: Date, by: number) => new Date(now.getTime() + by)
 
 test('a session is over with its last instant, by age and by idleness, whatever others there are', async () => {
-  await using site = await startTestApp()
   const { person, neighbour, now, found, change } = await neighbours(site)
   for (const [to, id] of [
     [{ expires_at: from(now, 1) }, person.id],
@@ -73,7 +75,6 @@ test('a session is over with its last instant, by age and by idleness, whatever 
 })
 
 test('a text that cannot be a token is not looked for', async () => {
-  await using site = await startTestApp()
   const { person, found } = await neighbours(site)
   const query = vi.spyOn(site.database.pool, 'query')
   for (const text of [
@@ -97,7 +98,6 @@ test('a text that cannot be a token is not looked for', async () => {
 })
 
 test('that a session is used is written down once an hour, for itself', async () => {
-  await using site = await startTestApp()
   const { person, neighbour, now, found, change, seen } = await neighbours(site)
   const others = await seen(neighbour)
   await change({ seen_at: from(now, -HOUR) })
@@ -110,7 +110,6 @@ test('that a session is used is written down once an hour, for itself', async ()
 })
 
 test('two-factor counts once it is on, one’s own, and for an admin', async () => {
-  await using site = await startTestApp()
   const { person, neighbour, now, found } = await neighbours(site)
   const { db } = site.database
   const add = (id: string, on_since: Date | null) =>
@@ -129,7 +128,6 @@ test('two-factor counts once it is on, one’s own, and for an admin', async () 
 })
 
 test('the period is one’s own newest that has begun, with the last day of all that is paid for', async () => {
-  await using site = await startTestApp()
   const { person, neighbour, now, found } = await neighbours(site)
   const { db } = site.database
   await db.updateTable('users').set({ role: 'user' }).execute()
@@ -194,7 +192,6 @@ test('the period is one’s own newest that has begun, with the last day of all 
 })
 
 test('a token is kept as its hash alone', async () => {
-  await using site = await startTestApp()
   const { person } = await neighbours(site)
   const { rows } = await site.database.pool.query<{ token_hash: Buffer }>(
     'select token_hash from sessions where user_id = $1',

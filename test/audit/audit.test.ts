@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { auditLabels, auditLog, recordExport } from '#contract/audit.ts'
 import { approveMember, removeMember } from '#contract/membership/review.ts'
 import { applyForAid } from '#contract/membership/members.ts'
@@ -22,6 +22,9 @@ async function submit(site: Site, person: Person, wanted: string): Promise<strin
   if (!one) throw new Error(wanted)
   return one.submit(site, person)
 }
+
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
 
 test('an approval and a removal say who did it to whom, when and from where', async () => {
   await using site = await startTestApp()
@@ -47,7 +50,6 @@ test('an approval and a removal say who did it to whom, when and from where', as
 })
 
 test('every decision on the six programmes is there, with what it was about and the reason', async () => {
-  await using site = await startTestApp()
   const [admin, asha] = [await site.person('admin'), await site.person('member')]
   for (const { programme, submit: send, decide, withdraw } of submittings) {
     const id = await send(site, asha)
@@ -75,7 +77,6 @@ test('every decision on the six programmes is there, with what it was about and 
 })
 
 test('spotlights, introductions and events are there too, each with its title', async () => {
-  await using site = await startTestApp()
   const [admin, asha, zoe] = [
     await site.person('admin'),
     await site.person('member', { name: 'Asha' }),

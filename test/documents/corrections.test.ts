@@ -40,8 +40,10 @@ async function sums(site: Site) {
   return rows[0]
 }
 
+const site = await startTestApp({ simulator })
+afterAll(() => site[Symbol.asyncDispose]())
+
 test('a correction is a credit note and a new invoice; all three are there, and no money moves', async () => {
-  await using site = await startTestApp({ simulator })
   const { owner, person, payment } = await paid(site)
   const before = await textOf(site, person, payment.invoice?.url as string)
   const buyer = { name: 'Seedsight Pvt Ltd', gstin: KARNATAKA, city: 'Bengaluru', pincode: '560001' }
@@ -95,7 +97,6 @@ test('a correction is a credit note and a new invoice; all three are there, and 
 })
 
 test('two who correct at once make one correction, and the other one learns of it', async () => {
-  await using site = await startTestApp({ simulator })
   const { owner, person, payment } = await paid(site)
   const second = await site.person('admin')
   const number = payment.invoice?.number as string
@@ -156,14 +157,12 @@ test.each([
   ['no name', { name: ' ' }, 'buyer.name'],
   ['a state that there is not', { state: '99' }, 'buyer.state'],
 ])('a correction is refused that has %s', async (_, buyer, field) => {
-  await using site = await startTestApp({ simulator })
   const { owner, payment } = await paid(site)
   const refusal = await correctWith(site, owner, payment._id)(buyer).catch((error: unknown) => error)
   expect(refusal).toMatchObject({ status: 400, fields: { [field]: expect.any(String) } })
 })
 
 test('only who keeps the books corrects, what is paid and nothing else', async () => {
-  await using site = await startTestApp({ simulator })
   const { owner, person, payment } = await paid(site)
   await expect(correctWith(site, person, payment._id)({ name: 'X' })).rejects.toMatchObject({ status: 403 })
   for (const id of ['x', owner.id])

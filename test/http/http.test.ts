@@ -1,6 +1,6 @@
 import { connect as connectTo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createUser, currentUser, loginUser } from '#contract/accounts/accounts.ts'
 import { allEvent } from '#contract/events.ts'
 import { ready } from '#contract/health.ts'
@@ -36,8 +36,10 @@ const kinds: [what: string, path: string, init: { method?: string; body?: string
   ['an icon', '/favicon.svg', {}, 200],
 ]
 
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
+
 test.each(kinds)('%s carries the headers that keep a browser safe', async (_what, path, init, status) => {
-  await using site = await startTestApp()
   const headers = { 'content-type': 'application/json', origin: 'https://evil.example', host: 'evil.example' }
   const answer = await raw(site, path, {
     ...init,
@@ -83,7 +85,6 @@ test('under https every answer says so for two years', async () => {
 })
 
 test('every answer has a request id of its own, which the sender does not choose', async () => {
-  await using site = await startTestApp()
   const ids = await Promise.all(
     [1, 2, 3].map(async () => {
       const { headers } = await raw(site, '/api/health/live', { headers: { 'x-request-id': 'mine' } })
@@ -95,7 +96,6 @@ test('every answer has a request id of its own, which the sender does not choose
 })
 
 test('what is no HTTP gets 400 as JSON, and an address too long for a call 4xx', async () => {
-  await using site = await startTestApp()
   const socket = connectTo(Number(new URL(site.url).port), '127.0.0.1')
   socket.end('NONSENSE\r\n\r\n')
   const said = await text(socket)
@@ -131,7 +131,6 @@ type Operation = {
 }
 
 test('the OpenAPI document is whole: every reference leads somewhere, every path parameter is declared', async () => {
-  await using site = await startTestApp()
   const answer = await site.http('/api/openapi.json')
   expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
   const document = (await answer.json()) as {
@@ -273,7 +272,6 @@ test.each<[string, body: string, query: string, answered: number, code: string |
   ['200 names and one in the address', JSON.stringify(names(200)), '?more=1', 400, 'malformed'],
   ['a NUL', '{"changes":{"city":"a\\u0000b"},"step":1}', '', 400, 'invalid_input'],
 ])('a body that is %s is answered for what it is', async (_what, body, query, answered, code) => {
-  await using site = await startTestApp()
   const { session } = await site.person()
   const answer = await site.http(`/api/member/save_draft${query}`, {
     method: 'POST',
@@ -289,7 +287,6 @@ function names(many: number): Record<string, number> {
 }
 
 test('what stands in the address of a call of the provider is no part of it, and no body is an empty one', async () => {
-  await using site = await startTestApp()
   const told = await site.http('/api/member/verify-payment?anything=%00', { method: 'POST', body: '' })
   expect([told.status, told.headers.get('location')]).toEqual([303, '/partner/submit-details?payment=failed'])
   const { session } = await site.person()
@@ -298,7 +295,6 @@ test('what stands in the address of a call of the provider is no part of it, and
 })
 
 test('an input of two hundred fields has each unknown one named, and one of more is not read', async () => {
-  await using site = await startTestApp()
   const answered = async (count: number) => {
     const answer = await site.http('/api/user/login_user', {
       method: 'POST',

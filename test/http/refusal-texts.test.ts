@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createUser, loginUser } from '#contract/accounts/accounts.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { applyForAid, createOrder, saveDraft } from '#contract/membership/members.ts'
@@ -26,6 +26,9 @@ async function send(
   return { status: answer.status, body: (await answer.json()) as ProblemBody }
 }
 
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
+
 test.each<[string, string, Endpoint, object]>([
   ['log-in with nothing', all, loginUser, {}],
   ['log-in without a password', all, loginUser, { email: 'asha@example.org', password: '' }],
@@ -44,7 +47,6 @@ test.each<[string, string, Endpoint, object]>([
   ['no commitment', aid, applyForAid, { ...aidForm, financialAidCommitment: '' }],
   ['no word on aid', aid, applyForAid, applicationForm],
 ])('%s is refused with: %s', async (_what, message, endpoint, input) => {
-  await using site = await startTestApp()
   const { session } = await site.person()
   const { status, body } = await send(site, endpoint, session, JSON.stringify(input))
   expect([status, body.message]).toEqual([400, message])
@@ -57,7 +59,6 @@ const needed = (
 ).split(' ')
 
 test('each field that an application needs is asked for, and no other', async () => {
-  await using site = await startTestApp()
   const { session } = await site.person()
   for (const [endpoint, form] of [
     [createOrder, applicationForm],
@@ -91,7 +92,6 @@ test('each field that an application needs is asked for, and no other', async ()
 })
 
 test('a body of exactly a megabyte is read, and one byte more is 413', async () => {
-  await using site = await startTestApp()
   const { session } = await site.person()
   const good = JSON.stringify({ changes: { city: 'Pune' }, step: 1 })
   expect((await send(site, saveDraft, session, good.padEnd(1024 * 1024))).status).toBe(200)
@@ -112,7 +112,6 @@ test.each<[string, number]>([
   ['text/json', 415],
   ['nonsense', 415],
 ])('a body of the type %j is answered %i', async (type, status) => {
-  await using site = await startTestApp()
   const { session } = await site.person()
   const good = JSON.stringify({ changes: { city: 'Pune' }, step: 1 })
   expect((await send(site, saveDraft, session, good, type)).status).toBe(status)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createEvent } from '#contract/events.ts'
 import { createApp } from '#server/http/app.ts'
 import { eventForm, fileOf, formOf, photograph } from '#test/cases/event-form.ts'
@@ -28,10 +28,12 @@ async function dribble(url: string, head: string, body: Buffer, seconds: number)
   return Buffer.concat(parts).toString()
 }
 
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
+
 test('a body that dribbles in is refused, and a file that a slow phone sends is not', {
   timeout: 90_000,
 }, async () => {
-  await using site = await startTestApp()
   const admin = await site.person('admin')
   const form = new Response(formOf({ ...eventForm, thumbnail: fileOf(await photograph()) }))
   const upload = Buffer.from(await form.arrayBuffer())
@@ -57,7 +59,6 @@ test('a body that dribbles in is refused, and a file that a slow phone sends is 
 })
 
 test('whoever does not read what they asked for is let go within two minutes', async () => {
-  await using site = await startTestApp()
   const app = createApp(site.context, pino({ level: 'silent' }))
   const wait = app.server.timeout
   // Of a Node that waits once and of one that waits twice.

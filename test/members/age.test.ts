@@ -20,6 +20,9 @@ const send = async (site: Site, { session }: Person, form: object) =>
     (error: { status: number; fields?: Record<string, string> }) => [error.status, error.fields],
   )
 
+const site = await startTestApp({ simulator })
+afterAll(() => site[Symbol.asyncDispose]())
+
 test.each([
   ['2026-02-30', A_DAY],
   ['1899-12-31', A_DAY],
@@ -29,7 +32,6 @@ test.each([
   ['2100-01-01', A_DAY],
   ['2099-01-01', 'This day has not come yet'],
 ])('a date of birth of %s is refused at its field', async (dateOfBirth, words) => {
-  await using site = await startTestApp({ simulator })
   const wrong = [400, { dateOfBirth: words }]
   const asha = await site.person()
   expect(await send(site, asha, { dateOfBirth })).toEqual(wrong)
@@ -63,7 +65,6 @@ test('the age counts on the day of sending in India, for paying and for aid alik
 })
 
 test('whom a category is open to is what an owner says of it', async () => {
-  await using site = await startTestApp({ simulator })
   const [owner, old] = [await site.person('admin'), await site.person()]
   const categories = [
     { category: 'Investor', openTo: 'ages_14_to_27' },
@@ -87,7 +88,6 @@ test.each([
   ['no name', { guardianEmail: 'meera@example.org' }, ['guardianName'], 'application_incomplete'],
   ['what is no e-mail', { ...guardian, guardianEmail: 'meera' }, ['guardianEmail'], 'invalid_input'],
 ])('a minor who names %s as guardian is told so', async (_, named, fields, code) => {
-  await using site = await startTestApp({ simulator })
   const { session } = await site.person()
   const form = { ...applicationForm, dateOfBirth: bornYearsAgo(site, 16), ...named }
   const error = await site.call(session, createOrder, form).catch((refused: unknown) => refused)
@@ -96,7 +96,6 @@ test.each([
 })
 
 test('nobody is their own guardian, in whatever letter case', async () => {
-  await using site = await startTestApp({ simulator })
   const ira = await site.person()
   const own = { ...guardian, guardianEmail: ` ${ira.email.toUpperCase()} ` }
   expect(await send(site, ira, { dateOfBirth: bornYearsAgo(site, 16), ...own })).toEqual([
@@ -132,7 +131,6 @@ test.each([
 })
 
 test.each(['25', '28', '00', '39', '97', 'Maharashtra', '7'])('a state %s is refused', async (state) => {
-  await using site = await startTestApp({ simulator })
   expect(await send(site, await site.person(), { state })).toEqual([
     400,
     { state: 'Please choose one of the list' },

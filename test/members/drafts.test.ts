@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createUser, loginUser } from '#contract/accounts/accounts.ts'
 import { myApplication, readDraft, saveDraft } from '#contract/membership/members.ts'
 import { DAY } from '#contract/time.ts'
@@ -6,6 +6,9 @@ import { type Site, startTestApp } from '#test/support/test-app.ts'
 
 const formOf = async (site: Site, session: string) =>
   (await site.call(session, readDraft, {})).draft?.form ?? null
+
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
 
 test('what is saved is merged into what was there, field by field', async () => {
   await using site = await startTestApp()
@@ -26,7 +29,6 @@ test('what is saved is merged into what was there, field by field', async () => 
 })
 
 test('devices at work on different fields at the same instant keep all of them, every time', async () => {
-  await using site = await startTestApp()
   const { session } = await site.person()
   const names = ['fullName', 'city', 'country', 'companyName']
   // In the first round there is no draft yet.
@@ -64,7 +66,6 @@ test.each([
   ['a step after the last', { changes: {}, step: 7 }, 'step'],
   ['a list of changes', { changes: [], step: 1 }, 'changes'],
 ])('%s is 400 and changes nothing', async (_what, input, field) => {
-  await using site = await startTestApp()
   const { session } = await site.person()
   await site.call(session, saveDraft, { changes: { city: 'Pune' }, step: 3 })
   await expect(site.call(session, saveDraft, input as never)).rejects.toMatchObject({
@@ -75,7 +76,6 @@ test.each([
 })
 
 test('more than 64 KiB is 413, at once or bit by bit, and leaves what was there', async () => {
-  await using site = await startTestApp()
   const { session } = await site.person()
   const long = [
     'goals',

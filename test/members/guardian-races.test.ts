@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { askGuardian } from '#contract/membership/guardian.ts'
 import { applyForAid, createOrder, myApplication } from '#contract/membership/members.ts'
 import { approveMember } from '#contract/membership/review.ts'
@@ -26,8 +26,10 @@ const emailsOf = async (site: Site) =>
   (await site.emails()).map(({ kind }) => kind).filter((kind) => kind.startsWith('guardian_'))
 const consent = { status: 409, code: 'guardian_consent' }
 
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
+
 test('a guardian who agrees twice at once has agreed, and the applicant hears of it once', async () => {
-  await using site = await startTestApp()
   const { ira, token } = await asked(site)
   const results = await site.collide('users', ira.id, [() => sayYes(site, token), () => sayYes(site, token)])
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
@@ -36,7 +38,6 @@ test('a guardian who agrees twice at once has agreed, and the applicant hears of
 })
 
 test('of a yes and a no at once one counts, and the other is told', async () => {
-  await using site = await startTestApp()
   const { ira, token } = await asked(site)
   const results = await site.collide<unknown>('users', ira.id, [
     () => sayYes(site, token),
@@ -51,7 +52,6 @@ test('of a yes and a no at once one counts, and the other is told', async () => 
 })
 
 test('a yes while the minor names somebody else: it counts for whom was asked, or finds nothing', async () => {
-  await using site = await startTestApp()
   const { ira, token } = await asked(site)
   const other = { guardianName: 'Kiran Rao', guardianEmail: 'kiran@example.org' }
   const [yes, named] = await site.collide<unknown>('users', ira.id, [
@@ -63,7 +63,6 @@ test('a yes while the minor names somebody else: it counts for whom was asked, o
 })
 
 test('an approval while somebody turns out to be a minor: they are a member before, or need the yes', async () => {
-  await using site = await startTestApp()
   const [ira, admin] = [await confirmedPerson(site), await site.person('admin')]
   await site.call(ira.session, applyForAid, { ...aidForm, dateOfBirth: undefined })
   const [approval, revealed] = await site.collide<unknown>('users', ira.id, [

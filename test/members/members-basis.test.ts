@@ -66,8 +66,10 @@ async function shown(site: Site) {
 
 const usable = { isRefunded: false, isUsedUp: false }
 
+const site = await startTestApp({ simulator })
+afterAll(() => site[Symbol.asyncDispose]())
+
 test('a payment that was refunded in full, as the provider’s event says, makes no member', async () => {
-  await using site = await startTestApp({ simulator })
   const person = await site.person()
   const payment = await pay(site, person)
   await simulator.hear(site)
@@ -86,7 +88,6 @@ test('a payment that was refunded in full, as the provider’s event says, makes
 })
 
 test('an order that was open before a refund changes nothing about it', async () => {
-  await using site = await startTestApp({ simulator })
   const person = await site.person()
   const { id } = await site.call(person.session, createOrder, applicationForm)
   await site.call(person.session, createOrder, { ...applicationForm, membershipCategory: 'Investor' })
@@ -125,7 +126,6 @@ async function ofPayer(site: Site, { email }: Person) {
 }
 
 test('a double that is refunded leaves the first payment as it was, whichever of the two it is', async () => {
-  await using site = await startTestApp({ simulator })
   for (const which of [0, 1]) {
     const person = await site.person()
     const first = await pay(site, person)

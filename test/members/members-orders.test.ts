@@ -23,6 +23,9 @@ const totals: Record<Category, number> = {
   nariShakti: 235_882,
 }
 
+const site = await startTestApp({ simulator })
+afterAll(() => site[Symbol.asyncDispose]())
+
 test('every category has a total that is known', () => {
   expect(Object.keys(totals)).toEqual([...categories])
 })
@@ -94,7 +97,6 @@ test('the same application again answers the same order; changed answers are kep
 })
 
 test('an application says anew how its own person is named and reached, and nobody else', async () => {
-  await using site = await startTestApp({ simulator })
   const [person, other] = [await site.person(), await site.person()]
   const namesOf = () =>
     site.context.db.selectFrom('users').select(['id', 'applicant_name', 'contact']).orderBy('id').execute()
@@ -125,7 +127,6 @@ test('details of what is not offered or sought are left out', async () => {
 })
 
 test('the price, once paid, is what was ordered, not what the form says later', async () => {
-  await using site = await startTestApp({ simulator })
   const person = await site.person()
   const { id } = await site.call(person.session, createOrder, applicationForm)
   await simulator.pay(id)
@@ -142,7 +143,6 @@ test('the price, once paid, is what was ordered, not what the form says later', 
 })
 
 test('a draft keeps what was typed on two devices, and a failed payment leaves it', async () => {
-  await using site = await startTestApp({ simulator })
   const person = await site.person()
   expect(await site.call(person.session, readDraft, {})).toEqual({ draft: null })
   expect((await site.call(person.session, myApplication, {})).standing).toBe('none')
@@ -164,7 +164,6 @@ test('a draft keeps what was typed on two devices, and a failed payment leaves i
 })
 
 test('a draft belongs to one person, and goes when the application asks for aid', async () => {
-  await using site = await startTestApp({ simulator })
   const [person, other] = [await site.person(), await site.person()]
   await site.call(person.session, saveDraft, { changes: { fullName: 'Asha' }, step: 1 })
   expect((await site.call(other.session, readDraft, {})).draft).toBeNull()
@@ -187,7 +186,6 @@ test('who applies for aid twice, at once or again, has one application and one e
 })
 
 test('who has paid cannot apply for aid as well', async () => {
-  await using site = await startTestApp({ simulator })
   const asha = await site.person()
   const { id } = await site.call(asha.session, createOrder, applicationForm)
   await simulator.pay(id)

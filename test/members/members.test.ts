@@ -47,6 +47,9 @@ async function lettersTo(site: Site, { email }: Person): Promise<string[]> {
   return (await site.emails()).filter(({ to }) => to === email).map(({ kind }) => kind)
 }
 
+const site = await startTestApp({ simulator })
+afterAll(() => site[Symbol.asyncDispose]())
+
 test('All Members holds who paid, who seeks aid and who is a member, newest first, each with their latest application', async () => {
   await using site = await startTestApp({ simulator })
   const admin = await site.person('admin')
@@ -174,7 +177,6 @@ test('both lists page without a gap or a double, and search to the letter', asyn
 })
 
 test('approving needs a payment or an application for aid, and happens once', async () => {
-  await using site = await startTestApp({ simulator })
   const admin = await site.person('admin')
   const approve = (email: string) => site.call(admin.session, approveMember, { email })
   const bare = await site.person()
@@ -307,7 +309,6 @@ test.each(["update audit_log set action = 'x'", 'delete from audit_log'])(
 )
 
 test('everybody sees where their own application stands', async () => {
-  await using site = await startTestApp({ simulator })
   const admin = await site.person('admin')
   const person = await site.person()
   const standing = async () => (await site.call(person.session, myApplication, {})).standing

@@ -49,6 +49,9 @@ async function cheque(site: Site, admin: Person, { email }: Person, purpose: 'jo
   return site.call(admin.session, recordOffline, { ...money, email, purpose })
 }
 
+const site = await startTestApp({ simulator })
+afterAll(() => site[Symbol.asyncDispose]())
+
 test.each(['the newer', 'the older'])(
   'of two orders that one person paid, %s one last, the second is offered for refund',
   async (last) => {
@@ -101,7 +104,6 @@ async function givenBackAndPaidAgain(site: Site, person: Person) {
 }
 
 test('an order that was given back and is paid once more, after another one was paid, is offered for refund', async () => {
-  await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   const { first } = await givenBackAndPaidAgain(site, person)
   const [odd, ...more] = await inReview(site, admin, person)
@@ -112,7 +114,6 @@ test('an order that was given back and is paid once more, after another one was 
 })
 
 test('where one of two payments is given back, the application says what the other one is for', async () => {
-  await using site = await startTestApp({ simulator })
   const person = await site.person()
   const { second, right } = await givenBackAndPaidAgain(site, person)
   const category = async () => (await site.call(person.session, myApplication, {})).membershipCategory
@@ -146,7 +147,6 @@ test('a refund of the provider’s dashboard that fails after the rest was given
 })
 
 test('what went back of an order before it counts as paid has its credit note once it does', async () => {
-  await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   const late = await site.call(person.session, createOrder, applicationForm)
   const paid = await site.call(person.session, createOrder, {

@@ -52,8 +52,10 @@ async function rupees(site: Site, admin: Person) {
   return { captured, refunded, ordered: open.amount + cancelled.amount }
 }
 
+const site = await startTestApp({ simulator })
+afterAll(() => site[Symbol.asyncDispose]())
+
 test('dollars are in review with their currency, and in no sum of rupees', async () => {
-  await using site = await startTestApp({ simulator })
   const { admin, person, dollars } = await paidInDollars(site, 'alone')
   expect(await filled(site, admin)).toMatchObject({ review: [1, 0] })
   expect(await onlyPaymentOf(site, admin, person)).toMatchObject({
@@ -70,7 +72,6 @@ test('dollars are in review with their currency, and in no sum of rupees', async
 })
 
 test('dollars are not accepted: given back by a press, they are known as given back, and told as dollars', async () => {
-  await using site = await startTestApp({ simulator })
   const { admin, person, payment } = await paidInDollars(site, 'alone')
   const resolve = (action: 'accept' | 'refund') =>
     site.call(admin.session, resolvePayment, { payment, action, note })
@@ -107,7 +108,6 @@ test('of rupees and dollars for one order the rupees pay, and the dollars alone 
 })
 
 test('without an amount all goes back, rupees and dollars', async () => {
-  await using site = await startTestApp({ simulator })
   const { admin, person, payment } = await paidInDollars(site, 'beside rupees')
   await site.call(admin.session, refundPayment, { payment, reason: note })
   await arrived(site)

@@ -14,6 +14,9 @@ afterAll(() => simulator[Symbol.asyncDispose]())
 
 const note = 'We spoke.'
 
+const site = await startTestApp({ simulator })
+afterAll(() => site[Symbol.asyncDispose]())
+
 test.each([
   ['first', [200_000, 1_000, 150_000]],
   ['last', [1_000, 150_000, 200_000]],
@@ -60,7 +63,6 @@ test.each([
 })
 
 test('of a double payment whose second one has gone back there is nothing left to give back', async () => {
-  await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   const both = await payTwice(site, simulator, person)
   const { _id: payment, paymentId: kept } = await onlyPaymentOf(site, admin, person)
@@ -77,7 +79,6 @@ test('of a double payment whose second one has gone back there is nothing left t
 })
 
 test('money that is all on its way back pays nothing', async () => {
-  await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   const { id } = await site.call(person.session, createOrder, applicationForm)
   await simulator.pay(id, { outcome: 'captured', amount: 50_000 })
@@ -91,7 +92,6 @@ test('money that is all on its way back pays nothing', async () => {
 })
 
 test('a payment that is as it should be is not decided about', async () => {
-  await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   await join(site, simulator, person)
   const before = await onlyPaymentOf(site, admin, person)
@@ -180,7 +180,6 @@ test('of a decision and one more capture at the same instant, the decision on wh
 })
 
 test('a decision that does not say what was seen is about all that is there', async () => {
-  await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   await payTwice(site, simulator, person)
   const { _id: payment, orderId } = await onlyPaymentOf(site, admin, person)

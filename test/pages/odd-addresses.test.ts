@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { brotliDecompressSync } from 'node:zlib'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#test/support/test-app.ts'
 
 type Heard = { status: number; headers: Record<string, string | string[] | undefined>; bytes: Buffer }
@@ -39,8 +39,10 @@ setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 const ABSURD = 'a'.repeat(6000)
 
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
+
 test('whatever address is asked for, the answer is a page, the fallback or a 4xx', async () => {
-  await using site = await startTestApp()
   const odd = [
     '/%',
     '/%zz',
@@ -89,7 +91,6 @@ test('whatever address is asked for, the answer is a page, the fallback or a 4xx
 })
 
 test('no address that can be made up brings the server down', async () => {
-  await using site = await startTestApp()
   const signs = fc.constantFrom(...'/.%;:@&=+$,?~-_*()!\'"<>\\^`{|}[]', 'a', 'B', '2', 'e', 'f', '0')
   const made = fc.array(signs, { maxLength: 60 }).map((parts) => `/${parts.join('')}`)
   await fc.assert(
@@ -102,7 +103,6 @@ test('no address that can be made up brings the server down', async () => {
 })
 
 test('absurd headers change nothing but what they may', async () => {
-  await using site = await startTestApp()
   const plain = await ask(site.url, '/')
   expect(plain.status).toBe(200)
   const absurd: Record<string, string | string[]>[] = [
@@ -141,7 +141,6 @@ test('absurd headers change nothing but what they may', async () => {
 })
 
 test('a page, a picture and a list take GET and HEAD, and say so to any other method', async () => {
-  await using site = await startTestApp()
   for (const path of ['/', '/privacy-policy', '/robots.txt', '/sitemap.xml', '/og/home.png', '/nothing']) {
     const [get, head] = [await ask(site.url, path), await ask(site.url, path, { method: 'HEAD' })]
     expect([path, head.status, head.bytes.length]).toEqual([path, get.status, 0])
@@ -156,7 +155,6 @@ test('a page, a picture and a list take GET and HEAD, and say so to any other me
 })
 
 test('who has a card, the list of pages or robots.txt already is told so', async () => {
-  await using site = await startTestApp()
   for (const path of ['/robots.txt', '/sitemap.xml', '/og/home.png', '/manifest.webmanifest']) {
     const { headers } = await ask(site.url, path)
     const again = await ask(site.url, path, { headers: { 'if-none-match': headers['etag'] as string } })
@@ -165,7 +163,6 @@ test('who has a card, the list of pages or robots.txt already is told so', async
 })
 
 test('made-up addresses fill no cache: thousands of them leave what they found', async () => {
-  await using site = await startTestApp()
   const kinds = [
     (n: number) => `/made-up-${n}`,
     (n: number) => `/verticles/made-up-${n}`,

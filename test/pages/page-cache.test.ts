@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createEvent } from '#contract/events.ts'
 import { openPageInvalidation } from '#server/pages/invalidation.ts'
 import { compressed, sizeOf } from '#server/pages/compressed-response.ts'
@@ -33,6 +33,9 @@ function startCache(bounds?: { mostPages?: number; mostBytes?: number }) {
   }
   return { cache, pageInvalidation, rendered, page, ask, goOn: (by: number) => void (now += by) }
 }
+
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
 
 test('a page is rendered once for all who ask, and then kept', async () => {
   const { cache, rendered, ask } = startCache()
@@ -108,7 +111,6 @@ test('no more pages and no more bytes are kept than may be, and those used last 
 })
 
 test('a page and a built file come in the coding that is asked for, the file as the build compressed it', async () => {
-  await using site = await startTestApp()
   const style = /\/assets\/[\w.-]+\.css/.exec((await rawRequest(site, '/')).text)?.[0] as string
   const codings = [
     ['br', 'br', brotliDecompressSync],
@@ -139,7 +141,6 @@ function saidBy({ status, headers, text }: RawAnswer) {
 }
 
 test('a kept page is the page that was rendered, whatever the query, for HEAD, and for who has it', async () => {
-  await using site = await startTestApp()
   const style = /\/assets\/[\w.-]+\.css/.exec((await rawRequest(site, '/')).text)?.[0] as string
   for (const path of ['/', '/partner', '/events', style]) {
     const first = await rawRequest(site, path)
@@ -177,7 +178,6 @@ test('a kept page is logged and counted like everything else, by its route', asy
 })
 
 test('a change is on the page before the answer to whoever made it', async () => {
-  await using site = await startTestApp()
   const admin = await site.person('admin')
   for (let n = 0; n < 2; n += 1) await rawRequest(site, '/events')
   await sendForm(site, admin, createEvent, { ...eventForm, thumbnail: fileOf(await photograph()) })
@@ -185,7 +185,6 @@ test('a change is on the page before the answer to whoever made it', async () =>
 })
 
 test('requests that come at once over one connection are answered in their order', async () => {
-  await using site = await startTestApp()
   const paths = ['/login', '/login?made-up', '/signup', '/signup?made-up', '/login']
   const said = await pipelined(site, paths)
   const all = (what: RegExp) => [...said.matchAll(what)].map(([, one]) => one)
@@ -194,7 +193,6 @@ test('requests that come at once over one connection are answered in their order
 })
 
 test('an address that cannot be an event’s is answered without asking the database', async () => {
-  await using site = await startTestApp()
   const keeper = await site.context.pool.connect()
   try {
     await keeper.query('begin; lock table events')

@@ -1,7 +1,7 @@
 import { fastify } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { openPageInvalidation } from '#server/pages/invalidation.ts'
 import { seoRoutes } from '#server/pages/seo.ts'
 import { openPageCache } from '#server/pages/page-cache.ts'
@@ -52,8 +52,10 @@ async function headOf(site: Site, path: string) {
   }
 }
 
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
+
 test('every page that is listed says what it is, where it is and how it looks when shared', async () => {
-  await using site = await startTestApp()
   const seen = { titles: new Set<string>(), descriptions: new Set<string>() }
   const paths = await listed(site)
   for (const path of paths) {
@@ -84,7 +86,6 @@ test('every page that is listed says what it is, where it is and how it looks wh
 })
 
 test('the list of pages holds the public ones and no other', async () => {
-  await using site = await startTestApp()
   const { headers } = await site.http('/sitemap.xml')
   expect(headers.get('content-type')).toBe('text/xml; charset=utf-8')
   const paths = await listed(site)
@@ -116,7 +117,6 @@ test('a page that fails for a moment is not left out for good', async () => {
 })
 
 test('what is not for everybody, or not there, asks to be left out', async () => {
-  await using site = await startTestApp()
   for (const path of HIDDEN) {
     const { meta, canonical } = await headOf(site, path)
     expect([path, meta['robots'], canonical]).toEqual([path, 'noindex', []])
@@ -130,7 +130,6 @@ test('what is not for everybody, or not there, asks to be left out', async () =>
 })
 
 test('each page has a card of its own: 1200 by 630, small, drawn once', async () => {
-  await using site = await startTestApp()
   const tags = new Set<unknown>()
   const paths = await listed(site)
   for (const path of paths) {
@@ -151,7 +150,6 @@ test('each page has a card of its own: 1200 by 630, small, drawn once', async ()
 })
 
 test('a visitor cannot choose what a card is drawn from', async () => {
-  await using site = await startTestApp()
   for (const [plain, asking] of [
     ['/card.svg', '/card.svg?seed=mine&accent=women'],
     ['/og/home.png', '/og/home.png?seed=mine'],
@@ -163,7 +161,6 @@ test('a visitor cannot choose what a card is drawn from', async () => {
 })
 
 test('home says who we are, a page where it stands, membership its questions', async () => {
-  await using site = await startTestApp()
   const [organisation] = (await headOf(site, '/')).facts
   expect(organisation).toMatchObject({
     '@type': 'Organization',
@@ -190,7 +187,6 @@ test('home says who we are, a page where it stands, membership its questions', a
 })
 
 test('the icons are there, of the kind and size that is said of them', async () => {
-  await using site = await startTestApp()
   const home = await (await site.http('/')).text()
   expect(home).toContain('<link rel="manifest" href="/manifest.webmanifest"/>')
   const answer = await site.http('/manifest.webmanifest')

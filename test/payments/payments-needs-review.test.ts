@@ -36,13 +36,15 @@ async function lettersTo(site: Site, person: Person) {
   return (await site.emails()).filter(({ to }) => to === person.email).map(({ kind }) => kind)
 }
 
+const site = await startTestApp({ simulator })
+afterAll(() => site[Symbol.asyncDispose]())
+
 test.each([
   ['short', { amount: 471_881 }],
   ['short', { amount: 100 }],
   ['short', { amount: 471_883 }],
   ['currency', { currency: 'USD' }],
 ] as const)('money that is %s (%j) needs review and shown with its reason', async (reason, how) => {
-  await using site = await startTestApp({ simulator })
   const person = await site.person()
   const id = await order(site, person)
   await simulator.pay(id, { outcome: 'captured', ...how })
@@ -58,7 +60,6 @@ test.each([
 })
 
 test('a payment that the provider says is of another order pays nothing', async () => {
-  await using site = await startTestApp({ simulator })
   const person = await site.person()
   const id = await order(site, person)
   await simulator.pay(id)
@@ -88,7 +89,6 @@ test.each(['failed', 'created', 'authorized'] as const)(
 )
 
 test('after a failed attempt the same order is paid by the next one', async () => {
-  await using site = await startTestApp({ simulator })
   const person = await site.person()
   const id = await order(site, person)
   const failed = await simulator.pay(id, { outcome: 'failed' })
@@ -153,7 +153,6 @@ test('an order that was superseded and is paid late counts; the next one is then
 })
 
 test('of two orders paid at the same instant one counts', async () => {
-  await using site = await startTestApp({ simulator })
   const person = await site.person()
   const first = await order(site, person, 'Student')
   const second = await order(site, person, 'Investor')
@@ -169,7 +168,6 @@ test('of two orders paid at the same instant one counts', async () => {
 })
 
 test('a second capture of one order stays paid and needs review as a double', async () => {
-  await using site = await startTestApp({ simulator })
   const person = await site.person()
   const id = await order(site, person)
   await simulator.pay(id)
@@ -180,7 +178,6 @@ test('a second capture of one order stays paid and needs review as a double', as
 })
 
 test('money that comes after financial aid was approved needs review', async () => {
-  await using site = await startTestApp({ simulator })
   const [person, admin] = [await site.person(), await site.person('admin')]
   const id = await order(site, person)
   await site.call(person.session, applyForAid, aidForm)
@@ -192,7 +189,6 @@ test('money that comes after financial aid was approved needs review', async () 
 })
 
 test('money needs no review after an application for aid that nobody has approved', async () => {
-  await using site = await startTestApp({ simulator })
   const person = await site.person()
   const id = await order(site, person)
   await site.call(person.session, applyForAid, aidForm)
@@ -219,7 +215,6 @@ test('an order says when it was cancelled, and goes on saying so while the provi
 })
 
 test('a refund keeps the payment paid and stands beside it', async () => {
-  await using site = await startTestApp({ simulator })
   const person = await site.person()
   const id = await order(site, person)
   const { razorpay_payment_id: payment_id } = await simulator.pay(id)
@@ -233,7 +228,6 @@ test('a refund keeps the payment paid and stands beside it', async () => {
 })
 
 test('money given back before we ever heard of it is not paid', async () => {
-  await using site = await startTestApp({ simulator })
   const person = await site.person()
   const id = await order(site, person)
   const { razorpay_payment_id: payment_id } = await simulator.pay(id)

@@ -29,8 +29,10 @@ async function made(): Promise<number> {
   return (await simulator.ledger()).orders.length
 }
 
+const site = await startTestApp({ simulator })
+afterAll(() => site[Symbol.asyncDispose]())
+
 test('whoever changes the category to and fro is given the orders that there are', async () => {
-  await using site = await startTestApp({ simulator })
   const { session } = await site.person()
   const before = await made()
   const [student, core] = [
@@ -198,7 +200,6 @@ test('who comes to make an order that another window has just made asks the prov
 })
 
 test('an order for which money came that does not fit is not given again', async () => {
-  await using site = await startTestApp({ simulator })
   const { session } = await site.person()
   const id = await order(site, session, 'Student')
   await order(site, session, 'Investor')
@@ -231,7 +232,6 @@ test('changing to and fro while the provider is away makes each order once, when
 })
 
 test('whatever somebody orders changes nothing of another’s order, neither while it is made nor after', async () => {
-  await using site = await startTestApp({ simulator })
   const [zoe, asha] = [await site.person(), await site.person()]
   const { gateway } = site.context
   const { createOrder: real } = gateway

@@ -54,6 +54,9 @@ function codes(results: PromiseSettledResult<unknown>[]): string[] {
   )
 }
 
+const site = await startTestApp({ simulator })
+afterAll(() => site[Symbol.asyncDispose]())
+
 test('first orders sent side by side make one payment and one order', async () => {
   await using site = await startTestApp({ simulator })
   const person = await site.person()
@@ -178,7 +181,6 @@ test('while one window looks for an order that may have been made, no other one 
 })
 
 test('who changes the application while its money arrives neither loses it nor waits in a circle', async () => {
-  await using site = await startTestApp({ simulator })
   const person = await site.person()
   const { id } = await order(site, person)
   await simulator.pay(id)
@@ -194,7 +196,6 @@ test('who changes the application while its money arrives neither loses it nor w
 })
 
 test('an admin approves for aid while money arrives: the money either is the basis or needs review', async () => {
-  await using site = await startTestApp({ simulator })
   const [person, admin] = [await site.person(), await site.person('admin')]
   await site.call(person.session, applyForAid, aidForm)
   const { id } = await order(site, person)
@@ -284,7 +285,6 @@ test('events and whoever comes back while the provider is asked settle it once',
 })
 
 test('who comes back while the provider does not answer is told so', async () => {
-  await using site = await startTestApp({ simulator })
   const person = await site.person()
   const { id } = await order(site, person)
   await simulator.pay(id)
@@ -298,7 +298,6 @@ test('who comes back while the provider does not answer is told so', async () =>
 })
 
 test('who comes back while somebody else is refused the same order is not', async () => {
-  await using site = await startTestApp({ simulator })
   const [person, stranger] = [await site.person(), await site.person()]
   const { id } = await order(site, person)
   await simulator.pay(id)

@@ -92,6 +92,9 @@ function permutations<T>(items: T[]): T[][] {
   return items.flatMap((item, n) => permutations(items.toSpliced(n, 1)).map((rest) => [item, ...rest]))
 }
 
+const site = await startTestApp({ simulator })
+afterAll(() => site[Symbol.asyncDispose]())
+
 test.each(Object.entries(triggers))(
   'a captured payment is settled by the %s alone; a second time changes nothing',
   async (_name, trigger) => {
@@ -105,7 +108,6 @@ test.each(Object.entries(triggers))(
 )
 
 test('callback, webhook, success page and sweep, each twice, in any order, count once', async () => {
-  await using site = await startTestApp({ simulator })
   for (const order of permutations(Object.values(triggers))) {
     const paid = await paidOrder(site)
     for (const trigger of [...order, ...order]) await trigger(site, paid)
@@ -114,7 +116,6 @@ test('callback, webhook, success page and sweep, each twice, in any order, count
 })
 
 test('all of them at once, each twice, count once', async () => {
-  await using site = await startTestApp({ simulator })
   for (let round = 0; round < 5; round += 1) {
     const paid = await paidOrder(site)
     const all = Object.values(triggers)
@@ -124,7 +125,6 @@ test('all of them at once, each twice, count once', async () => {
 })
 
 test('who settles at the same instant finds it done', async () => {
-  await using site = await startTestApp({ simulator })
   const paid = await paidOrder(site)
   // Past the success page, which waits for what is under way in its own process.
   const ours = () => settle(site.context, paid.order)
@@ -134,7 +134,6 @@ test('who settles at the same instant finds it done', async () => {
 })
 
 test('events in any order leave it paid, also a failure told after the money of the same payment', async () => {
-  await using site = await startTestApp({ simulator })
   for (const pick of permutations([0, 1, 2, 3])) {
     const paid = await paidOrder(site)
     const captured = paid.events.find(({ name }) => name === 'payment.captured') as Event
@@ -186,7 +185,6 @@ test('two servers on one database share the work and count once', async () => {
 })
 
 test('what is known already of a paid order costs no write', async () => {
-  await using site = await startTestApp({ simulator })
   const { order } = await paidOrder(site)
   await settle(site.context, order)
   const written = async () =>

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { currentUser } from '#contract/accounts/accounts.ts'
 import {
   allInvestors,
@@ -15,6 +15,9 @@ const listOf = async (site: Site, input: { q?: string; limit?: number } = {}) =>
   site.call((await site.person('admin')).session, allInvestors, input)
 
 const draftOf = async (site: Site, session: string) => (await site.call(session, readInvestorDraft, {})).draft
+
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
 
 test.each(['user', 'member', 'admin'] as const)('%s fills in the investor form, once', async (role) => {
   await using site = await startTestApp()
@@ -38,7 +41,6 @@ test.each(['user', 'member', 'admin'] as const)('%s fills in the investor form, 
 })
 
 test('pressed twice at the same instant, the form is filled in once', async () => {
-  await using site = await startTestApp()
   const { id, session } = await site.person()
   const results = await site.collide('users', id, [
     () => site.call(session, submitInvestor, investorForm),
@@ -77,7 +79,6 @@ test('each field but the number of incorporation is asked for, by the words of t
 })
 
 test('a number without incorporation is left out', async () => {
-  await using site = await startTestApp()
   const { session } = await site.person()
   const { investmentCircle } = await site.call(session, submitInvestor, {
     ...investorForm,
@@ -103,7 +104,6 @@ test('a draft is merged field by field, belongs to one person and outlives some 
 })
 
 test('a draft saved while the form is sent in leaves nothing behind', async () => {
-  await using site = await startTestApp()
   const { id, session } = await site.person()
   const [sent] = await site.collide('users', id, [
     () => site.call(session, submitInvestor, investorForm),
@@ -121,7 +121,6 @@ test.each([
   ['a number for a text', { changes: { name: 7 }, step: 1 }, 'changes.name'],
   ['a step after the last', { changes: {}, step: 11 }, 'step'],
 ])('%s is 400', async (_what, input, field) => {
-  await using site = await startTestApp()
   const { session } = await site.person()
   await expect(site.call(session, saveInvestorDraft, input as never)).rejects.toMatchObject({
     status: 400,
@@ -130,7 +129,6 @@ test.each([
 })
 
 test('a draft over 64 KiB is 413, also bit by bit', async () => {
-  await using site = await startTestApp()
   const { session } = await site.person()
   const names = [
     'usp',

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { currentUser } from '#contract/accounts/accounts.ts'
 import {
   allMatchRequests,
@@ -46,6 +46,9 @@ const expertConnect = async (site: Site, { session }: Person) =>
 const lettersOf = async (site: Site) =>
   (await site.emails()).filter(({ kind }) => kind.startsWith('match_')).map(({ kind, to }) => `${kind} ${to}`)
 
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
+
 test('a member asks for a match once, and asking again changes nothing', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
@@ -74,7 +77,6 @@ test('a member asks for a match once, and asking again changes nothing', async (
 })
 
 test('a match is asked for in one’s own name only', async () => {
-  await using site = await startTestApp()
   const [asha, ravi] = [await site.person('member'), await site.person('member')]
   for (const [id, status] of [
     [ravi.id, 403],
@@ -125,7 +127,6 @@ test('of two admins who allow at once one does it, and the other is told who and
 })
 
 test('whoever was declined or took the request back may ask again', async () => {
-  await using site = await startTestApp()
   const [asha, admin] = [
     await site.person('member', { name: 'Asha' }),
     await site.person('admin', { name: 'Ravi' }),
@@ -176,7 +177,6 @@ const farmer = {
 } as const
 
 test('the admin sees who fits, best first, with the reasons; nobody who is no member', async () => {
-  await using site = await startTestApp()
   const admin = await site.person('admin')
   const asha = await memberWith(site, admin, 'Asha', farmer)
   const exporter = await memberWith(site, admin, 'Exporter', {
@@ -245,7 +245,6 @@ test('a word that many members use, in whichever form, is no reason to introduce
 })
 
 test('a member without an application is a request like any other, with nobody who fits yet', async () => {
-  await using site = await startTestApp()
   const [asha, admin] = [await site.person('member', { name: 'Asha' }), await site.person('admin')]
   const { _id: id } = await requestOf(site, asha)
   expect(await site.call(admin.session, matchCandidates, { id })).toMatchObject({
@@ -280,7 +279,6 @@ test('choosing writes to both, allows what waited, and gives no contact away', a
 })
 
 test('the same two are introduced once, and the second admin learns who was first', async () => {
-  await using site = await startTestApp()
   const { zoe, admin, request, asha } = await introduced(site)
   await expect(site.call(admin.session, introduce, { id: request, userId: zoe.id })).rejects.toMatchObject({
     status: 409,

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { dayInWords } from '#contract/days.ts'
 import { answerIntroduction, submitMatchRequest, introduce } from '#contract/programmes/matching.ts'
 import { nextStep } from '#contract/membership/next-step.ts'
@@ -24,6 +24,9 @@ async function submitAll(site: Site, person: Person): Promise<Record<Programme, 
   for (const { programme, submit } of submittings) ids[programme] = await submit(site, person)
   return ids as Record<Programme, string>
 }
+
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
 
 test('a member sees all they have sent, newest first, with the promised time and what comes next', async () => {
   await using site = await startTestApp()
@@ -55,7 +58,6 @@ test('a member sees all they have sent, newest first, with the promised time and
 })
 
 test('what an admin answers stands there at once, with the reason and what may still be taken back', async () => {
-  await using site = await startTestApp()
   const [asha, admin] = [await site.person('member'), await site.person('admin')]
   const ids = await submitAll(site, asha)
   for (const { programme, decide } of submittings) {
@@ -77,7 +79,6 @@ test('what an admin answers stands there at once, with the reason and what may s
 })
 
 test('an introduction shows who, why and what comes next, and the contact once both agreed', async () => {
-  await using site = await startTestApp()
   const [asha, zoe] = [
     await site.person('member', { name: 'Asha' }),
     await site.person('member', { name: 'Zoë' }),
@@ -149,7 +150,6 @@ test('an admin sees first what is due first, then what has no promised time, and
 })
 
 test('what is due comes in pages, across all programmes, each once', async () => {
-  await using site = await startTestApp()
   const admin = await site.person('admin')
   for (let n = 0; n < 3; n += 1) await submitAll(site, await site.person('member'))
   const whole = (await dueFor(site, admin)).due.map(({ _id }) => _id)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { nextMonthInIst } from '#contract/days.ts'
 import {
   allSpotlight,
@@ -27,8 +27,10 @@ const actions = async ({ context }: Site) =>
     ({ action }) => action,
   )
 
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
+
 test('a member applies for Spotlight Boost and is promised an answer within seven days', async () => {
-  await using site = await startTestApp()
   const [member, other] = [await site.person('member'), await site.person('member')]
   const { spotlight } = await site.call(member.session, submitSpotlight, {
     ...spotlightForm,
@@ -55,7 +57,6 @@ test.each([
   [{}, 'Name, What to promote, What to feature, Link'],
   [{ ...spotlightForm, link: ' ', promote: '' }, 'What to promote, Link'],
 ])('what is missing is named: %j', async (form, labels) => {
-  await using site = await startTestApp()
   const { session } = await site.person('member')
   await expect(site.call(session, submitSpotlight, form as never)).rejects.toMatchObject({
     status: 400,
@@ -69,7 +70,6 @@ test.each([
   ['link', 'no address'],
   ['link', 'https://user:word@seeds.example'],
 ])('%s may not be %j', async (field, value) => {
-  await using site = await startTestApp()
   const { session } = await site.person('member')
   await expect(
     site.call(session, submitSpotlight, { ...spotlightForm, [field]: value }),
@@ -133,7 +133,6 @@ test('featuring accepts what waits, once, and is told in an e-mail; featured twi
 })
 
 test('what was declined is not featured, and the admin learns who declined it', async () => {
-  await using site = await startTestApp()
   const [member, admin] = [await site.person('member'), await site.person('admin', { name: 'Ravi' })]
   const { _id: id } = await apply(site, member)
   await site.call(admin.session, reviewSpotlight, { id, state: 'declined', reason: 'Too early' })
@@ -151,7 +150,6 @@ test('what was declined is not featured, and the admin learns who declined it', 
 })
 
 test('featuring and declining at the same instant have one outcome', async () => {
-  await using site = await startTestApp()
   const [member, one] = [await site.person('member'), await site.person('admin', { name: 'Ravi' })]
   const two = await site.person('admin', { name: 'Meera' })
   const { _id: id } = await apply(site, member)

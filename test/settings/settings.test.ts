@@ -16,6 +16,9 @@ afterAll(() => simulator[Symbol.asyncDispose]())
 
 const student = { ...applicationForm, membershipCategory: 'Student' as const }
 
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
+
 test('a new installation has the prices and the contact details that came with it', async () => {
   await using site = await startTestApp()
   const owner = await site.person('admin')
@@ -78,7 +81,6 @@ test('what is not named stays, the answer is the whole, and the log has what was
 })
 
 test('particulars that do not go together change nothing, also with what is known already', async () => {
-  await using site = await startTestApp()
   const owner = await site.person('admin')
   await site.call(owner.session, saveSettings, { organisation: { gstin: '27AAPFU0939F1ZV' } })
   await expect(
@@ -107,7 +109,6 @@ test('of several prices one that began yesterday stops all of them', async () =>
 })
 
 test('only an owner reads and changes settings', async () => {
-  await using site = await startTestApp()
   const [owner, colleague] = [await site.person('admin'), await site.person('admin')]
   await site.confirm(colleague.email)
   await site.call(owner.session, setTeam, { email: colleague.email, duties: ['money', 'content'] })
@@ -182,7 +183,6 @@ test('an order that is made while the price changes has one price or the other',
 })
 
 test('two owners who save at once each change what they named', async () => {
-  await using site = await startTestApp()
   const [owner, other] = [await site.person('admin'), await site.person('admin')]
   const results = await site.collide('organisation', 'true', [
     () => site.call(owner.session, saveSettings, { organisation: { state: '27' } }),
@@ -213,7 +213,6 @@ test('the last price of a day is valid, at the instant as on the list', async ()
 })
 
 test('the signature is a picture that only admins see, and another one takes its place', async () => {
-  await using site = await startTestApp()
   const owner = await site.person('admin')
   type Saved = { signature: { url: string } }
   const send = async () => {

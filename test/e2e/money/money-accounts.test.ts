@@ -60,7 +60,7 @@ test('on a phone the year is read, its files are saved, and a settlement report 
     .filter({ has: page.getByRole('rowheader', { name: /^Year \d{4}-\d\d$/ }) })
   expect(await year.getByRole('cell').allTextContents()).toEqual(cells)
   await expectAccessibleOnceQuiet(page)
-  await expectFits(page)
+  await expectFitsByDayAndNight(page)
 
   await page.getByLabel('Files for').selectOption({ label: month })
   await page.getByRole('heading', { name: `Files: ${month}` }).waitFor()

@@ -18,6 +18,9 @@ async function givenBack(id: string): Promise<number[]> {
   return refunds.filter((one) => one.payment_id === id).map(({ amount }) => amount)
 }
 
+const site = await startTestApp({ simulator })
+afterAll(() => site[Symbol.asyncDispose]())
+
 test('asked twice by two admins while the provider is away, money goes back once when it is there again', async () => {
   await using site = await startTestApp({ simulator })
   const [one, other, person] = [await site.person('admin'), await site.person('admin'), await site.person()]
@@ -50,7 +53,6 @@ test.each([
   ['less than nothing', [-1], 'invalid_input'],
   ['half a paisa', [0.5], 'invalid_input'],
 ])('%s is not given back', async (_, amounts, code) => {
-  await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   await join(site, simulator, person)
   const { _id: payment } = await onlyPaymentOf(site, admin, person)
@@ -61,7 +63,6 @@ test.each([
 })
 
 test('a refund is answered with 202, since it is on its way', async () => {
-  await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   await join(site, simulator, person)
   const { _id: payment } = await onlyPaymentOf(site, admin, person)
@@ -131,7 +132,6 @@ test('a refund that the provider cannot make waits for an admin, who asks anew',
 })
 
 test('a refund made in the provider’s dashboard shows up without an event, once', async () => {
-  await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   const paidBy = await join(site, simulator, person)
   await simulator.control('/refund', { payment_id: paidBy, amount: 7_000 })
