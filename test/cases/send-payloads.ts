@@ -99,7 +99,7 @@ export async function payloadSender(site: Site) {
         return Object.values(answer).find((value) => typeof value === 'object')?._id ?? ''
       }
       ids['Stay'] = await made('submitStay', stayForm(now))
-      ids['Zoom'] = await made('submitHosting', hostingForm(now))
+      ids['Hosting'] = await made('submitHosting', hostingForm(now))
       ids['Youth'] = await made('submitYouth', youthForm)
       ids['Investor'] = await made('submitInvestor', investorForm)
       ids['Spotlight'] = await made('submitSpotlight', spotlightForm)
@@ -118,7 +118,7 @@ export async function payloadSender(site: Site) {
   /** Declines one of each with a reason. */
   async function decline(): Promise<void> {
     await each(async ({ round, ids }) => {
-      for (const what of ['Stay', 'Zoom', 'Youth', 'Investor', 'Spotlight'])
+      for (const what of ['Stay', 'Hosting', 'Youth', 'Investor', 'Spotlight'])
         await call(admin, `review${what}`, { id: ids[what], state: 'declined', reason: '' }, round)
     })
   }
