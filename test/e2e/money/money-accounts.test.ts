@@ -8,7 +8,14 @@ import { type Person, type Site, startProvider, startTestApp } from '#test/suppo
 import { join } from '../../members/membership.ts'
 import { onlyPaymentOf, registered } from '../../money/money.ts'
 import { recordsOf } from '../../money/table.ts'
-import { android, expectAccessibleOnceQuiet, expectFits, pageAs, startBrowser } from '../browser.ts'
+import {
+  android,
+  expectAccessibleOnceQuiet,
+  expectFits,
+  expectFitsByDayAndNight,
+  pageAs,
+  startBrowser,
+} from '../browser.ts'
 
 const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaft Kulkarni'
 const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
