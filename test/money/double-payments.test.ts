@@ -190,8 +190,8 @@ test.each(['the success page', 'the sweep'])(
     await simulator.pay(id)
     if (learner === 'the success page') await settle(site.context, id)
     else {
-      await checkOpenOrders(site.context)
       site.turnClock(HOUR)
+      await checkOpenOrders(site.context)
     }
     const [odd, ...more] = await inReview(site, admin, person)
     expect([odd?.orderId, odd?.review, more]).toEqual([id, expect.stringMatching(/paid already/), []])

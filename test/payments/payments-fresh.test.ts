@@ -49,8 +49,8 @@ test('an order that is sent again is fresh again', async () => {
   await using site = await startTestApp({ simulator })
   const person = await site.person()
   const id = await order(site, person)
-  await checkOpenOrders(site.context)
   site.turnClock(3 * HOUR)
+  await checkOpenOrders(site.context)
   await simulator.pay(id)
   site.turnClock(35 * SECOND)
   const asked = questionsOf(site)
@@ -69,8 +69,8 @@ test('an order that is sent again after hours is asked about every minute again,
   const person = await site.person()
   const id = await order(site, person)
   await order(site, person, 'Investor')
-  await checkOpenOrders(site.context)
   site.turnClock(3 * HOUR)
+  await checkOpenOrders(site.context)
   expect(await order(site, person)).toBe(id)
   const { rows } = await site.context.pool.query(
     'select status, cancelled_at from payments where provider_order_id = $1',
@@ -92,8 +92,8 @@ test.each(['created', 'authorized'] as const)(
     await using site = await startTestApp({ simulator })
     const id = await order(site, await site.person())
     await simulator.pay(id, { outcome })
-    await checkOpenOrders(site.context)
     site.turnClock(3 * HOUR)
+    await checkOpenOrders(site.context)
     const asked = questionsOf(site)
     for (let minute = 0; minute < 17; minute += 1) {
       site.turnClock(MINUTE)
@@ -101,16 +101,16 @@ test.each(['created', 'authorized'] as const)(
     }
     expect(asked.length).toBeGreaterThanOrEqual(15)
     asked.splice(0)
-    await checkOpenOrders(site.context)
+    site.turnClock(HOUR)
     await checkOpenOrders(site.context)
     site.turnClock(HOUR)
-    site.turnClock(HOUR)
+    await checkOpenOrders(site.context)
     expect(asked.length).toBeLessThanOrEqual(2)
     // What it turns into is found, at the latest after six hours.
     const { payments } = await simulator.ledger()
     await simulator.control('/late', { payment_id: payments.find(({ order_id }) => order_id === id)?.id })
-    await checkOpenOrders(site.context)
     site.turnClock(6 * HOUR)
+    await checkOpenOrders(site.context)
     expect(await statusOf(site, id)).toBe('paid')
   },
 )

@@ -185,8 +185,8 @@ test('of many who pay at once the first are settled at once and all soon, at the
   expect(first).toBeLessThanOrEqual(most())
   expect(first).toBeLessThan(payers.length)
   // One that could not be answered on a busy machine is due after half a minute.
-  await checkOpenOrders(site.context)
   site.turnClock(MINUTE)
+  await checkOpenOrders(site.context)
   expect(await asked()).toBeLessThanOrEqual(most())
   for (const { order } of payers) expect(await statusOf(site, order)).toBe('paid')
   await simulator.control('/clear-faults')

@@ -191,8 +191,8 @@ test('pressed twice with a file, one request and one file are left after the swe
     ).body.spotlight
   const [one, two] = await Promise.all([send(), send()])
   expect(one._id).toBe(two._id)
-  await removeUnusedFiles(site.context)
   site.turnClock(2 * HOUR)
+  await removeUnusedFiles(site.context)
   const { rows } = await site.context.pool.query<{ held: boolean }>('select is_held as held from files')
   expect(rows).toEqual([{ held: true }])
   expect(new Set((await stored(site)).map((name) => name.slice(0, 36))).size).toBe(1)

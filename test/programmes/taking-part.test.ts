@@ -57,8 +57,8 @@ async function memberOf(
   isPaid = false,
 ): Promise<Person> {
   const person = await site.person('user', more)
-  if (isPaid) await payByCheque(person)
   await site.call(person.session, applyForAid, { ...aidForm, fullName: more.name, ...form })
+  if (isPaid) await payByCheque(person)
   await site.call(admin.session, approveMember, { email: person.email })
   await site.confirm(person.email)
   return person
