@@ -39,6 +39,8 @@ const groups: Record<string, readonly string[]> = {
     'web/accounts/sign-in-page.tsx',
     'web/accounts/submit-button.tsx',
   ],
+  // On the public page and in the dashboard.
+  events: ['contract/event-kinds.ts'],
   branches: [
     'web/site/branches/branch-page.tsx',
     'web/site/branches/closing.tsx',

@@ -22,6 +22,7 @@ const targets: Target[] = [
       'scripts/inline-script.ts',
       'scripts/pictures.ts',
       'scripts/precompress.ts',
+      'scripts/script-groups.ts',
       'vite.config.ts',
       'react-router.config.ts',
     ],

@@ -1,22 +1,26 @@
-import { MOST_MEGAPIXELS } from '#contract/business-constants.ts'
 import { mkdir } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
 
 /** What to make of a picture: every width in every format, each in the folder `out`; a square has all of them, however small it came. */
-export type Task = { id: number; path: string; out: string; widths: number[]; isSquare: boolean }
+export type Task = {
+  id: number
+  path: string
+  out: string
+  widths: number[]
+  isSquare: boolean
+  mostPixels: number
+}
 export type Encoded = { width: number; height: number; widths: number[] }
 export type Result = { id: number } & (Encoded | { failed: string })
 
-const MOST_PIXELS = MOST_MEGAPIXELS * 1_000_000
-
-// A process of its own: decoding strange bytes neither blocks nor endangers the one that serves, and gives way to it.
+// A process of its own, which imports nothing of ours (a release has this file as it is): decoding strange bytes neither blocks nor endangers the one that serves, and gives way to it.
 setPriority(19)
 sharp.cache(false)
 sharp.concurrency(1)
 
-async function encode({ path, out, widths, isSquare }: Task): Promise<Encoded> {
-  const options = { limitInputPixels: MOST_PIXELS, failOn: 'error', animated: false } as const
+async function encode({ path, out, widths, isSquare, mostPixels }: Task): Promise<Encoded> {
+  const options = { limitInputPixels: mostPixels, failOn: 'error', animated: false } as const
   const { autoOrient } = await sharp(path, options).metadata()
   const most = Math.max(...widths)
   const largest = isSquare ? most : Math.min(most, autoOrient.width)

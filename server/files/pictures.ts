@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
+import { MOST_MEGAPIXELS } from '#contract/business-constants.ts'
 import { Problem } from '#contract/problem.ts'
 import { MINUTE } from '#contract/time.ts'
 import { root } from '../root.ts'
@@ -10,6 +11,7 @@ const LONGEST = MINUTE
 const TOO_SLOW = 'it took too long'
 const IDLE = 30_000
 const MOST_WAITING = 40
+const mostPixels = MOST_MEGAPIXELS * 1_000_000
 
 type Waiting = { task: Task; done: (encoded: Encoded) => void; failed: (problem: Problem) => void }
 
@@ -80,7 +82,7 @@ export function openPictures(): Pictures {
       if (waiting.length >= MOST_WAITING) throw new Problem('busy', { retryAfter: 10 })
       return new Promise((done, failed) => {
         last += 1
-        waiting.push({ task: { id: last, path, out, ...shape }, done, failed })
+        waiting.push({ task: { id: last, path, out, mostPixels, ...shape }, done, failed })
         if (waiting.length > 1) return
         clearTimeout(timer)
         next()

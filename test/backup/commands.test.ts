@@ -11,7 +11,7 @@ const password = 'quiet-harbour-42'
 
 /** A command of the operator's: what it said, and its exit code. */
 async function command(file: string, env: Record<string, string>, ...args: string[]) {
-  const running = promisify(execFile)(process.execPath, [join(root, 'server', file), ...args], {
+  const running = promisify(execFile)(process.execPath, [join(root, 'server/commands', file), ...args], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
   })
   return running.then(

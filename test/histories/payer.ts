@@ -165,9 +165,9 @@ export const payer: Plays<
   },
 }
 
-/** Whoever applies after their application was declined has another one. */
+/** Whoever applies after their application was declined, or ended as its money went back, has another one. */
 function anew({ told, application }: Scene): void {
-  if (application().decision === 'declined') told.applications.push({ isAid: false, decision: 'none' })
+  if (application().decision !== 'none') told.applications.push({ isAid: false, decision: 'none' })
 }
 
 /** The form that the checkout posts for the last attempt that is good for money. */
