@@ -14,7 +14,7 @@ import { startSimulator } from '#test/support/processes/simulator-process.ts'
 import { ADMIN, mistakesIn, startApplicants, startSite } from './applicants.ts'
 import { LONGEST_RUN, report, rounds } from './rounds.ts'
 
-const ROUNDS = rounds({ short: 4, long: 50 })
+const ROUNDS = rounds({ short: 2, long: 50 })
 
 /** An admin who announces events and changes their pictures, so that files come and go. */
 async function startAnnouncing(url: string) {
