@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import './no-eval.ts'
+import './zod-config.ts'
 import { DAY, HOUR } from './time.ts'
 
 const REQUIRED = 'Please fill this in'

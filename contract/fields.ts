@@ -1,6 +1,6 @@
 import { LONGEST_PASSWORD } from './business-constants.ts'
 import { z } from 'zod'
-import './no-eval.ts'
+import './zod-config.ts'
 
 const REQUIRED = 'Please fill this in'
 export function tooLong(max: number): string {

@@ -1,6 +1,6 @@
 import { MOST_MEGABYTES } from './business-constants.ts'
 import { z } from 'zod'
-import './no-eval.ts'
+import './zod-config.ts'
 import { Problem, type ProblemCode, problems } from './problem.ts'
 
 export const MOST_BYTES = MOST_MEGABYTES * 1024 * 1024

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import './no-eval.ts'
+import './zod-config.ts'
 
 const answer = z.object({ status: z.literal('ok') })
 

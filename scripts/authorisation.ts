@@ -1,6 +1,6 @@
 import type { Duties } from '#contract/accounts/duties.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { holders } from '#server/files/holders.ts'
+import { holders } from '#server/files/file-references.ts'
 
 const callers = ['Visitor', 'User', 'Member', 'Admin', 'Provider'] as const
 

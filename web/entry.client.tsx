@@ -1,4 +1,4 @@
-// Apart, so that a page whose code cannot be had is told so: what fails within this file, nobody hears of.
+// Imported dynamically, so that a failed load is caught and shown; a failed static import of this file could not be.
 import('./app/hydration/hydrate.tsx')
   .then(({ hydratePage }) => hydratePage())
   .catch((error: unknown) => {

@@ -24,7 +24,7 @@ import './app.css'
 // Here and not in the shell that they are of: a style sheet more is a connection more before a visitor sees anything.
 import './app/layout/phone-menu.css'
 import './app/layout/footer.css'
-import './app/layout/desk-menu.css'
+import './app/layout/desktop-menu.css'
 import './app/layout/layout.css'
 import { Toasts } from './ui/layers/toast.tsx'
 

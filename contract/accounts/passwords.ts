@@ -1,6 +1,6 @@
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../business-constants.ts'
 import { z } from 'zod'
-import '../no-eval.ts'
+import '../zod-config.ts'
 
 const LENGTH = `Use ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters`
 

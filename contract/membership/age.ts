@@ -1,6 +1,6 @@
 import { LEAST_AGE, OF_AGE, OLDEST_YOUNG, YOUNG_AGES } from '../business-constants.ts'
 import { daysBetween } from '../days.ts'
-import type { OpenTo } from './price.ts'
+import type { OpenTo } from './categories.ts'
 
 /** The day on which somebody becomes so many years old; of those born on 29 February it is 1 March where there is none. */
 export function birthdayOf(dateOfBirth: string, years: number): string {

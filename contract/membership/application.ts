@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import '../no-eval.ts'
+import '../zod-config.ts'
 import type { Wrong } from '../endpoint.ts'
 import { birthday } from '../days.ts'
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import '../no-eval.ts'
+import '../zod-config.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { email, required } from '../fields.ts'
 import { applicationSteps } from './application.ts'

@@ -1,6 +1,6 @@
 import { tooLong } from '../fields.ts'
 import { z } from 'zod'
-import '../no-eval.ts'
+import '../zod-config.ts'
 import { branch } from '../overview.ts'
 import { category } from './payments.ts'
 

@@ -1,6 +1,6 @@
 import { MOST_GUARDIAN_EMAILS, OF_AGE } from '../business-constants.ts'
 import { z } from 'zod'
-import '../no-eval.ts'
+import '../zod-config.ts'
 import { birthday } from '../days.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { optional, optionalEmail, required } from '../fields.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import '../no-eval.ts'
+import '../zod-config.ts'
 import { instant } from '../fields.ts'
 
 /** The provider's order for a payment of ours, as the checkout takes it. */

@@ -3,7 +3,7 @@ import { MINUTE, SECOND } from '../time.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { ignored } from '../fields.ts'
 // Apart, so that a public page can show a price without loading the schemas.
-import { type Category, categories, type OpenTo, openToWords } from './price.ts'
+import { type Category, categories, type OpenTo, openToWords } from './categories.ts'
 
 export { type Category, categories }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import '../no-eval.ts'
+import '../zod-config.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { voucherCode } from './application.ts'
 import { order } from './order.ts'

@@ -1,6 +1,6 @@
 import { GRACE_DAYS, RENEWABLE_DAYS, REMINDER_DAYS } from '../business-constants.ts'
 import { z } from 'zod'
-import '../no-eval.ts'
+import '../zod-config.ts'
 import { daysBetween } from '../days.ts'
 
 /**

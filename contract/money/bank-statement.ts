@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { day } from '../days.ts'
 import { category, purpose } from '../membership/payments.ts'
-import '../no-eval.ts'
+import '../zod-config.ts'
 
 /** A statement may have so many characters, and so many lines on which money came. */
 export const MOST_CHARACTERS = 500_000

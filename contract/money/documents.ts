@@ -3,7 +3,7 @@ import type { Endpoint } from '../endpoint.ts'
 import { clearable, optional, required, tooLong } from '../fields.ts'
 import { isGstState } from './gst-states.ts'
 import { isGstin } from './tax.ts'
-import '../no-eval.ts'
+import '../zod-config.ts'
 
 export const documentNames = { invoice: 'Invoice', receipt: 'Receipt', credit_note: 'Credit note' } as const
 

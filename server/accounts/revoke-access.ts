@@ -6,7 +6,7 @@ export async function revokeAccess(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('password_links').where('user_id', '=', userId).execute()
   await tx.deleteFrom('identities').where('user_id', '=', userId).execute()
   await tx.deleteFrom('two_factor').where('user_id', '=', userId).execute()
-  // Last: a sign-in by one of these that came first is over by now, and what it left is there.
+  // Last: a sign-in with one of these that ran at the same time has committed by now, so its session is deleted too.
   await endAllSessions(tx, userId)
 }
 

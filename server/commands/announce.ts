@@ -1,6 +1,6 @@
 import { areAdminsWith } from '../http/admins.ts'
 import { commandLine, isArchive } from './command.ts'
-import { mayChangeTables, roleOf } from '../db/rights.ts'
+import { mayChangeTables, roleOf } from '../db/grants.ts'
 import type { AppContext } from '../http/context.ts'
 import { samplesShown } from '../pages/sample-content.ts'
 

@@ -4,7 +4,7 @@ import { errorCode, StartError, wordsOf } from '../errors.ts'
 import { readVersion } from '../root.ts'
 import { connect, connectAlone } from './connect.ts'
 import { isServedBy, type Migration, readMigrations } from './migration-files.ts'
-import { grantRights, placeOf, roleOf } from './rights.ts'
+import { grantRights, placeOf, roleOf } from './grants.ts'
 
 // Names a lock in the database; any number that nothing else uses.
 const LOCK = 7_413_001

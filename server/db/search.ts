@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './connect.ts'
 
-/** One or two letters are looked for where words begin; a sign that no word begins with, anywhere. */
+/** One or two letters or digits match where a word begins only; other short terms, such as punctuation, match anywhere. */
 const BEGINNING = /^[\p{L}\p{N}]{1,2}$/u
 /** What a word follows, as a regular expression. */
 const BEFORE_WORDS = String.raw`(^|[\n .@_(-])`

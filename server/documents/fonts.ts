@@ -16,7 +16,7 @@ export type Font = {
 export type Fonts = Readonly<Record<Face, readonly Font[]>>
 
 const FOLDER = 'server/documents/fonts'
-/** Where a font's name begins so, it belongs to the face; Indian scripts come in one weight for all. */
+/** How the file names of each face's fonts begin, the preferred one first; Indian scripts have one weight for all faces. */
 const ORDER: Readonly<Record<Face, readonly RegExp[]>> = {
   text: [/^inter-(?!bold)/, /^noto/],
   bold: [/^inter-bold/, /^noto/],

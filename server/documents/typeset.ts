@@ -82,7 +82,7 @@ export function write(
 ): void {
   let { x } = at
   doc.fillColor(style.color)
-  // Without the space at its end, whoever reads the text aloud runs two words into one.
+  // The line keeps its space at the end: without it, screen readers join its last word to the next line's first.
   const space = fonts.text.slice(0, 1).map((font) => ({ font, text: ' ', said: null, width: 0 }))
   for (const run of isBrokenAtSpace ? [...runs, ...space] : runs) {
     writeRun(doc, run, style, { x, y: at.y })

@@ -5,7 +5,7 @@ import { calendarOf, feedOf } from './calendar.ts'
 import { isId } from '../db/paging.ts'
 import { type EventRow, events } from './reads.ts'
 
-// What has been stays in subscribed calendars for a while, and in feeds.
+// Past events stay in subscribed calendars and feeds for so long.
 const BACK = 90 * DAY
 
 type Needs = Pick<AppContext, 'db' | 'clock' | 'config'>

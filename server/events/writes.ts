@@ -53,7 +53,7 @@ async function update(
   columns: Columns,
   upload: Upload | undefined,
 ): Promise<EventRow> {
-  // Before a picture is made for nothing.
+  // The event is looked for first, so that no picture is processed in vain.
   await findEvent(context.db, kind, id)
   const thumbnail = upload
     ? await saveFile(context, upload, { ownerId: context.user.id, isPublic: true, slot: 'card' })

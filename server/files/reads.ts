@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Picture } from '#contract/files.ts'
 import type { AppContext } from '../http/context.ts'
 import { isId } from '../db/paging.ts'
-import { type HolderName, heldBy } from './holders.ts'
+import { type HolderName, heldBy } from './file-references.ts'
 
 /** What a record's picture is made of, selected from the row of `files` that is joined in under `alias`. */
 export type PictureRow = { id: string; width: number; height: number; widths: number[] }

@@ -5,7 +5,7 @@ import { demandDuty } from '../http/admins.ts'
 import { recordFileRead } from '../http/audit-reads.ts'
 import type { Caller, AppContext } from '../http/context.ts'
 import { callerFrom } from '../http/mount.ts'
-import { holders } from './holders.ts'
+import { holders } from './file-references.ts'
 import { formats } from './keys.ts'
 import { type FileRow, findFile, isIntroduced } from './reads.ts'
 

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { type FileRule, MOST_BYTES, refusalOfSize, Upload } from '#contract/files.ts'
 import { Problem } from '#contract/problem.ts'
 import { HOUR } from '#contract/time.ts'
-import { isTooManyPixels, kindOf } from './kinds.ts'
+import { isTooManyPixels, kindOf } from './detect-file-type.ts'
 
 const LONGEST_NAME = 120
 
@@ -81,7 +81,7 @@ function machine(): string {
   return hostname().replaceAll(/[^\w.]/g, '_')
 }
 
-/** Another process of this machine that lives is still at work on its files; of another machine's, age alone tells. */
+/** Whether a file is abandoned: its process on this machine has ended, or it is too old, whosever it is. */
 async function isLeft(folder: string, name: string, now: Date): Promise<boolean> {
   const [, host, pid] = /^(.+)-(\d+)-[0-9a-f]{8}-/.exec(name) ?? []
   if (host === machine() && !isAlive(Number(pid))) return true

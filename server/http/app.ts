@@ -129,7 +129,7 @@ function problemOf(error: FastifyError | Error): Problem {
   if ('code' in error && byFastifyCode[error.code])
     return new Problem(byFastifyCode[error.code] as ProblemCode)
   const status = 'statusCode' in error ? error.statusCode : undefined
-  // Before the database: a client that goes away in the middle of its body resets a connection too.
+  // Checked before the database's errors: a client that disconnects during its body gives a connection reset too.
   if (status !== undefined && status >= 400 && status < 500) return new Problem('malformed')
   return isUnavailable(error) ? new Problem('database_unavailable', { retryAfter: 5 }) : new Problem('failed')
 }

@@ -3,8 +3,8 @@ import { documents } from './documents.ts'
 import { fileContents } from './files.ts'
 import { appliedMigrations } from './migrations.ts'
 import type { Needs } from './check-context.ts'
-import { providerPayments } from './provider.ts'
-import { rows } from './rows.ts'
+import { providerPayments } from './provider-payments.ts'
+import { rows } from './row-consistency.ts'
 
 /** Looks at one thing; a sentence for each mistake it finds, the first of them where there are many. */
 type Check = (needs: Needs) => Promise<string[]>

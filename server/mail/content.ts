@@ -1,4 +1,4 @@
-import type { CategoryNames } from '#contract/membership/price.ts'
+import type { CategoryNames } from '#contract/membership/categories.ts'
 import { inWords, isWhole, longest, type Quote } from './quote.ts'
 
 /** What an e-mail says, once: the HTML and the text are both made from it. */

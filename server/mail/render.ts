@@ -1,4 +1,4 @@
-import type { CategoryNames } from '#contract/membership/price.ts'
+import type { CategoryNames } from '#contract/membership/categories.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '../root.ts'

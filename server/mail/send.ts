@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { CategoryNames } from '#contract/membership/price.ts'
+import type { CategoryNames } from '#contract/membership/categories.ts'
 import type { Logger } from 'pino'
 import type { Db } from '../db/connect.ts'
 import { refund } from '../db/rate-limit.ts'

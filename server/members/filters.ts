@@ -29,7 +29,7 @@ export function conditionOf(filters: MemberFilters, now: Date): RawBuilder<boole
   return all.length === 0 ? null : sql<boolean>`(${sql.join(all, sql` and `)})`
 }
 
-// Asked for where any will do, they lead through the index to what is asked for behind them.
+// Where no category or branch is chosen, all of them are listed, so that the index serves the columns behind them.
 const UNKNOWN = 'unknown'
 const categories = [...category.options, UNKNOWN]
 const branches = [...branch.options, UNKNOWN]
@@ -83,7 +83,7 @@ export function wayOf({ state, sort }: MemberFilters): Way | null {
   return sort === 'newest' ? null : ways[sort]
 }
 
-/** The value that a row has on a way, as a cursor has it. */
+/** The value of the column that is sorted by, as text for the cursor. */
 export function valueOn({ by, type }: Way): RawBuilder<string> {
   return type === 'timestamptz'
     ? sql<string>`to_char(${by} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

@@ -6,7 +6,7 @@ import { Problem } from '#contract/problem.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
 import type { RequestContext } from '../http/context.ts'
-import { eraseBeforeConsent } from './erase-unagreed.ts'
+import { eraseBeforeConsent } from './erase-before-consent.ts'
 
 /** What is known of somebody under 18. */
 export type Minor = Selectable<Tables['minors']>

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { DECISION_HOURS } from '#contract/business-constants.ts'
 import { dayInIst } from '#contract/days.ts'
-import type { Category } from '#contract/membership/price.ts'
+import type { Category } from '#contract/membership/categories.ts'
 import { periodFrom } from '#contract/membership/year.ts'
 import { Problem } from '#contract/problem.ts'
 import { releaseUnlessWaiting } from '../assignments/release-request.ts'

@@ -167,7 +167,7 @@ function moneyOf(row: ApplicationRow & (Paying | Unpaying), prices: Awaited<Retu
 /** Up to so many rows that match a filter are sorted first; above it, scanning the index of the order finds a page sooner. */
 const MOST_SORTED = 30_000
 
-/** How many rows match a filter, counted up to that limit and one more; such people are listed anyway, so `users` is not joined. */
+/** Counts matching rows, and stops at `MOST_SORTED` + 1. `users` is not joined, since everybody who matches is listed. */
 async function countCommon(db: RequestContext['db'], condition: RawBuilder<boolean>): Promise<number> {
   const { rows } = await sql<{ counted: number }>`
     select count(*) as counted

@@ -131,7 +131,7 @@ async function known(db: Db, ids: string[]): Promise<Ours[]> {
   return rows
 }
 
-/** Ours of a span that are not among these. */
+/** Our captures and refunds of a period whose ids are not among these. */
 async function notIn(db: Db, ids: string[], { from, to }: { from: Date; to: Date }): Promise<Ours[]> {
   const { rows } = await sql<Ours>`select ours.id, ours.type, ours.amount, ours.currency, a.full_name as name
     from ${all} ${named} where ours.at between ${from} and ${to}

@@ -7,9 +7,9 @@ export type Counts = {
   /** Everyone but admins, by the month of their sign-up. */
   people: { month: string; signedUp: number; applied: number; paidOrAid: number; members: number }[]
   memberships: { joined: string; ended: string | null; category: Category; inYouth: boolean; n: number }[]
-  /** Paise, by the month in which they arrived. */
   /** Periods by the month of their last day. */
   renewals: { month: string; due: number; done: number; lapsed: number }[]
+  /** Paise, by the month in which they arrived. */
   payments: { month: string; category: Category; inYouth: boolean; paid: number; refunded: number }[]
 }
 

@@ -11,7 +11,7 @@ import { type Counts, figuresOf, renewalMonths } from './rules.ts'
 
 type Needs = Pick<AppContext, 'db' | 'clock'>
 
-/** Looked at every minute, what is so old is counted anew: nobody sees figures older than five minutes. */
+/** Older figures are counted anew. Their age is checked every minute, so that nobody sees any older than five minutes. */
 const OLD = 4 * MINUTE
 
 /** Counts people, members and money, all as of one instant, and keeps the figures until the next count. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ServerBuild } from 'react-router'
-import { CARD_META, cardAddress } from '#contract/metadata.ts'
+import { CARD_META, cardAddress } from '#contract/share-card.ts'
 import { Problem } from '#contract/problem.ts'
 import { type Compressed, compressed, send } from './compressed-response.ts'
 import type { PageCache } from './page-cache.ts'

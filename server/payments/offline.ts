@@ -3,7 +3,7 @@ import type { OfflineMethod } from '#contract/money/money.ts'
 import type { AppContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { refuse } from '../db/constraint-refusal.ts'
-import { pay } from './pay.ts'
+import { pay } from './mark-paid.ts'
 import { cancelOpen } from './writes.ts'
 
 type Money = {

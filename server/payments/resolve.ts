@@ -8,7 +8,7 @@ import { lockPayment } from './refunds/refund-payment.ts'
 import { endMembership } from './refunds/end-paid-membership.ts'
 import { isInRupees, leftOf, requestRefunds } from './refunds/request-refunds.ts'
 import { issueFurther } from './further-invoices.ts'
-import { boughtBy, pay } from './pay.ts'
+import { boughtBy, pay } from './mark-paid.ts'
 import { creditArrived } from './settle.ts'
 
 /**

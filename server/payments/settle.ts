@@ -15,7 +15,7 @@ import { recordRefunds, unknownRefunds } from './refunds/record-provider-refunds
 import type { FoundRefund } from './gateway.ts'
 import { issueFurther } from './further-invoices.ts'
 import { askAttempts } from './payment-events.ts'
-import { boughtBy, pay } from './pay.ts'
+import { boughtBy, pay } from './mark-paid.ts'
 import { leftOf, requestRefunds } from './refunds/request-refunds.ts'
 import { type Attempt, isInTime, isLive, isOver, judge, nextCheckAt, type Verdict } from './rules.ts'
 import { refusalsByTerms } from './order-terms.ts'

@@ -124,7 +124,7 @@ async function sendAgain(tx: Tx, { status: _status, ...payment }: Known, now: Da
     .set({
       status: 'created',
       cancelled_at: null,
-      // Sent over and over, it keeps a voucher's use no longer from others, and puts no question off.
+      // Sending an order again neither prolongs how long it reserves a voucher nor postpones the next check with the provider.
       valid_until: sql`case when voucher_id is not null and valid_until > ${now} then valid_until else ${heldFrom(now)}::timestamptz end`,
       lapsed_at: null,
       sent_at: now,

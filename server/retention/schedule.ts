@@ -18,7 +18,7 @@ import { deleteOldJobs } from '../jobs/cleanup.ts'
 import { deleteOldMailFiles } from '../mail/cleanup.ts'
 import { eraseReasons } from '../matching/cleanup.ts'
 import { deleteExpiredGuardianLinks, deleteOldDrafts, deleteUnpaidApplications } from '../members/cleanup.ts'
-import { forgetUnanswered } from '../members/guardian-silence.ts'
+import { forgetUnanswered } from '../members/guardian-request-expiry.ts'
 import { deleteOldWebhooks } from '../payments/cleanup.ts'
 import { programmes } from '../programmes.ts'
 import { eraseClosed } from '../submissions/erase-submissions.ts'
@@ -51,7 +51,7 @@ function ofProgramme(programme: ProgrammeDefinition): Entry {
   }
 }
 
-/** The tables of all programmes: which they are, a list of entries forgets. */
+/** An entry for each programme's table; cast, since `Object.fromEntries` loses the types of its keys. */
 const ofProgrammes = Object.fromEntries(
   Object.values(programmes).map((programme) => [programme.table, ofProgramme(programme)]),
 ) as Record<(typeof programmes)[Programme]['table'], Entry>

@@ -1,7 +1,12 @@
 import { type Selectable, sql } from 'kysely'
 import { dayInIst } from '#contract/days.ts'
 import { gstOn } from '#contract/money/gst.ts'
-import { type Category, categories, type CategoryNames, type OpenTo } from '#contract/membership/price.ts'
+import {
+  type Category,
+  categories,
+  type CategoryNames,
+  type OpenTo,
+} from '#contract/membership/categories.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
 

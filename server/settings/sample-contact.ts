@@ -1,4 +1,4 @@
-import type { SampleContent } from '#contract/notices.ts'
+import type { SampleContent } from '#contract/sample-content.ts'
 import type { Organisation } from './organisation.ts'
 
 /** What came with the product and is nobody's: of which kind, and how it is known. */

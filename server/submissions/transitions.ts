@@ -16,7 +16,7 @@ import { refusalToReview, refusalToWithdraw, statesBefore, whoWasFirst } from '.
 
 type Stood = Pick<Transitioned, 'user_id' | 'state' | 'state_at' | 'state_by'>
 
-/** The call by which an admin moves a programme's submission forward: of two at the same instant one does it, and the other learns who. */
+/** The call by which an admin moves a programme's submission forward: if two admins act at once, one succeeds and the other is told who did. */
 export function reviewing(programme: ProgrammeDefinition) {
   return (context: RequestContext<'admin'>, review: Review) => {
     const known = { ...review, id: knownId(review.id) }

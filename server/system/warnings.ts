@@ -1,4 +1,4 @@
-import { mayChangeTables, roleOf } from '../db/rights.ts'
+import { mayChangeTables, roleOf } from '../db/grants.ts'
 import type { AppContext } from '../http/context.ts'
 import { samplesShown } from '../pages/sample-content.ts'
 

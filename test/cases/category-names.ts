@@ -1,4 +1,4 @@
-import type { CategoryNames } from '#contract/membership/price.ts'
+import type { CategoryNames } from '#contract/membership/categories.ts'
 
 /** What the categories are called until an owner says otherwise. */
 export const seedNames: CategoryNames = {

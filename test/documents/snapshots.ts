@@ -1,5 +1,5 @@
 import { gstOn } from '#contract/money/gst.ts'
-import type { Category } from '#contract/membership/price.ts'
+import type { Category } from '#contract/membership/categories.ts'
 import { type DocumentSnapshot, documentSnapshot } from '#server/documents/document.ts'
 import { documentNumber, financialYear, seriesOf } from '#server/documents/numbers.ts'
 import { placeOfSupply, splitOrdered, splitPart, taxKind } from '#server/documents/tax.ts'

@@ -1,4 +1,4 @@
-import type { Category } from '#contract/membership/price.ts'
+import type { Category } from '#contract/membership/categories.ts'
 import { type Random, randomFrom } from './random.ts'
 
 /** What owners give away; the last of these is ended on the second day. */

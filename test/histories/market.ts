@@ -1,5 +1,5 @@
 import { type ReviewReason, reviewReasons } from '#contract/membership/payments.ts'
-import type { Category } from '#contract/membership/price.ts'
+import type { Category } from '#contract/membership/categories.ts'
 import { vouchers } from './history.ts'
 import type { Row, Told } from './scene.ts'
 import type { HistorySite } from './site.ts'

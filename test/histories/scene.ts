@@ -1,4 +1,4 @@
-import type { Category } from '#contract/membership/price.ts'
+import type { Category } from '#contract/membership/categories.ts'
 import type { SimulatedLedger } from '#test/support/processes/simulator-process.ts'
 import type { Step } from './history.ts'
 import type { Random } from './random.ts'

@@ -10,8 +10,8 @@ test('the code keeps to the architecture', async () => {
 
 test('whoever makes schemas for browsers keeps them from asking whether they may compile code', async () => {
   const without = (await ourSources()).filter(({ path, text }) => {
-    const makesSchemas = /^contract\/(?!no-eval)/.test(path) && /^import \{ z \} from 'zod'$/m.test(text)
-    return makesSchemas && !/^import .*'(?:\.\.?\/)+(?:fields|no-eval)\.ts'$/m.test(text)
+    const makesSchemas = /^contract\/(?!zod-config)/.test(path) && /^import \{ z \} from 'zod'$/m.test(text)
+    return makesSchemas && !/^import .*'(?:\.\.?\/)+(?:fields|zod-config)\.ts'$/m.test(text)
   })
   expect(without.map(({ path }) => path)).toEqual([])
 })

@@ -24,7 +24,7 @@ const LISTS: Record<string, string> = {
   'server/accounts/people.ts': 'a role that a membership does not change',
   'server/accounts/sessions.ts': 'looks two-factor up with the session',
   'server/commands/demo.ts': 'an installation without anybody else',
-  'server/integrity/rows.ts': 'whether role and duties agree',
+  'server/integrity/row-consistency.ts': 'whether role and duties agree',
   'server/members/periods.ts': 'no list of members has admins',
   'server/overview/digest.ts': 'whose choice it is unless they have chosen',
   'server/overview/writes.ts': 'admins are not counted as people',

@@ -13,7 +13,7 @@ import {
 import { confirmPayment } from '#contract/membership/payments.ts'
 import { approveMember } from '#contract/membership/review.ts'
 import { DAY } from '#contract/time.ts'
-import { endMinorities } from '#server/members/guardian-silence.ts'
+import { endMinorities } from '#server/members/guardian-request-expiry.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { startProvider, startTestApp, type Person, type Site } from '#test/support/test-app.ts'
 import {

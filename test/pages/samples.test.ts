@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleContent } from '#contract/notices.ts'
+import { sampleContent } from '#contract/sample-content.ts'
 import { saveSettings } from '#contract/settings.ts'
 import { type Content, samplesIn, shown } from '#web/content/samples.ts'
 import { createDatabase } from '#test/support/cluster.ts'

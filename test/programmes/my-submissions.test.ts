@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { dayInWords } from '#contract/days.ts'
 import { answerIntroduction, submitMatchRequest, introduce } from '#contract/programmes/matching.ts'
-import { nextStep } from '#contract/membership/next-step.ts'
+import { nextStep } from '#contract/programmes/next-step.ts'
 import { mySubmissions } from '#contract/programmes/my-submissions.ts'
 import { dueSubmissions, type Programme } from '#contract/programmes/submissions.ts'
 import { HOUR } from '#contract/time.ts'

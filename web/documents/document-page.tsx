@@ -31,7 +31,7 @@ export function HydrateFallback() {
   return <Loader />
 }
 
-/** Where the QR code of a document leads: it is ours, and says this. */
+/** The page that a document's QR code opens: it confirms that we issued it, and shows its main facts. */
 export default function DocumentPage() {
   const loaded = useLoaderData() as Loaded
   return (

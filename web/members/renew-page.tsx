@@ -10,7 +10,7 @@ import {
 import { dayInIst } from '#contract/days.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { refusalToChoose } from '#contract/membership/age.ts'
-import { type Category, DEFAULT_CATEGORY, openToWords } from '#contract/membership/price.ts'
+import { type Category, DEFAULT_CATEGORY, openToWords } from '#contract/membership/categories.ts'
 import { currentPrices } from '#contract/membership/prices.ts'
 import { myMembership, renewMembership } from '#contract/membership/renewal.ts'
 import { rupees } from '#contract/money/currency.ts'

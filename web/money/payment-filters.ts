@@ -1,6 +1,6 @@
 import type { Input } from '#contract/endpoint.ts'
 import type { allPayments } from '#contract/money/payments.ts'
-import type { CategoryNames } from '#contract/membership/price.ts'
+import type { CategoryNames } from '#contract/membership/categories.ts'
 import { bucket, type moneySummary, offlineMethods, paymentFilters } from '#contract/money/money.ts'
 import type { FilterField } from '#web/app/dashboard/filter-bar.tsx'
 import type { PanelQuery } from '#web/app/dashboard/panel.tsx'

@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/endpoint.ts'
-import type { CategoryNames } from '#contract/membership/price.ts'
+import type { CategoryNames } from '#contract/membership/categories.ts'
 import type { allPayments } from '#contract/money/payments.ts'
 import { type Bucket, buckets, offlineMethods } from '#contract/money/money.ts'
 import { amountIn } from '#contract/money/currency.ts'

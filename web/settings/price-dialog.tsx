@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { gstOn } from '#contract/money/gst.ts'
-import { type OpenTo, openToWords } from '#contract/membership/price.ts'
+import { type OpenTo, openToWords } from '#contract/membership/categories.ts'
 import { saveSettings, type Settings } from '#contract/settings.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'

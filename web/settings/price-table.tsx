@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { dayInWords } from '#contract/days.ts'
 import { gstOn } from '#contract/money/gst.ts'
-import { openToWords } from '#contract/membership/price.ts'
+import { openToWords } from '#contract/membership/categories.ts'
 import { rupees } from '#contract/money/currency.ts'
 import type { Settings } from '#contract/settings.ts'
 import { Button } from '#web/ui/controls/button.tsx'

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { type Accent, accents } from '#contract/metadata.ts'
+import { type Accent, accents } from '#contract/share-card.ts'
 import { ARCH, OUTER } from '#web/ui/drawings/arch.tsx'
 import { lattice } from '#web/ui/drawings/lattice.ts'
 

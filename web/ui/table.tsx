@@ -3,7 +3,7 @@ import { Button } from './controls/button.tsx'
 import { Lattice } from './drawings/lattice.tsx'
 import { FailedList } from './failed-list.tsx'
 import { Skeleton } from './skeleton.tsx'
-import './records.css'
+import './table.css'
 
 export type Column<Row> = {
   /** The heading; on a phone it stands before the cell. */

@@ -1,5 +1,5 @@
 import { dayInWords } from '#contract/days.ts'
-import type { Category } from '#contract/membership/price.ts'
+import type { Category } from '#contract/membership/categories.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { type Content, type Frame, said } from '../content.ts'
 import { emailKind, type Revealed, type SystemText, type UserText, usual } from '../email-kind.ts'

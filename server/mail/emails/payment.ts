@@ -1,6 +1,6 @@
 import { DOUBLE_PAID_BACK, REPORT_WORKING_DAYS } from '#contract/business-constants.ts'
 import { dayInWords } from '#contract/days.ts'
-import type { Category } from '#contract/membership/price.ts'
+import type { Category } from '#contract/membership/categories.ts'
 import { amountIn, rupees } from '#contract/money/currency.ts'
 import { type Block, type Content, type Frame, inIst, row, said } from '../content.ts'
 import {

@@ -1,4 +1,4 @@
-import { nextStep } from '#contract/membership/next-step.ts'
+import { nextStep } from '#contract/programmes/next-step.ts'
 import { type Programme, programmeFacts, type State, stateLabels } from '#contract/programmes/submissions.ts'
 import { type Content, row, said } from '../content.ts'
 import { emailKind, type Revealed, type UserText, usual } from '../email-kind.ts'

@@ -10,7 +10,7 @@ import type { RequestContext } from '../../http/context.ts'
 import { columnsOf, readTable } from './columns.ts'
 import type { Wrong } from './csv.ts'
 import { type Line, linesOf } from './lines.ts'
-import { openPayments } from './open.ts'
+import { openPayments } from './open-payments.ts'
 import { isRecordedAs, matcher, type Recorded, SHARED } from './rules.ts'
 
 type Answer = z.input<typeof calls.matchStatement.answer>

@@ -1,7 +1,7 @@
 import { type MatchReason, matchReasons, MOST_CANDIDATES } from '#contract/money/bank-statement.ts'
 import { DAY } from '#contract/time.ts'
 
-/** Of a line what speaks for somebody. Paise. */
+/** The parts of a bank's line that can identify the payer; the amount is in paise. */
 export type Speaking = { narration: string; reference: string; amount: number }
 
 /** Something that waits to be paid outside of the provider. */

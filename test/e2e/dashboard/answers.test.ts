@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { nextStep } from '#contract/membership/next-step.ts'
+import { nextStep } from '#contract/programmes/next-step.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import { alertOf, expectAccessible, expectNoSidewaysScroll, phone, pageAs, startBrowser } from '../browser.ts'

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use } from 'react'
-import { categories, type Category, type CategoryNames } from '#contract/membership/price.ts'
+import { categories, type Category, type CategoryNames } from '#contract/membership/categories.ts'
 import { currentPrices } from '#contract/membership/prices.ts'
 import { request } from '../api/client.ts'
 

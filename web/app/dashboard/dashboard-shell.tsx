@@ -8,8 +8,8 @@ import {
   useLocation,
   useNavigation,
 } from 'react-router'
-import type { CategoryNames } from '#contract/membership/price.ts'
-import type { SampleContent } from '#contract/notices.ts'
+import type { CategoryNames } from '#contract/membership/categories.ts'
+import type { SampleContent } from '#contract/sample-content.ts'
 import type { PageHandle } from '#contract/page-handle.ts'
 import { Problem } from '#contract/problem.ts'
 import { Loader } from '#web/ui/skeleton.tsx'

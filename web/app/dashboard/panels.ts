@@ -8,10 +8,13 @@ export const panels = [
   register('Overview', () => import('#web/overview/overview-panel.tsx')),
   register('All Users', () => import('#web/accounts/users-panel.tsx'), 'members'),
   register('All Members', () => import('#web/members/dashboard/members-panel.tsx'), 'members'),
-  register('Members Forms', () => import('#web/members/dashboard/forms-panel.tsx'), ['money', 'members']),
+  register('Members Forms', () => import('#web/members/dashboard/applications-panel.tsx'), [
+    'money',
+    'members',
+  ]),
   register('Payments', () => import('#web/money/payments-panel.tsx'), 'money'),
   register('Bank statement', () => import('#web/money/statement/statement-panel.tsx'), 'money'),
-  register('Accounts', () => import('#web/money/accounts/accounts-panel.tsx'), 'money'),
+  register('Accounts', () => import('#web/money/accounting/accounts-panel.tsx'), 'money'),
   ...eventKinds.map((kind) =>
     register(
       eventKindFacts[kind].panel,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type SampleContent, sampleContent } from '#contract/notices.ts'
+import { type SampleContent, sampleContent } from '#contract/sample-content.ts'
 import { Problem } from '#contract/problem.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'

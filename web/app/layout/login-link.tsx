@@ -11,7 +11,7 @@ export function LoginLink({ className }: { className: string }) {
   const hydrated = useHydrated()
   const isDestination =
     (hydrated || Object.keys(params ?? {}).length === 0) &&
-    id !== 'site/fallback-page' &&
+    id !== 'site/not-found-page' &&
     !/^\/(login|signup|error|set-password)?$/i.test(pathname)
   return (
     <Link

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { Category } from '#contract/membership/price.ts'
+import type { Category } from '#contract/membership/categories.ts'
 import { checkVoucher } from '#contract/money/vouchers.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { request } from '#web/app/api/client.ts'

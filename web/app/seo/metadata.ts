@@ -1,5 +1,5 @@
 import type { MetaArgs, MetaDescriptor } from 'react-router'
-import { type Accent, CARD_META, cardAddress } from '#contract/metadata.ts'
+import { type Accent, CARD_META, cardAddress } from '#contract/share-card.ts'
 import type { Contact } from '../layout/use-contact.ts'
 
 /** A fact about the page or the community in the words of schema.org, without its context. */

@@ -1,6 +1,6 @@
 import { check } from '#contract/check.ts'
 import { wrongByAge } from '#contract/membership/age.ts'
-import type { OpenTo } from '#contract/membership/price.ts'
+import type { OpenTo } from '#contract/membership/categories.ts'
 import { applyForAid, createOrder } from '#contract/membership/members.ts'
 import { Problem } from '#contract/problem.ts'
 import { guardianNames } from './guardian-first.ts'

@@ -1,6 +1,6 @@
 import { birthday } from '#contract/days.ts'
 import { refusalToChoose } from '#contract/membership/age.ts'
-import { openToWords } from '#contract/membership/price.ts'
+import { openToWords } from '#contract/membership/categories.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { FieldNotes, useDescribed } from '#web/ui/controls/field.tsx'
 import { usePrices } from '#web/app/prices/use-prices.ts'

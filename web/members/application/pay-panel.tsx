@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { DEFAULT_CATEGORY } from '#contract/membership/price.ts'
+import { DEFAULT_CATEGORY } from '#contract/membership/categories.ts'
 import { rupees } from '#contract/money/currency.ts'
 import type { ValidPrice } from '#web/app/prices/prices.ts'
 import { Price } from '#web/app/prices/price.tsx'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { approveMember } from '#contract/membership/review.ts'
-import type { CategoryNames } from '#contract/membership/price.ts'
+import type { CategoryNames } from '#contract/membership/categories.ts'
 import {
   AssigneeLine,
   type Assigned,

@@ -1,5 +1,5 @@
 import { DUE_DAYS, type MemberFilters, memberFilters } from '#contract/membership/filters.ts'
-import type { CategoryNames } from '#contract/membership/price.ts'
+import type { CategoryNames } from '#contract/membership/categories.ts'
 import type { SavedView } from '#contract/membership/saved-views.ts'
 import type { FilterField } from '#web/app/dashboard/filter-bar.tsx'
 import type { PanelQuery } from '#web/app/dashboard/panel.tsx'

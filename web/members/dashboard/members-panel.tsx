@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { allMembers } from '#contract/membership/members.ts'
-import type { CategoryNames } from '#contract/membership/price.ts'
+import type { CategoryNames } from '#contract/membership/categories.ts'
 import { type SavedView, savedViews } from '#contract/membership/saved-views.ts'
 import { type Page, page, request } from '#web/app/api/client.ts'
 import { type Assigned, loadAssigned, nobodyAssigned } from '#web/app/dashboard/submissions/assignee.tsx'

@@ -2,7 +2,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import type { allMembers } from '#contract/membership/members.ts'
 import type { PaymentStatus } from '#contract/membership/payments.ts'
 import type { Seen } from '#contract/membership/review.ts'
-import type { Category, CategoryNames } from '#contract/membership/price.ts'
+import type { Category, CategoryNames } from '#contract/membership/categories.ts'
 import { stateName } from '#contract/membership/states.ts'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 

@@ -6,7 +6,7 @@ import { hero, initiatives, joining, purpose, team } from '#web/content/about.ts
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Lattice } from '#web/ui/drawings/lattice.tsx'
 import { Closing } from '../branches/closing.tsx'
-import { houseWindows, places } from '../branches/pictures/albums.ts'
+import { houseWindows, places } from '../branches/pictures/lazy-drawings.ts'
 import { Picture, WindowScene } from '../branches/pictures/picture.tsx'
 import { PageHero } from '../page-hero.tsx'
 import { People } from '../people.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { JoinButton } from '#web/app/layout/join-button.tsx'
 import { PageHero } from '../page-hero.tsx'
-import { windows } from './pictures/albums.ts'
+import { windows } from './pictures/lazy-drawings.ts'
 import { WindowScene } from './pictures/picture.tsx'
 import './branch.css'
 import './pictures/picture.css'

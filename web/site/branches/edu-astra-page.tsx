@@ -4,7 +4,7 @@ import { features, hero, highlights, initiatives, scholarships } from '#web/cont
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Section, Split } from '../section.tsx'
 import { BranchPage } from './branch-page.tsx'
-import { learning } from './pictures/albums.ts'
+import { learning } from './pictures/lazy-drawings.ts'
 import { Picture } from './pictures/picture.tsx'
 import './edu-astra.css'
 

@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Section } from '../section.tsx'
 import { BranchPage } from './branch-page.tsx'
 import { Closing } from './closing.tsx'
-import { farm, vetiverDepth } from './pictures/albums.ts'
+import { farm, vetiverDepth } from './pictures/lazy-drawings.ts'
 import { Picture } from './pictures/picture.tsx'
 import './thofa.css'
 

@@ -6,7 +6,7 @@ import { ArchFrame } from '#web/ui/drawings/arch.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { LazyDrawing } from '#web/ui/drawings/lazy-drawing.tsx'
 import { Magnet } from '#web/ui/motion/magnet.tsx'
-import { album } from './album.ts'
+import { album } from './lazy-drawings.ts'
 
 /** What this is, in one sentence, and the way in. */
 export function Hero({ prices }: { prices: Prices | null }) {

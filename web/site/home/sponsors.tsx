@@ -1,7 +1,7 @@
 import { type Sponsor, sponsors } from '#web/content/sponsors.ts'
 import { LazyDrawing } from '#web/ui/drawings/lazy-drawing.tsx'
 import { Marquee } from '#web/ui/motion/marquee.tsx'
-import { sponsorMarks } from './album.ts'
+import { sponsorMarks } from './lazy-drawings.ts'
 
 /** Who carries the community, in two rows that pass each other. */
 export function Sponsors() {

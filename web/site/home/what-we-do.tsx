@@ -4,7 +4,7 @@ import type { LatticeKind } from '#web/ui/drawings/lattice.ts'
 import { LazyDrawing } from '#web/ui/drawings/lazy-drawing.tsx'
 import { LatticePattern } from '#web/ui/drawings/lattice.tsx'
 import { Section } from '../section.tsx'
-import { album } from './album.ts'
+import { album } from './lazy-drawings.ts'
 import './what-we-do.css'
 
 // The middle window is the tallest, as in a façade.

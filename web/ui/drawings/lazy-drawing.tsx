@@ -22,7 +22,7 @@ type Props<Name extends string, Wish> = Omit<SVGProps<SVGGElement>, 'name' | 're
 
 /** One drawing of an album. */
 export function LazyDrawing<Name extends string, Wish = never>(props: Props<Name, Wish>) {
-  // Another drawing is another group: what came with the page belongs to the first.
+  // The key mounts the group anew for another name: what the server rendered is of the first drawing only.
   return <Group key={props.name} {...props} />
 }
 

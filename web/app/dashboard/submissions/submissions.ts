@@ -24,7 +24,7 @@ export type Kind<Row extends Sent> = {
   /** What the list is searched by. */
   search: string
   empty: { text: string; hint: string }
-  /** What is its own in a row, after the person. */
+  /** The programme's own columns, behind the person. */
   columns: readonly Column<Row>[]
   labels: Readonly<Record<string, string>>
   /** Whom a row is from, and what it is about in a few words. */

@@ -7,7 +7,7 @@ type Holder = {
   column: string
   /** Which admins open it: those who are shown what holds it. */
   duty: Duties
-  /** Whether it is of whoever uploaded it, who opens it too; else it is the organisation's. */
+  /** True: the file belongs to whoever uploaded it, who may open it too. False: it belongs to the organisation. */
   isPersonal: boolean
 }
 

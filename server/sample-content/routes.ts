@@ -1,4 +1,4 @@
-import * as calls from '#contract/notices.ts'
+import * as calls from '#contract/sample-content.ts'
 import { routes } from '../http/mount.ts'
 import { samplesShown } from '../pages/sample-content.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import './no-eval.ts'
+import './zod-config.ts'
 
 /** Invented entries of one kind: the file of `web/content` that they stand in, or Settings, and what they are called. */
 const sample = z.object({ kind: z.string(), file: z.string(), entries: z.array(z.string()) })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dayInIst } from '#contract/days.ts'
 import type { Purpose } from '#contract/membership/payments.ts'
-import type { Category } from '#contract/membership/price.ts'
+import type { Category } from '#contract/membership/categories.ts'
 import { daysAfter, renewableBetween } from '#contract/membership/year.ts'
 import { DAY } from '#contract/time.ts'
 import type { Db } from '../../db/connect.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { allMembers } from '#contract/membership/members.ts'
 import { allPayments } from '#contract/money/payments.ts'
-import type { CategoryNames } from '#contract/membership/price.ts'
+import type { CategoryNames } from '#contract/membership/categories.ts'
 import { stateName } from '#contract/membership/states.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { page } from '#web/app/api/client.ts'

@@ -15,7 +15,7 @@ export function linesOf({ year, months, total }: Answer<typeof readAccounts>): A
   ]
 }
 
-/** On a phone a line with this is left out of its card. */
+/** Shown for zero. On a phone the style sheet hides the lines of a card that hold it. */
 const NOTHING = <span className="account-nothing">—</span>
 
 function money(title: string, of: (line: AccountLine) => number): Column<AccountLine> {

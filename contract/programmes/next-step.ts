@@ -1,5 +1,5 @@
 import { hoursInWords } from '../business-constants.ts'
-import { type Programme, programmeFacts, type State } from '../programmes/submissions.ts'
+import { type Programme, programmeFacts, type State } from './submissions.ts'
 
 /** What happens next with a submission, in a sentence or two for the person who made it. */
 export function nextStep(programme: Programme, state: State): string {

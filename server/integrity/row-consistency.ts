@@ -117,12 +117,12 @@ const rules: readonly Rule[] = [
   ],
 ]
 
-/** Whether the rows agree with each other. */
+/** Checks rows against each other; every violation as a sentence. */
 export async function rows({ client }: Needs): Promise<string[]> {
   return [...(await brokenRules({ client }, rules)), ...(await fileRows({ client }))]
 }
 
-/** Every column that names a file, from the catalogue: the file must be held, and whoever is held must be named. */
+/** Every foreign key to `files`, from the catalogue, has to be a column of `file-references.ts`, and the other way round. */
 async function fileRows({ client }: Pick<Needs, 'client'>): Promise<string[]> {
   const { rows: columns } = await client.query<{ table: string; column: string }>(
     `select conrelid::regclass::text as table, attname as column from pg_constraint
