@@ -8,6 +8,12 @@ export function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : 'unknown reason'
 }
 
+/** To catch with where a file or folder may be missing: null then, and any other error is thrown on. */
+export function nullWhenMissing(error: unknown): null {
+  if (errorCode(error) === 'ENOENT') return null
+  throw error
+}
+
 /** The code of an error of the system, of PostgreSQL (SQLSTATE) or of a library; empty where it has none. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''

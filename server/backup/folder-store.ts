@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { StartError } from '../errors.ts'
+import { nullWhenMissing, StartError } from '../errors.ts'
 import type { BackupStore } from './store.ts'
 
 /** What is being written; one that was left behind is never read. */
@@ -80,9 +80,4 @@ async function removeEmpty(folder: string, top: string): Promise<void> {
   if (folder === top || (await readdir(folder).catch(nullWhenMissing))?.length !== 0) return
   await rm(folder, { recursive: true })
   await removeEmpty(dirname(folder), top)
-}
-
-function nullWhenMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null
-  throw error
 }

@@ -9,7 +9,7 @@ import {
 } from 'node:crypto'
 import { appendFile, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errorCode, StartError } from '../errors.ts'
+import { errorCode, nullWhenMissing, StartError } from '../errors.ts'
 
 /** Neither lies in the database: whoever reads a backup must not be able to sign another. */
 const KEY_FILE = 'backup-signing-key.pem'
@@ -91,9 +91,4 @@ async function makeKey(dataDir: string): Promise<string> {
     await rm(part, { force: true })
   }
   return (await readKey(dataDir)) as string
-}
-
-function nullWhenMissing(error: unknown): null {
-  if (errorCode(error) === 'ENOENT') return null
-  throw error
 }

@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { nullWhenMissing } from '../errors.ts'
 import { isFileKey } from './keys.ts'
 import type { FileStore } from './store.ts'
 
@@ -41,9 +42,4 @@ async function sync(path: string): Promise<void> {
   } finally {
     await handle.close()
   }
-}
-
-function nullWhenMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null
-  throw error
 }

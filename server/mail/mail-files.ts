@@ -1,7 +1,7 @@
 import { open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { gone } from './cleanup.ts'
+import { nullWhenMissing } from '../errors.ts'
 import { ABOUT, mailFolder } from './mailer.ts'
 
 /** The headers of ours are shorter than this. */
@@ -12,11 +12,11 @@ type Copy = { path: string; kind: string; writtenAt: Date; about: string[] }
 /** Every copy of an e-mail that is kept as a file, with the accounts it went to and speaks of. */
 async function copies({ dataDir }: Pick<Config, 'dataDir'>): Promise<Copy[]> {
   const folder = mailFolder(dataDir)
-  const names = (await readdir(folder).catch(gone)) ?? []
+  const names = (await readdir(folder).catch(nullWhenMissing)) ?? []
   const found: Copy[] = []
   for (const name of names.filter((one) => one.endsWith('.eml'))) {
     const path = join(folder, name)
-    const read = await headOf(path).catch(gone)
+    const read = await headOf(path).catch(nullWhenMissing)
     if (read === null) continue
     const { head, writtenAt } = read
     const [, about = ''] = new RegExp(`^${ABOUT}: (.*(?:\\r\\n[ \\t].*)*)`, 'im').exec(head) ?? []

@@ -62,12 +62,14 @@ function find(headings: readonly string[], name: keyof typeof HEADINGS, from = 0
 export function readTable(text: string): Table | Wrong {
   const usual = commonSeparator(text)
   const first = readCsv(text, usual)
-  for (const separator of [usual, ...separators]) {
+  for (const separator of new Set([usual, ...separators])) {
     const rows = separator === usual ? first : readCsv(text, separator)
-    if (!('why' in rows) && headingOf(rows) !== -1) return tableOf(rows)
+    if ('why' in rows) continue
+    const named = headingOf(rows)
+    if (named !== -1) return tableOf(rows, named)
   }
   // A mistake may stand above the headings or in them.
-  return 'why' in first ? first : tableOf(first)
+  return 'why' in first ? first : tableOf(first, -1)
 }
 
 /** Where the row stands that names the columns; banks write the name of the account and more above it. -1: nowhere. */
@@ -79,8 +81,8 @@ function headingOf(rows: readonly Row[]): number {
   return rows.findIndex((row) => row.cells.length > 2 && score(row) >= 3 && find(row.cells, 'date') !== -1)
 }
 
-function tableOf(rows: readonly Row[]): Table {
-  const named = headingOf(rows)
+/** `named`: where the headings stand, or -1. */
+function tableOf(rows: readonly Row[], named: number): Table {
   const widest = Math.max(0, ...rows.map(({ cells }) => cells.length))
   const at = named === -1 ? rows.findIndex(({ cells }) => cells.length === widest) : named
   const head = rows[at]

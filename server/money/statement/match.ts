@@ -97,15 +97,13 @@ function cut(cell: string): string {
  */
 function withKeys(lines: Line[]): (Line & { key: string; formerKey: string | null })[] {
   const seen = new Map<string, number>()
-  const shared = new Set<string>()
-  const references = new Set<string>()
-  for (const { reference } of lines) (references.has(reference) ? shared : references).add(reference)
+  const byReference = Map.groupBy(lines, ({ reference }) => reference)
   return lines.map((line) => {
     const { day, amount, reference, narration } = line
     const about = JSON.stringify([day, amount, ...(reference === '' ? [] : [reference]), narration])
     const nth = seen.get(about) ?? 0
     seen.set(about, nth + 1)
-    const isShared = reference !== '' && shared.has(reference)
+    const isShared = reference !== '' && (byReference.get(reference)?.length ?? 0) > 1
     const key = `${hashOf(`${about}${nth}`)}${isShared ? SHARED : ''}`
     const isOwn = reference !== '' && !isShared
     return { ...line, key, formerKey: isOwn ? hashOf(`${JSON.stringify([day, amount, reference])}0`) : null }
