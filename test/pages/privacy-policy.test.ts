@@ -25,8 +25,7 @@ test('the policy names every cookie that the server sets', async () => {
 
 /** What each place in the code stores in a browser, as the policy says it. */
 const stored: Record<string, string> = {
-  'web/accounts/sign-in-state.ts': 'the page to return to when you continue with Google',
-  'web/app/hydration/inline/sign-in-query.ts': 'the page to return to when you continue with Google',
+  'web/app/layout/login-first.ts': 'the page to return to when you continue with Google',
   'web/app/dashboard/panels.ts': 'the dashboard panel they looked at last',
   'web/app/dashboard/sample-notice.tsx': 'that they have hidden a notice',
   'web/app/api/token.ts': 'a storage entry, both named twk_fwc',

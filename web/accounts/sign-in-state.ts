@@ -121,15 +121,6 @@ async function comeFromGoogle(query: URLSearchParams): Promise<Onward> {
   }
 }
 
-/** Remembers where to go on to, for the way back from Google when it ends without a sign-in. */
-export function rememberReturn(from: string): void {
-  try {
-    sessionStorage.setItem(RETURN_KEY, from)
-  } catch {
-    // Without storage, such a way ends at the home page.
-  }
-}
-
 function backToLogin(said: string, name = 'google'): Onward {
   const query = new URLSearchParams({ [name]: said })
   try {

@@ -13,3 +13,12 @@ export function loginFirst(returnPath: string): string {
 export function isSentToLogIn(query: URLSearchParams): boolean {
   return query.has('first')
 }
+
+/** Remembers where to go on to, for the way back from Google when it ends without a sign-in. */
+export function rememberReturn(from: string): void {
+  try {
+    sessionStorage.setItem(RETURN_KEY, from)
+  } catch {
+    // Without storage, such a way ends at the home page.
+  }
+}

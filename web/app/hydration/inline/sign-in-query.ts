@@ -1,4 +1,4 @@
-import { isSentToLogIn, RETURN_KEY } from '../../layout/login-first.ts'
+import { isSentToLogIn, rememberReturn } from '../../layout/login-first.ts'
 
 /** What the address of log-in and sign-up may say that this script can do; the rest is for React to read. */
 const UNDERSTOOD = /^([?&](return|first)=[^&]*)*$/
@@ -16,9 +16,7 @@ export function readSignInQuery(): boolean {
   if (wanted) {
     const links = document.querySelectorAll<HTMLAnchorElement>('[data-takes-return]')
     for (const link of links) link.search = `${new URLSearchParams({ return: wanted })}`
-    try {
-      sessionStorage.setItem(RETURN_KEY, wanted)
-    } catch {}
+    rememberReturn(wanted)
   }
   if (isSentToLogIn(query)) document.querySelector('.sign-in-alert')?.removeAttribute('hidden')
   return true
