@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleContent } from '#contract/sample-content.ts'
-import { saveSettings } from '#contract/settings.ts'
+import { saveSettings, siteContact } from '#contract/settings.ts'
 import type { Content } from '#web/content/sample-kinds.ts'
 import { samplesIn, shown } from '#web/content/samples.ts'
 import { createDatabase } from '#test/support/cluster.ts'
@@ -121,6 +121,9 @@ test('an admin of a site in production is told of them, one of another site is n
   expect(await site.call(admin.session, sampleContent, {})).toEqual({
     samples: [...details, ...samplesIn(shown)],
   })
+  // Nobody is sent to a number or a profile that is an example.
+  const nothing = { phone: null, linkedin: null, youtube: null, instagram: null }
+  expect(await site.call(null, siteContact, {})).toMatchObject({ ...nothing, email: 'hello@example.org' })
   const organisation = {
     phone: '+91 20 2612 0000',
     email: 'hello@fwc.test',
@@ -130,6 +133,10 @@ test('an admin of a site in production is told of them, one of another site is n
   }
   await site.call(admin.session, saveSettings, { organisation })
   expect(await site.call(admin.session, sampleContent, {})).toEqual({ samples: samplesIn(shown) })
+  expect(await site.call(null, siteContact, {})).toMatchObject({
+    phone: organisation.phone,
+    linkedin: organisation.linkedin,
+  })
   await using tried = await startTestApp()
   const other = await tried.person('admin')
   expect(await tried.call(other.session, sampleContent, {})).toEqual({ samples: [] })
