@@ -7,6 +7,7 @@ import { asPicture, pictureColumn } from '../files/reads.ts'
 import type { RequestContext } from '../http/context.ts'
 import { type CategoryPrice, pricesFrom, validOn, withGst } from './prices.ts'
 import { readOrganisation } from './organisation.ts'
+import { withoutSamples } from './sample-contact.ts'
 
 type Needs = Pick<RequestContext, 'db' | 'clock'>
 
@@ -59,7 +60,13 @@ export async function currentPrices({
   }
 }
 
-export async function siteContact({ db }: Needs): Promise<z.input<typeof settingsCalls.siteContact.answer>> {
-  const { phone, email, linkedin, youtube, instagram } = await readOrganisation(db)
-  return { phone, email, linkedin, youtube, instagram }
+export async function siteContact({
+  config,
+  db,
+}: Pick<RequestContext, 'config' | 'db'>): Promise<z.input<typeof settingsCalls.siteContact.answer>> {
+  const known = await readOrganisation(db)
+  const { legalName, address, gstin, phone, email, linkedin, youtube, instagram } = config.production
+    ? withoutSamples(known)
+    : known
+  return { legalName, address, gstin, phone, email, linkedin, youtube, instagram }
 }

@@ -12,6 +12,13 @@ const invented = [
   },
 ] as const
 
+/** Nobody is sent to a number or a profile that is an example; the e-mail is one that the e-mails of the site name, too. */
+export function withoutSamples(organisation: Organisation): Organisation {
+  const optional = invented.flatMap(({ of, is }) => of.map((name) => ({ name, is })))
+  const hidden = optional.filter(({ name, is }) => name !== 'email' && is(organisation[name] ?? ''))
+  return { ...organisation, ...Object.fromEntries(hidden.map(({ name }) => [name, null])) }
+}
+
 /** What visitors read of an organisation that is still invented. */
 export function sampleContact(organisation: Organisation): SampleContent {
   return invented.flatMap(({ kind, of, is }) => {

@@ -92,6 +92,24 @@ test('sixty-four strangers from as many addresses keep no known browser out, whi
   expect((await gate.order()).indexOf('owner')).toBe(1)
 })
 
+test('two addresses that take all places give one to each who comes after them, and no more', async () => {
+  const gate = heldGate()
+  for (const n of [1, 2])
+    for (let call = 0; call < 32; call += 1)
+      gate.enter(`flood ${n}`, strangersTurn(ofAddress(n), `${call}@example.org`))
+  for (const n of [3, 4]) gate.enter(`stranger ${n}`, strangersTurn(ofAddress(n), 'asha@example.org'))
+  gate.enter('flood 1', strangersTurn(ofAddress(1), 'late@example.org'))
+  await setImmediate()
+  expect(gate.refused).toEqual([
+    ['flood 1', 'too_many'],
+    ['flood 2', 'too_many'],
+    ['flood 1', 'busy'],
+  ])
+  const order = await gate.order()
+  expect(order).toHaveLength(64)
+  expect(order.slice(0, 4).toSorted()).toEqual(['flood 1', 'flood 2', 'stranger 3', 'stranger 4'])
+})
+
 test('as many as are let in at once are, and whoever fails lets the next in', async () => {
   const through = fairQueue(2)
   const ends: (() => void)[] = []

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { sampleContent } from '#contract/sample-content.ts'
-import { saveSettings } from '#contract/settings.ts'
-import { type Content, samplesIn, shown } from '#web/content/samples.ts'
+import { saveSettings, siteContact } from '#contract/settings.ts'
+import type { Content } from '#web/content/sample-kinds.ts'
+import { samplesIn, shown } from '#web/content/samples.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { NO_PROVIDER, serverProcess } from '#test/support/processes/server-process.ts'
 import { startTestApp } from '#test/support/test-app.ts'
@@ -25,6 +26,14 @@ const details = [
 ]
 
 const own = { name: 'Somebody Real', quote: 'My own words', text: 'and how it was.' }
+
+const branches: [kind: string, file: string, key: keyof Content['branches']][] = [
+  ['Season and convention centre of YuvaShakti', 'yuva-shakti.ts', 'yuvaShakti'],
+  ['What Nari Shakti does', 'nari-shakti.ts', 'nariShakti'],
+  ['Work of THOFA', 'thofa.ts', 'thofa'],
+  ['Programme of Edu Astra', 'edu-astra.ts', 'eduAstra'],
+  ['Work of Integrated Ayush', 'integrated-ayush.ts', 'ayush'],
+]
 
 /** What the organisation puts in the place of each kind, and what is listed of that kind before. */
 const replaced: [kind: string, file: string, entries: string[], by: Partial<Content>][] = [
@@ -50,6 +59,19 @@ const replaced: [kind: string, file: string, entries: string[], by: Partial<Cont
     { sponsors: [{ title: 'A Real Firm' }] },
   ],
   ['Chapters', 'chapters.ts', ['15 cities'], { chapters: shown.chapters.slice(1) }],
+  [
+    'Figures of the community',
+    'home.ts',
+    ['20000+ members', '50+ team members', '99% success ratio'],
+    { figures: [{ figure: '400', of: 'members' }] },
+  ],
+  ['How meetups go', 'events.ts', shown.meetups.map(({ title }) => title), { meetups: [] }],
+  ...branches.map(([kind, file, key]): [string, string, string[], Partial<Content>] => [
+    kind,
+    file,
+    shown.branches[key].map(({ title }) => title),
+    { branches: { ...shown.branches, [key]: [{ title: 'What we do' }] } },
+  ]),
 ]
 
 test.each(replaced)(
@@ -99,6 +121,9 @@ test('an admin of a site in production is told of them, one of another site is n
   expect(await site.call(admin.session, sampleContent, {})).toEqual({
     samples: [...details, ...samplesIn(shown)],
   })
+  // Nobody is sent to a number or a profile that is an example.
+  const nothing = { phone: null, linkedin: null, youtube: null, instagram: null }
+  expect(await site.call(null, siteContact, {})).toMatchObject({ ...nothing, email: 'hello@example.org' })
   const organisation = {
     phone: '+91 20 2612 0000',
     email: 'hello@fwc.test',
@@ -108,6 +133,10 @@ test('an admin of a site in production is told of them, one of another site is n
   }
   await site.call(admin.session, saveSettings, { organisation })
   expect(await site.call(admin.session, sampleContent, {})).toEqual({ samples: samplesIn(shown) })
+  expect(await site.call(null, siteContact, {})).toMatchObject({
+    phone: organisation.phone,
+    linkedin: organisation.linkedin,
+  })
   await using tried = await startTestApp()
   const other = await tried.person('admin')
   expect(await tried.call(other.session, sampleContent, {})).toEqual({ samples: [] })

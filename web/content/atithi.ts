@@ -46,8 +46,8 @@ export const benefits = [
     text: 'Vegetarian, non-vegetarian or both: you say so in the request, and nobody has to guess on the first evening.',
   },
   {
-    title: 'Doors in many cities',
-    text: 'Members live in many cities and countries. Say where you are going, and we look for one who can have you there.',
+    title: 'A door where you are going',
+    text: 'Say where you are going, and we look for a member who can have you there.',
   },
 ] as const
 

@@ -2,7 +2,7 @@ import type { EventKind } from '#contract/event-kinds.ts'
 
 /** Words of the events page. */
 export const meetups = {
-  eyebrow: 'Every week, online and in person',
+  eyebrow: 'Online and in person',
   title: 'Weekly Meetups for people who build',
   lead: 'Bring the question you are stuck on. Leave with an answer from somebody who has solved it, and the name of the next person to ask.',
   highlights: [

@@ -16,6 +16,7 @@ export const about = {
     { figure: '50+', of: 'team members' },
     { figure: '99%', of: 'success ratio' },
   ],
+  statsNote: 'The organisation’s own figures, over all its branches and chapters since it began.',
 } as const
 
 export const slogans = ['Connect', 'Learn', 'Fund', 'Host', 'Mentor', 'Grow together', 'Be seen'] as const
@@ -39,7 +40,7 @@ export const whatWeDo = [
   },
   {
     title: 'Community Support',
-    text: 'Meetups every week, and a member’s home to stay in when you travel.',
+    text: 'Meetups with people who build, and a member’s home to stay in when you travel.',
     scene: 'village',
   },
   {

@@ -21,7 +21,7 @@ export const benefits = [
   },
   {
     title: 'Across branches and borders',
-    text: 'A grower in Maharashtra and a chef in Dubai would not meet by chance. Five branches and many chapters make it likely.',
+    text: 'A grower in Maharashtra and a chef in Dubai would not meet by chance. Five branches make it likely.',
   },
 ] as const
 

@@ -36,5 +36,5 @@ export const stories: readonly Story[] = [
 
 export const more = {
   title: 'Yours could stand here.',
-  text: 'Stories begin with a first conversation. There is one every week, and you may come before you have anything to show.',
+  text: 'Stories begin with a first conversation, and you may come before you have anything to show.',
 } as const

@@ -1,3 +1,4 @@
+import { CLOSED_DOMAIN } from '#contract/accounts/closed-account.ts'
 import type { Tx } from '../../db/connect.ts'
 
 /** Who is nobody any more: what is left of an account for the rows that refer to it. */
@@ -9,8 +10,7 @@ export async function emptyAccount(tx: Tx, userId: string, now: Date): Promise<v
     .updateTable('users')
     .set({
       name: CLOSED_NAME,
-      // No mail goes to `.invalid` (RFC 2606).
-      email: `${userId}@closed.invalid`,
+      email: `${userId}${CLOSED_DOMAIN}`,
       applicant_name: null,
       contact: null,
       password_hash: null,

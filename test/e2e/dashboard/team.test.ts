@@ -30,5 +30,10 @@ test('an owner gives a colleague a duty, who finds its panels and no other', asy
   const names = await own.getByRole('navigation', { name: 'Panels' }).getByRole('link').allTextContents()
   expect(names).toEqual(['Overview', 'Members Forms', 'Payments', 'Bank statement', 'Accounts', 'Audit log'])
   await own.goto('/admin?panel=Team')
-  await own.getByText('This is not one of your duties. Please ask an owner.').first().waitFor()
+  await own.getByText('This is not one of your duties. Please ask an owner.').waitFor()
+  // Nothing is left to press of a panel that is not theirs.
+  await own.goto('/admin?panel=All+Users')
+  await own.getByText('This is not one of your duties. Please ask an owner.').waitFor()
+  for (const role of ['tab', 'searchbox', 'combobox'] as const)
+    expect(await own.getByRole('main').getByRole(role).count(), role).toBe(0)
 })

@@ -20,7 +20,7 @@ async function openHome(width: number, state?: 'not hydrated' | 'hydrated') {
 }
 
 test.each(['not hydrated', 'hydrated'] as const)(
-  'on a page that is %s the menus name every benefit, open by hover, focus and click, and close on leaving and beside',
+  'on a page that is %s the menus name every benefit, open by hover, key and click, not by focus, and close on leaving and beside',
   async (state) => {
     await using home = await openHome(1440, state)
     const { page } = home
@@ -37,6 +37,8 @@ test.each(['not hydrated', 'hydrated'] as const)(
     await page.mouse.move(700, 700)
     await expectLinks(0)
     await button.focus()
+    await expectLinks(0)
+    await page.keyboard.press('Enter')
     await expectLinks(3)
     await page.keyboard.press('Tab')
     await expectFocus(menus.locator('.desk-panel a').first())
@@ -59,7 +61,7 @@ test.each(['not hydrated', 'hydrated'] as const)(
     await expectFocus(page.getByRole('link', { name: 'FWC, home' }).first())
     await page.mouse.move(700, 700)
     await button.hover()
-    await menus.getByRole('button', { name: 'Verticles' }).focus()
+    await menus.getByRole('button', { name: 'Verticles' }).press('Enter')
     await menus.getByRole('link', { name: /^Nari Shakti/ }).waitFor()
     await expectLinks(0)
     await menus.getByRole('link', { name: /^Nari Shakti/ }).click()

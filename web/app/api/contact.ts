@@ -11,12 +11,17 @@ const PROFILES = [
   { name: 'Instagram', icon: 'instagram' },
 ] as const
 
+/** What a new installation is called, which is no legal name. */
+const SHIPPED_NAME = 'FWC'
+
 /** How the organisation is reached, as pages show it; null: it can't be had. */
 export async function contactNow(context: LoaderContext): Promise<Contact | null> {
   const known = await ask(context)
   if (known === null) return null
-  const { phone, email } = known
+  const { phone, email, legalName: name, address, gstin } = known
+  const isKnown = name !== SHIPPED_NAME || address !== null || gstin !== null
   return {
+    legal: isKnown ? { name, address, gstin } : null,
     phone: phone === null ? null : { shown: phone, address: `tel:${phone.replaceAll(/[^\d+]/g, '')}` },
     email,
     profiles: PROFILES.flatMap(({ name, icon }) => {

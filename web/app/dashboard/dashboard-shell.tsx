@@ -2,6 +2,7 @@ import { isNoAdmin } from './is-no-admin.ts'
 import { Suspense } from 'react'
 import {
   type ClientLoaderFunctionArgs,
+  Link,
   redirect,
   replace,
   useLoaderData,
@@ -29,6 +30,8 @@ type Shown = {
   query: PanelQuery
   view: View | null
   failure: string | null
+  /** Why the panel is not shown to this admin at all. */
+  refusal: 'two_factor_required' | 'outside_duties' | null
   samples: SampleContent
   names: CategoryNames | null
 }
@@ -47,6 +50,7 @@ function shownBy(search: string): Shown {
     query: readPanelQuery(asked),
     view: null,
     failure: null,
+    refusal: null,
     samples: [],
     names: null,
   }
@@ -73,7 +77,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem
     if (problem.code === 'two_factor_required' || problem.code === 'outside_duties')
-      return { ...shown, failure: problem.message, samples: [] }
+      return { ...shown, failure: problem.message, refusal: problem.code }
     // Whoever is an admin no more is led away at once.
     if (isNoAdmin(problem)) return redirect('/error')
     if (problem.status === 400 && address.searchParams.has('cursors')) {
@@ -131,9 +135,22 @@ export default function DashboardShell() {
   )
 }
 
-function Content({ shown: { name, query, view, failure } }: { shown: Shown }) {
+function Content({ shown: { name, query, view, failure, refusal } }: { shown: Shown }) {
   const panel = panelOf(name)
   if (panel === undefined) return <EmptyList text="Component not found" hint="Choose one of the panels." />
+  if (refusal !== null && failure !== null)
+    return (
+      <EmptyList
+        text={failure}
+        hint={
+          refusal === 'outside_duties' ? (
+            'The side bar has those that are.'
+          ) : (
+            <Link to="/account">Your account</Link>
+          )
+        }
+      />
+    )
   return (
     <Suspense fallback={<Loader />}>
       <panel.Panel key={name} view={view} failure={failure} query={query} />

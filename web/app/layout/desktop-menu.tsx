@@ -18,7 +18,7 @@ export function DeskMenu({ title, links }: { title: string; links: readonly Page
             <li key={link.title}>
               <Link to={link.to}>
                 <b>{link.title}</b>
-                <span>{link.about}</span>
+                <span>{link.text}</span>
               </Link>
             </li>
           ))}

@@ -7,6 +7,16 @@ import { JoinButton } from './join-button.tsx'
 import { Icon } from '#web/ui/drawings/icon.tsx'
 import { useContact } from './use-contact.ts'
 
+function Legal({ name, address, gstin }: { name: string; address: string | null; gstin: string | null }) {
+  return (
+    <p className="footer-legal">
+      <span>{name}</span>
+      {address === null ? null : <span>{address}</span>}
+      {gstin === null ? null : <span>GSTIN {gstin}</span>}
+    </p>
+  )
+}
+
 /** The public footer: who we are, how to reach us, every page, and the way back to the top. */
 export function Footer() {
   const contact = useContact()
@@ -27,7 +37,9 @@ export function Footer() {
           <JoinButton />
           <address>
             <ContactLinks />
+            <Link to="/privacy-policy#terms">How to complain</Link>
           </address>
+          {contact?.legal ? <Legal {...contact.legal} /> : null}
         </div>
         {menus.map((menu) => (
           <nav key={menu.title} aria-label={`${menu.title}, all pages`}>

@@ -1,7 +1,8 @@
 import { useRouteLoaderData } from 'react-router'
 
-/** How the organisation is reached. */
+/** Who the organisation is, once that was set, and how it is reached. */
 export type Contact = {
+  legal: { name: string; address: string | null; gstin: string | null } | null
   phone: { shown: string; address: string } | null
   email: string
   profiles: readonly {

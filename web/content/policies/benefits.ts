@@ -1,13 +1,5 @@
-import {
-  AI_ROADMAP_HOURS,
-  CANCEL_BEFORE,
-  hoursInWords,
-  HOSTING_HOURS,
-  LONGEST_STAY,
-  MATCHING_HOURS,
-  SPOTLIGHT_HOURS,
-  YOUNG_AGES,
-} from '#contract/business-constants.ts'
+import { AI_ROADMAP_HOURS, hoursInWords, YOUNG_AGES } from '#contract/business-constants.ts'
+import { benefits as offered } from '../benefits.ts'
 import type { Policy } from './policy.ts'
 
 export const benefits: Policy = {
@@ -22,46 +14,12 @@ export const benefits: Policy = {
           caption: 'Benefits of membership',
           columns: ['Benefit', 'What you get', 'Limits and times'],
           rows: [
-            ['Weekly meetups', 'Founders, owners and investors, online and in person', 'Every week'],
-            [
-              'Investor circle',
-              'Your business before investors, and a session if they like it',
-              'One application a person',
-            ],
-            [
-              'Business matching',
-              'An introduction to the expert or partner you need',
-              `Answered within ${hoursInWords(MATCHING_HOURS)}`,
-            ],
-            [
-              'Expert connect',
-              'A member who has solved your problem before',
-              `Verified within ${hoursInWords(MATCHING_HOURS)}`,
-            ],
-            [
-              'Guest programme (Atithi)',
-              'Stays with members in other cities',
-              `${LONGEST_STAY} days a stay at most`,
-            ],
-            ['Exclusive masterclasses', 'Small classes by people who do what they teach', 'As announced'],
-            [
-              'Event organiser (Stage Igniter)',
-              'Your own event, set up with you',
-              `Approved within ${hoursInWords(HOSTING_HOURS)}; cancel ${CANCEL_BEFORE} days before`,
-            ],
-            ['Zoom premium access', 'Premium video meetings for your online events', 'Free of charge'],
-            [
-              'Spotlight boost',
-              'Your business shown to the whole community',
-              `A reply within ${hoursInWords(SPOTLIGHT_HOURS)}; one startup chosen monthly`,
-            ],
+            ...offered.map(({ title, text, limits }) => [title, text, limits]),
             [
               'AI roadmap',
               'A plan for using AI in your business; write to us',
               `Within ${hoursInWords(AI_ROADMAP_HOURS)}`,
             ],
-            ['Resource library', 'Templates, recordings and guides that members share', 'On request'],
-            ['Partner benefits', 'What our partners offer to members', 'On each partner’s terms'],
           ],
         },
       ],

@@ -10,7 +10,7 @@ import {
   SPOTLIGHT_HOURS,
   YOUNG_AGES,
 } from '#contract/business-constants.ts'
-import { EMAIL } from '../site.ts'
+import { EMAIL, PHONE } from '../site.ts'
 import type { Policy } from './policy.ts'
 
 export const terms: Policy = {
@@ -117,6 +117,14 @@ export const terms: Policy = {
         'We introduce people to one another. We are no party to what members agree among themselves, and do not vouch for anybody’s business, product, home or promise. Check for yourself before you pay, invest or travel.',
         'We keep this website running as well as we can, and may change or end a programme. If a change takes something from you that you have paid for, we tell you before it happens.',
       ],
+    },
+    {
+      title: 'How to complain',
+      blocks: [
+        `Write to ${EMAIL} or call ${PHONE}, and say what happened and what you want. A person reads it and answers you. Are you not satisfied, ask for somebody else to look at it.`,
+        'After that, and in India, the National Consumer Helpline (1915) takes complaints about what you paid for, and the Data Protection Board of India those about your data.',
+      ],
+      links: [{ label: 'Read the refund policy', to: '#refund' }],
     },
     {
       title: 'When we disagree',

@@ -9,7 +9,7 @@ import {
   Presentation,
   Video,
 } from 'lucide-react'
-import type { benefits } from '#web/content/membership.ts'
+import type { benefitCards } from '#web/content/benefits.ts'
 
 const LOOK = { size: 26, strokeWidth: 1.75 }
 
@@ -21,7 +21,7 @@ export const benefitIcons = {
   'Guest programme (Atithi)': () => <House {...LOOK} />,
   'Exclusive masterclasses': () => <GraduationCap {...LOOK} />,
   'Event organiser (Stage Igniter)': () => <Presentation {...LOOK} />,
-  'Spotlight boost': () => <Megaphone {...LOOK} />,
+  'Spotlight Boost': () => <Megaphone {...LOOK} />,
   'Zoom premium access': () => <Video {...LOOK} />,
   'Resource library': () => <LibraryBig {...LOOK} />,
-} satisfies Record<(typeof benefits)[number]['title'], () => unknown>
+} satisfies Record<(typeof benefitCards)[number]['title'], () => unknown>

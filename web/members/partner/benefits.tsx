@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { benefits } from '#web/content/membership.ts'
+import { benefitCards } from '#web/content/benefits.ts'
 import { type Album, LazyDrawing } from '#web/ui/drawings/lazy-drawing.tsx'
 import { Lattice } from '#web/ui/drawings/lattice.tsx'
 import type { benefitIcons } from './benefit-icons.tsx'
@@ -17,10 +17,13 @@ export function Benefits() {
         <h2 className="display display-2" id="benefits-title">
           What opens to you.
         </h2>
-        <p className="lead">Nine programmes, all of them part of every membership.</p>
+        <p className="lead">
+          Every membership has all of it, with <a href="#partner-benefits">partner benefits</a> and{' '}
+          <a href="#expert-connect">expert connect</a>, which are told below.
+        </p>
       </div>
       <ul className="benefits">
-        {benefits.map(({ title, to, text, colour }) => (
+        {benefitCards.map(({ title, to, text, colour }) => (
           <Benefit key={title} title={title} to={to} text={text} colour={colour} />
         ))}
       </ul>

@@ -19,14 +19,17 @@ export function About() {
           What we are here for
         </Link>
       </div>
-      <dl className="home-figures">
-        {about.stats.map(({ figure, of }) => (
-          <div key={of}>
-            <dt>{of}</dt>
-            <dd className="display">{figure}</dd>
-          </div>
-        ))}
-      </dl>
+      <div className="column home-counted">
+        <dl className="home-figures">
+          {about.stats.map(({ figure, of }) => (
+            <div key={of}>
+              <dt>{of}</dt>
+              <dd className="display">{figure}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="muted small">{about.statsNote}</p>
+      </div>
     </section>
   )
 }

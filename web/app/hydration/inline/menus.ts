@@ -4,7 +4,7 @@ import { root } from './document-root.ts'
 const DESK = '.desk-menu'
 
 /**
- * Drives the header's menus. On a desk one opens by hover, focus or click and closes on leaving, on a press beside it,
+ * Drives the header's menus. On a desk one opens by hover or click, not by focus, and closes on leaving, on a press beside it,
  * on Escape and on the way to another page, back too; a click holds it open under the pointer, a second one closes it. A
  * phone's opens by itself and is only closed here. Without scripts, CSS opens them by hover and focus.
  */
@@ -22,7 +22,7 @@ export function menus(): void {
     open = menu
     held = hold
   }
-  const enter = (event: MouseEvent | FocusEvent) => {
+  const enter = (event: MouseEvent) => {
     const menu = closestTarget(event, DESK)
     if (menu && menu !== open && !menu.contains(event.relatedTarget as Node | null)) set(menu)
   }
@@ -35,7 +35,6 @@ export function menus(): void {
   }
   addEventListener('pointerover', byMouse(enter), { passive: true })
   addEventListener('pointerout', byMouse(leave), { passive: true })
-  addEventListener('focusin', enter)
   addEventListener('focusout', leave)
   addEventListener('pointerdown', ({ target }) => {
     if (!open?.contains(target as Node)) set(null)
