@@ -100,7 +100,8 @@ function isAlive(pid: number): boolean {
 
 /** A name without folders, signs that turn the writing direction, or anything a header or a file system stumbles over. */
 function plainName(name: string): string {
-  const last = name.split(/[\\/]/).at(-1) ?? ''
+  // One system sends its names composed, another one decomposed.
+  const last = name.normalize('NFC').split(/[\\/]/).at(-1) ?? ''
   const plain = last.replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}"<>|:*?]/gu, '').trim()
   const dot = plain.lastIndexOf('.')
   const end = dot > 0 ? plain.slice(dot).slice(0, 10) : ''
