@@ -53,6 +53,8 @@ function documentKind(bytes: Buffer): 'pdf' | 'doc' | 'docx' | null {
 }
 
 const PDF_HEAD = 1024
+/** Tab, line feed, form feed, carriage return and escape, by which a printer is spoken to. */
+const OF_TEXT = new Set([9, 10, 12, 13, 27])
 
 /**
  * Whether a PDF begins within the first 1024 bytes, where readers look for it (PDF Reference 1.7, appendix H.3, note 13): after a byte
@@ -60,8 +62,12 @@ const PDF_HEAD = 1024
  */
 function isPdf(bytes: Buffer): boolean {
   const at = bytes.subarray(0, PDF_HEAD).indexOf('%PDF-')
-  const before = bytes.toString('latin1', 0, Math.max(at, 0))
-  return at >= 0 && !/[^\t\n\f\r\x1b -~\x80-\xff]|^#!/.test(before) && !/<[a-z!?]/i.test(before)
+  if (at < 0) return false
+  const before = bytes.subarray(0, at)
+  return (
+    !before.some((byte) => byte < 32 && !OF_TEXT.has(byte)) &&
+    !/^#!|<[a-z!?]/i.test(before.toString('latin1'))
+  )
 }
 
 function isDoc(bytes: Buffer): boolean {

@@ -55,5 +55,5 @@ function withoutFinalSigma(text: string): string {
 
 /** As an input method for Japanese sends Latin letters: 0xFEE0 above those of ASCII. */
 function inFullWidth(text: string): string {
-  return text.replaceAll(/[A-Za-z]/g, (letter) => String.fromCodePoint(letter.codePointAt(0)! + 0xfee0))
+  return text.replaceAll(/[A-Za-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
 }
