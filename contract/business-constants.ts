@@ -44,8 +44,8 @@ export const PRODUCT_REFUND_DAYS = 7
 
 /** A file has at most so many MB, of 1024 × 1024 bytes. */
 export const MOST_MEGABYTES = 5
-/** A picture has at most so many million pixels. */
-export const MOST_MEGAPIXELS = 24
+/** A picture has at most so many million pixels: what a phone takes by itself (5712 × 4284) has 24.5. */
+export const MOST_MEGAPIXELS = 25
 /** So many new orders in 24 hours one person may start. */
 export const MOST_ORDERS = 5
 /** So many e-mails in 24 hours one person may have sent to guardians. */

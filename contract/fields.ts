@@ -7,26 +7,30 @@ export function tooLong(max: number): string {
   return `At most ${max} characters`
 }
 
-/** A text that must be there; white space around it is dropped. */
+/**
+ * A text of people's own, composed (NFC, Unicode annex 15): what one keyboard sends as a letter and an accent is the same name as
+ * what another sends as one letter. White space around it is dropped.
+ */
+export function text(message = 'Please enter text') {
+  return z.string(message).normalize('NFC').trim()
+}
+
+/** A text that must be there. */
 export function required(max = 200) {
-  return z.string(REQUIRED).trim().min(1, REQUIRED).max(max, tooLong(max))
+  return text(REQUIRED).min(1, REQUIRED).max(max, tooLong(max))
 }
 
 /** A text that may be missing or empty; empty and missing are the same. */
 export function optional(max = 200) {
-  return z
-    .string('Please enter text')
-    .trim()
+  return text()
     .max(max, tooLong(max))
-    .transform((text) => text || undefined)
+    .transform((typed) => typed || undefined)
     .optional()
 }
 
 /** Text that may be empty, which is null then; one that is not named stays as it was. */
 export function clearable(max: number, fits: (text: string) => boolean = () => true, else_ = '') {
-  return z
-    .string('Please enter text')
-    .trim()
+  return text()
     .max(max, tooLong(max))
     .refine((typed) => typed === '' || fits(typed), else_)
     .transform((typed) => typed || null)
@@ -46,19 +50,18 @@ const AN_EMAIL = 'Please enter an e-mail such as name@example.org'
 const EMAIL =
   /^(?!\.)(?!.*\.\.)[a-z\d_'+\-.]*[a-z\d_+-]@(?:[a-z\d][a-z\d-]*\.)+(?:[a-z]{2,}|xn--[a-z\d-]*[a-z\d])$/i
 const emailFormat = z.email({ pattern: EMAIL, error: AN_EMAIL })
-const emailText = z.string(REQUIRED).trim().min(1, REQUIRED).max(254, tooLong(254))
+const emailText = required(254)
 
 /** An e-mail as typed at log-in: no format rule, the same letter case and form as a stored one. */
-export const typedEmail = emailText.transform((text) => text.normalize('NFC').toLowerCase())
+export const typedEmail = emailText.transform((typed) => typed.toLowerCase())
 
 /** Normalised to NFC and lower case, so that letter case never makes two accounts. */
 export const email = typedEmail.pipe(emailFormat)
 
 /** The same, or nothing. */
-export const optionalEmail = z
-  .string('Please enter text')
+export const optionalEmail = text()
   .max(254, tooLong(254))
-  .transform((text) => text.normalize('NFC').trim().toLowerCase())
+  .transform((typed) => typed.toLowerCase())
   .refine((text) => text === '' || emailFormat.safeParse(text).success, AN_EMAIL)
   .transform((text) => text || undefined)
   .optional()
@@ -90,22 +93,19 @@ function withScheme(text: string): string {
 }
 
 /** An http(s) address, or nothing. */
-export const link = z
-  .string('Please enter text')
-  .trim()
+export const link = text()
   .max(2048, tooLong(2048))
   .transform((text) => (text ? withScheme(text) : undefined))
   .refine((text) => text === undefined || isWebAddress(text), 'Enter an address such as https://example.org')
   .optional()
 
+const HANDLE = /^@?[\p{L}\p{M}\p{N}_-]+$/u
 /** A profile: an http(s) address or a handle such as `@asha`, or nothing. */
-export const profile = z
-  .string('Please enter text')
-  .trim()
+export const profile = text()
   .max(2048, tooLong(2048))
-  .transform((text) => (/^@?[\p{L}\p{N}_-]+$/u.test(text) || !text ? text || undefined : withScheme(text)))
+  .transform((text) => (HANDLE.test(text) || !text ? text || undefined : withScheme(text)))
   .refine(
-    (text) => text === undefined || /^@?[\p{L}\p{N}_-]+$/u.test(text) || isWebAddress(text),
+    (text) => text === undefined || HANDLE.test(text) || isWebAddress(text),
     'Enter an address such as https://example.org/you, or a handle such as @you',
   )
   .optional()
@@ -123,7 +123,7 @@ export const ignored = z.unknown().optional()
 export const instant = z.date().transform((date) => date.toISOString())
 
 const cursor = z.string().max(300).optional()
-const q = z.string().max(200).optional()
+const q = z.string().normalize('NFC').max(200).optional()
 const LIMIT = 'A whole number from 1 to 200'
 
 /** Paging in the body of a POST: `limit` 1 to 200. Without any, the whole list is meant. */

@@ -17,7 +17,10 @@ export const problems = {
   required_fields: [400, 'Please fill the required fields:'],
   investor_incomplete: [400, 'Please fill all the fields to proceed!'],
   all_required: [400, 'All fields are required.'],
-  picture_unreadable: [400, 'This picture cannot be read. Please choose another.'],
+  picture_unreadable: [
+    400,
+    'This picture cannot be read: it is damaged, or was cut short on its way. Please send it again or choose another.',
+  ],
   picture_too_big: [400, `This picture has too many pixels. At most ${MOST_MEGAPIXELS} megapixels.`],
   terms_not_accepted: [400, 'Please accept the terms and conditions to proceed!'],
   malformed: [400, 'The request could not be read.'],

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
@@ -12,23 +13,64 @@ export function isNetwork(text: string): boolean {
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
-export function isMailServer(text: string): boolean {
-  const url = URL.parse(text)
-  return text === FILES || (url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '')
+/** Of http(s), and nothing in it that whoever asks there would leave out; a query only where it is part of the address. */
+export function isWebAddress(text: string, { isWithQuery = false } = {}): boolean {
+  const url = /^https?:\/\/[^\s\\#]+$/i.test(text) ? URL.parse(text) : null
+  return url !== null && url.username === '' && url.password === '' && (isWithQuery || url.search === '')
 }
 
-/** A path on this machine, which an address is not; one letter before the colon is a disk of Windows. */
-export function isFolder(text: string): boolean {
-  return !/^[a-z][a-z\d+.-]+:/i.test(text) && !text.includes('\0')
+/** An address of this site alone, since paths are the product's own. */
+export function isOrigin(text: string): boolean {
+  return isWebAddress(text) && new URL(text).pathname === '/'
 }
+
+/** With a host, or the folder of a socket in its place; an `@` in the path is a password that holds a `/`. */
+export function isDatabase(text: string): boolean {
+  const url = /^postgres(?:ql)?:\/\/[^\s#]*$/.test(text) ? URL.parse(text) : null
+  return url !== null && (url.hostname !== '' || url.searchParams.has('host')) && !url.pathname.includes('@')
+}
+
+export function isMailServer(text: string): boolean {
+  const url = /^smtps?:\/\/[^\s#]+$/.test(text) ? URL.parse(text) : null
+  return text === FILES || (url !== null && url.hostname !== '' && ['', '/'].includes(url.pathname))
+}
+
+/**
+ * A path on this machine: no address, no folder of another machine (`user@host:/x`, `//host/x`), no `~`, which a shell alone
+ * understands, and nothing that is there and no folder. One letter before the colon is a disk of Windows.
+ */
+export function isFolder(text: string): boolean {
+  const isPath = text.trim() !== '' && !/^[^/\\]{2,}:|^\/\/|^~|\p{Cc}/u.test(text)
+  return isPath && isFolderOrNothing(text)
+}
+
+function isFolderOrNothing(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() !== false
+  } catch {
+    // Whoever comes to use it says why it cannot be seen.
+    return true
+  }
+}
+
+const BUCKET = '[a-z\\d][a-z\\d.-]{1,61}[a-z\\d]'
+const STORE = new RegExp(`^s3://${BUCKET}(?:/[^\\s?#]*)?$`)
 
 /** Where backups may lie. */
 export function isStore(text: string): boolean {
-  return /^s3:\/\/[a-z\d][a-z\d.-]{1,61}[a-z\d](?:\/.*)?$/.test(text) || isFolder(text)
+  return STORE.test(text) || isFolder(text)
 }
 
+/** The name of a bucket, and not its address; older stores have capitals and `_` in it. */
+export function isBucket(text: string): boolean {
+  return /^[a-z\d][\w.-]{0,62}$/i.test(text)
+}
+
+const NAME = /^(?!\d+(?:\.\d+)*$)(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)*[a-z\d](?:[a-z\d-]*[a-z\d])?$/i
+
+/** Digits and dots that are no address are no name either. */
 export function isHost(text: string): boolean {
-  return isIP(text) !== 0 || /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i.test(text)
+  return isIP(text) !== 0 || NAME.test(text)
 }
 
 /** `FWC <no-reply@example.org>`, or the e-mail alone. */

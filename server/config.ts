@@ -4,12 +4,16 @@ import { z } from 'zod'
 import { weaknessOf } from './accounts/weak-passwords.ts'
 import {
   FILES,
+  isBucket,
+  isDatabase,
   isFolder,
   isHost,
   isMailbox,
   isMailServer,
   isNetwork,
+  isOrigin,
   isStore,
+  isWebAddress,
   secretsOf,
 } from './config-forms.ts'
 import { isTestKey, productionMistakes } from './config-production.ts'
@@ -20,20 +24,18 @@ const port = z
   .regex(/^\d{1,5}$/, 'a port from 0 to 65535')
   .transform(Number)
   .pipe(z.int().max(65535, 'a port from 0 to 65535'))
-const address = (words: string) => z.url({ protocol: /^https?$/, error: words })
-const database = z.url({
-  protocol: /^postgres(ql)?$/,
-  error: 'an address such as postgres://user:password@host/database',
-})
+const WEB = 'an address such as https://example.org'
+const address = z.string().refine((text) => isWebAddress(text), WEB)
+const addressWithQuery = z.string().refine((text) => isWebAddress(text, { isWithQuery: true }), WEB)
+const database = z.string().refine(isDatabase, 'an address such as postgres://user:password@host/database')
 const text = z.string().min(1)
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-const WEB = 'an address such as https://example.org'
 /** Every variable that is read, with its default. */
 export const variables = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test'], "'production', 'development' or 'test'").optional(),
   PORT: port.default(3000),
   HOST: z.string().refine(isHost, 'an address or name of this machine, such as 0.0.0.0').default('127.0.0.1'),
-  PUBLIC_URL: address(WEB).optional(),
+  PUBLIC_URL: address.refine(isOrigin, `${WEB}, with nothing after it`).optional(),
   DATA_DIR: z.string().refine(isFolder, 'a folder').default('./var'),
   DATABASE_URL: database.optional(),
   DATABASE_MIGRATION_URL: database.optional(),
@@ -51,21 +53,24 @@ export const variables = z.object({
     .string()
     .refine((text) => secretsOf(text).every(Boolean), 'secrets with a comma between, none of them empty')
     .optional(),
-  RAZORPAY_API_URL: address(WEB).default('https://api.razorpay.com'),
-  RAZORPAY_CHECKOUT_URL: address(WEB).default('https://checkout.razorpay.com/v1/checkout.js'),
+  RAZORPAY_API_URL: address.default('https://api.razorpay.com'),
+  RAZORPAY_CHECKOUT_URL: addressWithQuery.default('https://checkout.razorpay.com/v1/checkout.js'),
   RAZORPAY_TEST_MODE: z.literal('1', '1 or unset').optional(),
   GOOGLE_CLIENT_ID: text.optional(),
   GOOGLE_CLIENT_SECRET: text.optional(),
-  GOOGLE_ISSUER: address(WEB).default('https://accounts.google.com'),
+  GOOGLE_ISSUER: address.default('https://accounts.google.com'),
   SMTP_URL: z
     .string()
     .refine(isMailServer, "an address such as smtps://user:password@host, or the word 'files'")
     .optional(),
   MAIL_FROM: z.string().refine(isMailbox, 'an e-mail such as FWC <no-reply@example.org>').optional(),
   MAIL_REPLY_TO: z.email('an e-mail').optional(),
-  S3_BUCKET: text.optional(),
-  S3_ENDPOINT: address(WEB).optional(),
-  S3_REGION: text.optional(),
+  S3_BUCKET: z.string().refine(isBucket, "a bucket's name, such as fwc-files").optional(),
+  S3_ENDPOINT: address.optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z\d-]+$/, 'a region such as ap-south-1')
+    .optional(),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
   TRUST_PROXY: z
@@ -81,9 +86,9 @@ export const variables = z.object({
     .string()
     .regex(/^-?\d{1,10}$/, 'seconds, such as 86400')
     .optional(),
-  PURGE_URL: address(WEB).optional(),
+  PURGE_URL: addressWithQuery.optional(),
   PURGE_TOKEN: text.optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: address(WEB).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
   BACKUP_TO: z.string().refine(isStore, 'a folder or s3://bucket/prefix').optional(),
   BACKUP_AT: z
     .string()

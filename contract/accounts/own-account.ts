@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { email, optional, required } from '../fields.ts'
+import { email, ownPassword, required } from '../fields.ts'
 import { newPassword } from './passwords.ts'
 
 const success = z.object({ success: z.literal(true) })
-/** Left out by whoever has none, and signed in a moment ago. */
-const ownPassword = optional(128)
 
 export const changePassword = {
   method: 'POST',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { link, phone, profile, required, tooLong } from '../fields.ts'
+import { link, phone, profile, required, text, tooLong } from '../fields.ts'
 import { optionalUpload, pictureKinds } from '../files.ts'
 import { ownUser } from './accounts.ts'
 
@@ -13,7 +13,7 @@ function removable<Schema extends z.ZodType<string | undefined>>(schema: Schema)
   return z.union([empty, schema])
 }
 
-const words = z.string('Please enter text').trim().max(100, tooLong(100)).optional()
+const words = text().max(100, tooLong(100)).optional()
 
 /** The addresses on the web that a profile has. */
 const profileLinks = {

@@ -1,4 +1,4 @@
-import { tooLong } from '../fields.ts'
+import { text, tooLong } from '../fields.ts'
 import { z } from 'zod'
 import '../zod-config.ts'
 import { branch } from '../overview.ts'
@@ -30,7 +30,7 @@ export const memberFilters = {
   state: memberState.optional(),
   category: category.optional(),
   branch: branch.optional(),
-  city: z.string().trim().max(100, tooLong(100)).optional(),
+  city: text().max(100, tooLong(100)).optional(),
   due: due.optional(),
   sort: memberSort.optional(),
 }

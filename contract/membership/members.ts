@@ -43,7 +43,7 @@ export const applyForAid = {
 const draftNames = [...Object.keys(applicationFields), ...Object.keys(aidFields), 'aid']
 const draftForm = z.partialRecord(
   z.enum(draftNames as [string, ...string[]]),
-  z.string().max(10_000, tooLong(10_000)),
+  z.string().normalize('NFC').max(10_000, tooLong(10_000)),
 )
 const step = z.int().min(1).max(6)
 

@@ -88,7 +88,7 @@ export const withdrawInvestor = withdrawCall('investors')
 /** What has been typed so far, by field name. */
 const draftForm = z.partialRecord(
   z.enum(Object.keys(fields) as [keyof typeof fields, ...(keyof typeof fields)[]]),
-  z.string().max(10_000, tooLong(10_000)),
+  z.string().normalize('NFC').max(10_000, tooLong(10_000)),
 )
 const step = z.int().min(1).max(investorSteps.length)
 

@@ -12,29 +12,36 @@ export const ARGON = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 65_536, t
  */
 const AT_ONCE = 2
 
+export type Proven = { hash?: string }
+
 /** Each says whose turn it takes: none is computed out of turn. Whoever finds no place is refused. */
 export type Passwords = {
   hash: (password: string, turn: Turn) => Promise<string>
-  /** False for a wrong password; without a hash it takes as long and says no. */
-  verify: (stored: string | null, password: string, turn: Turn) => Promise<boolean>
+  /**
+   * Null for a wrong password; without a hash it takes as long and says no. `hash` in the answer: the stored one is of the
+   * password as it was typed, not composed, and this one is to stand in its place.
+   */
+  verify: (stored: string | null, password: string, turn: Turn) => Promise<Proven | null>
 }
 
-/** Passwords by argon2id, on other threads than the one that answers calls; at another cost only in tests. */
+/**
+ * Passwords by argon2id of their composed form (NFC, RFC 8265, section 4.2), since keyboards differ in how they send an accent;
+ * one that was hashed as it was typed is proven once more so. On other threads than the one that answers calls; at
+ * another cost only in tests.
+ */
 export function argonPasswords(cost = ARGON): Passwords {
   giveWay()
   const gate = fairQueue(AT_ONCE)
   // Verified against when there is no account, so that the time taken tells nobody whether there is one.
   let decoy: Promise<string> | undefined
   return {
-    hash: (password, turn) => gate(() => hash(password, cost), turn),
+    hash: (password, turn) => gate(() => hash(password.normalize('NFC'), cost), turn),
     async verify(stored, password, turn) {
-      if (stored === null) {
-        decoy ??= hash('a password nobody has', cost)
-        const against = await decoy
-        await gate(() => verify(against, password), turn)
-        return false
-      }
-      return gate(() => verify(stored, password), turn)
+      const against = stored ?? (await (decoy ??= hash('a password nobody has', cost)))
+      const composed = password.normalize('NFC')
+      if (await gate(() => verify(against, composed), turn)) return stored === null ? null : {}
+      if (composed === password || !(await gate(() => verify(against, password), turn))) return null
+      return stored === null ? null : { hash: await gate(() => hash(composed, cost), turn) }
     },
   }
 }

@@ -46,11 +46,11 @@ async function prove(
   if (!password) throw new Problem(code, { fields: { [field]: 'Please fill this in' } })
   const wrong = ownPasswordLimits(user.id)
   const consumed = await consume(context, [...wrong, ownProofLimit(user.id)])
-  const isRight = await refundUnless(
+  const proven = await refundUnless(
     context,
     consumed,
     context.passwords.verify(person.password_hash, password, knownTurn(user.email)),
   )
-  if (!isRight) throw new Problem(code, { fields: { [field]: 'This password is wrong' } })
+  if (proven === null) throw new Problem(code, { fields: { [field]: 'This password is wrong' } })
   await refund(context, { ...consumed, limits: wrong })
 }

@@ -102,12 +102,12 @@ export async function loginUser(
     .where('email', '=', email)
     .executeTakeFirst()
   const turn = device === null ? strangersTurn(context.ip, email) : knownTurn(email)
-  const isRight = await refundUnless(
+  const proven = await refundUnless(
     context,
     consumed,
     context.passwords.verify(person?.password_hash ?? null, password, turn),
   )
-  if (!person?.password_hash || !isRight) {
+  if (!person?.password_hash || proven === null) {
     // A stranger's guess counts among strangers' alone: it must use up nothing of the owner's.
     if (device === null) await refund(context, { ...consumed, limits: [proof] })
     await recordFailure(context, { email }, person ? 'Wrong password' : 'Unknown e-mail')
@@ -122,7 +122,12 @@ export async function loginUser(
     codeConsumed = await spendCodeToSignIn(context, id, code, device)
   }
   const way = isTwoFactor ? 'sign_in.two_factor' : 'sign_in.password'
-  const session = await context.db.transaction().execute((tx) => signIn(context, tx, id, way, passwordHash))
+  const session = await context.db.transaction().execute(async (tx) => {
+    const opened = await signIn(context, tx, id, way, passwordHash)
+    if (proven.hash !== undefined)
+      await tx.updateTable('users').set({ password_hash: proven.hash }).where('id', '=', id).execute()
+    return opened
+  })
   if (codeConsumed) await refund(context, codeConsumed)
   return session
 }

@@ -23,7 +23,7 @@ export async function refuseWeak(password: string, owner: Owner, field = 'passwo
 export async function weaknessOf(password: string, owner: Owner): Promise<string | null> {
   list ??= readList()
   const common = await list
-  const plain = password.toLowerCase()
+  const plain = password.normalize('NFC').toLowerCase()
   const bare = withoutTrimmings(plain)
   if (common.includes(`\n${plain}\n`) || /^(.)\1*$/u.test(plain) || COMMON_WORDS.has(bare))
     return 'Many people use this one: choose another'

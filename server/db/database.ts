@@ -72,6 +72,7 @@ async function reach({ url, directUrl, ownerUrl }: Found, tracer: Tracer | null)
     if (isPooled && (await identityOf(database.pool)) !== (await identityOf(database.background))) {
       throw new StartError('DATABASE_URL and DATABASE_DIRECT_URL must name the same database and role.')
     }
+    await refuseUnfit(database.background, new URL(url).host)
     return { ...database, migrated: await migrate(database.background, ownerUrl) }
   } catch (error) {
     await database.close()
@@ -85,6 +86,26 @@ async function askOnce(pool: pg.Pool, url: string): Promise<void> {
   } catch (error) {
     throw new StartError(`The database at ${new URL(url).host} cannot be reached: ${wordsOf(error)}.`)
   }
+}
+
+/**
+ * Refuses a database in which some name cannot be written, or whose letters have no capitals: the tables fold letters by ICU
+ * (`fold_text`), whatever the database's own locale is.
+ */
+async function refuseUnfit(pool: pg.Pool, host: string): Promise<void> {
+  const { rows } = await pool.query<{ name: string; encoding: string; hasIcu: boolean }>(`
+    select datname as name, pg_encoding_to_char(encoding) as encoding,
+      exists (select from pg_collation where collname = 'und-x-icu' and collencoding in (-1, encoding)) as "hasIcu"
+    from pg_database where datname = current_database()`)
+  const { name, encoding, hasIcu } = rows[0] as (typeof rows)[number]
+  if (encoding !== 'UTF8')
+    throw new StartError(
+      `The database ${name} at ${host} has the encoding ${encoding}, in which not every name can be written. It must be UTF8: create database … encoding 'UTF8' template template0.`,
+    )
+  if (!hasIcu)
+    throw new StartError(
+      `PostgreSQL at ${host} was built without ICU, by which names are found in any letter case: the database ${name} has no collation und-x-icu. Use a PostgreSQL 15 or later with ICU.`,
+    )
 }
 
 /** Tells one database and role from another. */

@@ -1,22 +1,33 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './connect.ts'
 
-/** One or two letters or digits match where a word begins only; other short terms, such as punctuation, match anywhere. */
-const BEGINNING = /^[\p{L}\p{N}]{1,2}$/u
+/**
+ * One or two letters or digits match where a word begins only; other short terms, such as punctuation, match anywhere. So do
+ * letters of scripts that put no space between two names.
+ */
+const BEGINNING = /^(?![\p{scx=Han}\p{scx=Hang}\p{scx=Hira}\p{scx=Kana}])[\p{L}\p{N}][\p{L}\p{N}\p{M}]?$/u
 /** What a word follows, as a regular expression. */
 const BEFORE_WORDS = String.raw`(^|[\n .@_(-])`
 /** So many people are fetched by a search. If there are more, whoever walks along a list meets them soon. */
 const FETCHED = 2_000
 
 /**
- * Whether a text that is lower case already holds a term in any letter case: anywhere, or one or two letters where a
- * word begins. `%`, `_` and `\` mean themselves. Both are known to an index of trigrams.
+ * Whether a text that `search_key` has made holds a term, made into one by the same function: so letter case, accents and how
+ * either was composed count for nothing. Anywhere, or one or two letters where a word begins. `%`, `_` and `\` mean
+ * themselves. Both are known to an index of trigrams.
  */
 export function matches(text: RawBuilder<unknown>, term: string): RawBuilder<boolean> {
-  const lower = term.toLowerCase()
-  if (!BEGINNING.test(term)) return sql<boolean>`${text} like ${`%${escapeLike(lower)}%`}`
+  // Before anything is escaped: a full-width `%` becomes one by it.
+  const plain = term.normalize('NFKC')
+  if (!BEGINNING.test(plain)) return sql<boolean>`${text} like '%' || ${searchKey(escapeLike(plain))} || '%'`
   // Few texts hold the letters at all: one look tells that. One expression has the index looked through once.
-  return sql<boolean>`(strpos(${text}, ${lower}) > 0 and ${text} ~ ${BEFORE_WORDS + lower})`
+  const key = searchKey(plain)
+  return sql<boolean>`(strpos(${text}, ${key}) > 0 and ${text} ~ (${BEFORE_WORDS} || ${key}))`
+}
+
+/** A text as `search` holds it. */
+export function searchKey(text: string | RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`search_key(${text}::text)`
 }
 
 function escapeLike(text: string): string {
@@ -30,7 +41,7 @@ export type People = { onPage: Condition; inCount: Condition; areMore: boolean }
 
 /** Whom a term finds among all people; each list of people is asked for them then. A whole e-mail finds its account alone. */
 export async function findPeople(db: Db, term: string): Promise<People> {
-  const account = term.includes('@') ? await idsWhere(db, sql`email = ${term.toLowerCase()}`) : []
+  const account = term.includes('@') ? await idsWhere(db, sql`email = ${searchKey(term)}`) : []
   const ids = account.length > 0 ? account : await idsWhere(db, matches(sql`search`, term))
   const areMore = ids.length > FETCHED
   const fetched: Condition = (column) => sql`${sql.ref(column)} in (select unnest(${ids}::uuid[]))`

@@ -1,6 +1,7 @@
-import { MOST_MEGAPIXELS } from '#contract/business-constants.ts'
 import { isUtf8 } from 'node:buffer'
+import { MOST_MEGAPIXELS } from '#contract/business-constants.ts'
 import type { FileKind } from '#contract/files.ts'
+import { isDocx, ZIP_END } from './word-document.ts'
 
 /** More pixels than any camera's picture of 5 MB needs; decoding them would take the memory of many. */
 const MOST_PIXELS = MOST_MEGAPIXELS * 1_000_000
@@ -10,6 +11,19 @@ export function kindOf(bytes: Buffer): FileKind | null {
   const kind = pictureKind(bytes) ?? documentKind(bytes)
   if (kind === null) return isPlainText(bytes) ? 'csv' : null
   return isTwoThings(bytes, kind) ? null : kind
+}
+
+/** What a file is that is taken nowhere, in words for whoever sent it; null where nothing is known of it. */
+export function nameOfRefused(bytes: Buffer): string | null {
+  if (word(bytes, 4) === 'ftyp' && /^(?:hei[cxms]|hev[cx]|mif1|msf1)$/.test(word(bytes, 8)))
+    return 'a HEIC picture'
+  if (word(bytes, 4) === 'ftyp' && /^avi[fs]$/.test(word(bytes, 8))) return 'an AVIF picture'
+  if (word(bytes, 0) === 'GIF8') return 'a GIF picture'
+  if (/^(?:II\*\0|MM\0\*)$/.test(word(bytes, 0))) return 'a TIFF picture'
+  if (word(bytes, 0) === '{\\rt') return 'an RTF document'
+  if (bytes.subarray(0, 8).equals(COMPOUND) && bytes.includes(Buffer.from('EncryptedPackage', 'utf16le')))
+    return 'a document that opens with a password only'
+  return null
 }
 
 /** Whether bytes are text in UTF-8, without any of the signs that no text has. */
@@ -27,38 +41,38 @@ function pictureKind(bytes: Buffer): 'jpeg' | 'png' | 'webp' | null {
 const JPEG = Buffer.from([0xff, 0xd8, 0xff])
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
-const ZIP_END = Buffer.from('PK\x05\x06', 'latin1')
 
 function word(bytes: Buffer, at: number): string {
   return bytes.toString('latin1', at, at + 4)
 }
 
 function documentKind(bytes: Buffer): 'pdf' | 'doc' | 'docx' | null {
-  if (bytes.toString('latin1', 0, 5) === '%PDF-') return 'pdf'
-  if (bytes.subarray(0, 8).equals(COMPOUND)) {
-    const holds = (name: string) => bytes.includes(Buffer.from(name, 'utf16le'))
-    return holds('WordDocument') && !holds('_VBA_PROJECT') ? 'doc' : null
-  }
-  if (word(bytes, 0) === 'PK\x03\x04') {
-    const names = zipNames(bytes)
-    const isWord = names.includes('[Content_Types].xml') && names.includes('word/document.xml')
-    return isWord && !names.some((name) => /vbaProject/i.test(name)) ? 'docx' : null
-  }
-  return null
+  if (isPdf(bytes)) return 'pdf'
+  if (bytes.subarray(0, 8).equals(COMPOUND)) return isDoc(bytes) ? 'doc' : null
+  return isDocx(bytes) ? 'docx' : null
 }
 
-/** The names in a zip's directory; nothing is unpacked. */
-function zipNames(bytes: Buffer): string[] {
-  const end = bytes.lastIndexOf(ZIP_END)
-  if (end < 0 || end + 22 > bytes.length) return []
-  const names: string[] = []
-  let at = bytes.readUInt32LE(end + 16)
-  while (at + 46 <= end && word(bytes, at) === 'PK\x01\x02') {
-    const length = bytes.readUInt16LE(at + 28)
-    names.push(bytes.toString('latin1', at + 46, at + 46 + length))
-    at += 46 + length + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
-  }
-  return names
+const PDF_HEAD = 1024
+/** Tab, line feed, form feed, carriage return and escape, by which a printer is spoken to. */
+const OF_TEXT = new Set([9, 10, 12, 13, 27])
+
+/**
+ * Whether a PDF begins within the first 1024 bytes, where readers look for it (PDF Reference 1.7, appendix H.3, note 13): after a byte
+ * order mark, line breaks or some words of a printer, and after nothing that is a program or a page.
+ */
+function isPdf(bytes: Buffer): boolean {
+  const at = bytes.subarray(0, PDF_HEAD).indexOf('%PDF-')
+  if (at < 0) return false
+  const before = bytes.subarray(0, at)
+  return (
+    !before.some((byte) => byte < 32 && !OF_TEXT.has(byte)) &&
+    !/^#!|<[a-z!?]/i.test(before.toString('latin1'))
+  )
+}
+
+function isDoc(bytes: Buffer): boolean {
+  const holds = (name: string) => bytes.includes(Buffer.from(name, 'utf16le'))
+  return holds('WordDocument') && !holds('_VBA_PROJECT')
 }
 
 /**

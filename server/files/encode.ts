@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
 
@@ -19,19 +19,53 @@ setPriority(19)
 sharp.cache(false)
 sharp.concurrency(1)
 
-async function encode({ path, out, widths, isSquare, mostPixels }: Task): Promise<Encoded> {
-  const options = { limitInputPixels: mostPixels, failOn: 'error', animated: false } as const
-  const { autoOrient } = await sharp(path, options).metadata()
+/** Pixels. A picture is made no taller: a WebP of more than 16,383 there is not, and a page shows none of half as much. */
+const TALLEST = 8_192
+/** A square is cut out of no longer a strip than so many times its side, which grows to the square's size before it is cut. */
+const LONGEST_STRIP = 4
+const JPEG_END = Buffer.from([0xff, 0xd9])
+
+type Shape = Pick<Task, 'widths' | 'isSquare' | 'mostPixels'>
+
+/** Decodes a picture once, in its largest width; without a word on metadata, sharp keeps none. */
+async function decode(
+  from: string | Buffer,
+  { widths, isSquare, mostPixels }: Shape,
+  failOn: 'error' | 'warning' = 'error',
+) {
+  const options = { limitInputPixels: mostPixels, failOn, animated: false } as const
+  const { autoOrient } = await sharp(from, options).metadata()
   const most = Math.max(...widths)
-  const largest = isSquare ? most : Math.min(most, autoOrient.width)
-  const wanted = [...widths.filter((width) => width < largest), largest]
-  // Decoded once; without a word on metadata, sharp keeps none.
-  const { data, info } = await sharp(path, options)
-    .autoOrient()
+  const tallest = Math.max(1, Math.floor((autoOrient.width * TALLEST) / autoOrient.height))
+  const largest = isSquare ? most : Math.min(most, autoOrient.width, tallest)
+  const upright = sharp(from, options).autoOrient()
+  const { data, info } = await (isSquare ? upright.extract(middleOf(autoOrient)) : upright)
     .resize(isSquare ? { width: largest, height: largest, position: 'attention' } : { width: largest })
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
+  return { data, info, wanted: [...widths.filter((width) => width < largest), largest] }
+}
+
+/** The middle of a long strip; all of what is none. */
+function middleOf(size: { width: number; height: number }) {
+  const most = LONGEST_STRIP * Math.min(size.width, size.height)
+  const [width, height] = [Math.min(size.width, most), Math.min(size.height, most)]
+  const [left, top] = [Math.floor((size.width - width) / 2), Math.floor((size.height - height) / 2)]
+  return { left, top, width, height }
+}
+
+/** Reads a JPEG again that lacks its end alone: with the end in its place, a decoder that warns of nothing has found it whole. */
+async function decodeWithEnd(path: string, shape: Shape, error: unknown) {
+  const bytes = await readFile(path)
+  if (bytes[0] !== 0xff || bytes[1] !== 0xd8) throw error
+  return decode(Buffer.concat([bytes, JPEG_END]), shape, 'warning')
+}
+
+async function encode({ path, out, ...shape }: Task): Promise<Encoded> {
+  const { data, info, wanted } = await decode(path, shape).catch((error: unknown) =>
+    decodeWithEnd(path, shape, error),
+  )
   const raw = { width: info.width, height: info.height, channels: info.channels }
   await mkdir(out)
   for (const width of wanted) {

@@ -8,7 +8,7 @@ export const documentTypes: Partial<Record<FileKind, string>> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 }
 
-const KEY = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}-(?:document|[1-9]\d{1,4}\.(?:avif|webp|jpg))$/
+const KEY = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}-(?:document|[1-9]\d{0,4}\.(?:avif|webp|jpg))$/
 
 /** Whether a text is the name of something in the store: an id with what it is of, and no way to anywhere else. */
 export function isFileKey(text: string): boolean {

@@ -3,10 +3,10 @@ import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { type FileRule, MOST_BYTES, refusalOfSize, Upload } from '#contract/files.ts'
-import { Problem } from '#contract/problem.ts'
+import { type FileKind, type FileRule, MOST_BYTES, refusalOfSize, Upload } from '#contract/files.ts'
+import { Problem, problems } from '#contract/problem.ts'
 import { HOUR } from '#contract/time.ts'
-import { isTooManyPixels, kindOf } from './detect-file-type.ts'
+import { isTooManyPixels, kindOf, nameOfRefused } from './detect-file-type.ts'
 
 const LONGEST_NAME = 120
 
@@ -37,7 +37,7 @@ export async function openTemporaryUploads(folder: string): Promise<TemporaryUpl
       }
       const content = await readFile(path)
       const kind = kindOf(content)
-      if (kind === null || !rule.takes.includes(kind)) throw new Problem('wrong_file_type')
+      if (kind === null || !rule.takes.includes(kind)) throw refusalOfKind(rule, content, kind)
       if (isTooManyPixels(content, kind)) throw new Problem('picture_too_big')
       return new Upload({ name: plainName(name), size, kind, path })
     } catch (error) {
@@ -56,6 +56,26 @@ export async function openTemporaryUploads(folder: string): Promise<TemporaryUpl
       }
     },
   }
+}
+
+const kindNames: Record<FileKind, string> = {
+  jpeg: 'JPEG',
+  png: 'PNG',
+  webp: 'WebP',
+  pdf: 'PDF',
+  doc: 'Word (.doc)',
+  docx: 'Word (.docx)',
+  csv: 'CSV',
+}
+
+/** Says what the file is, where that is known, and what to send instead. */
+function refusalOfKind({ takes }: FileRule, content: Buffer, kind: FileKind | null): Problem {
+  const known = kind === null || kind === 'csv' ? nameOfRefused(content) : `a ${kindNames[kind]} file`
+  const names = takes.map((one) => kindNames[one])
+  const list = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names)
+  return new Problem('wrong_file_type', {
+    message: `${problems.wrong_file_type[1]}${known === null ? '' : ` It is ${known}.`} Please save it as ${list} and choose that.`,
+  })
 }
 
 function remove(path: string): Promise<void> {
@@ -100,7 +120,8 @@ function isAlive(pid: number): boolean {
 
 /** A name without folders, signs that turn the writing direction, or anything a header or a file system stumbles over. */
 function plainName(name: string): string {
-  const last = name.split(/[\\/]/).at(-1) ?? ''
+  // One system sends its names composed, another one decomposed.
+  const last = name.normalize('NFC').split(/[\\/]/).at(-1) ?? ''
   const plain = last.replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}"<>|:*?]/gu, '').trim()
   const dot = plain.lastIndexOf('.')
   const end = dot > 0 ? plain.slice(dot).slice(0, 10) : ''

@@ -16,6 +16,7 @@ import { warnOfUntrustedProxy } from './forwarded.ts'
 import { readJson } from './json.ts'
 import { RequestLog } from './log.ts'
 import { LONGEST_ARRIVAL, refuseSlowBodies } from './slow-bodies.ts'
+import { letBodiesEnd } from './unfinished-bodies.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -61,6 +62,7 @@ export function createApp(context: AppContext, log: FastifyBaseLogger): FastifyI
     done(encoding === undefined || encoding === 'identity' ? undefined : new Problem('wrong_type'))
   })
   refuseSlowBodies(app)
+  letBodiesEnd(app)
   warnOfUntrustedProxy(app, context.config.trustProxy)
   closeConnectionsWhenClosing(app)
   app.addHook('onRoute', ({ url, config }) => {

@@ -6,11 +6,11 @@ const LONGEST_WITHOUT_FILES = 30_000
 
 /** Refuses a body that dribbles in: only one with files may take its time, for phones are slow. */
 export function refuseSlowBodies(app: FastifyInstance): void {
-  app.addHook('onRequest', ({ raw, headers }, _reply, done) => {
+  app.addHook('onRequest', ({ raw, headers }, reply, done) => {
     const isWhole = raw.complete || raw.method === 'GET' || raw.method === 'HEAD'
     if (!isWhole && !headers['content-type']?.startsWith('multipart/form-data')) {
       const timer = setTimeout(() => {
-        if (raw.complete) return
+        if (raw.complete || reply.raw.headersSent) return
         const error = Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
         app.server.emit('clientError', error, raw.socket)
       }, LONGEST_WITHOUT_FILES)

@@ -23,7 +23,7 @@ const read = (...columns: string[]) =>
   sql.join(columns.map((name) => sql`left(${sql.ref(`a.${name}`)}, ${sql.lit(READ)})`))
 const lexemes = sql`tsvector_to_array(match_words(${read('requirements', 'goals', 'problem')})) as needs,
   tsvector_to_array(match_words(${read('offer_details', 'sector', 'short_description')})) as offers,
-  tsvector_to_array(to_tsvector('english', coalesce(a.sector, ''))) as "sectorWords"`
+  tsvector_to_array(match_words(a.sector, null, null)) as "sectorWords"`
 
 const fields = sql`u.id as "userId", coalesce(u.applicant_name, u.name) as name, u.email, u.avatar_id as "avatarId", a.company_name as "companyName",
   a.sector, a.stage, a.city, a.country, a.user_type as "userType", left(a.requirements, ${sql.lit(READ)}) as requirements,
@@ -109,7 +109,7 @@ async function lookedAt(
       union
       (select a.id from applications a where ${lives} order by a.id desc limit ${LOOKED_AT})
       union
-      (select a.id from applications a where ${lives} and lower(a.sector) = lower(${seeker.sector})
+      (select a.id from applications a where ${lives} and fold_text(a.sector) = fold_text(${seeker.sector})
         order by a.id desc limit ${LOOKED_AT})
       union
       (select a.id from applications a where ${lives} and a.city = ${seeker.city} order by a.id desc limit ${LOOKED_AT})

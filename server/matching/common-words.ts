@@ -40,7 +40,7 @@ export async function seekerWithRareWords(db: Db, profile: Profile): Promise<See
     select written, lexemes,
       not exists (select from word_shares where lexeme = any(lexemes) and members > ${LOOKED_FOR}) as "isRare"
     from unnest(${[...new Set(Object.values(texts).flat())]}::text[]) written
-      cross join lateral (select tsvector_to_array(to_tsvector('english', written)) as lexemes) stemmed
+      cross join lateral (select tsvector_to_array(match_words(written, null, null)) as lexemes) stemmed
     where lexemes <> '{}'
       and not exists (select from word_shares where lexeme = any(lexemes) and share > ${COMMON_SHARE})`.execute(
     db,

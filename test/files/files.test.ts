@@ -37,6 +37,10 @@ test.each(all.map((trick) => [trick.what, trick] as const))(
     if (status !== 200) {
       if (code === 'file_too_large') {
         expect(body.message).toBe('File size should not exceed 5MB. Your file is 5.00MB.')
+      } else if (code === 'wrong_file_type') {
+        expect(body.message).toMatch(
+          /^This kind of file is not accepted here\.(?: It is an? [^.]+(?:\(\.doc\w?\) file)?\.)? Please save it as JPEG, PNG or WebP and choose that\.$/,
+        )
       } else expect(body.message).toBe(problems[code as keyof typeof problems][1])
       expect([await stored(site), await rows(site)]).toEqual([[], []])
       return

@@ -90,14 +90,19 @@ test.each([
         'a.jpg',
       ),
     415,
-    'This kind of file is not accepted here.',
+    'This kind of file is not accepted here. It is a WebP file. Please save it as JPEG or PNG and choose that.',
   ],
-  ['a document', async () => fileOf(PDF, 'a.jpg'), 415, 'This kind of file is not accepted here.'],
+  [
+    'a document',
+    async () => fileOf(PDF, 'a.jpg'),
+    415,
+    'This kind of file is not accepted here. It is a PDF file. Please save it as JPEG or PNG and choose that.',
+  ],
   [
     'an SVG',
     async () => fileOf('<svg xmlns="http://www.w3.org/2000/svg"/>', 'a.png', 'image/png'),
     415,
-    'This kind of file is not accepted here.',
+    'This kind of file is not accepted here. Please save it as JPEG or PNG and choose that.',
   ],
   [
     'too many bytes',

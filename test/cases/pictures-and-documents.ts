@@ -1,0 +1,205 @@
+import sharp from 'sharp'
+import { doc, docx, docxWithMacro, pdf } from './file-tricks.ts'
+import { wordWith, zipWith } from './zip.ts'
+
+/** What becomes of a file: a picture of this size, a document of this kind, or words that say why not. */
+export type Sent = {
+  what: string
+  bytes: Buffer
+  becomes: [width: number, height: number] | 'pdf' | 'doc' | 'docx' | RegExp
+}
+
+/** Red on the left, blue on the right: as it is seen, turned by its orientation (EXIF 2.32, tag 274). */
+function twoColoured(width: number, height: number) {
+  const half = { create: { width: width / 2, height, channels: 3 as const, background: '#2030e0' } }
+  return sharp({ create: { width, height, channels: 3, background: '#e02030' } }).composite([
+    { input: half, left: width / 2, top: 0 },
+  ])
+}
+
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#0e7c5f' }, limitInputPixels: false })
+
+/** A PNG chunk before the first pixels: says that more pictures follow (APNG). */
+function asApng(png: Buffer): Buffer {
+  const control = Buffer.from('000000086163544c00000001000000002435e9d6', 'hex')
+  return Buffer.concat([png.subarray(0, 33), control, png.subarray(33)])
+}
+
+/** HEIF as an iPhone sends it, as far as anything is read of it. */
+const ofBrand = (brand: string) =>
+  Buffer.concat([Buffer.from('\0\0\0\x18ftyp'), Buffer.from(brand), Buffer.alloc(64)])
+const compound = (name: string) =>
+  Buffer.concat([doc.subarray(0, 8), Buffer.alloc(600), Buffer.from(name, 'utf16le')])
+const after = (before: string | Buffer, bytes: Buffer) =>
+  Buffer.concat([Buffer.from(before as string), bytes])
+
+/** Pictures and documents as phones, scanners and offices make them, and what is none. */
+export async function picturesAndDocuments(): Promise<Sent[]> {
+  const photo = await twoColoured(900, 600).jpeg().toBuffer()
+  const png = await twoColoured(900, 600).png().toBuffer()
+  const deep = sharp({
+    create: { width: 90, height: 60, channels: 4, background: '#0e7c5f80' },
+  }).toColourspace('rgb16')
+  const frames = await sharp({ create: { width: 90, height: 120, channels: 3, background: '#0e7c5f' } })
+    .webp({ loop: 0 })
+    .toBuffer()
+  const damaged = /cannot be read: it is damaged, or was cut short/
+  const tooBig = /too many pixels\. At most 25 megapixels/
+  const refused = /^This kind of file is not accepted here\. Please save it as JPEG, PNG, WebP, PDF/
+  const turned = await Promise.all(
+    [1, 2, 3, 4, 5, 6, 7, 8].map(async (orientation) => ({
+      what: `a JPEG of orientation ${orientation}`,
+      bytes: await twoColoured(900, 600).withMetadata({ orientation }).jpeg().toBuffer(),
+      becomes: (orientation < 5 ? [900, 600] : [600, 900]) as [number, number],
+    })),
+  )
+  return [
+    ...turned,
+    {
+      what: '24.5 megapixels of a phone',
+      bytes: await plain(5712, 4284).jpeg().toBuffer(),
+      becomes: [1600, 1200],
+    },
+    {
+      what: 'the same upright',
+      bytes: await plain(5712, 4284).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+      becomes: [1600, 2133],
+    },
+    {
+      what: 'the same progressive',
+      bytes: await plain(5712, 4284).jpeg({ progressive: true }).toBuffer(),
+      becomes: [1600, 1200],
+    },
+    {
+      what: 'a JPEG of 26 megapixels',
+      bytes: await plain(6500, 4000).jpeg({ quality: 1 }).toBuffer(),
+      becomes: tooBig,
+    },
+    {
+      what: 'a PNG of 400 megapixels',
+      bytes: await plain(20_000, 20_000).png({ compressionLevel: 1, palette: true }).toBuffer(),
+      becomes: tooBig,
+    },
+    { what: 'a very tall picture', bytes: await plain(900, 20_000).jpeg().toBuffer(), becomes: [368, 8178] },
+    { what: 'a very wide picture', bytes: await plain(16_000, 90).png().toBuffer(), becomes: [1600, 9] },
+    { what: 'a line', bytes: await plain(10, 20_000).png().toBuffer(), becomes: [4, 8000] },
+    { what: 'one pixel', bytes: await plain(1, 1).png().toBuffer(), becomes: [1, 1] },
+    { what: 'a JPEG without its end', bytes: photo.subarray(0, -2), becomes: [900, 600] },
+    { what: 'a JPEG with half of its end', bytes: photo.subarray(0, -1), becomes: [900, 600] },
+    { what: 'half a JPEG', bytes: photo.subarray(0, photo.length / 2), becomes: damaged },
+    { what: 'a JPEG that ends in its head', bytes: photo.subarray(0, 200), becomes: damaged },
+    { what: 'half a PNG', bytes: png.subarray(0, png.length / 2), becomes: damaged },
+    {
+      what: 'a JPEG with a film behind it',
+      bytes: Buffer.concat([photo, ofBrand('isom')]),
+      becomes: [900, 600],
+    },
+    {
+      what: 'a PNG with zeros behind it',
+      bytes: Buffer.concat([png, Buffer.alloc(4096)]),
+      becomes: [900, 600],
+    },
+    {
+      what: 'a JPEG in CMYK',
+      bytes: await plain(90, 60).toColourspace('cmyk').jpeg().toBuffer(),
+      becomes: [90, 60],
+    },
+    {
+      what: 'a grey JPEG',
+      bytes: await plain(90, 60).toColourspace('b-w').jpeg().toBuffer(),
+      becomes: [90, 60],
+    },
+    { what: 'a PNG of 16 bits', bytes: await deep.png().toBuffer(), becomes: [90, 60] },
+    {
+      what: 'a PNG with a palette',
+      bytes: await plain(90, 60).png({ palette: true }).toBuffer(),
+      becomes: [90, 60],
+    },
+    {
+      what: 'an interlaced PNG',
+      bytes: await plain(90, 60).png({ progressive: true }).toBuffer(),
+      becomes: [90, 60],
+    },
+    { what: 'a PNG that moves', bytes: asApng(await plain(90, 60).png().toBuffer()), becomes: [90, 60] },
+    { what: 'a WebP', bytes: frames, becomes: [90, 120] },
+    { what: 'a WebP that moves', bytes: await movingWebp(), becomes: [90, 60] },
+    {
+      what: 'a GIF',
+      bytes: await plain(90, 60).gif().toBuffer(),
+      becomes: /It is a GIF picture\. Please save it as JPEG/,
+    },
+    { what: 'a HEIC', bytes: ofBrand('heic'), becomes: /It is a HEIC picture\. Please save it as JPEG/ },
+    {
+      what: 'a HEIF sequence',
+      bytes: ofBrand('msf1'),
+      becomes: /It is a HEIC picture\. Please save it as JPEG/,
+    },
+    { what: 'an AVIF', bytes: await plain(90, 60).avif().toBuffer(), becomes: /It is an AVIF picture/ },
+    { what: 'a TIFF', bytes: await plain(90, 60).tiff().toBuffer(), becomes: /It is a TIFF picture/ },
+    { what: 'zeros', bytes: Buffer.alloc(5000), becomes: refused },
+    { what: 'a Word document', bytes: wordWith('word/document.xml'), becomes: 'docx' },
+    { what: 'one with document2.xml', bytes: wordWith('word/document2.xml'), becomes: 'docx' },
+    { what: 'one whose main part lies elsewhere', bytes: wordWith('Content/Main.XML'), becomes: 'docx' },
+    {
+      what: 'one written in one go',
+      bytes: wordWith('word/document2.xml', { isStreamed: true }),
+      becomes: 'docx',
+    },
+    {
+      what: 'one that is not packed',
+      bytes: wordWith('word/document2.xml', { isPacked: false }),
+      becomes: 'docx',
+    },
+    { what: 'one with a comment', bytes: wordWith('word/document2.xml', {}, 'scanned'), becomes: 'docx' },
+    { what: 'a bare one', bytes: docx, becomes: 'docx' },
+    { what: 'one with macros', bytes: docxWithMacro, becomes: refused },
+    {
+      what: 'a .docm',
+      bytes: wordWith('word/document2.xml', {
+        type: 'application/vnd.ms-word.document.macroEnabled.main+xml',
+      }),
+      becomes: refused,
+    },
+    {
+      what: 'a sheet',
+      bytes: wordWith('xl/workbook.xml', {
+        type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml',
+      }),
+      becomes: refused,
+    },
+    {
+      what: 'one whose main part is missing',
+      bytes: zipWith([{ name: '[Content_Types].xml', text: '<Types/>' }]),
+      becomes: refused,
+    },
+    {
+      what: 'one that opens with a password',
+      bytes: compound('EncryptedPackage'),
+      becomes: /It is a document that opens with a password only/,
+    },
+    { what: 'a Word document of before 2007', bytes: doc, becomes: 'doc' },
+    { what: 'RTF', bytes: Buffer.from('{\\rtf1 hello}'), becomes: /It is an RTF document/ },
+    { what: 'a PDF', bytes: pdf, becomes: 'pdf' },
+    { what: 'a PDF after a byte order mark', bytes: after('\ufeff', pdf), becomes: 'pdf' },
+    { what: 'a PDF after line breaks', bytes: after('\r\n\n', pdf), becomes: 'pdf' },
+    { what: 'a PDF after words of a printer', bytes: after('\x1b%-12345X@PJL JOB\r\n', pdf), becomes: 'pdf' },
+    { what: 'a PDF that begins late', bytes: after(' '.repeat(1019), pdf), becomes: 'pdf' },
+    { what: 'one that begins too late', bytes: after(' '.repeat(1100), pdf), becomes: refused },
+    {
+      what: 'one with a password',
+      bytes: Buffer.concat([pdf, Buffer.from('<</Encrypt 5 0 R>>')]),
+      becomes: 'pdf',
+    },
+    { what: 'a page before a PDF', bytes: after('<html><body>', pdf), becomes: refused },
+    { what: 'a script before a PDF', bytes: after('#!/bin/sh\n', pdf), becomes: refused },
+    { what: 'a program before a PDF', bytes: after('MZ\x90\x00', pdf), becomes: refused },
+  ]
+}
+
+async function movingWebp(): Promise<Buffer> {
+  const frame = await plain(90, 60).png().toBuffer()
+  return sharp([frame, frame], { join: { animated: true } })
+    .webp()
+    .toBuffer()
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { allUsers } from '#contract/accounts/accounts.ts'
+import { auditLog } from '#contract/audit.ts'
+import { allMembers } from '#contract/membership/members.ts'
+import { createDatabase } from '#test/support/cluster.ts'
+import { createUnmigrated } from '#test/support/other-locales.ts'
+import { namesInScripts, spellingsOf } from '#test/cases/names-in-scripts.ts'
+import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+
+/** Whom each list of people finds by a term. */
+async function foundBy(site: Site, { session }: Person, q: string): Promise<Record<string, string[]>> {
+  const headers = { authorization: `Bearer ${session}` }
+  const users = await site.http(`/api${allUsers.path}?${new URLSearchParams({ q, limit: '50' })}`, {
+    headers,
+  })
+  const members = await site.call(session, allMembers, { q, limit: '50' })
+  const audit = await site.call(session, auditLog, { q, limit: '50', only: 'changes' })
+  return {
+    users: ((await users.json()) as { _id: string }[]).map(({ _id }) => _id),
+    members: members.members.map(({ user }) => user._id),
+    audit: audit.entries.map(({ subject }) => subject?._id ?? ''),
+  }
+}
+
+async function expectAllFound(site: Site): Promise<void> {
+  const admin = await site.person('admin', { name: 'Q', email: 'q@example.org' })
+  const people = await site.database.db
+    .insertInto('users')
+    .values(namesInScripts.map((name, n) => ({ name, email: `${n}@example.org`, is_listed: true })))
+    .returning(['id', 'name'])
+    .execute()
+  await sql`insert into audit_log (at, actor_id, action, subject_id)
+    select now(), ${admin.id}, 'member.approve', id from users where is_listed`.execute(site.database.db)
+  const wrong: string[] = []
+  for (const { id, name } of people) {
+    for (const q of spellingsOf(name)) {
+      for (const [list, found] of Object.entries(await foundBy(site, admin, q))) {
+        if (found.join(' ') !== id) wrong.push(`${list}: ${name} by ${q}: ${found.length} found`)
+      }
+    }
+  }
+  expect(wrong).toEqual([])
+}
+
+test('thirty names in sixteen scripts are found by themselves, however they are written', async () => {
+  await using site = await startTestApp()
+  await expectAllFound(site)
+})
+
+test('so they are where the locale of the database is C, which knows the letters of ASCII alone', async () => {
+  await using database = await createUnmigrated("encoding 'UTF8' locale_provider libc locale 'C'")
+  await database.migrate()
+  await using site = await startTestApp({ beside: { database } })
+  await expectAllFound(site)
+})
+
+test('every list that is searched is searched by the one function', async () => {
+  await using database = await createDatabase()
+  const { rows } = await database.pool.query<{ table: string; made: string }>(`
+    select adrelid::regclass::text as table, pg_get_expr(adbin, adrelid) as made from pg_attrdef
+    join pg_attribute on attrelid = adrelid and attnum = adnum
+    where attname = 'search' order by 1`)
+  expect(rows.length).toBe(8)
+  for (const { table, made } of rows) expect(made, table).toMatch(/^search_key\(.*\)$/s)
+})
+
+test('a term of one or two letters begins a word in every script, and signs mean themselves', async () => {
+  await using site = await startTestApp()
+  const admin = await site.person('admin', { name: 'Q', email: 'q@example.org' })
+  for (const [n, name] of ['Élan 100％', 'Below_Zero', '김철수', 'कुमार', 'Nouvelle'].entries())
+    await site.person('user', { name, email: `${n}@qqq.in` })
+  await site.database.db.updateTable('users').set({ is_listed: true }).where('name', '<>', 'Q').execute()
+  for (const [q, name] of [
+    ['é', 'Élan 100％'],
+    ['ÉL', 'Élan 100％'],
+    ['100%', 'Élan 100％'],
+    ['％', 'Élan 100％'],
+    ['w＿z', 'Below_Zero'],
+    ['철수', '김철수'],
+    ['कु', 'कुमार'],
+  ] as const) {
+    const { members } = await site.call(admin.session, allMembers, { q, limit: '50' })
+    expect(
+      members.map(({ user }) => user.name),
+      q,
+    ).toEqual([name])
+  }
+})
+
+test('an index of trigrams is asked for a name in any script', async () => {
+  await using database = await createDatabase()
+  const { rows } = await database.pool.query<{ trigrams: string }>(
+    'select array_length(show_trgm(search_key(name)), 1) as trigrams from unnest($1::text[]) name',
+    [namesInScripts],
+  )
+  for (const { trigrams } of rows) expect(Number(trigrams)).toBeGreaterThan(3)
+})
