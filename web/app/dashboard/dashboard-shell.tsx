@@ -7,16 +7,19 @@ import {
   useLoaderData,
   useLocation,
   useNavigation,
+  useRevalidator,
 } from 'react-router'
 import type { CategoryNames } from '#contract/membership/categories.ts'
 import type { SampleContent } from '#contract/sample-content.ts'
 import type { PageHandle } from '#contract/page-handle.ts'
-import { Problem } from '#contract/problem.ts'
+import { FailedList } from '#web/ui/failed-list.tsx'
+import { LoadFailure } from '#web/ui/lazy-import.ts'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { EmptyList } from '#web/ui/table.tsx'
 import { CategoryNamesProvider, loadCategoryNames } from './category-names.tsx'
 import { DashboardFrame } from './dashboard-frame.tsx'
 import { logFailure } from '../api/log-failure.ts'
+import { isRefusal } from '../api/refusal.ts'
 import { type PanelQuery, readPanelQuery, type View } from './panel.tsx'
 import { chosenPanel, panelOf, rememberPanel } from './panels.ts'
 import { readSamples, SampleNotice } from './sample-notice.tsx'
@@ -29,6 +32,8 @@ type Shown = {
   query: PanelQuery
   view: View | null
   failure: string | null
+  /** The code of the panel could not be loaded. */
+  isAway: boolean
   samples: SampleContent
   names: CategoryNames | null
 }
@@ -47,6 +52,7 @@ function shownBy(search: string): Shown {
     query: readPanelQuery(asked),
     view: null,
     failure: null,
+    isAway: false,
     samples: [],
     names: null,
   }
@@ -66,12 +72,14 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   if (registered === undefined) return { ...shown, samples: await samples }
   try {
     const [view, called] = await Promise.all([
-      registered.open().then(({ panel }) => panel.load(shown.query, request.signal)),
+      registered.open().then((panel) => panel.load(shown.query, request.signal)),
       loadCategoryNames(request.signal),
     ])
     return { ...shown, view, samples: await samples, names: called }
   } catch (problem) {
-    if (!(problem instanceof Problem)) throw problem
+    if (problem instanceof LoadFailure)
+      return { ...shown, failure: problem.message, isAway: true, samples: await samples }
+    if (!isRefusal(problem)) throw problem
     if (problem.code === 'two_factor_required' || problem.code === 'outside_duties')
       return { ...shown, failure: problem.message, samples: [] }
     // Whoever is an admin no more is led away at once.
@@ -131,9 +139,11 @@ export default function DashboardShell() {
   )
 }
 
-function Content({ shown: { name, query, view, failure } }: { shown: Shown }) {
+function Content({ shown: { name, query, view, failure, isAway } }: { shown: Shown }) {
+  const { revalidate } = useRevalidator()
   const panel = panelOf(name)
   if (panel === undefined) return <EmptyList text="Component not found" hint="Choose one of the panels." />
+  if (isAway) return <FailedList message={failure ?? ''} onRetry={() => void revalidate()} />
   return (
     <Suspense fallback={<Loader />}>
       <panel.Panel key={name} view={view} failure={failure} query={query} />
