@@ -65,9 +65,10 @@ function readInternational(digits: string): PhoneRead {
 type Plan = PhonePlan & { code: string }
 
 function readNational(digits: string, plan: Plan): PhoneRead {
+  const counted = plan.trunk === '0' ? digits.replace(/^0/, '') : digits
   return (
     fitting(digits, plan) ?? {
-      wrong: `${AS}: with +${plan.code} it has ${lengthsInWords(plan.lengths)} more digits, and this one ${digits.length}`,
+      wrong: `${AS}: with +${plan.code} it has ${lengthsInWords(plan.lengths)} more digits, and this one ${counted.length}`,
     }
   )
 }
