@@ -1,4 +1,5 @@
 import { LONGEST_PASSWORD } from './business-constants.ts'
+import { readPhone } from './phone.ts'
 import { z } from 'zod'
 import './zod-config.ts'
 
@@ -66,17 +67,16 @@ export const optionalEmail = text()
   .transform((text) => text || undefined)
   .optional()
 
-/** `+` and 7 to 15 digits (E.164); spaces, dashes, dots and brackets are dropped. */
+/** A number of any country, with `+` or `00` and its code (`readPhone`); it is stored in E.164. */
 export const phone = z
   .string(REQUIRED)
-  .max(40, tooLong(40))
-  .transform((text) => text.replace(/[\s().-]/g, ''))
-  .pipe(
-    z
-      .string()
-      .min(1, REQUIRED)
-      .regex(/^\+[0-9]{7,15}$/, 'Please enter a number such as +91 98200 00001'),
-  )
+  .max(60, tooLong(60))
+  .transform((text, context) => {
+    const read = text.trim() === '' ? { wrong: REQUIRED } : readPhone(text)
+    if ('number' in read) return read.number
+    context.addIssue({ code: 'custom', message: read.wrong })
+    return z.NEVER
+  })
 
 const SCHEME = /^[a-z][a-z0-9+-]*:(?!\d)/i
 

@@ -20,6 +20,9 @@ const groups: Record<string, readonly string[]> = {
     'web/site/section.tsx',
     'web/ui/drawings/photograph.tsx',
     'web/ui/failed-list.tsx',
+    'web/ui/layers/plain-alerts.tsx',
+    'web/ui/lazy-import.ts',
+    'web/ui/lazy-part.tsx',
   ],
   // What a form needs that asks the server nothing yet: without the schemas.
   controls: [

@@ -11,6 +11,7 @@ import {
 } from 'react-router'
 import { isHidden, type PageHandle } from '#contract/page-handle.ts'
 import RUN from './app/hydration/inline/run.ts?inline-script'
+import { keepPage, PageLoading } from './app/hydration/page-loading.tsx'
 import { Prefetch } from './app/hydration/prefetch.tsx'
 import { contactNow } from './app/api/contact.ts'
 import { loaderContext } from './app/api/loader-context.ts'
@@ -114,9 +115,12 @@ export default function Root() {
   return (
     <>
       <Prefetch />
+      <PageLoading />
       <Outlet />
     </>
   )
 }
+
+export const clientMiddleware = [keepPage]
 
 export { PageError as ErrorBoundary }

@@ -9,7 +9,7 @@ import {
   TextArea,
   YesNo,
 } from '#web/ui/controls/field.tsx'
-import { PhoneField } from '#web/ui/controls/phone-field.tsx'
+import { PhoneField } from '#web/app/forms/phone-field.tsx'
 import { FileField } from '#web/ui/controls/file-field.tsx'
 import { PictureField } from '#web/ui/controls/picture-field.tsx'
 import { Part, State } from './part.tsx'
@@ -101,7 +101,7 @@ export function FieldParts() {
           </State>
         </div>
       </Part>
-      <Part title="Phone field" files={['controls/phone-field.tsx']}>
+      <Part title="Phone field" files={[]}>
         <div className="component-grid">
           {statesOf('phone', '+919820000001').map((state) => (
             <PhoneField key={state.name} {...state} />

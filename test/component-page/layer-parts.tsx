@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { Dialog, Drawer } from '#web/ui/layers/dialog.tsx'
+import { tellPlainly } from '#web/ui/layers/plain-alerts.tsx'
 import { notify, takeBackError } from '#web/ui/layers/toast.tsx'
 import { Part } from './part.tsx'
 
@@ -36,7 +37,7 @@ export function LayerParts() {
           <p className="component-slide">What slides in from the left.</p>
         </Drawer>
       </Part>
-      <Part title="Toast" files={['layers/toast.tsx', 'layers/toaster.tsx']}>
+      <Part title="Toast" files={['layers/toast.tsx', 'layers/toaster.tsx', 'layers/plain-alerts.tsx']}>
         <div className="component-row">
           {toasts.map((kind) => (
             <Button key={kind} onClick={() => notify(`A toast of the kind ${kind}`, kind)}>
@@ -45,6 +46,9 @@ export function LayerParts() {
           ))}
           <Button kind="ghost" onClick={() => takeBackError('A toast of the kind error')}>
             Take the error back
+          </Button>
+          <Button kind="ghost" onClick={() => tellPlainly({ text: 'A plain alert', canReload: true })}>
+            Show a plain alert
           </Button>
         </div>
       </Part>

@@ -82,7 +82,7 @@ export function ListParts() {
           </State>
         </div>
       </Part>
-      <Part title="Empty and failed list" files={['table.tsx', 'failed-list.tsx']}>
+      <Part title="Empty and failed list" files={['table.tsx', 'failed-list.tsx', 'lazy-part.tsx']}>
         <EmptyList text="Nothing here" />
         <FailedList message="The list could not be loaded, and asking again would not help." />
       </Part>

@@ -9,12 +9,13 @@ import { useHydrated } from '#web/ui/hydrated.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
+import { lazyImport } from '#web/ui/lazy-import.ts'
 
 /** The link says which: to the e-mail of the account, or to the one that is to take its place. */
 const load = async () =>
   new URLSearchParams(location.search).has('new')
-    ? (await import('#contract/accounts/own-account.ts')).confirmNewEmail
-    : (await import('#contract/accounts/confirm-email.ts')).confirmEmail
+    ? (await lazyImport(() => import('#contract/accounts/own-account.ts'))).confirmNewEmail
+    : (await lazyImport(() => import('#contract/accounts/confirm-email.ts'))).confirmEmail
 
 export const handle = { private: 'secret' } satisfies PageHandle
 

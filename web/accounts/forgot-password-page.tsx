@@ -10,8 +10,9 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { EmailField } from './email-field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
+import { lazyImport } from '#web/ui/lazy-import.ts'
 
-const load = async () => (await import('#contract/accounts/accounts.ts')).forgotPassword
+const load = async () => (await lazyImport(() => import('#contract/accounts/accounts.ts'))).forgotPassword
 
 export const handle = staticPage
 

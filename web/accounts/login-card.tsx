@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { keep } from '#web/app/api/session.ts'
 import { LOGIN_FIRST } from '#web/app/layout/login-first.ts'
@@ -10,14 +10,18 @@ import { type CardProps, type Go, onwards, whence } from './sign-in-state.ts'
 import { EmailField } from './email-field.tsx'
 import { GoogleButton } from './google/google-button.tsx'
 import { SubmitButton } from './submit-button.tsx'
+import { lazyImport } from '#web/ui/lazy-import.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 // Few come to these, and everybody waits for what this page weighs.
-const CodeField = lazy(async () => ({ default: (await import('#web/ui/controls/code-field.tsx')).CodeField }))
-const CodeForm = lazy(async () => ({ default: (await import('./two-factor/code-form.tsx')).CodeForm }))
+const CodeField = lazyPart(
+  async () => (await lazyImport(() => import('#web/ui/controls/code-field.tsx'))).CodeField,
+)
+const CodeForm = lazyPart(async () => (await lazyImport(() => import('./two-factor/code-form.tsx'))).CodeForm)
 
 const ASKS = 'two_factor'
 
-const load = async () => (await import('#contract/accounts/accounts.ts')).loginUser
+const load = async () => (await lazyImport(() => import('#contract/accounts/accounts.ts'))).loginUser
 
 /** Log in with e-mail and password or with Google; people from Google come back here. */
 export function LoginCard({ from, google, refusal, isWaiting, go }: CardProps) {

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import type { PageHandle } from '#contract/page-handle.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { titleMeta } from '#web/app/seo/metadata.ts'
@@ -9,8 +9,10 @@ import { notify } from '#web/ui/layers/toast.tsx'
 import { NewPasswordField } from '#web/app/forms/new-password-field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
+import { lazyImport } from '#web/ui/lazy-import.ts'
+import { usePageNavigate } from '#web/app/hydration/page-loading.tsx'
 
-const load = async () => (await import('#contract/accounts/accounts.ts')).setPassword
+const load = async () => (await lazyImport(() => import('#contract/accounts/accounts.ts'))).setPassword
 
 export const handle = { private: 'secret' } satisfies PageHandle
 
@@ -47,7 +49,7 @@ function AskAgain() {
 }
 
 function SetPasswordForm() {
-  const navigate = useNavigate()
+  const navigate = usePageNavigate()
   const { submit, pending, problem, errors } = useSubmit(load, {
     inputOf: (form) => ({ token: location.hash.slice(1), password: String(form.get('password') ?? '') }),
     answered(answer) {

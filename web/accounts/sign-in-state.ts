@@ -8,6 +8,7 @@ import type { LoaderContext } from '#web/app/api/loader-context.ts'
 import { isRefusal } from '#web/app/api/refusal.ts'
 import { isSentToLogIn, LOGIN_FIRST, RETURN_KEY } from '#web/app/layout/login-first.ts'
 import { keep, readSession } from '#web/app/api/session.ts'
+import { lazyImport } from '#web/ui/lazy-import.ts'
 
 /** What log-in and sign-up know of how somebody came: where they go on to, whether Google is there, and what they are told. */
 export type SignInState = {
@@ -42,7 +43,7 @@ function beforeHydration(google: boolean | null): SignInState {
 
 /** What the page is rendered with for everybody. */
 export async function stateBeforeHydration({ request, now, expireAt }: LoaderContext): Promise<SignInState> {
-  const { signInOptions: endpoint } = await import('#contract/accounts/accounts.ts')
+  const { signInOptions: endpoint } = await lazyImport(() => import('#contract/accounts/accounts.ts'))
   const options = await request(endpoint, {}).catch(() => null)
   if (options === null) expireAt(new Date(now.getTime() + RETRY))
   return beforeHydration(options?.google ?? null)
@@ -68,7 +69,7 @@ export async function arrive(
 ): Promise<SignInState | Onward> {
   if (query.has('code') || query.has('error')) {
     if (!query.get('state')?.startsWith(CONNECTING)) return comeFromGoogle(query)
-    return (await import('./google/finish-connecting.ts')).finishConnecting(query)
+    return (await lazyImport(() => import('./google/finish-connecting.ts'))).finishConnecting(query)
   }
   const from = returnTo(query)
   // A page that cannot learn whether Google is there offers the button; the server then says what is the matter.
@@ -86,7 +87,7 @@ async function wordsOf(google: string | null): Promise<string | null> {
   if (google === 'denied') return DENIED
   const code = google === null ? undefined : refusals[google]
   if (code === undefined) return null
-  const { problems } = await import('#contract/problem.ts')
+  const { problems } = await lazyImport(() => import('#contract/problem.ts'))
   return problems[code][1]
 }
 
@@ -99,7 +100,7 @@ const LINKED = {
 async function comeFromGoogle(query: URLSearchParams): Promise<Onward> {
   if (query.has('error')) return backToLogin(query.get('error') === 'access_denied' ? 'denied' : 'failed')
   try {
-    const { requestAnswer } = await import('#web/app/api/client.ts')
+    const { requestAnswer } = await lazyImport(() => import('#web/app/api/client.ts'))
     const { body } = await requestAnswer(googleAuthRoute, Object.fromEntries(query))
     const answer = body as Answer<typeof finishGoogle>
     // Something between us and the server may have answered in its place.

@@ -3,6 +3,7 @@ import { type EventKind, eventKindFacts, eventListRoute } from '#contract/event-
 import type { EventRecord } from '#contract/events.ts'
 import { sections } from '#web/content/events.ts'
 import type { EventPage } from './event-lists.ts'
+import { lazyImport, LoadFailure } from '#web/ui/lazy-import.ts'
 
 const PAGE = 24
 
@@ -25,7 +26,7 @@ export function PastList({ kind, page, children }: Props) {
     if (isBusy) return
     setBusy(true)
     try {
-      const { requestAnswer } = await import('#web/app/api/client.ts')
+      const { requestAnswer } = await lazyImport(() => import('#web/app/api/client.ts'))
       const { body } = await requestAnswer(eventListRoute(kind), {
         when: 'past',
         limit: PAGE,
@@ -34,8 +35,8 @@ export function PastList({ kind, page, children }: Props) {
       const { nextCursor, ...lists } = body as { nextCursor?: string | null }
       const more = (lists as Record<string, EventRecord[]>)[eventKindFacts[kind].list] ?? []
       setPage({ shown: [...shown, ...more], earlier: nextCursor ?? null })
-    } catch {
-      location.assign(to)
+    } catch (error) {
+      if (!(error instanceof LoadFailure)) location.assign(to)
     }
     setBusy(false)
   }

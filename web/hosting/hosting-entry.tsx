@@ -1,14 +1,16 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { loginFirst } from '#web/app/layout/login-first.ts'
 import { useSession } from '#web/app/api/session.ts'
 import { places, questions, terms } from '#web/content/hosting.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { HostingFields } from './hosting-fields.tsx'
+import { lazyImport } from '#web/ui/lazy-import.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import '#web/app/forms/popup-form.css'
 
 // The schemas come with it, and only members need them.
-const HostingForm = lazy(async () => ({ default: (await import('./hosting-form.tsx')).HostingForm }))
+const HostingForm = lazyPart(async () => (await lazyImport(() => import('./hosting-form.tsx'))).HostingForm)
 
 /** The request form. It is for members; the others see what it asks, and read how they get to it. */
 export function FormKey() {

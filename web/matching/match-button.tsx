@@ -8,6 +8,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
+import { lazyImport, LoadFailure } from '#web/ui/lazy-import.ts'
 
 /** What somebody may do about a match. */
 function stateOf(user: User | null): keyof typeof states {
@@ -52,13 +53,13 @@ function RequestButton({ id }: { id: string }) {
     setAsking(true)
     try {
       const [{ submitMatchRequest }, { request }] = await Promise.all([
-        import('#contract/programmes/matching.ts'),
-        import('#web/app/api/client.ts'),
+        lazyImport(() => import('#contract/programmes/matching.ts')),
+        lazyImport(() => import('#web/app/api/client.ts')),
       ])
       await request(submitMatchRequest, { id })
       await refresh()
     } catch (error) {
-      notify(refusalOf(error).message, 'error')
+      if (!(error instanceof LoadFailure)) notify(refusalOf(error).message, 'error')
     } finally {
       setAsking(false)
     }

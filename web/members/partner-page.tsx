@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   type LoaderFunctionArgs,
@@ -27,15 +27,17 @@ import { NamedBenefits } from './partner/named-benefits.tsx'
 import { Closing, Joining, Questions } from './partner/sections.tsx'
 import { mayApply } from './may-apply.ts'
 import type { MyApplication } from './application-status-panel.tsx'
+import { lazyImport } from '#web/ui/lazy-import.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import './membership.css'
 import './partner/benefits.css'
 
 export const handle = { ...staticPage, private: 'in part' } satisfies PageHandle
 
 // Only people who have applied see it.
-const ApplicationStatusPanel = lazy(async () => ({
-  default: (await import('./application-status-panel.tsx')).ApplicationStatusPanel,
-}))
+const ApplicationStatusPanel = lazyPart(
+  async () => (await lazyImport(() => import('./application-status-panel.tsx'))).ApplicationStatusPanel,
+)
 
 export function meta(args: MetaArgs<typeof loader>) {
   return pageMeta({
@@ -65,7 +67,7 @@ async function ownApplication(): Promise<Own> {
   const { error } = sessionNow()
   if (user === null) return { application: null, problem: error?.message ?? null }
   try {
-    const { requestAnswer } = await import('#web/app/api/client.ts')
+    const { requestAnswer } = await lazyImport(() => import('#web/app/api/client.ts'))
     const { body } = await requestAnswer(myApplicationRoute, {})
     return { application: body as Answer<typeof myApplication>, problem: null }
   } catch (failure) {

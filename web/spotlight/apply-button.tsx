@@ -3,6 +3,7 @@ import { loginFirst } from '#web/app/layout/login-first.ts'
 import { useSession } from '#web/app/api/session.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { lazyImport } from '#web/ui/lazy-import.ts'
 
 /** Applies for the Spotlight: for members; the others' way there is membership, for visitors by way of the log-in page. */
 export function ApplyButton() {
@@ -23,5 +24,5 @@ export function ApplyButton() {
 }
 
 async function load() {
-  return (await import('./spotlight-form.tsx')).SpotlightForm
+  return (await lazyImport(() => import('./spotlight-form.tsx'))).SpotlightForm
 }

@@ -2,7 +2,7 @@ import type { User } from '#contract/accounts/accounts.ts'
 import { submitYouth, educations, youthLabels } from '#contract/programmes/youth.ts'
 import { PopupForm } from '#web/app/forms/popup-form.tsx'
 import { Field, Select, TextArea } from '#web/ui/controls/field.tsx'
-import { PhoneField } from '#web/ui/controls/phone-field.tsx'
+import { PhoneField } from '#web/app/forms/phone-field.tsx'
 
 /** The application to YuvaShakti. */
 export function YouthForm({ user, onClose }: { user: User; onClose: () => void }) {

@@ -108,9 +108,11 @@ test('a form that cannot be loaded whole says so, and what is around it stays', 
   const page = await newPage(browser, site.url)
   await page.route('**/code-form-*.js', (route) => route.abort())
   await page.goto('/login?step=code')
-  await alertOf(page, 'This form could not be shown.')
+  await alertOf(page, 'This part could not be loaded.')
   await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
   await page.unroute('**/code-form-*.js')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByLabel('Code').waitFor()
   await page.goto('/login')
   await logIn(page, 'nobody@example.org')
   await alertOf(page, 'E-mail or password is wrong.')
@@ -132,7 +134,7 @@ test.each([
       said.push(dialog.message())
       void dialog.accept()
     })
-    const words = 'This page did not load as a whole. Please load it again in a moment.'
+    const words = 'This page did not load as a whole. Please check your connection and try again.'
     const email = page.getByLabel('Email')
     await page.route(missing, (route) => route.abort())
     await page.goto(path)

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { phone as schema } from '#contract/fields.ts'
+import { indianEntries } from '#test/cases/phone-entries.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import { APPLICATION, expectFocus, newPage, phone, signUp, startBrowser } from '../browser.ts'
 
@@ -34,4 +36,83 @@ test('a number of another country: found by name or code, kept, and in sight whe
   await expect.poll(isInSight).toBe(true)
   await search.fill('no such land')
   await popup.getByText('No country of that name').waitFor()
+})
+
+type Found = { entry: string; sent: string; shown: string; told: string }
+
+test('every way to write a number, typed, pasted and filled in at each caret, is stored right or refused in words', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  await signUp(page, APPLICATION)
+  await page.getByLabel('Phone number').waitFor()
+  const found = await page.evaluate(
+    async (texts) => {
+      const input = document.querySelector('[data-field="contact"]') as HTMLInputElement
+      const hidden = document.querySelector('input[name="contact"]') as HTMLInputElement
+      const nativeValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
+      const put = (text: string) => document.execCommand('insertText', false, text)
+      const carets = { start: [0, 0], within: [2, 2], after: [4, 4], all: [0, 4] } as const
+      const ways = {
+        typed: (text: string) => [...text].forEach(put),
+        pasted: put,
+        filled(text: string) {
+          nativeValue?.set?.call(input, text)
+          input.dispatchEvent(new Event('input', { bubbles: true }))
+        },
+      }
+      const all: Found[] = []
+      for (const text of texts) {
+        for (const [way, write] of Object.entries(ways)) {
+          for (const [place, [from, to]] of Object.entries(carets)) {
+            input.focus()
+            input.select()
+            put('+91 ')
+            input.setSelectionRange(from, to)
+            write(text)
+            input.blur()
+            // oxlint-disable-next-line no-await-in-loop -- one after the other, each once it is rendered
+            await new Promise((next) => requestAnimationFrame(next))
+            const told = document.getElementById(`${input.id}-error`)?.textContent ?? ''
+            all.push({ entry: `${way} ${place}: ${text}`, sent: hidden.value, shown: input.value, told })
+          }
+        }
+      }
+      return all
+    },
+    indianEntries.map(([text]) => text),
+  )
+  const wanted = indianEntries.flatMap(([, number]) => Array.from({ length: 12 }, () => number))
+  const wrong = found.filter(({ sent, shown, told }, at) => {
+    const number = wanted[at]
+    if (number !== null) return sent !== number || told !== ''
+    return told === '' || shown === '' || schema.safeParse(sent).success
+  })
+  expect(found).toHaveLength(wanted.length)
+  expect(wrong).toEqual([])
+})
+
+test('a number is pasted by the keyboard over another, and taken back digit by digit', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signUp(page, APPLICATION)
+  const number = page.getByLabel('Phone number')
+  const sent = page.locator('input[name="contact"]')
+  await number.click()
+  await page.keyboard.press('End')
+  await page.evaluate(() => navigator.clipboard.writeText('+971 50 123 4567'))
+  await page.keyboard.press('Control+V')
+  await expect.poll(() => sent.inputValue()).toBe('+971501234567')
+  await page.keyboard.press('Control+A')
+  await page.evaluate(() => navigator.clipboard.writeText('09820000001'))
+  await page.keyboard.press('Control+V')
+  await expect.poll(() => sent.inputValue()).not.toBe('+971501234567')
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('+919820000001')
+  await expect.poll(() => sent.inputValue()).toBe('+919820000001')
+  for (let left = 11; left > 0; left--) await page.keyboard.press('Backspace')
+  await page.keyboard.type('98200 00002')
+  await expect.poll(() => sent.inputValue()).toBe('+919820000002')
 })

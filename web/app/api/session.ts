@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { currentUser, User } from '#contract/accounts/accounts.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { currentUserRoute, logoutRoute } from '#contract/routes.ts'
+import { lazyImport } from '#web/ui/lazy-import.ts'
 import { isRefusal, UNREACHABLE } from './refusal.ts'
 import { clearToken, onOtherTab, onTokenLost, readToken, storeToken } from './token.ts'
 
@@ -65,7 +66,7 @@ async function askWho(): Promise<User | null> {
   change({ ...session, loading: true, error: null })
   try {
     // Most visitors have no token and never send anything.
-    const { requestAnswer } = await import('./client.ts')
+    const { requestAnswer } = await lazyImport(() => import('./client.ts'), { quiet: true })
     const { user } = (await requestAnswer(currentUserRoute, {})).body as Answer<typeof currentUser>
     if (readToken() === token) arrive(user)
   } catch (error) {
@@ -92,7 +93,7 @@ function arrive(user: User): void {
  * forms go without the code for it; where something has been put aside it is there already.
  */
 function forgetUnsavedOfOthers(userId: string | null): Promise<void> {
-  return import('../forms/local-draft.ts')
+  return lazyImport(() => import('../forms/local-draft.ts'), { quiet: true })
     .then((unsaved) => unsaved.forgetOthersUnsaved(userId))
     .catch(() => undefined)
 }

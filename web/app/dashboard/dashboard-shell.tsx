@@ -8,16 +8,19 @@ import {
   useLoaderData,
   useLocation,
   useNavigation,
+  useRevalidator,
 } from 'react-router'
 import type { CategoryNames } from '#contract/membership/categories.ts'
 import type { SampleContent } from '#contract/sample-content.ts'
 import type { PageHandle } from '#contract/page-handle.ts'
-import { Problem } from '#contract/problem.ts'
+import { FailedList } from '#web/ui/failed-list.tsx'
+import { LoadFailure } from '#web/ui/lazy-import.ts'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { EmptyList } from '#web/ui/table.tsx'
 import { CategoryNamesProvider, loadCategoryNames } from './category-names.tsx'
 import { DashboardFrame } from './dashboard-frame.tsx'
 import { logFailure } from '../api/log-failure.ts'
+import { isRefusal } from '../api/refusal.ts'
 import { type PanelQuery, readPanelQuery, type View } from './panel.tsx'
 import { chosenPanel, panelOf, rememberPanel } from './panels.ts'
 import { readSamples, SampleNotice } from './sample-notice.tsx'
@@ -32,6 +35,8 @@ type Shown = {
   failure: string | null
   /** Why the panel is not shown to this admin at all. */
   refusal: 'two_factor_required' | 'outside_duties' | null
+  /** The code of the panel could not be loaded. */
+  isAway: boolean
   samples: SampleContent
   names: CategoryNames | null
 }
@@ -51,6 +56,7 @@ function shownBy(search: string): Shown {
     view: null,
     failure: null,
     refusal: null,
+    isAway: false,
     samples: [],
     names: null,
   }
@@ -70,12 +76,14 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   if (registered === undefined) return { ...shown, samples: await samples }
   try {
     const [view, called] = await Promise.all([
-      registered.open().then(({ panel }) => panel.load(shown.query, request.signal)),
+      registered.open().then((panel) => panel.load(shown.query, request.signal)),
       loadCategoryNames(request.signal),
     ])
     return { ...shown, view, samples: await samples, names: called }
   } catch (problem) {
-    if (!(problem instanceof Problem)) throw problem
+    if (problem instanceof LoadFailure)
+      return { ...shown, failure: problem.message, isAway: true, samples: await samples }
+    if (!isRefusal(problem)) throw problem
     if (problem.code === 'two_factor_required' || problem.code === 'outside_duties')
       return { ...shown, failure: problem.message, refusal: problem.code }
     // Whoever is an admin no more is led away at once.
@@ -135,7 +143,8 @@ export default function DashboardShell() {
   )
 }
 
-function Content({ shown: { name, query, view, failure, refusal } }: { shown: Shown }) {
+function Content({ shown: { name, query, view, failure, refusal, isAway } }: { shown: Shown }) {
+  const { revalidate } = useRevalidator()
   const panel = panelOf(name)
   if (panel === undefined) return <EmptyList text="Component not found" hint="Choose one of the panels." />
   if (refusal !== null && failure !== null)
@@ -146,11 +155,12 @@ function Content({ shown: { name, query, view, failure, refusal } }: { shown: Sh
           refusal === 'outside_duties' ? (
             'The side bar has those that are.'
           ) : (
-            <Link to="/account">Your account</Link>
+            <Link to="/my/account">Your account</Link>
           )
         }
       />
     )
+  if (isAway) return <FailedList message={failure ?? ''} onRetry={() => void revalidate()} />
   return (
     <Suspense fallback={<Loader />}>
       <panel.Panel key={name} view={view} failure={failure} query={query} />

@@ -1,6 +1,7 @@
-import { lazy } from 'react'
 import { type Duties, type Duty, hasDuty } from '#contract/accounts/duties.ts'
 import { eventKindFacts, eventKinds } from '#contract/event-kinds.ts'
+import { lazyImport } from '#web/ui/lazy-import.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { Panel } from './panel.tsx'
 
 /** Every panel, in the order of the side bar: what it is called there, and where it is. */
@@ -35,8 +36,17 @@ export const panels = [
 ]
 
 /** A panel by what it is called; its code comes when somebody looks at it. */
-function register(label: string, open: () => Promise<{ panel: Panel }>, duty: Duties = 'any') {
-  return { label, open, duty, Panel: lazy(async () => ({ default: (await open()).panel.Panel })) }
+function register(label: string, load: () => Promise<{ panel: Panel }>, duty: Duties = 'any') {
+  let come: Panel | undefined
+  async function open(): Promise<Panel> {
+    come = (await lazyImport(load)).panel
+    return come
+  }
+  const Shown = lazyPart(
+    async () => (await open()).Panel,
+    () => come?.Panel,
+  )
+  return { label, open, duty, Panel: Shown }
 }
 
 export function panelOf(label: string) {

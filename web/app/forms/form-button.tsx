@@ -1,7 +1,7 @@
 import { type ComponentProps, type ComponentType, useState } from 'react'
 import type { User } from '#contract/accounts/accounts.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { notify } from '#web/ui/layers/toast.tsx'
+import { LoadFailure } from '#web/ui/lazy-import.ts'
 
 /** A programme's form in its popup. */
 export type FormPopup = ComponentType<{ user: User; onClose: () => void }>
@@ -26,8 +26,9 @@ export function FormButton({
       const loaded = Popup ?? (await load())
       setPopup(() => loaded)
       setOpen(true)
-    } catch {
-      notify('The form could not be loaded. Please try again.', 'error')
+    } catch (error) {
+      // Whatever loads code has told of it.
+      if (!(error instanceof LoadFailure)) throw error
     } finally {
       setLoading(false)
     }

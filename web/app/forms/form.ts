@@ -1,6 +1,7 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
 import { notify, takeBackError } from '#web/ui/layers/toast.tsx'
+import { lazyImport, LoadFailure } from '#web/ui/lazy-import.ts'
 import { isRefusal, type Refusal, refusalOf } from '../api/refusal.ts'
 
 export type SubmitOptions<E extends Endpoint> = {
@@ -43,9 +44,11 @@ export function useSubmit<E extends Endpoint>(
   // State arrives with the next rendering; a second press may come before it.
   const isSending = useRef(false)
 
-  /** What a toast says of a refusal: a question that the form asks is none to tell of. */
+  /** What a toast says of a refusal: a question that the form asks is none to tell of, code that did not load is told of. */
   function errorOf(refusal: Refusal | null): string | null {
-    return refusal === null || refusal.code === asks ? null : refusal.message
+    return refusal === null || refusal.code === asks || refusal instanceof LoadFailure
+      ? null
+      : refusal.message
   }
 
   /** Tells how a try has ended; what the one before was told is over once this one has ended in another way. */
@@ -64,7 +67,7 @@ export function useSubmit<E extends Endpoint>(
     try {
       const [endpoint, { submit }] = await Promise.all([
         typeof to === 'function' ? to() : to,
-        import('../api/submit.ts'),
+        lazyImport(() => import('../api/submit.ts')),
       ])
       const answer = await submit(endpoint, input, setSent)
       settle(null)

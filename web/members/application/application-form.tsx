@@ -1,5 +1,5 @@
 import { type SubmitEvent, type SyntheticEvent, startTransition, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { User } from '#contract/accounts/accounts.ts'
 import { dayInIst } from '#contract/days.ts'
 import type { Input } from '#contract/endpoint.ts'
@@ -22,6 +22,7 @@ import { PayPanel } from './pay-panel.tsx'
 import { StepFields } from './step-fields.tsx'
 import { StepList } from './step-list.tsx'
 import { inputOf, lastStep, steps, stepTitles } from './steps.ts'
+import { usePageNavigate } from '#web/app/hydration/page-loading.tsx'
 
 type Props = {
   user: User
@@ -35,7 +36,7 @@ type Props = {
 
 /** The application in six steps. All of them stay mounted, so the form always holds every answer. */
 export function ApplicationForm({ user, initial, draft, draftStep, hasAgreed }: Props) {
-  const navigate = useNavigate()
+  const navigate = usePageNavigate()
   const form = useRef<HTMLFormElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const [typed, setTyped] = useState(() => formDataOf(initial))

@@ -3,10 +3,11 @@ import { benefitCards } from '#web/content/benefits.ts'
 import { type Album, LazyDrawing } from '#web/ui/drawings/lazy-drawing.tsx'
 import { Lattice } from '#web/ui/drawings/lattice.tsx'
 import type { benefitIcons } from './benefit-icons.tsx'
+import { lazyImport } from '#web/ui/lazy-import.ts'
 
 const icons: Album<keyof typeof benefitIcons> = {
   here: import.meta.env.SSR ? (await import('./benefit-icons.tsx')).benefitIcons : null,
-  load: async () => (await import('./benefit-icons.tsx')).benefitIcons,
+  load: async (again) => (await lazyImport(() => import('./benefit-icons.tsx'), { again })).benefitIcons,
 }
 
 /** The nine benefits, two large, three in the middle, four small. */

@@ -1,11 +1,12 @@
 import { type Album, LazyDrawing } from '#web/ui/drawings/lazy-drawing.tsx'
 import { Lattice } from '#web/ui/drawings/lattice.tsx'
 import type { Place } from './dots.tsx'
+import { lazyImport } from '#web/ui/lazy-import.ts'
 import './world-map.css'
 
 const album: Album<'dots', readonly Place[]> = {
   here: import.meta.env.SSR ? await import('./dots.tsx') : null,
-  load: () => import('./dots.tsx'),
+  load: (again) => lazyImport(() => import('./dots.tsx'), { again }),
 }
 
 /** Places on a map of the world. It is for the eye: whoever shows it lists the places too. */

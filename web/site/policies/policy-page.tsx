@@ -9,6 +9,7 @@ import { useHydrated } from '#web/ui/hydrated.ts'
 import { type Album, LazyDrawing } from '#web/ui/drawings/lazy-drawing.tsx'
 import { Lattice } from '#web/ui/drawings/lattice.tsx'
 import { Icon } from '#web/ui/drawings/icon.tsx'
+import { lazyImport } from '#web/ui/lazy-import.ts'
 import './policy.css'
 import './clauses.css'
 
@@ -23,7 +24,8 @@ export const meta = pageMeta({
 
 const texts: Album<PolicyId> = {
   here: import.meta.env.SSR ? (await import('./policy-text.tsx')).policies : null,
-  load: async () => (await import('./policy-text.tsx')).policies,
+  load: async (again?: () => void) =>
+    (await lazyImport(() => import('./policy-text.tsx'), { again })).policies,
 }
 
 /** Since it is there, the one below leaves a page alone that has come with its texts. */

@@ -1,10 +1,11 @@
 import { useId } from 'react'
 import { type Album, LazyDrawing } from './lazy-drawing.tsx'
 import type { PatternProps } from './lattice-pattern.tsx'
+import { lazyImport } from '#web/ui/lazy-import.ts'
 
 const album: Album<'pattern', PatternProps> = {
   here: import.meta.env.SSR ? await import('./lattice-pattern.tsx') : null,
-  load: () => import('./lattice-pattern.tsx'),
+  load: (again) => lazyImport(() => import('./lattice-pattern.tsx'), { again }),
 }
 
 type Props = Omit<PatternProps, 'id' | 'color'> & { className?: string }

@@ -1,5 +1,9 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
-import type { ToastKind, Waiting } from './toaster.tsx'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { lazyImport } from '../lazy-import.ts'
+import { PlainAlerts, takeBackPlainly, tellPlainly } from './plain-alerts.tsx'
+import type { Toaster, ToastKind, Waiting } from './toaster.tsx'
+
+const PATIENCE_MS = 3000
 
 const waiting: Waiting[] = []
 const listeners = new Set<() => void>()
@@ -12,6 +16,7 @@ export function notify(text: string, kind: ToastKind = 'info'): void {
 
 /** Takes an error away that was told of and is none any more. */
 export function takeBackError(text: string): void {
+  takeBackPlainly((told) => told.text === text)
   want({ text, kind: 'error', isOver: true })
 }
 
@@ -38,14 +43,29 @@ function useWanted(): number {
   )
 }
 
-const Toaster = lazy(async () => ({ default: (await import('./toaster.tsx')).Toaster }))
+/** Says it without the toasts, which cannot be loaded now. */
+function tellWaitingPlainly(): void {
+  for (const { text, isOver } of takeWaiting()) {
+    if (isOver) takeBackPlainly((told) => told.text === text)
+    else tellPlainly({ text })
+  }
+}
 
-/** The place where toasts appear; loads what it needs at the first one. Stands once in the root. */
+/** The place where toasts and plain alerts appear; loads what it needs at the first toast. Stands once in the root. */
 export function Toasts() {
   const count = useWanted()
-  return count === 0 ? null : (
-    <Suspense>
-      <Toaster wanted={count} takeWaiting={takeWaiting} />
-    </Suspense>
+  const [Loaded, setLoaded] = useState<typeof Toaster | null>(null)
+  useEffect(() => {
+    if (count === 0 || Loaded !== null) return
+    lazyImport(() => import('./toaster.tsx'), { patience: PATIENCE_MS, quiet: true }).then(
+      (loaded) => setLoaded(() => loaded.Toaster),
+      tellWaitingPlainly,
+    )
+  }, [count, Loaded])
+  return (
+    <>
+      <PlainAlerts />
+      {Loaded === null ? null : <Loaded wanted={count} takeWaiting={takeWaiting} />}
+    </>
   )
 }

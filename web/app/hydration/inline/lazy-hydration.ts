@@ -13,6 +13,7 @@ const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin']
 export function hydrateLazily(): void {
   let hydrate = () => {}
   let early: (() => void) | null = null
+  let isCalled = false
   const keep = (event: Event, again: () => void) => {
     if ('hydrated' in root.dataset) return
     early = again
@@ -33,16 +34,18 @@ export function hydrateLazily(): void {
     true,
   )
   addEventListener('hydrated', () => early?.(), { once: true })
-  // Offline for a moment, say; a browser asks for no module a second time until the page is loaded again.
+  // Offline for a moment, say: what is pressed next asks again, of the script and of what it loads.
   const fail = () => {
-    hydrate = () => alert('This page did not load as a whole. Please load it again in a moment.')
-    if (early) hydrate()
+    isCalled = false
+    if (early) alert('This page did not load as a whole. Please check your connection and try again.')
+    early = null
   }
   addEventListener('not-hydrated', fail)
+  // A file of the framework's own import, say.
+  addEventListener('unhandledrejection', () => 'hydrated' in root.dataset || fail())
 
   const later = document.querySelector<HTMLElement>('script[type="text/later"]')
   if (!later) return
-  let isCalled = false
   let token: string | null = null
   hydrate = () => {
     if (isCalled) return
@@ -54,6 +57,7 @@ export function hydrateLazily(): void {
     script.textContent = later.textContent
     document.head.append(script)
     script.remove()
+    dispatchEvent(new Event('hydrate'))
   }
   // A pointer that rests over the page is told of as it loads: that is no use of it.
   const hydrateIfUsed = (event: Event) => {

@@ -1,0 +1,113 @@
+import { INTERNATIONAL_PREFIXES, type PhonePlan, phonePlanOf } from './phone-plans.ts'
+
+/** The number in E.164 (ITU-T): `+`, the country code and the rest, 15 digits at most; or why there is none. */
+export type PhoneRead = { number: string } | { wrong: string }
+
+const MOST_DIGITS = 15
+const LONGEST_QUOTE = 20
+const SEPARATOR = /[\s\p{Z}\p{Pd}\p{Ps}\p{Pe}\p{Cf}\u2212./]/gu
+const AS = 'Please enter a number such as +91 98200 00001'
+
+/** Digits of every script become those of ASCII; what only groups digits, or cannot be seen, is left out. */
+export function foldPhone(text: string): string {
+  return text
+    .trim()
+    .replace(/^tel:/i, '')
+    .replace(/[\uff01-\uff5e]/g, (sign) => sign.normalize('NFKC'))
+    .replace(/\p{Nd}/gu, asciiDigit)
+    .replace(SEPARATOR, '')
+}
+
+/** Unicode has the ten digits of a script side by side. */
+function asciiDigit(digit: string): string {
+  const plain = digit.normalize('NFKC')
+  if (plain >= '0' && plain <= '9') return plain
+  const code = digit.codePointAt(0) ?? 0
+  let value = 0
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1
+  return String(value)
+}
+
+/**
+ * Reads a phone number as people write one: with `+`, with `00` or what else is dialled for another country, and, where
+ * `home` is the dial code of a country (`91`, or `1242` of a country in the plan of `1`), as within that country, with its
+ * trunk prefix or without, or with the dial code once more. No digit is left out that is none of these.
+ */
+export function readPhone(text: string, home?: string): PhoneRead {
+  const folded = foldPhone(text)
+  const odd = /[^\d+]+/u.exec(folded)?.[0]
+  if (odd !== undefined) return { wrong: `${AS}: “${odd.slice(0, LONGEST_QUOTE)}” is no part of one` }
+  if (folded.lastIndexOf('+') > 0) return { wrong: `${AS}: this looks like more than one` }
+  if (folded.startsWith('+')) return readInternational(folded.slice(1))
+  const plan = home === undefined ? null : phonePlanOf(home)
+  const abroad = INTERNATIONAL_PREFIXES[plan?.code ?? '']
+  if (abroad !== undefined && folded.startsWith(abroad)) {
+    const read = readInternational(folded.slice(abroad.length))
+    if ('number' in read) return read
+  }
+  if (folded.startsWith('00')) return readInternational(folded)
+  if (plan === null || home === undefined) return { wrong: `${AS}, with + and the code of the country` }
+  const area = home.slice(plan.code.length)
+  if (area !== '' && plan.lengths.includes(area.length + folded.length))
+    return numberOf(plan.code, area + folded)
+  if (isAmbiguous(folded, plan)) return { wrong: ambiguity(plan) }
+  return readNational(folded, plan)
+}
+
+/** Digits that begin with a country code; a `00` before it is what is dialled for it. */
+function readInternational(digits: string): PhoneRead {
+  const all = digits.replace(/^00/, '')
+  const plan = phonePlanOf(all)
+  if (plan === null) return { wrong: `${AS}: this one begins with no country’s code` }
+  return readNational(all.slice(plan.code.length), plan)
+}
+
+type Plan = PhonePlan & { code: string }
+
+function readNational(digits: string, plan: Plan): PhoneRead {
+  const counted = plan.trunk === '0' ? digits.replace(/^0/, '') : digits
+  return (
+    fitting(digits, plan) ?? {
+      wrong: `${AS}: with +${plan.code} it has ${lengthsInWords(plan.lengths)} more digits, and this one ${counted.length}`,
+    }
+  )
+}
+
+/** Null where the digits are too many or too few, read in whichever way. */
+function fitting(digits: string, plan: Plan): PhoneRead | null {
+  const { code, trunk } = plan
+  // No number begins with the 0 that is dialled before all.
+  if (trunk === '0' && digits.startsWith('0')) {
+    return fits(digits.slice(1), plan) ? numberOf(code, digits.slice(1)) : null
+  }
+  if (fits(digits, plan)) return numberOf(code, digits)
+  if (trunk !== '' && digits.startsWith(trunk) && fits(digits.slice(trunk.length), plan)) {
+    return numberOf(code, digits.slice(trunk.length))
+  }
+  return digits.startsWith(code) ? fitting(digits.slice(code.length), plan) : null
+}
+
+function fits(digits: string, { lengths, code }: Plan): boolean {
+  return lengths.includes(digits.length) && code.length + digits.length <= MOST_DIGITS
+}
+
+function numberOf(code: string, digits: string): PhoneRead {
+  return { number: `+${code}${digits}` }
+}
+
+/** Whether the country's code, typed after the same code, may as well be the beginning of the number itself. */
+function isAmbiguous(digits: string, plan: Plan): boolean {
+  const rest = digits.slice(plan.code.length).replace(/^0/, '')
+  return digits.startsWith(plan.code) && fits(digits, plan) && fits(rest, plan)
+}
+
+function ambiguity({ code, trunk }: Plan): string {
+  const how =
+    trunk === '' ? `Please write +${code} once` : `Please write +${code} once, and ${trunk} before the rest`
+  return `Is ${code} the code of the country, or the beginning of the number? ${how}`
+}
+
+function lengthsInWords(lengths: readonly number[]): string {
+  const [least, most] = [lengths[0], lengths.at(-1)]
+  return least === most ? `${least}` : `${least} to ${most}`
+}

@@ -1,0 +1,159 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, test } from 'vitest'
+import { panels } from '#web/app/dashboard/panels.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+import { alertOf, hydrate, newPage, pageAs, startBrowser } from '../browser.ts'
+
+const TOLD = 'This part could not be loaded'
+const PATIENCE_MS = 20_000
+
+/** What can happen to a file that is asked for late. */
+const MISHAPS: Record<string, (route: Route) => unknown> = {
+  'is deleted': (route) => route.fulfill({ status: 404, contentType: 'text/html', body: 'Not found' }),
+  'cannot be reached': (route) => route.abort('internetdisconnected'),
+  // Never answered: the test lets go of it.
+  'is slow': () => undefined,
+}
+
+type Part = {
+  id: string
+  path?: string
+  parentId?: string
+  module: string
+  css?: string[]
+  hasDefaultExport: boolean
+}
+
+/** The pages of the build, each with an address. */
+async function pagesOf(page: Page): Promise<{ path: string; module: string }[]> {
+  const routes = await page.evaluate(
+    () => Object.values(window.__reactRouterManifest?.routes ?? {}) as unknown,
+  )
+  return (routes as Part[])
+    .filter(
+      ({ hasDefaultExport, path, id }) => hasDefaultExport && (path !== undefined || id.includes('home')),
+    )
+    .filter(({ id }) => id !== 'root')
+    .map(({ path = '', module }) => ({
+      module,
+      path: `/${path.replace(/:\w+/g, 'x').replace('*', 'no-such-page')}`,
+    }))
+}
+
+function goTo(page: Page, path: string): Promise<void> {
+  return page.evaluate((to) => {
+    type Router = { navigate: (to: string) => unknown }
+    void (window.__reactRouterDataRouter as unknown as Router).navigate(to)
+  }, path)
+}
+
+/** Told, with the page that is open as it was. */
+async function expectTold(page: Page, path: string, mishap: string, what: string): Promise<void> {
+  if (mishap === 'is slow') await page.clock.fastForward(PATIENCE_MS + 1000)
+  await alertOf(page, TOLD).catch((cause: unknown) => {
+    throw new Error(`${what} ${mishap}`, { cause })
+  })
+  expect(new URL(page.url()).pathname).toBe(path)
+  expect(await page.getByLabel('Email').inputValue()).toBe('asha@example.org')
+  const canReload = await page.getByRole('button', { name: 'Reload' }).count()
+  expect(canReload, mishap).toBe(mishap === 'is slow' ? 0 : 1)
+  await page.getByRole('button', { name: 'Close' }).click()
+}
+
+test('a page whose code cannot be loaded leaves the one that is open, with what was typed, and is shown when asked again', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  await page.clock.install()
+  await page.goto('/signup')
+  await hydrate(page)
+  const all = await pagesOf(page)
+  expect(all.length).toBeGreaterThan(25)
+  for (const { path, module } of all) {
+    const from = path === '/signup' ? '/login' : '/signup'
+    await page.goto(from)
+    await hydrate(page)
+    await page.getByLabel('Email').fill('asha@example.org')
+    for (const [mishap, answer] of Object.entries(MISHAPS)) {
+      await page.route(`**${module}`, answer)
+      const asked = page.waitForRequest((request) => request.url().endsWith(module))
+      await goTo(page, path)
+      await asked
+      await expectTold(page, from, mishap, path)
+      await page.unroute(`**${module}`)
+    }
+    await page.evaluate(() => document.body.setAttribute('data-same-document', ''))
+    await goTo(page, path)
+    await page.waitForURL((url) => url.pathname !== from)
+    expect(await page.locator('body[data-same-document]').count(), path).toBe(1)
+    expect(await page.getByRole('heading', { level: 1 }).count(), path).toBe(1)
+  }
+})
+
+test('without styles or data of the next page, and without any network, the open one stays too', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  await page.goto('/signup')
+  await hydrate(page)
+  await page.getByLabel('Email').fill('asha@example.org')
+  for (const missing of ['**/assets/*.css', '**/events.data*', '**/*']) {
+    const refused: string[] = []
+    await page.route(missing, (route) => {
+      refused.push(route.request().url())
+      return route.abort()
+    })
+    await goTo(page, '/events')
+    await alertOf(page, TOLD)
+    expect(refused.length, missing).toBeGreaterThan(0)
+    expect(new URL(page.url()).pathname).toBe('/signup')
+    expect(await page.getByLabel('Email').inputValue()).toBe('asha@example.org')
+    await page.getByRole('button', { name: 'Close' }).first().click()
+    await page.unroute(missing)
+  }
+  await goTo(page, '/events')
+  await page.waitForURL('**/events')
+})
+
+test('the first toast without network is told plainly, and the next one is a toast', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  await page.route('**/toaster-*.js', (route) => route.abort())
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('asha@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('wrong but long enough')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.locator('.plain-alert').getByText('E-mail or password is wrong.').waitFor()
+  expect(await page.getByLabel('Email').inputValue()).toBe('asha@example.org')
+  await page.unroute('**/toaster-*.js')
+  await page.getByLabel('Password', { exact: true }).fill('')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.locator('.Toastify__toast').first().waitFor()
+})
+
+test('a panel that cannot be loaded says so in its place, and comes when asked again', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const owner = await site.person('admin')
+  const page = await pageAs(browser, site, owner)
+  await page.clock.install()
+  await page.goto('/admin?panel=All+Users')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  let at = 0
+  for (const { label } of panels.filter(({ label }) => label !== 'All Users')) {
+    const [mishap, answer] = Object.entries(MISHAPS)[at++ % 3] as [string, (route: Route) => unknown]
+    await page.goto('/admin?panel=All+Users')
+    await page.getByRole('table').first().waitFor()
+    await page.route('**/assets/*.js', answer)
+    const asked = page.waitForRequest('**/assets/*.js')
+    await goTo(page, `/admin?panel=${encodeURIComponent(label)}`)
+    await asked
+    if (mishap === 'is slow') await page.clock.fastForward(PATIENCE_MS + 1000)
+    const told = page.getByRole('main').getByRole('alert').filter({ hasText: TOLD })
+    await told.waitFor()
+    await page.unroute('**/assets/*.js')
+    await told.getByRole('button', { name: 'Try again' }).click()
+    await told.waitFor({ state: 'detached' })
+  }
+})

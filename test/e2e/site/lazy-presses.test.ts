@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from 'vitest'
+import { startTestApp } from '#test/support/test-app.ts'
+import { pageAs, startBrowser } from '../browser.ts'
+
+const TOLD = 'This part could not be loaded'
+const PAGES = [
+  '/',
+  '/events',
+  '/privacy-policy',
+  '/verticles/yuva-shakti-international',
+  '/verticles/nari-shakti',
+  '/fwc-atithi',
+  '/spotlight-boost',
+  '/event-organiser',
+  '/zoom-premium',
+  '/business-matching',
+  '/investor-circle',
+  '/partner',
+  '/my',
+  '/my/account',
+]
+
+/** Presses one button after the other while no more code can be had; answers what went wrong. */
+async function pressAll(page: Page, path: string, status: 404 | null): Promise<string[]> {
+  const wrong: string[] = []
+  await page.goto(path)
+  await page.locator('html[data-hydrated]').waitFor()
+  await page.waitForLoadState('networkidle')
+  const title = await page.getByRole('heading', { level: 1 }).textContent()
+  const refused: string[] = []
+  await page.route('**/assets/*.js', (route) => {
+    refused.push(route.request().url())
+    return status === null ? route.abort() : route.fulfill({ status, body: '' })
+  })
+  const buttons = page.locator('main button:visible:not([disabled])')
+  for (let at = 0; at < (await buttons.count()); at++) {
+    const words = (await buttons.nth(at).textContent()) ?? ''
+    const before = refused.length
+    await buttons.nth(at).evaluate((button: HTMLElement) => button.click())
+    await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))))
+    if (refused.length > before && !refused.at(-1)?.includes('toaster')) {
+      const told = page.getByRole('alert').filter({ hasText: TOLD }).first()
+      await told
+        .waitFor({ timeout: 8000 })
+        .catch(() => wrong.push(`${path} ${words}: nothing told of ${refused.at(-1)}`))
+    }
+    const now = await page.getByRole('heading', { level: 1 }).first().textContent()
+    if (now !== title || new URL(page.url()).pathname !== path) wrong.push(`${path} ${words}: ${now}`)
+    const close = page.locator('.plain-alert').getByRole('button', { name: 'Close' })
+    while ((await close.count()) > 0) await close.first().click()
+  }
+  await page.unroute('**/assets/*.js')
+  return wrong
+}
+
+test.each([404, null] as const)(
+  'whatever a button loads and is answered with %s is told, and the page stays',
+  async (status) => {
+    await using site = await startTestApp()
+    await using browser = await startBrowser()
+    const member = await site.person('member')
+    const page = await pageAs(browser, site, member)
+    const wrong: string[] = []
+    for (const path of PAGES) wrong.push(...(await pressAll(page, path, status)))
+    expect(wrong).toEqual([])
+  },
+)

@@ -1,0 +1,143 @@
+import { useEffect } from 'react'
+import {
+  isRouteErrorResponse,
+  matchRoutes,
+  type NavigateOptions,
+  type RouteObject,
+  useBlocker,
+  useNavigate,
+} from 'react-router'
+import { failureNow, lazyImport, LoadFailure, takeBackFailures, tellFailure } from '#web/ui/lazy-import.ts'
+
+type Part = { id: string; parentId?: string; path?: string; index?: boolean; module: string; css?: string[] }
+type Result = { type: 'data' | 'error'; result: unknown }
+type Here = { pathname: string; search: string; hash: string; state: unknown }
+type Router = {
+  state: { initialized: boolean; location: Here }
+  navigate: (to: Here, how: object) => unknown
+}
+
+declare global {
+  interface Window {
+    /** All three are the framework's own: what the build made of each route, the routes that are loaded, the router. */
+    __reactRouterManifest?: { routes: Record<string, Part> }
+    __reactRouterRouteModules?: Record<string, unknown>
+    __reactRouterDataRouter?: Router
+  }
+}
+
+const loaded = new Set<string>()
+let tree: RouteObject[] | undefined
+
+function childrenOf(parentId: string | undefined, parts: Part[]): RouteObject[] {
+  return parts
+    .filter((part) => part.parentId === parentId)
+    .map(({ id, path, index }): RouteObject => {
+      const place = { id, ...(path === undefined ? {} : { path }) }
+      return index ? { ...place, index: true } : { ...place, children: childrenOf(id, parts) }
+    })
+}
+
+/** What the page at a path still needs. */
+function missingOf(pathname: string): Part[] {
+  const { __reactRouterManifest: manifest, __reactRouterRouteModules: modules = {} } = window
+  const routes = manifest?.routes ?? {}
+  tree ??= childrenOf(undefined, Object.values(routes))
+  const matched = matchRoutes(tree, pathname) ?? []
+  return matched.flatMap(({ route: { id = '' } }) => {
+    const part = routes[id]
+    return part === undefined || id in modules || loaded.has(id) ? [] : [part]
+  })
+}
+
+async function loadPart({ id, module, css = [] }: Part): Promise<void> {
+  await Promise.all([
+    lazyImport(() => import(/* @vite-ignore */ module), { quiet: true }),
+    ...css.map((sheet) => lazyImport(() => loadSheet(sheet), { quiet: true })),
+  ])
+  loaded.add(id)
+}
+
+async function loadSheet(sheet: string): Promise<void> {
+  if (!(await fetch(sheet)).ok) throw new Error(`${sheet} is missing`)
+}
+
+/** Loads code and styles of the page at a path. */
+async function loadPage(pathname: string): Promise<void> {
+  await Promise.all(missingOf(pathname).map(loadPart))
+}
+
+/**
+ * Holds a navigation until what its page is made of is there: by itself the framework reloads the document when code
+ * cannot be loaded, and what was typed is gone. Stands once in the root.
+ */
+export function PageLoading() {
+  const blocker = useBlocker(({ nextLocation }) => missingOf(nextLocation.pathname).length > 0)
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    const { proceed, reset, location } = blocker
+    let isOver = false
+    loadPage(location.pathname).then(
+      () => {
+        if (isOver) return
+        takeBackFailures()
+        proceed()
+      },
+      (failure: LoadFailure) => {
+        if (isOver) return
+        reset()
+        tellFailure(failure)
+      },
+    )
+    return () => {
+      isOver = true
+    }
+  }, [blocker])
+  return null
+}
+
+/** Goes to another page; the promise ends when that is there, or when it is told that it could not be loaded. */
+export function usePageNavigate(): (to: string, how?: NavigateOptions) => Promise<void> {
+  const navigate = useNavigate()
+  return async (to, how) => {
+    // What fails here fails again in the navigation, which tells of it.
+    await loadPage(new URL(to, location.href).pathname).catch(() => undefined)
+    await navigate(to, how)
+  }
+}
+
+/**
+ * Client middleware of the root. Where what a page shows, or the page to which it leads on, cannot be had, the one that is
+ * open stays with all that was typed.
+ */
+export async function keepPage(
+  _: unknown,
+  next: () => Promise<Record<string, Result>>,
+): Promise<Record<string, Result>> {
+  const results = await next()
+  const router = window.__reactRouterDataRouter
+  if (!router?.state.initialized) return results
+  try {
+    await Promise.all(Object.values(results).map(checkResult))
+  } catch (failure) {
+    if (!(failure instanceof LoadFailure)) throw failure
+    tellFailure(failure)
+    const here = router.state.location
+    const { state } = here
+    router.navigate(here, { replace: true, defaultShouldRevalidate: false, preventScrollReset: true, state })
+  }
+  return results
+}
+
+/** Throws a `LoadFailure` for a result with which the page cannot be shown, though it may be another time. */
+async function checkResult({ type, result }: Result): Promise<void> {
+  const onward = result instanceof Response ? result.headers.get('location') : null
+  if (onward !== null) return loadOnward(new URL(onward, location.href))
+  if (type !== 'error' || result instanceof Response) return
+  if (result instanceof LoadFailure) throw result
+  if (isRouteErrorResponse(result) ? result.status >= 500 : result instanceof Error) throw await failureNow()
+}
+
+async function loadOnward({ origin, pathname }: URL): Promise<void> {
+  if (origin === location.origin) await loadPage(pathname)
+}
