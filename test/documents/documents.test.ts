@@ -20,7 +20,7 @@ test('a payment has its invoice once it is paid, which its payer and the treasur
   const [person, other] = [await site.person(), await site.person()]
   await join(site, simulator, person)
   const payment = await onlyPaymentOf(site, owner, person)
-  const number = `FWC/${yearOf(site)}/000001`
+  const number = `FWC/${yearOf(site)}/00001`
   expect(payment.invoice).toMatchObject({ number, url: `/api/money/invoice/${payment._id}` })
   const url = payment.invoice?.url as string
   for (const reader of [person, owner]) {
@@ -65,8 +65,8 @@ test('parts that go back have credit notes that add up to the invoice', async ()
   for (const part of [{ amount: 100_001 }, {}]) await giveBack(site, owner, person, part)
   const { refunds } = await onlyPaymentOf(site, owner, person)
   expect(refunds.map(({ creditNote }) => creditNote?.number)).toEqual([
-    `FWC-CN/${yearOf(site)}/000002`,
-    `FWC-CN/${yearOf(site)}/000001`,
+    `FWCC/${yearOf(site)}/00002`,
+    `FWCC/${yearOf(site)}/00001`,
   ])
   const { rows } = await site.database.pool.query(
     `select kind, sum((says->>'taxable')::int)::int as taxable, sum((says->>'cgst')::int)::int as cgst,
@@ -90,7 +90,7 @@ test('without a GSTIN of ours a payment has a plain receipt, a cheque too', asyn
     receivedOn: dayInIst(site.context.clock()),
   })
   const [payment] = (await site.call(person.session, ownDocuments, {})).documents
-  expect(payment).toMatchObject({ kind: 'receipt', number: `FWC-R/${yearOf(site)}/000001` })
+  expect(payment).toMatchObject({ kind: 'receipt', number: `FWCR/${yearOf(site)}/00001` })
   const text = await textOf(site, person, payment?.url as string)
   expect(text).toContain('HDFC 004711')
   expect(text).not.toContain('CGST')

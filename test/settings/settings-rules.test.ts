@@ -120,7 +120,9 @@ test.each([
   [organisation({ pan: 'AAPFU0939' }), 'organisation.pan'],
   [organisation({ sac: '99' }), 'organisation.sac'],
   [organisation({ invoicePrefix: '' }), 'organisation.invoicePrefix'],
-  [organisation({ invoicePrefix: 'A/B' }), 'organisation.invoicePrefix'],
+  ...['A/B', 'A-B', 'FWCX', 'FWC-PUNE', 'ß', 'ＦＷ', 'फ', 'F W', 'F\u0000'].map(
+    (invoicePrefix) => [organisation({ invoicePrefix }), 'organisation.invoicePrefix'] as const,
+  ),
   [organisation({ legalName: '  ' }), 'organisation.legalName'],
   [organisation({ phone: '020 2612' }), 'organisation.phone'],
   [organisation({ email: 'hello' }), 'organisation.email'],
