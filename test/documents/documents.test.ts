@@ -128,3 +128,18 @@ test('a payment of before there were documents gets its own when it is asked for
   expect(new Set(texts).size).toBe(1)
   expect((await site.call(person.session, ownDocuments, {})).documents).toHaveLength(1)
 })
+
+test('control signs in names reach neither the text nor the metadata of a PDF', async () => {
+  await using site = await startTestApp({ simulator })
+  const owner = await registered(site)
+  await site.call(owner.session, saveSettings, {
+    organisation: { legalName: 'FWC\u0007 \u202EFoundation\u2028', address: 'One\u000BTwo\r\nThree' },
+  })
+  const person = await site.person()
+  await join(site, simulator, person, { companyName: 'Kisan\u0001 Cold\u009F Chain\uFFFF' })
+  const { invoice } = await onlyPaymentOf(site, owner, person)
+  const text = await textOf(site, person, invoice?.url as string)
+  for (const line of ['FWC Foundation', 'Kisan Cold Chain', 'One', 'Two', 'Three'])
+    expect(text).toContain(line)
+  expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202E\u2028\uFFFD?]/u)
+})
