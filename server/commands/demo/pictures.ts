@@ -41,7 +41,7 @@ export function drawFace(context: Needs, ownerId: string, nth: number): Promise<
     <path d="M60 400C64 320 132 302 170 292V250H230V292C268 302 336 320 340 400Z" fill="${of(CLOTHES)}"/>
     <path d="M172 240H228V292C216 318 184 318 172 292Z" fill="${of(SKINS)}"/>
     <ellipse cx="200" cy="202" rx="58" ry="72" fill="${of(SKINS)}"/>
-    <path d="M142 186C150 126 250 126 258 186C232 160 168 160 142 186Z" fill="${of(HAIRS)}"/>
+    <path d="M140 192C132 108 268 108 260 192C234 154 166 154 140 192Z" fill="${of(HAIRS)}"/>
   </svg>`,
     { ownerId, isPublic: false, slot: 'face' },
   )
