@@ -1,3 +1,5 @@
+import { withoutControls } from './plain-text.ts'
+
 const LINE_END = '\r\n'
 
 /** Stands first in a table file, so that spreadsheets read it as UTF-8. */
@@ -8,7 +10,7 @@ const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
 
 /** A value as one cell of a table file (RFC 4180). What a spreadsheet would take for a formula gets an apostrophe before it. */
 export function cellOf(value: unknown): string {
-  const text = textOf(value)
+  const text = withoutControls(textOf(value))
   const safe = FORMULA.test(text) ? `'${text}` : text
   return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

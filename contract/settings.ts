@@ -32,10 +32,12 @@ const organisationFields = {
   invoicePrefix: z
     .string('Please fill this in')
     .trim()
+    // Before capitals: a sign that becomes another one is none of these.
+    .refine((typed) => typed === '' || /^[a-z0-9]+$/i.test(typed), 'Letters A to Z and digits alone')
     .toUpperCase()
     .refine(
       isInvoicePrefix,
-      'One to ten letters, digits, and hyphens between them; -R and -CN at the end are taken',
+      'The prefix may have one to three letters or digits: rule 46 of the CGST Rules allows 16 characters for a number such as FWCR/2627/00001',
     )
     .optional(),
   /** As it is shown. */

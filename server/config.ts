@@ -191,6 +191,12 @@ export async function readConfig(env: NodeJS.ProcessEnv) {
 }
 
 export type Config = Awaited<ReturnType<typeof readConfig>>
+
+/** The product's clock, of the server as of every command. */
+export function clockOf({ clockOffset }: Pick<Config, 'clockOffset'>): () => Date {
+  return () => new Date(Date.now() + clockOffset)
+}
+
 export type PaymentAccount = NonNullable<Config['payment']>
 
 type Values = z.infer<typeof variables>

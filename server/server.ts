@@ -15,7 +15,7 @@ import { traceCalls } from './http/traced-calls.ts'
 import { referenceRoutes } from './http/api-reference.ts'
 import { assignmentRoutes } from './assignments/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
-import type { Config, PaymentAccount } from './config.ts'
+import { clockOf, type Config, type PaymentAccount } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import type { Database } from './db/connect.ts'
 import { openReplica } from './db/replica.ts'
@@ -129,7 +129,7 @@ export async function startSite(
     undo.push(() => database.close())
     const payment = config.payment ?? (await simulated(config, database, log, undo))
     const { db, pool, directUrl } = database
-    const clock = () => new Date(Date.now() + config.clockOffset)
+    const clock = clockOf(config)
     const metrics = openMetrics()
     const files = await openFiles(config)
     undo.push(async () => files.close())

@@ -86,9 +86,16 @@ ${panels.join('\n')}
 function panel(method: Method, order: OrderEntity, amount: string): string {
   switch (method) {
     case 'upi':
-      return `${field('vpa', 'UPI ID', 'autocomplete="off" autocapitalize="none" spellcheck="false" inputmode="email"')}
-<p class="hint">success@razorpay pays, failure@razorpay fails.</p>
-${pay(amount)}`
+      // The style sheet shows the one that fits the device.
+      return `<div class="on-computer">
+${pattern(order.id)}
+<p class="hint">With the provider you would scan this code with any UPI app. This one is simulated, and no app can read it.</p>
+${ends('qr', 'the code is scanned and paid', 'the payment is declined')}
+</div>
+<div class="on-phone">
+<p class="hint">With the provider your UPI app would open and ask for your UPI PIN. The simulator opens none.</p>
+${ends('intent', 'your app opens and pays', 'your app opens and declines')}
+</div>`
     case 'card':
       return `${field('number', 'Card number', 'autocomplete="cc-number" inputmode="numeric"')}
 <div class="row">${field('expiry', 'Expiry (MM/YY)', 'autocomplete="cc-exp" inputmode="numeric"')}
@@ -132,6 +139,12 @@ function pay(amount: string): string {
 function decide(): string {
   return `<div class="row"><button disabled type="submit" name="result" value="success">Success</button>
 <button disabled type="submit" name="result" value="failure" class="second">Failure</button></div>`
+}
+
+/** Two buttons that say how the test ends. */
+function ends(flow: 'qr' | 'intent', success: string, failure: string): string {
+  return `<button disabled type="submit" name="result" value="success" data-flow="${flow}">Test success: ${success}</button>
+<button disabled type="submit" name="result" value="failure" data-flow="${flow}" class="second below">Test failure: ${failure}</button>`
 }
 
 /** Squares that look like a QR code, always the same for one order. */

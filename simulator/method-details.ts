@@ -50,7 +50,7 @@ export function detailsOf(means: Means): Details {
     default: {
       const vpa = means.vpa ?? 'success@razorpay'
       // A QR code is a way to pay by UPI, not a method of its own.
-      const flow = means.method === 'qr' ? 'qr' : (means.flow ?? 'collect')
+      const flow = means.method === 'qr' ? 'qr' : (means.flow ?? 'intent')
       return {
         ...none,
         method: 'upi',

@@ -22,8 +22,6 @@ export const userTypes = ['Founder', 'Business Owner', 'Investor'] as const
 
 const stateCodes = Object.keys(states) as [StateCode, ...StateCode[]]
 
-const city = required(100).transform((text) => text.toLowerCase())
-
 /** Another answer, beside which alone a field is asked, and which answers these are. */
 type Beside = { asked: string; counts: (answer: string) => boolean }
 
@@ -45,7 +43,7 @@ export const applicationSteps = {
   personal: {
     fullName: field('full_name', required(100)),
     contact: field('contact', phone),
-    city: field('city', city),
+    city: field('city', required(100)),
     country: field('country', required(100)),
     state: field('state_code', choice([...stateCodes, '']).optional(), { asked: 'country', counts: isIndia }),
     dateOfBirth: field('date_of_birth', birthday),

@@ -17,7 +17,7 @@ export const readLedger = {
   ...table,
   path: '/money/ledger.csv',
   title:
-    'The ledger of a span of days as CSV, oldest first: a line for each payment that came in, by the day it was paid (or ordered, while it is in review), and for each refund that has arrived, by that day. Amounts are rupees with two decimals, negative in refunds; what came in another currency has a total of 0, and stands in the last column with its currency before it. `state` is the two-digit GST code of the place of supply, 96 outside India. What is in review has no document and no tax yet; money that came beside an order has a line of its own, and a document of its own once it stays. A corrected document has two more lines, by the day of the correction: its credit note and the one in its place',
+    'The ledger of a span of days as CSV, oldest first: a line for each payment that came in, by the day it was paid (or ordered, while it is in review), and for each refund that has arrived, by that day. Amounts are rupees with two decimals, negative in refunds; what came in another currency has a total of 0, and stands in the last column with its currency before it. `rounding` is what the taxes leave to the total. `state` is the two-digit GST code of the place of supply, 96 outside India. What is in review has no document and no tax yet; money that came beside an order has a line of its own, and a document of its own once it stays. A corrected document has two more lines, by the day of the correction: its credit note and the one in its place',
   reads: { file: 'Ledger' },
   input: z.strictObject(span),
 } satisfies Endpoint
@@ -60,6 +60,8 @@ const sums = {
   cgst: z.int(),
   sgst: z.int(),
   igst: z.int(),
+  /** What the taxes of documents leave to their totals. */
+  rounding: z.int(),
   documents: z.int(),
   creditNotes: z.int(),
 }

@@ -41,9 +41,14 @@ export function isSac(text: string): boolean {
 }
 
 /**
- * Whether a text may stand in front of the numbers of invoices: one to ten capitals, digits, and hyphens between them. The
- * slash of rule 46 of the CGST Rules parts prefix, year and number. What other series end in is not free.
+ * Whether a text may stand in front of the numbers of documents: one to three capitals or digits. With them, numbers such as
+ * `FWCR/2627/00001` stay within the 16 signs of rule 46(b) of the CGST Rules, also past 99999.
  */
 export function isInvoicePrefix(text: string): boolean {
-  return /^(?=.{1,10}$)[A-Z0-9]+(?:-[A-Z0-9]+)*$/.test(text) && !/-(?:R|CN)$/.test(text)
+  return /^[A-Z0-9]{1,3}$/.test(text)
+}
+
+/** The prefix that numbers have: one that was saved while longer ones were allowed is cut to what is allowed now. */
+export function prefixInForce(saved: string): string {
+  return isInvoicePrefix(saved) ? saved : saved.replaceAll('-', '').slice(0, 3)
 }

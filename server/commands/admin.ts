@@ -3,7 +3,7 @@ import { email as emailField } from '#contract/fields.ts'
 import { argonPasswords } from '../accounts/passwords.ts'
 import { turnOffUnasked } from '../accounts/two-factor/two-factor.ts'
 import { commandLine, runCommand } from './command.ts'
-import { readConfig } from '../config.ts'
+import { clockOf, readConfig } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import { makeOwner } from '../team/make-owner.ts'
 
@@ -22,7 +22,7 @@ async function main(): Promise<number> {
   const config = await readConfig(process.env)
   const database = await openDatabase(config)
   try {
-    const context = { ...database, config, clock: () => new Date(), passwords: argonPasswords() }
+    const context = { ...database, config, clock: clockOf(config), passwords: argonPasswords() }
     const isOff = await context.db.transaction().execute((tx) => turnOffUnasked(tx, context, email))
     if (isOff) process.stdout.write(`Two-factor authentication of ${email} is off now.\n`)
     if (isOnlyOff) {

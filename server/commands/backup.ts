@@ -3,7 +3,7 @@ import { openEncryption } from '../backup/encryption.ts'
 import { openBackupStore } from '../backup/open-store.ts'
 import { fingerprintOf, openSigner } from '../backup/signing-key.ts'
 import { commandLine, runCommand } from './command.ts'
-import { readConfig } from '../config.ts'
+import { clockOf, readConfig } from '../config.ts'
 import { findDatabase } from '../db/database.ts'
 import { openFiles } from '../files/files.ts'
 
@@ -29,7 +29,7 @@ async function main(): Promise<number> {
       env: process.env,
       signer,
       from: config.publicUrl,
-      now: new Date(),
+      now: clockOf(config)(),
     })
     files.close()
     process.stdout.write(

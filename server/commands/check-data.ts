@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { runCommand } from './command.ts'
-import { readConfig } from '../config.ts'
+import { clockOf, readConfig } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import { connectAlone } from '../db/connect.ts'
 import { openFiles } from '../files/files.ts'
@@ -24,7 +24,7 @@ async function main(): Promise<number> {
       client,
       files: files.store,
       gateway: payment === undefined ? null : razorpay(payment),
-      now: new Date(),
+      now: clockOf(config)(),
     })
     for (const { what, mistakes } of found) {
       if (mistakes.length === 0) process.stdout.write(`whole: ${what}\n`)

@@ -22,6 +22,7 @@ interface Applications {
   asks_aid: boolean
   business_type: string | null
   city: string
+  city_name: string | null
   company_name: string | null
   contact: string
   country: string

@@ -11,7 +11,7 @@ import { readOrganisation } from '../settings/organisation.ts'
 import { creditedOf, currentBy, currentOf } from './current-document.ts'
 import { creditOf, issueInvoice, sellerOf } from './issue.ts'
 import { saveDocument } from './save.ts'
-import { placeOfSupply, splitOrdered, splitPart, taxKind } from './tax.ts'
+import { endorsementOf, placeOfSupply, splitPart, taxKind } from './tax.ts'
 
 /**
  * Gives a new invoice in place of one whose buyer was wrong, and a credit note for what of the wrong one is left. No money
@@ -53,15 +53,16 @@ export async function correctDocument(
     const isAsThen = (says.seller.gstin === null) === (organisation.gstin === null)
     const seller = isAsThen ? sellerOf(organisation) : says.seller
     const tax = taxKind(seller, buyer)
-    const left = splitPart(says, { before, amount })
+    const place = tax === 'none' ? null : placeOfSupply(seller, buyer)
     const common = { prefix: organisation.invoicePrefix, paymentId, givenBy: user.id, now }
     const invoice = await saveDocument(tx, {
       said: {
         ...says,
         seller,
         buyer,
-        placeOfSupply: tax === 'none' ? null : placeOfSupply(seller, buyer),
-        ...splitOrdered({ price: left.taxable, gst: amount - left.taxable }, tax),
+        placeOfSupply: place,
+        endorsement: endorsementOf(place),
+        ...splitPart(says, { before, amount }, tax),
         replaces: { number: says.number, issuedOn: says.issuedOn },
         signature: organisation.signatureId,
       },

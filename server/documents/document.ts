@@ -76,10 +76,14 @@ export const keptDocument = z
     cgst: paise,
     sgst: paise,
     igst: paise,
+    /** What the taxes leave to the total, which is what was paid; below nothing where they are more. */
+    rounding: z.int().default(0),
     total: paise.positive(),
     /** In per cent; null without tax. */
     rate: z.number().nonnegative().max(100).nullable(),
     currency: z.literal('INR'),
+    /** Words that a rule wants on it. */
+    endorsement: maybe.default(null),
     payment,
     /** Of a credit note: the document that it takes back, in full or in part, and why. No money goes back by a correction. */
     credits: z
@@ -90,7 +94,7 @@ export const keptDocument = z
     /** The id of the picture of the signature, whose bytes are given when the PDF is made. */
     signature: maybe,
   })
-  .refine((said) => said.taxable + said.cgst + said.sgst + said.igst === said.total, {
+  .refine((said) => said.taxable + said.cgst + said.sgst + said.igst + said.rounding === said.total, {
     error: 'The parts do not add up to the total',
     path: ['total'],
   })

@@ -3,11 +3,20 @@ import { dayInIst } from '#contract/days.ts'
 import { isGstin, isSac } from '#contract/money/tax.ts'
 import type { Tx } from '../db/connect.ts'
 import { type Organisation, readOrganisation } from '../settings/organisation.ts'
+import { cityInWords } from './city-names.ts'
 import type { KeptDocument } from './document.ts'
 import { creditedOf, currentOf } from './current-document.ts'
 import { saveDocument } from './save.ts'
 import { paidOf, type Paid } from './paid-payment.ts'
-import { placeOfSupply, splitInclusive, splitOrdered, splitPart, taxKind } from './tax.ts'
+import {
+  endorsementOf,
+  placeOfSupply,
+  splitInclusive,
+  splitPart,
+  splitTotal,
+  taxKind,
+  taxKindOf,
+} from './tax.ts'
 
 /**
  * Gives a paid payment its invoice, or its receipt where we have no GSTIN, and answers the document's id; one that it has
@@ -30,15 +39,19 @@ export async function issueInvoice(
   const seller = sellerOf(organisation)
   const buyer = buyerOf(paid)
   const tax = taxKind(seller, buyer)
-  // An admin may have accepted another amount than was ordered.
+  // An admin may have accepted another amount than was ordered; money that came another way differs by its rounding alone.
   const split =
-    paid.received === paid.amount ? splitOrdered(paid, tax) : splitInclusive(paid.received, paid.rate, tax)
+    paid.received === paid.amount || paid.providerPaymentId === null
+      ? splitTotal({ taxable: paid.price, total: paid.received, rate: paid.rate }, tax)
+      : splitInclusive(paid.received, paid.rate, tax)
+  const place = tax === 'none' ? null : placeOfSupply(seller, buyer)
   const sac = organisation.sac ?? ''
   const said = {
     kind,
     seller,
     buyer,
-    placeOfSupply: tax === 'none' ? null : placeOfSupply(seller, buyer),
+    placeOfSupply: place,
+    endorsement: endorsementOf(place),
     line: {
       description: `Membership, ${captureId === null ? 'one year' : 'paid again'}: ${paid.categoryName}`,
       // A payment does not wait for an owner who mistyped.
@@ -118,7 +131,8 @@ export function creditOf(says: KeptDocument, { before, amount, reason }: Part) {
   return {
     ...says,
     kind: 'credit_note',
-    ...splitPart(says, { before, amount }),
+    ...splitPart(says, { before, amount }, taxKindOf(says)),
+    endorsement: endorsementOf(says.placeOfSupply),
     credits: { number: says.number, issuedOn: says.issuedOn, reason, isCorrection: false },
     replaces: null,
   } as const
@@ -143,7 +157,7 @@ function buyerOf(paid: Paid) {
     name: paid.company ?? paid.name,
     email: paid.email,
     address: paid.company === null ? null : paid.name,
-    city: paid.city || null,
+    city: cityInWords(paid.cityName ?? paid.city) || null,
     pincode: null,
     state: paid.stateCode,
     country: paid.country || null,

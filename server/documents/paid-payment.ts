@@ -19,7 +19,9 @@ export type Paid = {
   name: string
   company: string | null
   email: string
+  /** In small letters; `cityName` is as it was typed, null where that is not known. */
   city: string
+  cityName: string | null
   country: string
   stateCode: string | null
   gstNumber: string | null
@@ -45,12 +47,12 @@ export function methodInWords(method: string | null): string {
  */
 export async function paidOf(tx: Tx, paymentId: string, captureId: string | null): Promise<Paid> {
   const { rows } = await sql<Omit<Paid, 'method'> & { method: string | null }>`
-    select p.price, p.gst, p.amount, p.gst_rate as rate, coalesce(c.amount, p.amount) as received,
+    select p.price, p.gst, p.amount, p.gst_rate as rate, coalesce(c.amount, case when p.offline_method is not null then p.captured end, p.amount) as received,
       (select name from category_prices where category = p.category and valid_from <= (p.created_at at time zone 'Asia/Kolkata')::date
         order by valid_from desc, id desc limit 1) as "categoryName",
       coalesce(p.offline_method, c.method) as method, coalesce(${captureId}, p.provider_payment_id) as "providerPaymentId", p.reference,
       p.received_on as "receivedOn", case when ${captureId}::text is null then p.paid_at else c.seen_at end as "paidAt", a.full_name as name, a.company_name as company,
-      p.user_email as email, a.city, a.country, a.state_code as "stateCode", a.gst_number as "gstNumber"
+      p.user_email as email, a.city, case when lower(a.city_name) = a.city then a.city_name end as "cityName", a.country, a.state_code as "stateCode", a.gst_number as "gstNumber"
     from payments p join applications a on a.id = p.application_id
       left join captures c on c.payment_id = p.id
         and c.provider_payment_id = coalesce(${captureId}, p.provider_payment_id)

@@ -15,7 +15,7 @@ import {
   type Sheet,
   STYLES,
 } from './pdf-drawing.ts'
-import { placeInWords } from './tax.ts'
+import { placeInWords, taxKindOf } from './tax.ts'
 import { PAGE, type Style } from './typeset.ts'
 import { rupeesInWords } from './amount-in-words.ts'
 
@@ -157,12 +157,10 @@ export function amounts(sheet: Sheet, said: DocumentSnapshot): void {
 function totals(sheet: Sheet, said: DocumentSnapshot): void {
   const { rate, cgst, sgst, igst } = said
   const percent = (part: number) => `${PERCENT.format(part)} %`
-  const isBetween =
-    igst > 0 || (said.placeOfSupply !== null && said.placeOfSupply !== said.seller.gstin?.slice(0, 2))
   const taxes: [string, number][] =
     rate === null
       ? []
-      : isBetween
+      : taxKindOf(said) === 'igst'
         ? [[`IGST, ${percent(rate)}`, igst]]
         : [
             [`CGST, ${percent(rate / 2)}`, cgst],
@@ -182,6 +180,7 @@ function totals(sheet: Sheet, said: DocumentSnapshot): void {
   }
   if (taxes.length > 0) addRow('Taxable value', said.taxable, STYLES.amount, 17)
   for (const [name, paise] of taxes) addRow(name, paise, STYLES.amount, 17)
+  if (said.rounding !== 0) addRow('Rounding', said.rounding, STYLES.amount, 17)
   if (taxes.length > 0) {
     rule(sheet, { x, y: y + 3, width: COLUMN }, COLORS.saffron, 1.5)
     y += 10
@@ -193,6 +192,8 @@ function totals(sheet: Sheet, said: DocumentSnapshot): void {
   const box = { x: LEFT + PAD, width: COLUMN - PAD }
   let end = block(sheet, words, 'P', 'Amount in words', STYLES.label, { ...box, y: start + 2 })
   end = block(sheet, words, 'P', rupeesInWords(said.total), STYLES.strong, { ...box, y: end + 2 })
+  if (said.endorsement !== null)
+    end = block(sheet, words, 'P', said.endorsement, STYLES.small, { ...box, y: end + 8 })
   sheet.y = Math.max(y, end) + 20
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inLines } from '#contract/plain-text.ts'
 import { Problem } from '#contract/problem.ts'
 import type { AppContext } from '../http/context.ts'
 import { documentSnapshot } from './document.ts'
@@ -14,9 +15,15 @@ export async function fileOf(
   { says, token, signatureId }: DocumentRow,
 ): Promise<DocumentFile> {
   const verifyUrl = `${context.config.publicUrl}/document/${token}`
-  const said = documentSnapshot.parse({ ...(says as object), verifyUrl })
+  const kept = JSON.stringify({ ...(says as object), verifyUrl })
+  const said = documentSnapshot.parse(JSON.parse(kept, shownAs))
   const content = await renderPdf(said, { signature: await pictureOf(context, signatureId) })
   return { name: `${said.number.replaceAll('/', '-')}.pdf`, content }
+}
+
+/** A text of a document as the PDF and its metadata, which are XML, may have it. */
+function shownAs(_key: string, value: unknown): unknown {
+  return typeof value === 'string' ? inLines(value) : value
 }
 
 /** The bytes of a signature, as wide as it is kept. */

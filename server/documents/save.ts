@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { dayInIst } from '#contract/days.ts'
 import type { Tx } from '../db/connect.ts'
 import { type DocumentKind, type KeptDocument, keptDocument } from './document.ts'
-import { documentNumber, financialYear, seriesOf } from './numbers.ts'
+import { documentNumber, seriesOf, yearOfNumbers } from '#contract/money/document-numbers.ts'
 
 type Given = {
   said: Omit<KeptDocument, 'number' | 'issuedOn' | 'kind'> & { kind: DocumentKind }
@@ -29,7 +29,7 @@ export async function saveDocument(
   { said, prefix, paymentId, captureId, creditsId, refundId, replacesId, givenBy, now }: Given,
 ): Promise<{ id: string; says: KeptDocument }> {
   const issuedOn = dayInIst(now)
-  const year = financialYear(issuedOn)
+  const year = yearOfNumbers(issuedOn)
   const series = seriesOf(said.kind, prefix)
   // Whoever comes at the same time waits here until this number is kept or given back.
   const { last: nth } = await tx

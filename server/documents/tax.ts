@@ -1,9 +1,17 @@
 import { gstStates } from '#contract/money/gst-states.ts'
 import { isIndia } from '#contract/membership/states.ts'
+import { gstOn, halfGstOn } from '#contract/money/gst.ts'
 import { stateOfGstin } from '#contract/money/tax.ts'
 
-/** Paise that add up to `total`. */
-export type TaxSplit = { taxable: number; cgst: number; sgst: number; igst: number; total: number }
+/** Paise that add up to `total`; `rounding` may be below nothing. */
+export type TaxSplit = {
+  taxable: number
+  cgst: number
+  sgst: number
+  igst: number
+  rounding: number
+  total: number
+}
 /** `cgst_sgst` within a state, `igst` between states and abroad, `none` where the seller has no GSTIN. */
 export type TaxKind = 'cgst_sgst' | 'igst' | 'none'
 export type Seller = { gstin: string | null; state: string | null }
@@ -30,45 +38,58 @@ export function taxKind(seller: Seller, buyer: Buyer): TaxKind {
   return placeOfSupply(seller, buyer) === stateOfGstin(seller.gstin) ? 'cgst_sgst' : 'igst'
 }
 
-/** The split of a payment whose price and GST were fixed when it was ordered. */
-export function splitOrdered({ price, gst }: { price: number; gst: number }, kind: TaxKind): TaxSplit {
-  if (kind === 'none') return { taxable: price + gst, cgst: 0, sgst: 0, igst: 0, total: price + gst }
-  return { taxable: price, ...halves(gst, kind), total: price + gst }
+/**
+ * The split of a total whose taxable value is known, at a rate in per cent. CGST and SGST are equal, each the taxable value ×
+ * half the rate to the paisa; what taxes leave to the total, which is what was paid, is its rounding.
+ */
+export function splitTotal(
+  { taxable, total, rate }: { taxable: number; total: number; rate: number },
+  kind: TaxKind,
+): TaxSplit {
+  if (kind === 'none') return { taxable: total, cgst: 0, sgst: 0, igst: 0, rounding: 0, total }
+  const half = kind === 'cgst_sgst' ? halfGstOn(taxable, rate) : 0
+  const igst = kind === 'igst' ? gstOn(taxable, rate) : 0
+  return { taxable, cgst: half, sgst: half, igst, rounding: total - taxable - 2 * half - igst, total }
 }
 
 /** The split of a total that has the tax in it, at a rate in per cent. The taxable value is rounded to the paisa. */
 export function splitInclusive(total: number, rate: number, kind: TaxKind): TaxSplit {
-  const taxable = Math.round((total * 100) / (100 + rate))
-  return splitOrdered({ price: taxable, gst: total - taxable }, kind)
+  return splitTotal({ taxable: Math.round((total * 100) / (100 + rate)), total, rate }, kind)
 }
+
+type Whole = Pick<TaxSplit, 'taxable' | 'total'> & { rate: number | null }
 
 /**
- * The split of a part of an invoice that is given back after other parts of it were. Every part is what the parts up to
- * here have of the whole less what the parts before have, so that no paisa is lost: all parts together are the invoice.
+ * The split of a part of an invoice that is given back after other parts of it were. Its taxable value is what the parts up to
+ * here have of the whole less what the parts before have, so that the taxable values and totals of all parts are the
+ * invoice's. The taxes are those of that value, as in any document: over several parts they may differ from the invoice's by
+ * some paise, which stand in the roundings.
  */
-export function splitPart(whole: TaxSplit, { before, amount }: { before: number; amount: number }): TaxSplit {
-  if (amount <= 0 || before < 0 || before + amount > whole.total) {
-    throw new RangeError(`No part of ${whole.total}: ${amount} after ${before}`)
+export function splitPart(
+  { taxable, total, rate }: Whole,
+  { before, amount }: { before: number; amount: number },
+  kind: TaxKind,
+): TaxSplit {
+  if (amount <= 0 || before < 0 || before + amount > total) {
+    throw new RangeError(`No part of ${total}: ${amount} after ${before}`)
   }
-  const [until, from] = [upTo(whole, before + amount), upTo(whole, before)]
-  return {
-    taxable: until.taxable - from.taxable,
-    cgst: until.cgst - from.cgst,
-    sgst: until.sgst - from.sgst,
-    igst: until.igst - from.igst,
-    total: amount,
-  }
+  const upTo = (paise: number) => Math.round((taxable * paise) / total)
+  return splitTotal({ taxable: upTo(before + amount) - upTo(before), total: amount, rate: rate ?? 0 }, kind)
 }
 
-function upTo({ taxable, cgst, sgst, igst, total }: TaxSplit, amount: number): TaxSplit {
-  const part = Math.round((taxable * amount) / total)
-  const kind = igst > 0 ? 'igst' : cgst + sgst > 0 ? 'cgst_sgst' : 'none'
-  return { taxable: part, ...halves(amount - part, kind), total: amount }
+type Said = { seller: Seller; placeOfSupply: string | null; rate: number | null }
+
+/** Which taxes a document has. */
+export function taxKindOf({ seller, placeOfSupply: place, rate }: Said): TaxKind {
+  if (seller.gstin === null || rate === null) return 'none'
+  return place === null || place === stateOfGstin(seller.gstin) ? 'cgst_sgst' : 'igst'
 }
 
-/** An odd paisa goes to the state: CGST is rounded down, SGST is the rest. */
-function halves(gst: number, kind: TaxKind): Pick<TaxSplit, 'cgst' | 'sgst' | 'igst'> {
-  if (kind !== 'cgst_sgst') return { cgst: 0, sgst: 0, igst: gst }
-  const cgst = Math.floor(gst / 2)
-  return { cgst, sgst: gst - cgst, igst: 0 }
+/** What rule 46 of the CGST Rules wants on a document for an export on which integrated tax is paid, word by word. */
+export const EXPORT_ENDORSEMENT =
+  'SUPPLY MEANT FOR EXPORT/SUPPLY TO SEZ UNIT OR SEZ DEVELOPER FOR AUTHORISED OPERATIONS ON PAYMENT OF INTEGRATED TAX'
+
+/** What a document with a place of supply is endorsed with; null: with nothing. */
+export function endorsementOf(placeOfSupply: string | null): string | null {
+  return placeOfSupply === ABROAD ? EXPORT_ENDORSEMENT : null
 }

@@ -1,4 +1,5 @@
 import { eventKindFacts } from '#contract/event-kinds.ts'
+import { inLines, onOneLine } from '#contract/plain-text.ts'
 import type { EventRow } from './reads.ts'
 import { asPicture } from '../files/reads.ts'
 
@@ -25,10 +26,10 @@ export function calendarOf(rows: EventRow[], publicUrl: string): string {
       `LAST-MODIFIED:${utc(row.updated_at)}`,
       `DTSTART:${utc(row.starts_at)}`,
       `DURATION:${USUAL_LENGTH}`,
-      `SUMMARY:${escaped(row.title)}`,
-      `LOCATION:${escaped(row.location ?? row.mode ?? '')}`,
+      `SUMMARY:${escaped(onOneLine(row.title))}`,
+      `LOCATION:${escaped(onOneLine(row.location ?? row.mode ?? ''))}`,
       `DESCRIPTION:${escaped(descriptionOf(row))}`,
-      `URL:${row.link}`,
+      `URL:${uriOf(row.link)}`,
       `CATEGORIES:${eventKindFacts[row.kind].label}`,
       'END:VEVENT',
     ]),
@@ -39,8 +40,13 @@ export function calendarOf(rows: EventRow[], publicUrl: string): string {
 
 function descriptionOf({ kind, organised_by: host, link }: EventRow): string {
   const { label } = eventKindFacts[kind]
-  const what = host === null ? label : `${label}, hosted by ${host}`
-  return `${what}\n${link}`
+  const what = host === null ? label : `${label}, hosted by ${onOneLine(host)}`
+  return `${what}\n${uriOf(link)}`
+}
+
+/** An address in the signs that a URI has (RFC 3986), all others written in per cent. */
+function uriOf(link: string): string {
+  return /^[\x21-\x7E]+$/.test(link) ? link : (URL.parse(link)?.href ?? '')
 }
 
 function utc(instant: Date): string {
@@ -48,7 +54,9 @@ function utc(instant: Date): string {
 }
 
 function escaped(text: string): string {
-  return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r?\n/g, String.raw`\n`)
+  return inLines(text)
+    .replaceAll(/[\\;,]/g, String.raw`\$&`)
+    .replaceAll('\n', String.raw`\n`)
 }
 
 /** Lines are at most 75 bytes; the next begins with a space. No character is cut in two. */
@@ -79,8 +87,8 @@ export function feedOf(rows: EventRow[], publicUrl: string): object {
     language: 'en',
     items: rows.map((row) => ({
       id: row.id,
-      url: row.link,
-      title: row.title,
+      url: uriOf(row.link),
+      title: onOneLine(row.title),
       content_text: descriptionOf(row),
       image: `${publicUrl}${asPicture(row.thumbnail).url}`,
       date_published: row.created_at.toISOString(),
@@ -89,7 +97,7 @@ export function feedOf(rows: EventRow[], publicUrl: string): object {
       _event: {
         about: `${publicUrl}/events`,
         starts_at: row.starts_at.toISOString(),
-        location: row.location ?? row.mode,
+        location: onOneLine(row.location ?? row.mode ?? ''),
         calendar: `${publicUrl}/events/${row.id}.ics`,
       },
     })),

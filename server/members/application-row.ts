@@ -15,9 +15,17 @@ type Answers = { [Name in keyof Fields]: ApplicationRow[Fields[Name]['column']] 
 
 const fields = Object.entries(storedFields) as [keyof Fields, Fields[keyof Fields]][]
 
+/** A city as the lists search and count it, and as its name is written. */
+export function cityColumns(typed: string) {
+  return { city: typed.toLowerCase(), city_name: typed }
+}
+
 /** The answers of a form as columns; what was left out or open becomes null. */
-export function columnsOf(form: Form | AidForm): Columns {
-  return Object.fromEntries(fields.map(([name, { column }]) => [column, form[name] || null])) as Columns
+export function columnsOf(form: Form | AidForm): Columns & ReturnType<typeof cityColumns> {
+  const columns = Object.fromEntries(
+    fields.map(([name, { column }]) => [column, form[name] || null]),
+  ) as Columns
+  return { ...columns, ...cityColumns(form.city) }
 }
 
 function answersOf(row: ApplicationRow): Answers {

@@ -15,6 +15,7 @@ import type { RequestContext } from '../http/context.ts'
 import { factBy, systemText, type SystemText, typedBy, type UserText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
+import { cityColumns } from './application-row.ts'
 import { minorOf, insertMinor } from './minors.ts'
 import { recomputeMembership } from './periods.ts'
 import { queueApplication } from './purchases.ts'
@@ -119,9 +120,11 @@ async function correctApplication(tx: Tx, userId: string, changes: Corrected): P
   if (newest === undefined || newest.declined_at !== null) return
   const columns = Object.entries(changes).map(([name, value]) => [
     storedFields[name as CorrectedName].column,
-    // The form keeps cities in small letters.
-    (name === 'city' ? value?.toLowerCase() : value) || null,
+    value || null,
   ])
-  const set = Object.fromEntries(columns) as Updateable<Tables['applications']>
+  const set = {
+    ...(Object.fromEntries(columns) as Updateable<Tables['applications']>),
+    ...(changes.city ? cityColumns(changes.city) : {}),
+  }
   await tx.updateTable('applications').set(set).where('id', '=', newest.id).execute()
 }

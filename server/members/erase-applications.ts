@@ -97,7 +97,15 @@ export const EMPTY = {
 } satisfies Updateable<Tables['applications']>
 
 /** Who the books say has paid. */
-export const BUYER = { full_name: '', email: '', city: '', country: '', company_name: null, gst_number: null }
+export const BUYER = {
+  full_name: '',
+  email: '',
+  city: '',
+  city_name: null,
+  country: '',
+  company_name: null,
+  gst_number: null,
+}
 
 /**
  * Deletes a person's applications. One with an order that the provider knows stays for the books: with the name and

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type * as calls from '#contract/money/accounting.ts'
 import { dayInIst, startOfDay } from '#contract/days.ts'
 import type { RequestContext } from '../http/context.ts'
-import { financialYear } from '../documents/numbers.ts'
+import { financialYear } from '#contract/money/document-numbers.ts'
 import { instantOf, isRefundInRupees, isShown, receivedOf } from '../payments/buckets.ts'
 
 type Answer = z.input<typeof calls.readAccounts.answer>
@@ -17,6 +17,7 @@ const NOTHING: Sums = {
   cgst: 0,
   sgst: 0,
   igst: 0,
+  rounding: 0,
   documents: 0,
   creditNotes: 0,
 }
@@ -43,7 +44,7 @@ export async function readAccounts(
       db,
     ),
     sql<Row>`select ${monthOf(sql`created_at`)} as month,
-        ${sql.join(['taxable', 'cgst', 'sgst', 'igst'].map(netOf))},
+        ${sql.join(['taxable', 'cgst', 'sgst', 'igst', 'rounding'].map(netOf))},
         count(*) filter (where kind <> 'credit_note') as documents,
         count(*) filter (where kind = 'credit_note') as "creditNotes"
       from documents where ${isIn(sql`created_at`)} group by 1`.execute(db),
@@ -59,7 +60,8 @@ export async function readAccounts(
 
 /** What documents say of a sum, less what credit notes do. */
 function netOf(name: string): RawBuilder<unknown> {
-  const paise = sql`(says->>${sql.lit(name)})::int`
+  // Documents from before there were roundings have none.
+  const paise = sql`coalesce((says->>${sql.lit(name)})::int, 0)`
   return sql`sum(case when kind = 'credit_note' then -${paise} else ${paise} end)::int8 as ${sql.ref(name)}`
 }
 

@@ -28,6 +28,7 @@ export type LedgerLine = Place & {
   cgst: number
   sgst: number
   igst: number
+  rounding: number
   total: number
   method: string | null
   orderId: string | null
@@ -65,6 +66,7 @@ const columns = [
   moneyColumn('CGST', ({ cgst }: LedgerLine) => cgst),
   moneyColumn('SGST', ({ sgst }: LedgerLine) => sgst),
   moneyColumn('IGST', ({ igst }: LedgerLine) => igst),
+  moneyColumn('rounding', ({ rounding }: LedgerLine) => rounding),
   moneyColumn('total', ({ total }: LedgerLine) => total),
   textColumn('method', ({ method }: LedgerLine) => methodInWords(method)),
   textColumn('order id', ({ orderId }: LedgerLine) => orderId),
@@ -181,5 +183,5 @@ function saidOf(sign: RawBuilder<unknown>): RawBuilder<unknown> {
     coalesce(d.says->>'placeOfSupply', case when d.id is null then a.state_code else d.says->'buyer'->>'state' end) as state,
     case when d.id is null then a.gst_number else d.says->'buyer'->>'gstin' end as gstin,
     d.says->>'placeOfSupply' as "placeOfSupply", p.category, p.reference,
-    ${sql.join(['taxable', 'cgst', 'sgst', 'igst'].map(paise))}`
+    ${sql.join(['taxable', 'cgst', 'sgst', 'igst', 'rounding'].map(paise))}`
 }

@@ -17,6 +17,9 @@ import { priceAt } from '../settings/prices.ts'
 import { recordedAbout } from './statement/match.ts'
 import { isRecordedAs } from './statement/rules.ts'
 
+/** Paise by which money that came another way may differ from the price: whoever pays by cheque or cash rounds. */
+const OFFLINE_ROUNDING = 100
+
 /** Records money that came another way: it pays what the person has to pay, and nothing else. */
 export async function recordOffline(
   context: RequestContext<'admin'>,
@@ -43,11 +46,13 @@ export async function recordOffline(
     const terms = await termsOf(tx, { ...due, purpose, amount, now })
     const { openTo } = await priceAt(tx, terms.category, now)
     await refuseToPay(tx, { applicationId, openTo, now })
-    if (amount !== terms.total)
+    if (Math.abs(amount - terms.total) > OFFLINE_ROUNDING)
       throw new Problem('invalid_input', {
-        fields: { amount: `This costs ${rupees(terms.total)}: please enter that amount` },
+        fields: {
+          amount: `This costs ${rupees(terms.total)}: please enter that amount, or one within ${rupees(OFFLINE_ROUNDING)} of it`,
+        },
       })
-    const money = { userId: person.id, email, applicationId, purpose, ...terms }
+    const money = { userId: person.id, email, applicationId, purpose, received: amount, ...terms }
     const came = {
       method,
       reference,
@@ -70,7 +75,8 @@ async function termsOf(
   const { price, gst, total, rate } = await priceAt(tx, category, now)
   const today = { category, price, gst, total, rate, voucherId: null }
   const ordered = await heldOrder(tx, due)
-  return ordered === undefined || (total === amount && ordered.total !== amount) ? today : ordered
+  const isNearer = ordered === undefined || Math.abs(total - amount) < Math.abs(ordered.total - amount)
+  return isNearer ? today : ordered
 }
 
 type StatementLine = { key: string; amount: number; reference: string; day: string }

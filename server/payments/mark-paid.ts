@@ -2,6 +2,7 @@ import type { Selectable, Updateable } from 'kysely'
 import { listAsApplicant } from '../accounts/people.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
+import { currentOf } from '../documents/current-document.ts'
 import { issueInvoice } from '../documents/issue.ts'
 import type { AppContext } from '../http/context.ts'
 import { systemText, factBy } from '../mail/email.ts'
@@ -27,7 +28,7 @@ export async function pay(
   paidBy: string | null,
   change: Updateable<Tables['payments']>,
 ): Promise<void> {
-  const { id, user_id: to, category, price, gst, gst_rate: rate, amount: total } = payment
+  const { id, user_id: to, category, gst_rate: rate, amount: total } = payment
   await tx
     .updateTable('payments')
     .set({ ...change, provider_payment_id: paidBy, paid_at: now, cancelled_at: null })
@@ -38,22 +39,29 @@ export async function pay(
   await memberships?.bought(tx, boughtBy(payment), now)
   if (payment.purpose === 'join')
     await enqueueEmail(tx, { kind: 'application_received', to, payment: id, category, total })
-  const invoice = await issueInvoice(tx, { paymentId: id, captureId: null }, now)
+  const document = await issueInvoice(tx, { paymentId: id, captureId: null }, now)
   await enqueueEmail(tx, {
     kind: 'payment_receipt',
     to,
     payment: id,
     category,
-    price,
-    gst,
+    ...(await sumsOf(tx, payment)),
     rate,
-    total,
     paymentId:
       paidBy === null
         ? factBy(payment.recorded_by ?? to, 'reference')(payment.reference ?? '')
         : systemText(paidBy),
     receipt: systemText(id),
     paidAt: systemText(now.toISOString()),
-    document: systemText(invoice),
+    document: systemText(document),
   })
+}
+
+/** What the document of a payment says: without tax on it, the price and GST that were ordered. Paise. */
+async function sumsOf(tx: Tx, { id, price, gst }: Payment) {
+  const document = await currentOf(tx, id, null)
+  if (document === undefined) throw new Error('a receipt of a payment without a document')
+  const { taxable, cgst, sgst, igst, total, rate } = document.says
+  const ordered = rate === null ? { price, gst } : { price: taxable, gst: cgst + sgst + igst }
+  return { ...ordered, rounding: total - ordered.price - ordered.gst, total }
 }

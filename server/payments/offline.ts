@@ -12,7 +12,8 @@ type Money = {
   applicationId: string
   category: Category
   purpose: Purpose
-  /** Paise. */
+  /** Paise; what was received may be another sum than the price with its tax. */
+  received: number
   price: number
   gst: number
   /** In per cent. */
@@ -48,7 +49,7 @@ export async function payOffline(
       gst_rate: money.rate,
       voucher_id: money.voucherId,
       amount,
-      captured: amount,
+      captured: money.received,
       offline_method: money.method,
       reference: money.reference,
       received_on: money.receivedOn,

@@ -36,7 +36,7 @@ export const ownTexts: Partial<Record<keyof Tables, Texts>> = {
   applications: {
     shown: [
       ...Object.values(storedFields).map(({ column }) => column),
-      ...named('email financial_aid_reason financial_aid_benefit financial_aid_commitment'),
+      ...named('email city_name financial_aid_reason financial_aid_benefit financial_aid_commitment'),
       ...named('question answer decline_reason'),
     ],
   },

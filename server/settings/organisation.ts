@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { prefixInForce } from '#contract/money/tax.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -48,7 +49,8 @@ export async function readOrganisation(
     .$if(lock === 'for update', (query) => query.forUpdate())
     .$if(lock === 'for share', (query) => query.forShare())
     .executeTakeFirstOrThrow()
-  return Object.fromEntries(
+  const organisation = Object.fromEntries(
     Object.entries(organisationColumns).map(([name, column]) => [name, row[column]]),
   ) as Organisation
+  return { ...organisation, invoicePrefix: prefixInForce(organisation.invoicePrefix) }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
 import { Problem } from '#contract/problem.ts'
@@ -5,6 +6,8 @@ import type * as calls from '#contract/settings.ts'
 import type { CategoryChange, Settings } from '#contract/settings.ts'
 import { recordBy } from '../accounts/audit.ts'
 import type { Tx } from '../db/connect.ts'
+import { documentKind } from '#contract/money/documents.ts'
+import { seriesOf, yearOfNumbers } from '#contract/money/document-numbers.ts'
 import { attachFile, detachFile, saveFile, removeDetached } from '../files/writes.ts'
 import type { RequestContext } from '../http/context.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
@@ -38,7 +41,12 @@ async function changeOrganisation(
     (name) => named[name] !== undefined && named[name] !== known[name],
   )
   if (changed.length === 0) return
-  const fields = disagreements({ ...known, ...(named as Partial<Organisation>) })
+  const fields = {
+    ...disagreements({ ...known, ...(named as Partial<Organisation>) }),
+    ...(named.invoicePrefix !== undefined && changed.includes('invoicePrefix')
+      ? await takenSeries(tx, named.invoicePrefix, dayInIst(context.clock()))
+      : {}),
+  }
   if (Object.keys(fields).length > 0) throw new Problem('invalid_input', { fields })
   await tx
     .updateTable('organisation')
@@ -48,6 +56,24 @@ async function changeOrganisation(
     about: changed.join(', '),
     before: Object.fromEntries(changed.map((name) => [name, known[name]])),
   })
+}
+
+/** Why a prefix may not be used in a financial year: documents of another kind have numbers that begin as its own would. */
+async function takenSeries(tx: Tx, prefix: string, today: string): Promise<Record<string, string>> {
+  const others = documentKind.options.map(
+    (kind) => sql`(series = ${seriesOf(kind, prefix)} and kind <> ${kind})`,
+  )
+  const taken = await tx
+    .selectFrom('documents')
+    .select('number')
+    .where('year', '=', yearOfNumbers(today))
+    .where(sql<boolean>`(${sql.join(others, sql` or `)})`)
+    .limit(1)
+    .executeTakeFirst()
+  if (taken === undefined) return {}
+  return {
+    'organisation.invoicePrefix': `Numbers such as ${taken.number} are those of other documents of this year: please choose another prefix`,
+  }
 }
 
 /** Each on top of those before it. */

@@ -30,7 +30,7 @@ document.addEventListener('keydown', (event) => {
 form?.addEventListener('change', showMethod)
 form?.addEventListener('submit', (event) => {
   event.preventDefault()
-  void pay(new FormData(form, event.submitter))
+  void pay(new FormData(form, event.submitter), event.submitter?.dataset['flow'] ?? null)
 })
 showMethod()
 for (const button of document.querySelectorAll('button')) button.disabled = false
@@ -43,7 +43,7 @@ function showMethod(): void {
   }
 }
 
-async function pay(typed: FormData): Promise<void> {
+async function pay(typed: FormData, flow: string | null): Promise<void> {
   clearProblems()
   setBusy(true)
   const answer = await fetch('/v1/checkout/attempts', {
@@ -51,6 +51,7 @@ async function pay(typed: FormData): Promise<void> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
       ...Object.fromEntries(typed),
+      ...(flow === null ? {} : { flow }),
       key_id: checkout.key,
       order_id: checkout.order_id,
       email: checkout.prefill.email,

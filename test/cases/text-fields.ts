@@ -20,7 +20,7 @@ export const OF_A_FORMAT: readonly [fields: RegExp, why: string][] = [
   [/ (?:(?:changes\.)?contact|whatsappNumber|organisation\.phone)$/, 'a plus and digits'],
   [/ (?:buyer|organisation)\.state$/, 'two digits'],
   [/ (?:buyer|organisation)\.gstin$|^saveSettings organisation\.(?:pan|sac)$/, 'digits and capitals'],
-  [/^saveSettings organisation\.invoicePrefix$/, 'capitals, digits and hyphens'],
+  [/^saveSettings organisation\.invoicePrefix$/, 'one to three capitals and digits'],
   [/ limit$/, 'a number'],
   [/^correctDocument buyer\.pincode$/, 'at most twelve characters'],
   [/^(?:endSessions which|forgetDevice id)$/, 'a UUID'],

@@ -68,7 +68,7 @@ test('the file says that it is PDF/A-2a, in a packet that is not compressed, and
   expect(packet).toMatch(/<pdfaid:part>2<\/pdfaid:part>\s*<pdfaid:conformance>A<\/pdfaid:conformance>/)
   // What the packet and the information dictionary say must be the same.
   expect(packet).toContain('<xmp:CreateDate>2026-11-23T18:30:00Z</xmp:CreateDate>')
-  expect(packet).toContain('Tax invoice FWC/2026-27/000001')
+  expect(packet).toContain('Tax invoice FWC/2627/00001')
   const text = Buffer.from(bytes).toString('latin1')
   expect(text.startsWith('%PDF-1.7\n')).toBe(true)
   expect(text).toMatch(/\/ID \[<[0-9a-f]{32}> <[0-9a-f]{32}>\]/)

@@ -68,7 +68,7 @@ test('the same of a cheque, by a mail server', async () => {
     .filter((one) => one.attachments.length > 0)
   expect(receipt).toMatchObject({
     to: person.email,
-    attachments: [{ name: `FWC-${yearOf(site)}-000001.pdf` }],
+    attachments: [{ name: `FWC-${yearOf(site)}-00001.pdf` }],
   })
   expect(await textOf(receipt?.attachments[0]?.content as Buffer)).toContain('HDFC 004711')
 })
@@ -90,12 +90,12 @@ test('the e-mail that says money went back has the credit note with it, and one 
   expect(refunded?.subject).toBe('₹500.00 went back to you')
   expect(refunded?.text).toContain('The reason, in the words of an admin:\n\n    “Paid twice.”')
   const year = yearOf(site)
-  expect(refunded?.attachments.map(({ name }) => name)).toEqual([`FWC-CN-${year}-000002.pdf`])
+  expect(refunded?.attachments.map(({ name }) => name)).toEqual([`FWCC-${year}-00002.pdf`])
   expect(await textOf(refunded?.attachments[0]?.content as Buffer)).toContain('Total credited ₹500.00')
   const [corrected] = await mailedTo(site, person, 'invoice_corrected')
   expect(corrected?.attachments.map(({ name }) => name)).toEqual([
-    `FWC-${year}-000002.pdf`,
-    `FWC-CN-${year}-000001.pdf`,
+    `FWC-${year}-00002.pdf`,
+    `FWCC-${year}-00001.pdf`,
   ])
 })
 

@@ -54,8 +54,8 @@ test('a correction is a credit note and a new invoice; all three are there, and 
   )(buyer, { number: payment.invoice?.number as string })
   const year = yearOf(site)
   expect(made).toEqual({
-    invoice: { number: `FWC/${year}/000002`, url: `/api/money/invoice/${payment._id}` },
-    creditNote: { number: `FWC-CN/${year}/000001`, url: expect.stringMatching(/^\/api\/money\/document\//) },
+    invoice: { number: `FWC/${year}/00002`, url: `/api/money/invoice/${payment._id}` },
+    creditNote: { number: `FWCC/${year}/00001`, url: expect.stringMatching(/^\/api\/money\/document\//) },
   })
 
   const after = await textOf(site, person, made.invoice.url)
@@ -67,25 +67,25 @@ test('a correction is a credit note and a new invoice; all three are there, and 
     'IGST, 18 %',
   ])
     expect(after).toContain(part)
-  expect(after).toMatch(new RegExp(`In place of\\s+FWC/${year}/000001`))
+  expect(after).toMatch(new RegExp(`In place of\\s+FWC/${year}/00001`))
   const note = await textOf(site, person, made.creditNote.url)
-  for (const part of [`FWC/${year}/000001`, REASON, 'CGST, 9 %', 'Nothing: another document takes its place'])
+  for (const part of [`FWC/${year}/00001`, REASON, 'CGST, 9 %', 'Nothing: another document takes its place'])
     expect(note).toContain(part)
   expect(note).not.toContain('Paid back by')
 
   // Whoever looks sees the newest one, and finds the others.
   const seen = await onlyPaymentOf(site, owner, person)
   expect(seen).toMatchObject({ bucket: payment.bucket, refunded: 0, refunds: [] })
-  expect(seen.invoice).toMatchObject({ number: `FWC/${year}/000002`, buyer: { ...buyer, state: '27' } })
+  expect(seen.invoice).toMatchObject({ number: `FWC/${year}/00002`, buyer: { ...buyer, state: '27' } })
   expect(seen.corrected.map(({ kind, number }) => [kind, number])).toEqual([
-    ['credit_note', `FWC-CN/${year}/000001`],
-    ['invoice', `FWC/${year}/000001`],
+    ['credit_note', `FWCC/${year}/00001`],
+    ['invoice', `FWC/${year}/00001`],
   ])
   const { documents } = await site.call(person.session, ownDocuments, {})
   expect(documents.map(({ number, total }) => [number, total])).toEqual([
-    [`FWC-CN/${year}/000001`, TOTAL],
-    [`FWC/${year}/000002`, TOTAL],
-    [`FWC/${year}/000001`, TOTAL],
+    [`FWCC/${year}/00001`, TOTAL],
+    [`FWC/${year}/00002`, TOTAL],
+    [`FWC/${year}/00001`, TOTAL],
   ])
   expect(await textOf(site, person, documents[2]?.url as string)).toBe(before)
   for (const { url } of documents) {
@@ -143,7 +143,7 @@ test('what was given back before stays with the old invoice, and what goes back 
   await giveBack(site, owner, person)
   const { refunds } = await onlyPaymentOf(site, owner, person)
   const last = await textOf(site, person, refunds[0]?.creditNote?.url as string)
-  expect(last).toMatch(new RegExp(`For document\\s+FWC/${year}/000002`))
+  expect(last).toMatch(new RegExp(`For document\\s+FWC/${year}/00002`))
   expect(last).toContain('IGST, 18 %')
   expect(await sums(site)).toEqual({ sum: 0, taxable: 0 })
   // Nothing is left to correct.
@@ -183,9 +183,9 @@ test('the ledger has a correction as two lines that add up to nothing, and GSTR-
   const number = payment.invoice?.number
   expect(rows.map((row) => [row['document'], row['against'], row['GSTIN'], row['total']])).toEqual([
     [number, '', '', '2358.82'],
-    [`FWC-CN/${yearOf(site)}/000001`, number, '', '-1000.01'],
+    [`FWCC/${yearOf(site)}/00001`, number, '', '-1000.01'],
     [invoice?.number, number, KARNATAKA, '1358.81'],
-    [`FWC-CN/${yearOf(site)}/000002`, number, '', '-1358.81'],
+    [`FWCC/${yearOf(site)}/00002`, number, '', '-1358.81'],
   ])
   expect(sumOf(rows, 'total')).toBe(TOTAL - 100_001)
   const day = rows[0]?.['date'] as string

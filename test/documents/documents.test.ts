@@ -20,7 +20,7 @@ test('a payment has its invoice once it is paid, which its payer and the treasur
   const [person, other] = [await site.person(), await site.person()]
   await join(site, simulator, person)
   const payment = await onlyPaymentOf(site, owner, person)
-  const number = `FWC/${yearOf(site)}/000001`
+  const number = `FWC/${yearOf(site)}/00001`
   expect(payment.invoice).toMatchObject({ number, url: `/api/money/invoice/${payment._id}` })
   const url = payment.invoice?.url as string
   for (const reader of [person, owner]) {
@@ -65,8 +65,8 @@ test('parts that go back have credit notes that add up to the invoice', async ()
   for (const part of [{ amount: 100_001 }, {}]) await giveBack(site, owner, person, part)
   const { refunds } = await onlyPaymentOf(site, owner, person)
   expect(refunds.map(({ creditNote }) => creditNote?.number)).toEqual([
-    `FWC-CN/${yearOf(site)}/000002`,
-    `FWC-CN/${yearOf(site)}/000001`,
+    `FWCC/${yearOf(site)}/00002`,
+    `FWCC/${yearOf(site)}/00001`,
   ])
   const { rows } = await site.database.pool.query(
     `select kind, sum((says->>'taxable')::int)::int as taxable, sum((says->>'cgst')::int)::int as cgst,
@@ -90,7 +90,7 @@ test('without a GSTIN of ours a payment has a plain receipt, a cheque too', asyn
     receivedOn: dayInIst(site.context.clock()),
   })
   const [payment] = (await site.call(person.session, ownDocuments, {})).documents
-  expect(payment).toMatchObject({ kind: 'receipt', number: `FWC-R/${yearOf(site)}/000001` })
+  expect(payment).toMatchObject({ kind: 'receipt', number: `FWCR/${yearOf(site)}/00001` })
   const text = await textOf(site, person, payment?.url as string)
   expect(text).toContain('HDFC 004711')
   expect(text).not.toContain('CGST')
@@ -127,4 +127,19 @@ test('a payment of before there were documents gets its own when it is asked for
   const texts = await Promise.all([ask(), ask(), ask()])
   expect(new Set(texts).size).toBe(1)
   expect((await site.call(person.session, ownDocuments, {})).documents).toHaveLength(1)
+})
+
+test('control signs in names reach neither the text nor the metadata of a PDF', async () => {
+  await using site = await startTestApp({ simulator })
+  const owner = await registered(site)
+  await site.call(owner.session, saveSettings, {
+    organisation: { legalName: 'FWC\u0007 \u202EFoundation\u2028', address: 'One\u000BTwo\r\nThree' },
+  })
+  const person = await site.person()
+  await join(site, simulator, person, { companyName: 'Kisan\u0001 Cold\u009F Chain\uFFFF' })
+  const { invoice } = await onlyPaymentOf(site, owner, person)
+  const text = await textOf(site, person, invoice?.url as string)
+  for (const line of ['FWC Foundation', 'Kisan Cold Chain', 'One', 'Two', 'Three'])
+    expect(text).toContain(line)
+  expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202E\u2028\uFFFD?]/u)
 })

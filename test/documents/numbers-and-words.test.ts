@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayInIst } from '#contract/days.ts'
-import { documentNumber, financialYear, seriesOf } from '#server/documents/numbers.ts'
+import { isInvoicePrefix, prefixInForce } from '#contract/money/tax.ts'
+import { documentNumber, financialYear, seriesOf, yearOfNumbers } from '#contract/money/document-numbers.ts'
 import { rupeesInWords } from '#server/documents/amount-in-words.ts'
 
 test.each([
@@ -20,10 +21,45 @@ test('a financial year begins at midnight in India', () => {
   expect(financialYear(dayInIst(new Date('2027-03-31T18:30:00Z')))).toBe('2027-28')
 })
 
-test('numbers are of six digits at least, in a series for each kind of document', () => {
-  expect(documentNumber(seriesOf('invoice', 'FWC'), '2026-27', 1)).toBe('FWC/2026-27/000001')
-  expect(documentNumber(seriesOf('receipt', 'FWC'), '2026-27', 42)).toBe('FWC-R/2026-27/000042')
-  expect(documentNumber(seriesOf('credit_note', 'FWC'), '2026-27', 1_234_567)).toBe('FWC-CN/2026-27/1234567')
+const series = [
+  ['invoice', 'FWC', 1, 'FWC/2627/00001'],
+  ['receipt', 'FWC', 42, 'FWCR/2627/00042'],
+  ['credit_note', 'FWC', 99_999, 'FWCC/2627/99999'],
+  ['credit_note', 'FWC', 100_000, 'FWCC/2627/100000'],
+  ['credit_note', 'FWC', 999_999, 'FWCC/2627/999999'],
+  ['invoice', 'FWC', 9_999_999, 'FWC/2627/9999999'],
+  ['invoice', 'F', 1, 'F/2627/00001'],
+  ['receipt', '9', 1, '9R/2627/00001'],
+] as const
+
+test.each(series)('%s %s, the %ith of its year, is %s', (kind, prefix, count, number) => {
+  expect(documentNumber(seriesOf(kind, prefix), yearOfNumbers('2026-11-24'), count)).toBe(number)
+  expect(number).toMatch(/^[A-Z0-9/]{1,16}$/)
+})
+
+test.each([
+  ['credit_note', 1_000_000],
+  ['receipt', 1_000_000],
+  ['invoice', 10_000_000],
+] as const)('no %s has the number %i, which would be longer than the rules allow', (kind, count) => {
+  expect(() => documentNumber(seriesOf(kind, 'FWC'), '2627', count)).toThrow(RangeError)
+})
+
+test('the year of numbers is that of the day in India', () => {
+  const days = ['2026-03-31', '2026-04-01', '2027-03-31', '2099-04-01', '2100-03-31']
+  expect(days.map(yearOfNumbers)).toEqual(['2526', '2627', '2627', '9900', '9900'])
+})
+
+test.each([
+  ['FWC', 'FWC'],
+  ['FWCPUNE', 'FWC'],
+  ['FWC-PUNE', 'FWC'],
+  ['A-B', 'AB'],
+  ['A-BCD', 'ABC'],
+  ['1234567890', '123'],
+])('the prefix %s that was saved before is %s in numbers', (saved, inForce) => {
+  expect(prefixInForce(saved)).toBe(inForce)
+  expect(isInvoicePrefix(inForce)).toBe(true)
 })
 
 test.each([

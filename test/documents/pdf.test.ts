@@ -15,7 +15,7 @@ test.each([
     { category: 'Student' },
     [
       'Tax invoice',
-      'FWC/2026-27/000001',
+      'FWC/2627/00001',
       WITHIN,
       'Taxable value ₹999.00',
       'CGST, 9 % ₹89.91',
@@ -55,19 +55,25 @@ test.each([
   [
     'an odd paisa of tax',
     { category: 'Student', gst: 17_983 },
-    ['CGST, 9 % ₹89.91', 'SGST, 9 % ₹89.92'],
+    ['CGST, 9 % ₹89.91', 'SGST, 9 % ₹89.91', 'Rounding ₹0.01'],
     ['Total ₹1,178.83', 'Rupees One Thousand One Hundred Seventy Eight and Eighty Three Paise Only'],
   ],
   [
     'a part refund',
     { category: 'Student', refund: { before: 0, amount: 50_000 }, reason: 'Agreed by telephone' },
-    ['Credit note', 'FWC-CN/2026-27/000001', 'For document FWC/2026-27/000001', 'Reason Agreed by telephone'],
-    ['Taxable value ₹423.73', 'CGST, 9 % ₹38.13', 'SGST, 9 % ₹38.14', 'Total credited ₹500.00'],
+    ['Credit note', 'FWCC/2627/00001', 'For document FWC/2627/00001', 'Reason Agreed by telephone'],
+    [
+      'Taxable value ₹423.73',
+      'CGST, 9 % ₹38.14',
+      'SGST, 9 % ₹38.14',
+      'Rounding -₹0.01',
+      'Total credited ₹500.00',
+    ],
   ],
   [
     'a refund without a GSTIN of ours',
     { seller: { gstin: null, pan: null }, refund: { before: 0, amount: 117_882 } },
-    ['Credit note', 'For document FWC-R/2026-27/000001', 'Dated 24 Nov 2026', 'Amount'],
+    ['Credit note', 'For document FWCR/2627/00001', 'Dated 24 Nov 2026', 'Amount'],
     ['Total credited ₹1,178.82'],
   ],
   [
@@ -76,12 +82,7 @@ test.each([
       issuedOn: '2027-03-31',
       payment: { method: 'Cheque', providerPaymentId: null, reference: '004512, State Bank of India' },
     },
-    [
-      'FWC/2026-27/000001',
-      'Issued on 31 Mar 2027',
-      'Paid by Cheque',
-      'Reference 004512, State Bank of India',
-    ],
+    ['FWC/2627/00001', 'Issued on 31 Mar 2027', 'Paid by Cheque', 'Reference 004512, State Bank of India'],
     ['Paid on 31 Mar 2027', 'CGST, 9 % ₹89.91', 'SGST, 9 % ₹89.91'],
   ],
 ] as const)('a document says what was paid: %s', async (_, told, ...expected) => {
@@ -99,7 +100,7 @@ test('without a GSTIN of ours it is a plain receipt that speaks of no tax', asyn
   const { lines } = await readPdf(await renderPdf(said))
   expect(lines).toContain('Receipt')
   expect(lines.join('\n')).not.toMatch(/GST|tax|Place of supply|Reverse/i)
-  expect(lines.join('\n')).toContain('FWC-R/2026-27/000001')
+  expect(lines.join('\n')).toContain('FWCR/2627/00001')
   expect(flat(lines)).toContain('Received ₹1,178.82')
 })
 
@@ -116,7 +117,7 @@ test('the file is tagged, says its language and title, and that it is PDF/A', as
   expect(isTagged).toBe(true)
   expect(info).toMatchObject({
     Language: 'en-IN',
-    Title: 'Tax invoice FWC/2026-27/000001',
+    Title: 'Tax invoice FWC/2627/00001',
     Author: seller.legalName,
     CreationDate: 'D:20261123183000Z',
   })

@@ -1,8 +1,8 @@
 import { gstOn } from '#contract/money/gst.ts'
 import type { Category } from '#contract/membership/categories.ts'
 import { type DocumentSnapshot, documentSnapshot } from '#server/documents/document.ts'
-import { documentNumber, financialYear, seriesOf } from '#server/documents/numbers.ts'
-import { placeOfSupply, splitOrdered, splitPart, taxKind } from '#server/documents/tax.ts'
+import { documentNumber, seriesOf, yearOfNumbers } from '#contract/money/document-numbers.ts'
+import { endorsementOf, placeOfSupply, splitPart, splitTotal, taxKind } from '#server/documents/tax.ts'
 import { seedNames } from '#test/cases/category-names.ts'
 
 export const seller: DocumentSnapshot['seller'] = {
@@ -62,10 +62,11 @@ export function snapshotOf({ category = 'Student', refund, issuedOn = '2026-11-2
   ]
   const kind = taxKind(from, to)
   const { price, gst } = { ...seedPriceOf(category), ...(more.gst !== undefined && { gst: more.gst }) }
-  const whole = splitOrdered({ price, gst }, kind)
+  const whole = splitTotal({ taxable: price, total: price + gst, rate: 18 }, kind)
+  const place = kind === 'none' ? null : placeOfSupply(from, to)
   const name = refund ? 'credit_note' : from.gstin === null ? 'receipt' : 'invoice'
   const numberOf = (of: DocumentSnapshot['kind']) =>
-    documentNumber(seriesOf(of, 'FWC'), financialYear(issuedOn), 1)
+    documentNumber(seriesOf(of, 'FWC'), yearOfNumbers(issuedOn), 1)
   const paid = from.gstin === null ? 'receipt' : 'invoice'
   return documentSnapshot.parse({
     kind: name,
@@ -73,14 +74,15 @@ export function snapshotOf({ category = 'Student', refund, issuedOn = '2026-11-2
     issuedOn,
     seller: from,
     buyer: to,
-    placeOfSupply: kind === 'none' ? null : placeOfSupply(from, to),
+    placeOfSupply: place,
+    endorsement: endorsementOf(place),
     line: {
       description: `Membership, one year: ${seedNames[category]}`,
       sac: '999599',
       period: { from: '2026-11-24', to: '2027-11-23' },
       ...more.line,
     },
-    ...(refund ? splitPart(whole, refund) : whole),
+    ...(refund ? splitPart({ ...whole, rate: 18 }, refund, kind) : whole),
     rate: kind === 'none' ? null : 18,
     currency: 'INR',
     payment: {

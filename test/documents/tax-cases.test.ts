@@ -9,6 +9,10 @@ afterAll(() => simulator[Symbol.asyncDispose]())
 
 const KARNATAKA = '29AAGCB7383J1Z4'
 
+/** Rule 46 of the CGST Rules. */
+const EXPORT =
+  'SUPPLY MEANT FOR EXPORT/SUPPLY TO SEZ UNIT OR SEZ DEVELOPER FOR AUTHORISED OPERATIONS ON PAYMENT OF INTEGRATED TAX'
+
 /** What somebody who applies says of themselves, and what stands on their invoice and on the credit note of a part of it. */
 const cases = [
   {
@@ -22,13 +26,20 @@ const cases = [
       '₹1,178.82',
     ],
     part: 33_333,
-    note: ['₹282.48', 'CGST, 9 % ₹25.42', 'SGST, 9 % ₹25.43', 'Total credited ₹333.33'],
+    note: ['₹282.48', 'CGST, 9 % ₹25.42', 'SGST, 9 % ₹25.42', 'Rounding ₹0.01', 'Total credited ₹333.33'],
   },
   {
     who: { membershipCategory: 'Startup/Business', GST_Number: OUR_GSTIN.toLowerCase(), state: '33' },
     invoice: [`GSTIN ${OUR_GSTIN}`, '27 Maharashtra', 'CGST, 9 % ₹179.91', 'SGST, 9 % ₹179.91', '₹2,358.82'],
     part: 101,
-    note: ['₹0.86', 'CGST, 9 % ₹0.07', 'SGST, 9 % ₹0.08', 'Total credited ₹1.01', 'One and One Paisa'],
+    note: [
+      '₹0.86',
+      'CGST, 9 % ₹0.08',
+      'SGST, 9 % ₹0.08',
+      'Rounding -₹0.01',
+      'Total credited ₹1.01',
+      'One and One Paisa',
+    ],
   },
   {
     who: { membershipCategory: 'Investor', GST_Number: KARNATAKA, state: '27' },
@@ -38,9 +49,17 @@ const cases = [
   },
   {
     who: { membershipCategory: 'coreteammember', country: 'Kenya', city: 'Nairobi', state: '' },
-    invoice: ['Kenya', 'Outside India', '₹11,999.00', 'IGST, 18 % ₹2,159.82', '₹14,158.82'],
+    invoice: [
+      'Nairobi',
+      'Kenya',
+      EXPORT,
+      'Outside India',
+      '₹11,999.00',
+      'IGST, 18 % ₹2,159.82',
+      '₹14,158.82',
+    ],
     part: 1_415_881,
-    note: ['₹11,998.99', 'IGST, 18 % ₹2,159.82', 'Total credited ₹14,158.81'],
+    note: ['Nairobi', EXPORT, '₹11,998.99', 'IGST, 18 % ₹2,159.82', 'Total credited ₹14,158.81'],
   },
   {
     who: { membershipCategory: 'nariShakti', state: '33', GST_Number: '27AAPFU0939F1ZU' },
@@ -63,6 +82,8 @@ test('what an applicant says of themselves decides the tax on their invoice, and
     const plain = (text = '') => text.replaceAll(/\s+/g, ' ')
     for (const words of invoice) expect(plain(given), who.membershipCategory).toContain(words)
     for (const words of note) expect(plain(credit), who.membershipCategory).toContain(words)
+    // Nobody in India is told of an export.
+    expect(plain(given).includes(EXPORT)).toBe(invoice.join().includes(EXPORT))
     // A GSTIN with a wrong check digit is none.
     if (!invoice.join().includes('GSTIN')) expect(plain(given).match(/GSTIN/g)).toHaveLength(1)
   }

@@ -124,7 +124,7 @@ const statements: [what: string, statement: string, said: RegExp][] = [
   [
     'an invoice about another sum',
     `update documents set says = jsonb_set(says, '{total}', '1')`,
-    /money and documents: document FWC-R.* is about another sum than was paid/,
+    /money and documents: document FWCR.* is about another sum than was paid/,
   ],
   [
     'a refund without its credit note',
@@ -143,12 +143,12 @@ const statements: [what: string, statement: string, said: RegExp][] = [
   [
     'a number that is not that of its place',
     `update documents set number = number || '7'`,
-    /money and documents: document FWC-R.*7 is numbered otherwise than its place in the series says/,
+    /money and documents: document FWCR.*7 is numbered otherwise than its place in the series says/,
   ],
   [
     'a gap in the numbers',
     'update document_series set last = last + 1',
-    /money and documents: the series FWC-R of .* has gaps/,
+    /money and documents: the series FWCR of .* has gaps/,
   ],
   [
     'an order that nobody asks about',

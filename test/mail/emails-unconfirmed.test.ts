@@ -83,7 +83,7 @@ const samples: { [Kind in EmailKind]: Extract<Email, { kind: Kind }> } = {
   invoice_corrected: {
     kind: 'invoice_corrected',
     to: RECEIVER,
-    replaced: systemText('FWC/2026-27/000001'),
+    replaced: systemText('FWC/2627/00001'),
   },
   aid_received: { kind: 'aid_received', to: RECEIVER },
   guardian_asked: {

@@ -74,7 +74,7 @@ const emails: (Revealed<Email> & Partial<Frame>)[] = [
     paymentId: systemText('pay_29QQoUBi66xm2f'),
     paidAt: systemText('2026-04-02T06:30:00Z'),
   },
-  { kind: 'invoice_corrected', to, replaced: systemText('FWC/2026-27/000001') },
+  { kind: 'invoice_corrected', to, replaced: systemText('FWC/2627/00001') },
   { kind: 'aid_received', to },
   { kind: 'approved', to, endsOn: systemText('2027-11-22') },
   { kind: 'approved', to, endsOn: null },

@@ -202,7 +202,7 @@ test('each document is in the section that the law has for it, under the heading
 
   // All sections together are the ledger without the receipt.
   const rows = (await tableOf(site, owner, 'ledger.csv')).filter(
-    ({ document }) => document !== '' && !document?.startsWith('FWC-R/'),
+    ({ document }) => document !== '' && !document?.startsWith('FWCR/'),
   )
   const services = [...(await section('hsn_b2b')), ...(await section('hsn_b2c'))]
   for (const [column, heading] of [

@@ -15,7 +15,7 @@ const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
 
 const HEADING =
-  'date,document,name,state,GSTIN,category,taxable,CGST,SGST,IGST,total,method,order id,payment id,refund id,reference,against,place of supply,bucket,currency,in that currency'
+  'date,document,name,state,GSTIN,category,taxable,CGST,SGST,IGST,rounding,total,method,order id,payment id,refund id,reference,against,place of supply,bucket,currency,in that currency'
 
 const ledgerOf = (site: Site, admin: Person, query: Record<string, string> = {}) =>
   tableOf(site, admin, 'ledger.csv', query)
@@ -45,6 +45,7 @@ test('a payment is a line of the ledger, and each part that goes back is one bel
     category: 'Startup/Business',
     CGST: '0.00',
     SGST: '0.00',
+    rounding: '0.00',
     method: 'UPI',
     'payment id': payment,
     reference: '',
@@ -147,7 +148,7 @@ test('without a GSTIN of ours the receipts have no tax', async () => {
   })
   expect(await ledgerOf(site, owner)).toMatchObject([
     {
-      document: expect.stringMatching(/^FWC-R\//),
+      document: expect.stringMatching(/^FWCR\//),
       state: '27',
       taxable: '2358.82',
       IGST: '0.00',

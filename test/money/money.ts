@@ -6,7 +6,7 @@ import type { Input } from '#contract/endpoint.ts'
 import { moneySummary, refundPayment } from '#contract/money/money.ts'
 import { dayInIst } from '#contract/days.ts'
 import { saveSettings } from '#contract/settings.ts'
-import { financialYear } from '#server/documents/numbers.ts'
+import { yearOfNumbers } from '#contract/money/document-numbers.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import type { Person, Site } from '#test/support/test-app.ts'
 import type { SimulatorProcess } from '#test/support/processes/simulator-process.ts'
@@ -85,7 +85,7 @@ export async function textOf(site: Site, person: Person, url: string): Promise<s
 
 /** The financial year of a test app's clock. */
 export function yearOf(site: Site): string {
-  return financialYear(dayInIst(site.context.clock()))
+  return yearOfNumbers(dayInIst(site.context.clock()))
 }
 
 /** Gives money back, all that is left without an amount, and waits until it has arrived with its credit note. */

@@ -183,7 +183,8 @@ function RenewForm({ membership }: { membership: Membership }) {
         Pay {rupees(amounts.total)}
       </Button>
       <p className="pay-note">
-        UPI, card, net banking, bank transfer or QR. Your year goes on as soon as it has arrived.
+        UPI (a QR code on a computer, your app on a phone), card, net banking, bank transfer or QR. Your year
+        goes on as soon as it has arrived.
       </p>
     </form>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { gstStates } from '#contract/money/gst-states.ts'
+import { isInvoicePrefix } from '#contract/money/tax.ts'
 import { saveSettings, type Settings } from '#contract/settings.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
@@ -16,15 +17,14 @@ const OPTIONAL = { note: 'optional' }
 
 const states = Object.entries(gstStates).map(([value, name]) => ({ value, label: `${value} ${name}` }))
 
-/** How long numbers may be by rules 46 and 53 of the CGST Rules. */
-const LONGEST_NUMBER = 16
-
-/** What the numbers look like, and whether they are longer than the rules of GST allow. */
-function numbersOf(prefix: string): string {
-  const number = `${prefix.trim().toUpperCase()}/2026-27/000001`
-  if (number.length <= LONGEST_NUMBER)
-    return `Invoices are numbered ${number}. Credit notes have -CN after the prefix: three characters more than the ${LONGEST_NUMBER} that rule 53 of the CGST Rules allows.`
-  return `Invoices are numbered ${number}: ${number.length} characters, and credit notes three more. Rules 46 and 53 of the CGST Rules allow ${LONGEST_NUMBER}, which only a prefix of one character keeps for invoices.`
+/** What the numbers of invoices, receipts and credit notes look like. */
+function numbersOf(typed: string): string {
+  const prefix = typed.trim().toUpperCase()
+  const rule =
+    'One to three letters or digits, since rule 46 of the CGST Rules allows 16 characters for a number.'
+  return isInvoicePrefix(prefix)
+    ? `Invoices are numbered ${prefix}/2627/00001, receipts ${prefix}R/2627/00001, credit notes ${prefix}C/2627/00001. ${rule}`
+    : rule
 }
 
 /** Tax particulars, and what every page shows of how to reach us. */

@@ -1,3 +1,4 @@
+import { cityColumns } from '../../members/application-row.ts'
 import type { DemoPerson } from './people.ts'
 
 /** What somebody has answered in the application. */
@@ -5,7 +6,7 @@ export function answersOf(person: DemoPerson) {
   const isInvestor = person.category === 'Investor'
   return {
     full_name: person.name,
-    city: person.city.toLowerCase(),
+    ...cityColumns(person.city),
     country: person.country,
     company_name: person.company || null,
     user_type: isInvestor

@@ -9,6 +9,8 @@ export type DemoEvent = {
   hour: number
   /** Where: a place for an exclusive event, how one takes part for a meeting. */
   where: string
+  /** Of a meeting: the member who holds it. */
+  host: string | null
   colours: Colours
 }
 
@@ -25,15 +27,25 @@ export const events: readonly DemoEvent[] = [
     inDays: -20,
     hour: 19,
     where: 'Online',
+    host: 'Asha Kulkarni',
     colours: indigo,
   },
-  { kind: 'meetup', title: 'Pricing without fear', inDays: -6, hour: 19, where: 'Online', colours: leaf },
+  {
+    kind: 'meetup',
+    title: 'Pricing without fear',
+    inDays: -6,
+    hour: 19,
+    where: 'Online',
+    host: 'Nandini Rao',
+    colours: leaf,
+  },
   {
     kind: 'meetup',
     title: 'Open table: bring one question',
     inDays: 3,
     hour: 19,
     where: 'Online',
+    host: 'Sanjay Gupta',
     colours: azure,
   },
   {
@@ -42,6 +54,7 @@ export const events: readonly DemoEvent[] = [
     inDays: 10,
     hour: 18,
     where: 'In person, Pune',
+    host: 'Asha Kulkarni',
     colours: plum,
   },
   {
@@ -50,6 +63,7 @@ export const events: readonly DemoEvent[] = [
     inDays: 17,
     hour: 17,
     where: 'Fernandes Boats, Panaji',
+    host: null,
     colours: azure,
   },
   {
@@ -58,15 +72,25 @@ export const events: readonly DemoEvent[] = [
     inDays: 31,
     hour: 10,
     where: 'Sakhi Looms, Kochi',
+    host: null,
     colours: plum,
   },
-  { kind: 'event', title: 'Vetiver walk', inDays: -40, hour: 7, where: 'Leaf & Loam, Bhopal', colours: leaf },
+  {
+    kind: 'event',
+    title: 'Vetiver walk',
+    inDays: -40,
+    hour: 7,
+    where: 'Leaf & Loam, Bhopal',
+    host: null,
+    colours: leaf,
+  },
   {
     kind: 'masterclass',
     title: 'Reading a term sheet line by line',
     inDays: 6,
     hour: 20,
     where: 'Online',
+    host: 'Arjun Reddy',
     colours: indigo,
   },
   {
@@ -75,6 +99,7 @@ export const events: readonly DemoEvent[] = [
     inDays: 20,
     hour: 20,
     where: 'Online',
+    host: 'Sanjay Gupta',
     colours: leaf,
   },
   {
@@ -83,6 +108,7 @@ export const events: readonly DemoEvent[] = [
     inDays: -13,
     hour: 20,
     where: 'Online',
+    host: 'Rohan Mehta',
     colours: plum,
   },
 ]

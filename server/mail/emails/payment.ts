@@ -19,6 +19,8 @@ type Receipt = Attached & {
   gst: number
   /** Of the GST, in per cent; one that was enqueued by an older version has none. */
   rate?: number
+  /** What price and GST leave to the total; none in one that was enqueued by an older version. */
+  rounding?: number
   total: number
   /** The provider's id of the payment. */
   paymentId: SystemText | UserFact
@@ -56,7 +58,7 @@ function documentsIn(what: string, { isAttached, publicUrl }: Frame): Block {
 
 function paymentReceipt(email: Revealed<Receipt>, frame: Frame): Content {
   const { publicUrl, categoryNames } = frame
-  const { category, price, gst, total } = email
+  const { category, price, gst, rounding = 0, total } = email
   const rate = email.rate ?? Math.round((gst * 100) / price)
   return {
     subject: `Receipt: ${rupees(total)} for your FWC membership`,
@@ -69,6 +71,7 @@ function paymentReceipt(email: Revealed<Receipt>, frame: Frame): Content {
         rows: [
           { label: `Membership for one year, ${categoryNames[category]}`, value: rupees(price) },
           { label: `GST ${rate} %`, value: rupees(gst) },
+          ...(rounding === 0 ? [] : [{ label: 'Rounding', value: rupees(rounding) }]),
           { label: 'Total paid', value: rupees(total), strong: true },
         ],
       },

@@ -26,7 +26,7 @@ export async function leftOf(tx: Tx, paymentId: string): Promise<Left[]> {
       select c.provider_payment_id as id, c.amount, c.refunded, c.currency from captures c where c.payment_id = ${paymentId}
       union all
       -- Paid before captures were kept, or without the provider.
-      select p.provider_payment_id, p.amount, p.refunded, p.currency from payments p
+      select p.provider_payment_id, coalesce(p.captured, p.amount), p.refunded, p.currency from payments p
         where p.id = ${paymentId} and p.status = 'paid'
           and not exists (select from captures where payment_id = p.id)),
     asked as (
@@ -82,7 +82,7 @@ async function giveByHand(tx: Tx, paymentId: string, amount: number): Promise<vo
     .updateTable('payments')
     .set({
       refunded: sql`refunded + ${amount}::int`,
-      is_refunded: sql`refunded + ${amount}::int >= amount`,
+      is_refunded: sql`refunded + ${amount}::int >= coalesce(captured, amount)`,
       review_reason: null,
     })
     .where('id', '=', paymentId)

@@ -146,7 +146,7 @@ test('on a phone: somebody of 16 applies, the guardian says no and then yes, the
   await page.getByRole('radio', { name: /^Startup \/ Business/ }).check()
   await page.getByRole('checkbox', { name: 'I accept the terms' }).check()
   await page.getByRole('button', { name: 'Pay ₹2,358.82' }).click()
-  await payByUpi(page, 'success@razorpay')
+  await payByUpi(page, 'success')
   await page.getByRole('heading', { name: 'Payment received' }).waitFor()
 
   const admin = await pageAs(browser, site, await site.person('admin'), android)

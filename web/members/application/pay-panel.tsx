@@ -59,7 +59,8 @@ function PriceEnd({
         {`Pay ${rupees(amounts.total)}`}
       </Button>
       <p className="pay-note">
-        UPI, card, net banking, bank transfer or QR. An admin reads your application after you have paid.
+        UPI (a QR code on a computer, your app on a phone), card, net banking, bank transfer or QR. An admin
+        reads your application after you have paid.
       </p>
     </>
   )

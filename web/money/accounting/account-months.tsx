@@ -39,6 +39,7 @@ export const columns: readonly Column<AccountLine>[] = [
   money('CGST', ({ cgst }) => cgst),
   money('SGST', ({ sgst }) => sgst),
   money('IGST', ({ igst }) => igst),
+  money('Rounding', ({ rounding }) => rounding),
   {
     title: 'Documents',
     kind: 'number',

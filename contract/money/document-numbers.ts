@@ -1,0 +1,37 @@
+import type { documentNames } from './documents.ts'
+
+type DocumentKind = keyof typeof documentNames
+
+/** What a series of numbers has after the prefix, so that every kind of document counts for itself. */
+const ENDINGS: Record<DocumentKind, string> = { invoice: '', receipt: 'R', credit_note: 'C' }
+const APRIL = 4
+const DIGITS = 5
+/** Rules 46(b) and 53(1)(d) of the CGST Rules. */
+const LONGEST_NUMBER = 16
+
+/** The financial year of a day in India, from 1 April to 31 March: `2026-27`. */
+export function financialYear(day: string): string {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  const first = month < APRIL ? year - 1 : year
+  return `${first}-${String((first + 1) % 100).padStart(2, '0')}`
+}
+
+/** The financial year of a day as numbers have it: `2627`. */
+export function yearOfNumbers(day: string): string {
+  return financialYear(day).slice(2).replace('-', '')
+}
+
+/** The series in which a kind of document is numbered, within a financial year: `FWC`, `FWCR`, `FWCC`. */
+export function seriesOf(kind: DocumentKind, prefix: string): string {
+  return `${prefix}${ENDINGS[kind]}`
+}
+
+/**
+ * A number of a series: `FWC/2627/00001`, with more digits after 99999. Throws a RangeError where it would be longer than the
+ * rules allow: with a prefix of three signs, that is after 9,999,999 invoices or 999,999 credit notes of a year.
+ */
+export function documentNumber(series: string, year: string, count: number): string {
+  const number = `${series}/${year}/${String(count).padStart(DIGITS, '0')}`
+  if (number.length > LONGEST_NUMBER) throw new RangeError(`${number} is longer than ${LONGEST_NUMBER} signs`)
+  return number
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { cityInWords } from '#server/documents/city-names.ts'
+
+test.each([
+  ['nairobi', 'Nairobi'],
+  ['new delhi', 'New Delhi'],
+  ['rio de janeiro', 'Rio de Janeiro'],
+  ['são paulo', 'São Paulo'],
+  ['los angeles', 'Los Angeles'],
+  ['port-au-prince', 'Port-au-Prince'],
+  ['stratford-upon-avon', 'Stratford-upon-Avon'],
+  ["st. john's", "St. John's"],
+  ['st. john’s', 'St. John’s'],
+  ["'s-hertogenbosch", "'s-Hertogenbosch"],
+  ["n'djamena", "N'Djamena"],
+  ["l'aquila", "L'Aquila"],
+  ['göteborg', 'Göteborg'],
+  // In its parts: the letter and its mark.
+  ['a\u030Arhus', 'A\u030Arhus'],
+  ['москва', 'Москва'],
+  ['मुंबई', 'मुंबई'],
+  ['東京', '東京'],
+  ['', ''],
+  // Whoever typed a capital has written the name.
+  ['McAllen', 'McAllen'],
+  ['Rio De Janeiro', 'Rio De Janeiro'],
+  ['NAVI MUMBAI', 'NAVI MUMBAI'],
+])('%s is written %s', (typed, written) => {
+  expect(cityInWords(typed)).toBe(written)
+})
