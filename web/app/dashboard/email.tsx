@@ -2,10 +2,10 @@
 export function Email({ of }: { of: string }) {
   const at = of.lastIndexOf('@')
   return (
-    <>
-      {of.slice(0, at)}
+    <span>
+      <span>{of.slice(0, at)}</span>
       <wbr />
-      {of.slice(at)}
-    </>
+      <span>{of.slice(at)}</span>
+    </span>
   )
 }
