@@ -2,7 +2,8 @@ import { useSubmit } from '#web/app/forms/form.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { keep } from '#web/app/api/session.ts'
 import { CodeField } from '#web/ui/controls/code-field.tsx'
-import { type Go, onwards } from '#web/accounts/sign-in-state.ts'
+import type { Go } from '#web/accounts/sign-in-state.ts'
+import { onwards } from '#web/app/layout/login-first.ts'
 import { SubmitButton } from '#web/accounts/submit-button.tsx'
 
 const load = async () => (await import('#contract/accounts/two-factor.ts')).finishSignIn

@@ -6,7 +6,7 @@ export type FieldWords = {
   name: string
   label: ReactNode
   hint?: ReactNode
-  note?: ReactNode
+  note?: string | undefined
   error?: string | undefined
 }
 
@@ -39,7 +39,7 @@ export function FieldNotes({ id, hint, error }: { id: string; hint: ReactNode; e
 }
 
 /** A label with its note; `required` fields have none, so optional ones say so. */
-export function FieldLabel({ id, label, note }: { id: string; label: ReactNode; note: ReactNode }) {
+export function FieldLabel({ id, label, note }: { id: string; label: ReactNode; note: string | undefined }) {
   return (
     <label htmlFor={id}>
       <span>{label}</span>
