@@ -9,6 +9,7 @@ import { seoRoutes } from './seo.ts'
 import { isShared } from './page-headers.ts'
 import { cdnHeaders } from './cdn-purge.ts'
 import type { Page, PageCache } from './page-cache.ts'
+import { withReturn } from './return-links.ts'
 import { serveFromSources } from './pages-dev.ts'
 import { openRenderer, type Renderer, type RenderOptions } from './render.ts'
 
@@ -61,7 +62,8 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     return cache.getOrRender(`/${pattern}`, () => note(() => render(examplePath(pattern))))
   }
 
-  function answer(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+  async function answer(request: FastifyRequest, reply: FastifyReply, found: Page): Promise<FastifyReply> {
+    const page = await withReturn(found, request.url)
     reply.headers(page.headers)
     if (options.isPurged && isShared(page.headers)) reply.headers(cdnHeaders(page.expiresAt, options.clock()))
     return send(request, reply, page.content, page.status)

@@ -10,6 +10,7 @@ import {
 import { expect } from 'vitest'
 import { createUser } from '#contract/accounts/accounts.ts'
 import type { Answer } from '#contract/endpoint.ts'
+import { type Moment, translate } from './translator.ts'
 import { chromiumArgs, chromiumPath } from '../../scripts/chromium.ts'
 
 export const PASSWORD = 'seven lattices at noon'
@@ -51,6 +52,7 @@ export async function startBrowser(): Promise<TestBrowser & AsyncDisposable> {
     async newContext(options) {
       const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
       opened.push(context)
+      if (process.env['TRANSLATED']) await translate(context, process.env['TRANSLATED'] as Moment)
       return context
     },
     close,

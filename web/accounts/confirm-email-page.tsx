@@ -65,7 +65,8 @@ function ConfirmForm({ onDone }: { onDone: () => void }) {
     <form className="column sign-in-form" method="post" noValidate onSubmit={submit}>
       {problem === null ? null : (
         <Alert quiet>
-          {problem.message} {problem.code === 'link_expired' ? <AskAgain /> : null}
+          <span>{`${problem.message} `}</span>
+          {problem.code === 'link_expired' ? <AskAgain /> : null}
         </Alert>
       )}
       <SubmitButton pending={pending} pendingWords="Confirming…">

@@ -1,7 +1,9 @@
 import { inWords, PASSWORD_LINK_HOURS } from '#contract/business-constants.ts'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { returnTo } from '#contract/accounts/return-to.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
+import { onwards } from '#web/app/layout/login-first.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { hiddenMeta } from '#web/app/seo/metadata.ts'
 import { staticPage } from '#web/app/hydration/static-page.ts'
@@ -21,6 +23,7 @@ export const meta = hiddenMeta('Forgot your password?')
 /** Ask for a one-time link to set a new password. */
 export default function ForgotPasswordPage() {
   const [isSent, setSent] = useState(false)
+  const from = returnTo(useLocation().search)
   return (
     <SignInFrame
       seed="Forgot your password"
@@ -43,7 +46,10 @@ export default function ForgotPasswordPage() {
         <ForgotPasswordForm onSent={() => setSent(true)} />
       )}
       <p className="sign-in-foot">
-        Remembered it? <Link to="/login">Log in</Link>
+        Remembered it?{' '}
+        <Link to={`/login${onwards(from)}`} data-takes-return>
+          Log in
+        </Link>
       </p>
     </SignInFrame>
   )

@@ -1,12 +1,12 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { keep } from '#web/app/api/session.ts'
-import { LOGIN_FIRST } from '#web/app/layout/login-first.ts'
+import { LOGIN_FIRST, onwards } from '#web/app/layout/login-first.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { PasswordField } from '#web/ui/controls/field.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
-import { type CardProps, type Go, onwards, whence } from './sign-in-state.ts'
+import { type CardProps, type Go } from './sign-in-state.ts'
 import { EmailField } from './email-field.tsx'
 import { GoogleButton } from './google/google-button.tsx'
 import { SubmitButton } from './submit-button.tsx'
@@ -40,7 +40,7 @@ export function LoginCard({ from, google, refusal, isWaiting, go }: CardProps) {
         <Loader label="Signing you in with Google…" />
       ) : (
         <>
-          <LoginForm go={go} />
+          <LoginForm from={from} go={go} />
           <GoogleButton from={from} google={google} />
           <p className="sign-in-foot">
             New here?{' '}
@@ -54,13 +54,13 @@ export function LoginCard({ from, google, refusal, isWaiting, go }: CardProps) {
   )
 }
 
-function LoginForm({ go }: { go: Go }) {
+function LoginForm({ from, go }: { from: string; go: Go }) {
   const form = useRef<HTMLFormElement>(null)
   const [timesAsked, setTimesAsked] = useState(0)
   const { submit, pending, problem, errors } = useSubmit(load, {
     answered(answer) {
       keep(answer)
-      return go(whence())
+      return go(from)
     },
     asks: ASKS,
     refused: ({ code }) => code === ASKS && setTimesAsked((times) => times + 1),
@@ -91,7 +91,7 @@ function LoginForm({ go }: { go: Go }) {
           />
         </Suspense>
       ) : (
-        <a className="sign-in-forgotten" href="/forgot-password">
+        <a className="sign-in-forgotten" href={`/forgot-password${onwards(from)}`} data-takes-return>
           Forgot password?
         </a>
       )}

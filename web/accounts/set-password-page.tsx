@@ -68,7 +68,8 @@ function SetPasswordForm() {
     <form className="column sign-in-form" method="post" noValidate onSubmit={submit}>
       {isRefused ? (
         <Alert quiet>
-          {problem.message} {problem.code === 'link_expired' ? <AskAgain /> : null}
+          <span>{`${problem.message} `}</span>
+          {problem.code === 'link_expired' ? <AskAgain /> : null}
         </Alert>
       ) : null}
       <NewPasswordField label="New password" error={errors['password']} />

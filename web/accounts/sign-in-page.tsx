@@ -1,5 +1,12 @@
 import { Component, type ComponentProps, type ReactNode } from 'react'
-import { type ClientLoaderFunctionArgs, redirect, replace, useLoaderData } from 'react-router'
+import {
+  type ClientLoaderFunctionArgs,
+  redirect,
+  replace,
+  useLoaderData,
+  useLocation,
+} from 'react-router'
+import { returnTo } from '#contract/accounts/return-to.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { type SignInState, arrive, type CardProps } from './sign-in-state.ts'
@@ -14,10 +21,11 @@ type Props = Omit<ComponentProps<typeof SignInFrame>, 'children'> & {
 export function SignInPage({ card: Card, ...frame }: Props) {
   const arrival = useLoaderData() as SignInState
   const navigate = usePageNavigate()
+  const from = returnTo(useLocation().search)
   return (
     <SignInFrame {...frame}>
       <Whole>
-        <Card {...arrival} go={(to) => navigate(to, { replace: true })} />
+        <Card {...arrival} from={from} go={(to) => navigate(to, { replace: true })} />
       </Whole>
     </SignInFrame>
   )

@@ -6,13 +6,12 @@ import { CONNECTING, googleAuthRoute, googleStartRoute } from '#contract/routes.
 import { logFailure } from '#web/app/api/log-failure.ts'
 import type { LoaderContext } from '#web/app/api/loader-context.ts'
 import { isRefusal } from '#web/app/api/refusal.ts'
-import { isSentToLogIn, LOGIN_FIRST, RETURN_KEY } from '#web/app/layout/login-first.ts'
+import { isSentToLogIn, LOGIN_FIRST, onwards, RETURN_KEY } from '#web/app/layout/login-first.ts'
 import { keep, readSession } from '#web/app/api/session.ts'
 import { lazyImport } from '#web/ui/lazy-import.ts'
 
-/** What log-in and sign-up know of how somebody came: where they go on to, whether Google is there, and what they are told. */
+/** What log-in and sign-up know of how somebody came: whether Google is there, and what they are told. */
 export type SignInState = {
-  from: string
   google: boolean | null
   refusal: string | null
   /** The first step is done, and the sign-in waits for a code. */
@@ -23,7 +22,7 @@ export type SignInState = {
 export type Go = (to: string) => void | Promise<void>
 
 /** What the card of either page is drawn with. */
-export type CardProps = SignInState & { go: Go }
+export type CardProps = SignInState & { from: string; go: Go }
 
 /**
  * Where somebody goes who has nothing to do here, and what they are told there. `isUsed`: the address by which they came
@@ -31,14 +30,9 @@ export type CardProps = SignInState & { go: Go }
  */
 export type Onward = { to: string; said?: string; isFailure?: true; isUsed?: true }
 
-/** Where to go on to, as the address says it: a form that was sent before the page was hydrated has only that. */
-export function whence(): string {
-  return returnTo(new URLSearchParams(location.search))
-}
-
 /** What a page shows before it knows who comes. */
 function beforeHydration(google: boolean | null): SignInState {
-  return { from: '/', google, refusal: null, isWaiting: false }
+  return { google, refusal: null, isWaiting: false }
 }
 
 /** What the page is rendered with for everybody. */
@@ -80,7 +74,7 @@ export async function arrive(
   ])
   if (user !== null) return { to: from }
   const told = refusal ?? (isSentToLogIn(query) ? LOGIN_FIRST : null)
-  return { from, google, refusal: told, isWaiting: query.get('step') === 'code' }
+  return { google, refusal: told, isWaiting: query.get('step') === 'code' }
 }
 
 async function wordsOf(google: string | null): Promise<string | null> {
@@ -136,9 +130,4 @@ function backToLogin(said: string, name = 'google'): Onward {
 /** Where Continue with Google leads. */
 export function googleAddress(from: string): string {
   return `/api${googleStartRoute.path}${onwards(from)}`
-}
-
-/** The query that hands on where to go after signing in. */
-export function onwards(from: string): string {
-  return from === '/' ? '' : `?${new URLSearchParams({ return: from })}`
 }

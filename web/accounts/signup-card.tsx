@@ -1,9 +1,10 @@
 import { useSubmit } from '#web/app/forms/form.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { keep } from '#web/app/api/session.ts'
+import { onwards } from '#web/app/layout/login-first.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
-import { type CardProps, type Go, onwards, whence } from './sign-in-state.ts'
+import { type CardProps, type Go } from './sign-in-state.ts'
 import { EmailField } from './email-field.tsx'
 import { GoogleButton } from './google/google-button.tsx'
 import { NewPasswordField } from '#web/app/forms/new-password-field.tsx'
@@ -17,7 +18,7 @@ export function SignupCard({ from, google, refusal, go }: CardProps) {
   return (
     <>
       {refusal === null ? null : <Alert className="sign-in-alert">{refusal}</Alert>}
-      <SignupForm go={go} />
+      <SignupForm from={from} go={go} />
       <GoogleButton from={from} google={google} />
       <p className="sign-in-foot">
         Have an account already?{' '}
@@ -29,11 +30,11 @@ export function SignupCard({ from, google, refusal, go }: CardProps) {
   )
 }
 
-function SignupForm({ go }: { go: Go }) {
+function SignupForm({ from, go }: { from: string; go: Go }) {
   const { submit, pending, problem, errors } = useSubmit(load, {
     answered(answer) {
       keep(answer)
-      return go(whence())
+      return go(from)
     },
   })
   return (

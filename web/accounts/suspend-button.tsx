@@ -54,7 +54,8 @@ function SuspendDialog({ name, email, onClose }: Pick<Props, 'name' | 'email'> &
     >
       <input type="hidden" name="email" value={email} />
       <p>
-        {name} is logged out everywhere and cannot sign in until you restore the account. Nothing is deleted.
+        <span>{name}</span> is logged out everywhere and cannot sign in until you restore the account. Nothing
+        is deleted.
       </p>
       <TextArea
         name="reason"

@@ -49,7 +49,7 @@ const columns: Column<Entry>[] = [
 ]
 
 function Named({ person, none }: { person: Entry['actor']; none: string }) {
-  if (person === null) return none
+  if (person === null) return <span>{none}</span>
   return (
     <span className="audit-person">
       <Person {...person} />

@@ -79,7 +79,7 @@ function Agenda({ meetings, isPast }: { meetings: Meeting[]; isPast: boolean }) 
               <p className="event-where">
                 <Time at={meeting.startsAt} />
                 <span>{meeting.mode}</span>
-                <span>Hosted by {meeting.organisedBy}</span>
+                <span>{`Hosted by ${meeting.organisedBy}`}</span>
               </p>
             </div>
             {isPast ? null : <EventLinks event={meeting} to={meeting.link} label="Join" />}
@@ -99,7 +99,7 @@ function ClassRows({ meetings, isPast }: { meetings: Meeting[]; isPast: boolean 
           <article className="class-row">
             <Picture file={meeting.thumbnail} alt="" sizes="(max-width: 640px) 100vw, 280px" />
             <div className="class-words">
-              <p className="class-host">With {meeting.organisedBy}</p>
+              <p className="class-host">{`With ${meeting.organisedBy}`}</p>
               <h3 className="display display-3">{meeting.title}</h3>
               <p className="event-when">
                 <Time at={meeting.startsAt} />
@@ -121,7 +121,7 @@ function Day({ date }: { date: string }) {
   return (
     <p className="agenda-day" aria-hidden="true">
       <b className="display">{Number(date.slice(8))}</b>
-      {MONTH.format(new Date(`${date}T00:00:00Z`))}
+      <span>{MONTH.format(new Date(`${date}T00:00:00Z`))}</span>
     </p>
   )
 }
@@ -134,12 +134,12 @@ function EventLinks({ event, to, label }: LinksProps) {
     <p className="row event-links">
       {/^https?:\/\//i.test(to) ? (
         <a className="button" data-size="small" href={to} target="_blank" rel="noopener noreferrer ugc">
-          {label}
-          <span className="visually-hidden"> for {event.title}</span>
+          <span>{label}</span>
+          <span className="visually-hidden">{` for ${event.title}`}</span>
         </a>
       ) : null}
       <a className="text-link event-calendar" href={`/events/${event._id}.ics`} download>
-        Add to calendar<span className="visually-hidden">: {event.title}</span>
+        Add to calendar<span className="visually-hidden">{`: ${event.title}`}</span>
       </a>
     </p>
   )

@@ -49,7 +49,7 @@ function EventsPanel({
   const add = (
     <Button size="small" className="event-add" onClick={() => setEdited(null)}>
       <Plus size={18} aria-hidden="true" />
-      Add {one}
+      Add <span>{one}</span>
     </Button>
   )
   return (
@@ -95,7 +95,7 @@ function columns(kind: EventKind, edit: Choose, remove: Choose): Column<EventRec
       cell: (record) => (
         <span className="beside event-cell">
           <Picture file={record.thumbnail} alt="" sizes="72px" />
-          {record.title}
+          <span>{record.title}</span>
         </span>
       ),
     },
@@ -160,7 +160,7 @@ function DeleteDialog({ kind, record, onClose }: Props) {
               onClose()
             }}
           >
-            <span className="one-line">Delete {record?.title}</span>
+            <span className="one-line">{`Delete ${record?.title}`}</span>
           </Button>
         </>
       }

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useState } from 'react'
+import { type MouseEvent, type ReactElement, useState } from 'react'
 import { type EventKind, eventKindFacts, eventListRoute } from '#contract/event-kinds.ts'
 import type { EventRecord } from '#contract/events.ts'
 import { sections } from '#web/content/events.ts'
@@ -7,7 +7,7 @@ import { lazyImport, LoadFailure } from '#web/ui/lazy-import.ts'
 
 const PAGE = 24
 
-type Props = { kind: EventKind; page: EventPage; children: (shown: EventRecord[]) => ReactNode }
+type Props = { kind: EventKind; page: EventPage; children: (shown: EventRecord[]) => ReactElement }
 
 /**
  * Past events, a page at a time: below them is a link to the page of all that have been. Awake, it brings the next page

@@ -20,9 +20,7 @@ const hosting: Kind<EventRequest> = {
       cell: ({ title, type, audience }) => (
         <span className="stacked">
           <span className="two-lines">{title}</span>
-          <small>
-            {type}, audience {audience}
-          </small>
+          <small>{`${type}, audience ${audience}`}</small>
         </span>
       ),
     },

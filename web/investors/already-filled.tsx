@@ -32,7 +32,7 @@ export function ChairmansWords() {
         <Face name={founder.name} picture={founder.picture} size={56} />
         <span>
           <b>{founder.name}</b>
-          {founder.role}
+          <span>{founder.role}</span>
         </span>
       </figcaption>
     </figure>

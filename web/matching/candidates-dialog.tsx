@@ -110,8 +110,8 @@ function CandidateItem({
         </span>
       </div>
       <p className="muted">
-        {known}
-        {known && member.city ? ' · ' : null}
+        <span>{known}</span>
+        <span>{known && member.city ? ' · ' : null}</span>
         <span className="candidate-city">{member.city}</span>
       </p>
       <ul className="candidate-reasons" aria-label={`Why ${member.name}`}>

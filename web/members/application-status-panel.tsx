@@ -83,10 +83,12 @@ function StatusWords({ application }: { application: MyApplication }) {
         <>
           <h2 className="display display-3">Your application waits for its payment</h2>
           <p>
-            {categoryName === null
-              ? 'Your application is stored.'
-              : `Your application for ${categoryName} is stored.`}{' '}
-            Once {sum} has arrived, an admin reads it. If you have just paid, give it a minute.
+            <span>
+              {categoryName === null
+                ? 'Your application is stored.'
+                : `Your application for ${categoryName} is stored.`}
+            </span>{' '}
+            Once <span>{sum}</span> has arrived, an admin reads it. If you have just paid, give it a minute.
           </p>
           <ButtonLink kind="warm" to="/partner/submit-details?step=6">
             Go on to payment
@@ -99,10 +101,12 @@ function StatusWords({ application }: { application: MyApplication }) {
         <>
           <h2 className="display display-3">We have your payment</h2>
           <p>
-            {amount === null ? 'Your payment' : sum} arrived
-            {paidAt === null ? '' : ' on '}
-            {paidAt === null ? null : <Time at={paidAt} />}. An admin reads your application next, and you get
-            an e-mail as soon as it is approved. You need to do nothing until then.
+            <span>{`${amount === null ? 'Your payment' : sum} arrived${paidAt === null ? '' : ' on '}`}</span>
+            {paidAt === null ? null : <Time at={paidAt} />}
+            <span>
+              . An admin reads your application next, and you get an e-mail as soon as it is approved. You
+              need to do nothing until then.
+            </span>
           </p>
           <ButtonLink kind="ghost" to="/events">
             See the next events
@@ -114,8 +118,8 @@ function StatusWords({ application }: { application: MyApplication }) {
         <>
           <h2 className="display display-3">Your payment was given back</h2>
           <p>
-            {amount === null ? 'Your payment' : sum} went back to you in full; your bank shows it within some
-            days. Your application is kept. If you still want to join, you can pay anew.
+            <span>{amount === null ? 'Your payment' : sum}</span> went back to you in full; your bank shows it
+            within some days. Your application is kept. If you still want to join, you can pay anew.
           </p>
           <ButtonLink kind="warm" to="/partner/submit-details?step=6">
             Go on to payment
@@ -127,10 +131,12 @@ function StatusWords({ application }: { application: MyApplication }) {
         <>
           <h2 className="display display-3">We have your application for financial aid</h2>
           <p>
-            It arrived
-            {submittedAt === null ? '' : ' on '}
-            {submittedAt === null ? null : <Time at={submittedAt} />}. An admin reads it next, and you get a
-            e-mail as soon as it is approved. There is nothing to pay.
+            <span>{submittedAt === null ? 'It arrived' : 'It arrived on '}</span>
+            {submittedAt === null ? null : <Time at={submittedAt} />}
+            <span>
+              . An admin reads it next, and you get an e-mail as soon as it is approved. There is nothing to
+              pay.
+            </span>
           </p>
           <ButtonLink kind="ghost" to="/events">
             See the next events
@@ -181,7 +187,7 @@ function StatusWords({ application }: { application: MyApplication }) {
       return (
         <>
           <h2 className="display display-3">Your application was declined</h2>
-          <p>The reason: {application.reason}</p>
+          <p>{`The reason: ${application.reason}`}</p>
           <p>
             What you paid goes back to you in full, by itself; your bank shows it within some days. You can
             apply again whenever you like, also for financial aid.

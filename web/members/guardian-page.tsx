@@ -93,8 +93,8 @@ function Question({ token, asked, prices }: { token: string; asked: Asked; price
       <section className="panel stack link-page-panel" aria-label="What you are asked">
         <p className="lead">
           <b>{asked.fullName}</b>
-          {asked.dateOfBirth === null ? '' : `, born on ${dayInWords(asked.dateOfBirth)},`} wants to become a
-          member of FWC, a community of entrepreneurs, is under {OF_AGE}, and has named you,{' '}
+          <span>{asked.dateOfBirth === null ? '' : `, born on ${dayInWords(asked.dateOfBirth)},`}</span> wants
+          to become a member of FWC, a community of entrepreneurs, is under {OF_AGE}, and has named you,{' '}
           <b>{asked.guardianName}</b>, as parent or guardian.
         </p>
         <h2 className="display display-3">What we store and why</h2>
@@ -119,8 +119,9 @@ function Question({ token, asked, prices }: { token: string; asked: Asked; price
           <div>
             <dt>What it costs</dt>
             <dd>
-              {rupees(Math.min(...totals))} to {rupees(Math.max(...totals))} with GST for one year, by the
-              category that they choose; or nothing, if they ask for financial aid and get it.
+              <span>{rupees(Math.min(...totals))}</span> to <span>{rupees(Math.max(...totals))}</span> with
+              GST for one year, by the category that they choose; or nothing, if they ask for financial aid
+              and get it.
             </dd>
           </div>
           <div>
@@ -133,10 +134,14 @@ function Question({ token, asked, prices }: { token: string; asked: Asked; price
           <div>
             <dt>Your rights</dt>
             <dd>
-              You and they may see what is stored, have it corrected or deleted, and take a yes back at any
-              time
-              <WriteToUs />. Who is not satisfied with our answer may complain to the Data Protection Board of
-              India.
+              <span>
+                You and they may see what is stored, have it corrected or deleted, and take a yes back at any
+                time
+              </span>
+              <WriteToUs />
+              <span>
+                . Who is not satisfied with our answer may complain to the Data Protection Board of India.
+              </span>
             </dd>
           </div>
         </dl>
@@ -153,9 +158,9 @@ function Question({ token, asked, prices }: { token: string; asked: Asked; price
 function WriteToUs() {
   const contact = useContact()
   return contact === null ? null : (
-    <>
+    <span>
       : write to <a href={`mailto:${contact.email}`}>{contact.email}</a>
-    </>
+    </span>
   )
 }
 
@@ -168,8 +173,9 @@ function Answered({ answer, name }: { answer: GuardianAnswer; name: string }) {
           <>
             <Alert kind="success">Thank you. You have agreed.</Alert>
             <p>
-              {name} has an e-mail from us and can apply now. You may take your yes back at any time
-              <WriteToUs />.
+              <span>{`${name} has an e-mail from us and can apply now. You may take your yes back at any time`}</span>
+              <WriteToUs />
+              <span>.</span>
             </p>
           </>
         ) : (

@@ -67,7 +67,7 @@ function Mine({ user, application, membership, mine, isEmailConfirmed, now }: Lo
         <p className="eyebrow">My FWC</p>
         <div className="beside my-hello">
           <Avatar name={user.name} url={user.avatar.url} size={64} />
-          <h1 className="display display-2">Hello, {user.name}.</h1>
+          <h1 className="display display-2">{`Hello, ${user.name}.`}</h1>
         </div>
         {isEmailConfirmed ? null : <NotConfirmed email={user.email} />}
       </header>

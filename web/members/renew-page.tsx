@@ -133,14 +133,18 @@ function RenewForm({ membership }: { membership: Membership }) {
   return (
     <form className="panel stack standing renew" noValidate onSubmit={submit} aria-label="Renewal">
       <p>
-        {membership.state === 'ended' ? 'Your membership ended on ' : 'Your membership is paid until '}
+        <span>
+          {membership.state === 'ended' ? 'Your membership ended on ' : 'Your membership is paid until '}
+        </span>
         <b>
           <Day of={membership.paidUntil} />
         </b>
         .{' '}
-        {membership.state === 'ended'
-          ? 'The new year begins on the day on which you pay.'
-          : 'The new year begins the day after: no day is lost.'}
+        <span>
+          {membership.state === 'ended'
+            ? 'The new year begins on the day on which you pay.'
+            : 'The new year begins the day after: no day is lost.'}
+        </span>
       </p>
       <div className="field">
         <label htmlFor="renew-category">Category</label>
@@ -180,7 +184,7 @@ function RenewForm({ membership }: { membership: Membership }) {
         </Alert>
       )}
       <Button type="submit" kind="warm" busy={pending}>
-        Pay {rupees(amounts.total)}
+        {`Pay ${rupees(amounts.total)}`}
       </Button>
       <p className="pay-note">
         UPI (a QR code on a computer, your app on a phone), card, net banking, bank transfer or QR. Your year
@@ -207,11 +211,13 @@ function NotNow({ membership }: { membership: Membership | null }) {
         </p>
       ) : (
         <p>
-          {membership.state === 'removed'
-            ? membership.refundedOn === null
-              ? 'An admin ended your membership, so it cannot be renewed.'
-              : 'Your membership ended because what you paid for it goes back to you.'
-            : 'Your membership ended more than a year ago.'}{' '}
+          <span>
+            {membership.state === 'removed'
+              ? membership.refundedOn === null
+                ? 'An admin ended your membership, so it cannot be renewed.'
+                : 'Your membership ended because what you paid for it goes back to you.'
+              : 'Your membership ended more than a year ago.'}
+          </span>{' '}
           You can apply again.
         </p>
       )}

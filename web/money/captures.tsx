@@ -16,9 +16,7 @@ export function Captures({ payment: { captures, paymentId, invoice: first }, onC
           return (
             <li key={_id}>
               <b>{amountIn(amount, currency)}</b>
-              <small className="muted">
-                {methodOf({ method })}, {_id}
-              </small>
+              <small className="muted">{`${methodOf({ method })}, ${_id}`}</small>
               {invoice === null ? (
                 <small className="muted">no document</small>
               ) : (

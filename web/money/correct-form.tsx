@@ -39,8 +39,8 @@ export function CorrectForm({ payment: { _id }, invoice, onBack, onDone }: Props
   return (
     <form className="panel column" noValidate onSubmit={submit} aria-label={`Correct ${invoice.number}`}>
       <p>
-        A credit note takes {invoice.number} back, and a new document stands in its place. No money moves, and
-        the payer gets both by e-mail.
+        A credit note takes <span>{invoice.number}</span> back, and a new document stands in its place. No
+        money moves, and the payer gets both by e-mail.
       </p>
       <RefusalAlert problem={problem} />
       <div className="money-fields">

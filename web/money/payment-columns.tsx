@@ -31,7 +31,7 @@ export function columns(read: (payment: Payment) => void): Column<Payment>[] {
       title: 'Method',
       cell: (payment) => (
         <span className="stacked">
-          {methodOf(payment)}
+          <span>{methodOf(payment)}</span>
           {payment.reference === null ? null : <small>{payment.reference}</small>}
         </span>
       ),
@@ -42,7 +42,7 @@ export function columns(read: (payment: Payment) => void): Column<Payment>[] {
         <span className="stacked">
           <Pill tone={tones[payment.bucket]}>{buckets[payment.bucket]}</Pill>
           {payment.bucket === 'review' ? <small className="bad-note">{payment.review}</small> : null}
-          {payment.refunded > 0 ? <small>{rupees(payment.refunded)} given back</small> : null}
+          {payment.refunded > 0 ? <small>{`${rupees(payment.refunded)} given back`}</small> : null}
         </span>
       ),
     },

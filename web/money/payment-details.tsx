@@ -80,7 +80,7 @@ function Facts({ payment }: { payment: Payment }) {
       <Fact title="Payment status">{status}</Fact>
       {review === null || bucket === 'review' ? null : <Fact title="Why it was in review">{review}</Fact>}
       <Fact title="For">
-        <CategoryName of={category} />, {purposes[purpose].toLowerCase()}
+        <CategoryName of={category} />, <span>{purposes[purpose].toLowerCase()}</span>
       </Fact>
       <Fact title="E-mail of the account">
         <Email of={payment.useremail} />
@@ -102,7 +102,7 @@ function Facts({ payment }: { payment: Payment }) {
         <Fact title="Corrected before">
           {corrected.map(({ kind, number, url }) => (
             <div key={number}>
-              {documentNames[kind]} <a href={url}>{number}</a>
+              <span>{documentNames[kind]}</span> <a href={url}>{number}</a>
             </div>
           ))}
         </Fact>

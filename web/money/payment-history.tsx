@@ -17,7 +17,7 @@ export function PaymentHistory({ payment }: { payment: string }) {
       <h3>History</h3>
       {failure !== null ? (
         <p role="alert">
-          {failure}{' '}
+          <span>{failure}</span>{' '}
           <Button kind="ghost" size="small" onClick={retry}>
             Try again
           </Button>
@@ -61,12 +61,12 @@ function When({ at, by, times, lastAt }: Entry) {
   return (
     <small className="muted">
       <Time at={at} />
-      {by === null ? null : `, by ${by}`}
-      {times === 1 ? null : `, ${times} times`}
+      <span>{by === null ? null : `, by ${by}`}</span>
+      <span>{times === 1 ? null : `, ${times} times`}</span>
       {lastAt === null ? null : (
-        <>
+        <span>
           , last <Time at={lastAt} />
-        </>
+        </span>
       )}
     </small>
   )

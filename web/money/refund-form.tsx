@@ -48,9 +48,11 @@ export function RefundForm({ payment: { _id, form, orderId, period }, left, onBa
   return (
     <form className="panel column" noValidate onSubmit={submit} aria-label="Give money back">
       <p>
-        {orderId === null
-          ? 'This money did not come through the provider: give it back by hand first. Here it is written down that you did.'
-          : 'The provider is asked at once, and the money goes where it came from.'}{' '}
+        <span>
+          {orderId === null
+            ? 'This money did not come through the provider: give it back by hand first. Here it is written down that you did.'
+            : 'The provider is asked at once, and the money goes where it came from.'}
+        </span>{' '}
         <b>This cannot be undone.</b>
       </p>
       <RefusalAlert problem={problem} />

@@ -52,14 +52,18 @@ export function ResolveReview({ payment, left, onDone }: Props) {
         <b>{payment.review}</b>
       </p>
       <p className="muted">
-        {keeps
-          ? 'Give back: what came in beside the payment that counts goes back. '
-          : `Give back: all of ${all} goes back${payment.period === null ? '' : ', and the membership that it paid for ends today'}. `}
-        {elsewhere !== ''
-          ? `Prices and invoices are in rupees, so ${elsewhere} cannot be accepted.`
-          : isPaid
-            ? 'Accept: all of it stays as it came, and what has no invoice gets one of its own.'
-            : 'Accept: the order counts as paid with what came in, and each sum gets its invoice.'}{' '}
+        <span>
+          {keeps
+            ? 'Give back: what came in beside the payment that counts goes back. '
+            : `Give back: all of ${all} goes back${payment.period === null ? '' : ', and the membership that it paid for ends today'}. `}
+        </span>
+        <span>
+          {elsewhere !== ''
+            ? `Prices and invoices are in rupees, so ${elsewhere} cannot be accepted.`
+            : isPaid
+              ? 'Accept: all of it stays as it came, and what has no invoice gets one of its own.'
+              : 'Accept: the order counts as paid with what came in, and each sum gets its invoice.'}
+        </span>{' '}
         A refund cannot be undone.
       </p>
       <RefusalAlert problem={problem} />

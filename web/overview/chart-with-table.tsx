@@ -40,7 +40,7 @@ export function ChartWithTable<Row>({
           {keys.map(({ label, colour }) => (
             <li key={label}>
               <span className="figure-key" style={{ background: colour }} aria-hidden="true" />
-              {label}
+              <span>{label}</span>
             </li>
           ))}
         </ul>
@@ -54,7 +54,7 @@ export function ChartWithTable<Row>({
       )}
       <details className="figure-table">
         <summary className="text-link">
-          As a table<span className="visually-hidden">: {title}</span>
+          As a table<span className="visually-hidden">{`: ${title}`}</span>
         </summary>
         <Table caption={title} columns={columns} rows={rows} keyOf={keyOf} empty={{ text: 'No rows' }} />
       </details>

@@ -31,8 +31,8 @@ function Panel({ loaded, failure }: PanelProps<Overview>) {
     <>
       <div className="row overview-at">
         <p>
-          As of <Time at={loaded.at} />; what waits, as it is now. The twelve months are {span(loaded.months)}
-          , by the Indian calendar.
+          As of <Time at={loaded.at} />; what waits, as it is now. The twelve months are{' '}
+          <span>{span(loaded.months)}</span>, by the Indian calendar.
         </p>
         <CountNow />
         {hasRequests || loaded.digest ? <DigestSwitch isOn={loaded.digest} /> : null}
@@ -74,14 +74,14 @@ function Numbers({ months, requests }: Overview) {
         <div className="card">
           <dt>Members</dt>
           <dd>{counted(now?.members ?? 0)}</dd>
-          <dd className="numbers-note">{counted(now?.joined ?? 0)} joined this month</dd>
+          <dd className="numbers-note">{`${counted(now?.joined ?? 0)} joined this month`}</dd>
         </div>
       ) : null}
       {shows(months, 'paid') ? (
         <div className="card">
           <dt>Paid this month</dt>
           <dd>{rupees(now?.paid ?? 0)}</dd>
-          <dd className="numbers-note">{rupees(now?.refunded ?? 0)} of it given back</dd>
+          <dd className="numbers-note">{`${rupees(now?.refunded ?? 0)} of it given back`}</dd>
         </div>
       ) : null}
       {shows(months, 'signedUp') ? (
@@ -97,7 +97,9 @@ function Numbers({ months, requests }: Overview) {
           <dd className="numbers-note">
             {overdue === 0 ? 'None is overdue' : `${counted(overdue)} overdue`}
           </dd>
-          {assigned === 0 ? null : <dd className="numbers-taken">{counted(assigned)} taken by somebody</dd>}
+          {assigned === 0 ? null : (
+            <dd className="numbers-taken">{`${counted(assigned)} taken by somebody`}</dd>
+          )}
         </div>
       )}
     </dl>

@@ -40,7 +40,7 @@ export function Countdown() {
             <span className="countdown-figure" aria-hidden="true">
               {left}
             </span>
-            <span aria-hidden="true">{left === 1 ? 'second' : 'seconds'} to the home page</span>
+            <span aria-hidden="true">{`${left === 1 ? 'second' : 'seconds'} to the home page`}</span>
           </p>
         </>
       )}

@@ -22,7 +22,7 @@ export function PriceTable({ categories }: Pick<Settings, 'categories'>) {
       kind: 'head',
       cell: ({ name, openTo }) => (
         <span className="stacked">
-          {name}
+          <span>{name}</span>
           <small className="settings-for">{openToWords[openTo]}</small>
         </span>
       ),

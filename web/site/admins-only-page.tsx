@@ -14,8 +14,8 @@ export default function ErrorPage() {
         <p>The dashboard opens to admins who are signed in. If you are one, log in and open it again.</p>
       ) : (
         <p>
-          You are signed in as {user.email}, and that account is not an admin’s. If it should be, ask whoever
-          runs this site.
+          You are signed in as <span>{user.email}</span>, and that account is not an admin’s. If it should be,
+          ask whoever runs this site.
         </p>
       )}
       <p className="actions">

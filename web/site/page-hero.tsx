@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { CSSProperties, ReactElement, ReactNode } from 'react'
 import { ArchFrame } from '#web/ui/drawings/arch.tsx'
 import { Inscription } from './inscription.tsx'
 
@@ -11,7 +11,7 @@ type Props = {
   /** The ground of the arch, as a CSS colour of the light theme's depth, such as `var(--women)`. */
   accent?: string
   /** What is seen through the arch, in a space of 520 by 620. */
-  scene?: ReactNode
+  scene?: ReactElement
   /** A word in Devanagari, an ornament: the eyebrow or the title says it in Latin letters. */
   word?: string
   /** The actions. */

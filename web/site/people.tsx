@@ -36,7 +36,7 @@ function ReadMore({ of, link }: { of: string; link: string }) {
   if (link === '') return <p className="people-soon">Coming soon</p>
   return (
     <a className="text-link people-more" href={link}>
-      Read more<span className="visually-hidden"> about {of}</span>
+      Read more<span className="visually-hidden">{` about ${of}`}</span>
     </a>
   )
 }

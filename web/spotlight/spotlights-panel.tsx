@@ -76,7 +76,7 @@ function HomeSwitch({ spotlight }: { spotlight: Spotlight }) {
       onClick={() => (busy ? undefined : void toggle())}
     >
       <span className="switch-track" aria-hidden="true" />
-      {showOnHome ? 'Shown' : 'Hidden'}
+      <span>{showOnHome ? 'Shown' : 'Hidden'}</span>
     </button>
   )
 }
@@ -85,7 +85,8 @@ function Pick({ spotlight }: { spotlight: Spotlight }) {
   const pick = useAdminAction(pickSpotlight)
   const [month] = useState(() => monthInIst(new Date()))
   const { _id: id, name, monthlyPick } = spotlight
-  const mark = monthlyPick === null ? null : <Pill tone="brand">Pick of {monthInWords(monthlyPick)}</Pill>
+  const mark =
+    monthlyPick === null ? null : <Pill tone="brand">{`Pick of ${monthInWords(monthlyPick)}`}</Pill>
   // An earlier month's pick may be this month's again.
   if (monthlyPick === month) return mark
   return (

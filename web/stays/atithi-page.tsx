@@ -86,7 +86,7 @@ function GuestBook() {
                 <Face name={name} picture={picture} size={44} />
                 <span>
                   <b>{name}</b>
-                  {place}
+                  <span>{place}</span>
                 </span>
               </figcaption>
             </figure>

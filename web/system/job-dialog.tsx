@@ -63,10 +63,7 @@ export function JobDialog({ job, way, onClose }: Decision & { onClose: () => voi
       }
     >
       <form id={form} onSubmit={submit} noValidate className="column">
-        <p>
-          {job.to === null ? '' : `For ${job.to.name}. `}
-          {tells}
-        </p>
+        <p>{`${job.to === null ? '' : `For ${job.to.name}. `}${tells}`}</p>
         <input type="hidden" name="job" value={job._id} />
         <TextArea
           name="reason"

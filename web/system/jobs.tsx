@@ -79,7 +79,7 @@ function columnsOf(tab: string, decide: (decision: Decision) => void): Column<Jo
           <span>{job.title}</span>
           {job.to === null ? null : (
             <small>
-              for {job.to.name}, <Email of={job.to.email} />
+              for <span>{job.to.name}</span>, <Email of={job.to.email} />
             </small>
           )}
         </span>
@@ -105,10 +105,10 @@ function columnsOf(tab: string, decide: (decision: Decision) => void): Column<Jo
         job.state === 'running' ? null : (
           <span className="row-actions">
             <Button kind="ghost" size="small" onClick={() => decide({ job, way: 'retry' })}>
-              Retry<span className="visually-hidden"> {job.title}</span>
+              Retry<span className="visually-hidden">{` ${job.title}`}</span>
             </Button>
             <Button kind="danger" size="small" onClick={() => decide({ job, way: 'drop' })}>
-              Drop<span className="visually-hidden"> {job.title}</span>
+              Drop<span className="visually-hidden">{` ${job.title}`}</span>
             </Button>
           </span>
         ),

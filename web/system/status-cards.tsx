@@ -57,10 +57,13 @@ function Site({ version, startedAt, migrations }: Status) {
         <Time at={startedAt} />
       </Fact>
       <Fact name="Migrations">
-        {migrations.applied}
-        {migrations.last === null ? null : <>, the last one {migrations.last.replace(/\.sql$/, '')}</>}
+        <span>
+          {migrations.last === null
+            ? migrations.applied
+            : `${migrations.applied}, the last one ${migrations.last.replace(/\.sql$/, '')}`}
+        </span>
         {migrations.different.length === 0 ? null : (
-          <p className="bad-note">Not those of this version: {migrations.different.join(', ')}</p>
+          <p className="bad-note">{`Not those of this version: ${migrations.different.join(', ')}`}</p>
         )}
       </Fact>
     </Card>
@@ -83,9 +86,7 @@ function Disk({ disk }: Pick<Status, 'disk'>) {
   const share = disk.free / disk.size
   return (
     <>
-      <Fact name="Free">
-        {inWords(disk.free)} of {inWords(disk.size)}
-      </Fact>
+      <Fact name="Free">{`${inWords(disk.free)} of ${inWords(disk.size)}`}</Fact>
       <Fact name="State">
         <Pill tone={share < LEAST_FREE ? 'bad' : 'ok'}>
           {share < LEAST_FREE ? 'Almost full' : `${Math.floor(share * 100)}% free`}
@@ -110,7 +111,7 @@ function Backup({ backup, at }: Pick<Status, 'backup' | 'at'>) {
       <Fact name="Last good one">{lastGoodAt === null ? 'None' : <Time at={lastGoodAt} />}</Fact>
       <Fact name="State">
         <Pill tone={tone}>{words}</Pill>
-        {problem === null ? null : <p className="bad-note">The newest one failed: {problem}</p>}
+        {problem === null ? null : <p className="bad-note">{`The newest one failed: ${problem}`}</p>}
       </Fact>
     </>
   )

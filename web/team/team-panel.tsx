@@ -150,13 +150,13 @@ function DutiesDialog({ colleague, onClose }: { colleague: Colleague | null; onC
                 defaultChecked={colleague?.duties.includes(one) ?? false}
               />
               <span>
-                <b>{words[one].label}</b>: {words[one].does}
+                <b>{words[one].label}</b>: <span>{words[one].does}</span>
               </span>
             </label>
           ))}
         </fieldset>
         {colleague === null ? null : (
-          <p className="field-hint">Without any duty, {colleague.name} is no admin any more.</p>
+          <p className="field-hint">{`Without any duty, ${colleague.name} is no admin any more.`}</p>
         )}
       </div>
     </FormDialog>

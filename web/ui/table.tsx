@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { Button } from './controls/button.tsx'
 import { Lattice } from './drawings/lattice.tsx'
 import { FailedList } from './failed-list.tsx'
@@ -20,7 +20,7 @@ type Props<Row> = {
   /** Null while they are on their way for the first time. */
   rows: readonly Row[] | null
   keyOf: (row: Row) => string
-  empty: { text: string; hint?: ReactNode; action?: ReactNode }
+  empty: { text: string; hint?: ReactNode; action?: ReactElement | undefined }
   /** What went wrong instead; `onRetry` asks again. */
   problem?: { message: string } | null
   onRetry?: () => void
@@ -108,7 +108,15 @@ function SkeletonRow<Row>({ columns, at }: { columns: readonly Column<Row>[]; at
 }
 
 /** A list with nothing in it: the words, what fills it, and one thing to do. */
-export function EmptyList({ text, hint, action }: { text: string; hint?: ReactNode; action?: ReactNode }) {
+export function EmptyList({
+  text,
+  hint,
+  action,
+}: {
+  text: string
+  hint?: ReactNode
+  action?: ReactElement | undefined
+}) {
   return (
     <div className="empty-list">
       <Lattice seed={text} scale={26} className="empty-lattice" />

@@ -30,7 +30,7 @@ export const Time = memo(function Time({ at }: Props) {
   const [day, time] = inIst(at).split(/(?<=, )/)
   return (
     <time dateTime={at} title={own}>
-      {day}
+      <span>{day}</span>
       <span className="one-piece">{time}</span>
     </time>
   )

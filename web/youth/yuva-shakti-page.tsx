@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { YOUNG_AGES } from '#contract/business-constants.ts'
 import { ApplyButton } from '#web/app/forms/apply-button.tsx'
 import { pageMeta } from '#web/app/seo/metadata.ts'
@@ -46,7 +47,7 @@ export default function YuvaShaktiPage() {
       <Section title={gallery.title} lead={gallery.lead} tone="deep">
         <div className="youth-gallery">
           <Slider label="Pictures of a season" every={1000}>
-            {PICTURES.map((picture, at) => (
+            {PICTURES.map((picture: ReactElement, at) => (
               <figure key={gallery.captions[at]} className="youth-slide">
                 {picture}
                 <figcaption className="small-text">{gallery.captions[at]}</figcaption>

@@ -1,10 +1,10 @@
 import { NOT_CONFIGURED } from '#web/app/api/refusal.ts'
 import { notify } from '#web/ui/layers/toast.tsx'
-import { type SignInState, googleAddress } from '#web/accounts/sign-in-state.ts'
+import { type CardProps, googleAddress } from '#web/accounts/sign-in-state.ts'
 import { rememberReturn } from '#web/app/layout/login-first.ts'
 
 /** Continue with Google; where it is not configured, the button says so. */
-export function GoogleButton({ from, google }: Pick<SignInState, 'from' | 'google'>) {
+export function GoogleButton({ from, google }: Pick<CardProps, 'from' | 'google'>) {
   return (
     <div className="google">
       <p className="or">

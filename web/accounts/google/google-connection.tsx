@@ -40,7 +40,8 @@ export function GoogleConnection({ user, google }: { user: User; google: OwnGoog
         ) : (
           <>
             <p>
-              <Pill tone="ok">Connected</Pill> {email === null ? 'A Google account' : <b>{email}</b>}, since{' '}
+              <Pill tone="ok">Connected</Pill>{' '}
+              <span>{email === null ? 'A Google account' : <b>{email}</b>}</span>, since{' '}
               <Day of={dayInIst(new Date(since))} />. You can log in with it as well.
             </p>
             {hasPassword ? (

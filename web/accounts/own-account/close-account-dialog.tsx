@@ -38,8 +38,8 @@ export function CloseAccountDialog({ email, ends, onClose }: Props) {
         actions={<Button onClick={() => void logout()}>Go to the home page</Button>}
       >
         <p>
-          You are logged out everywhere. An e-mail to {email} says so too.
-          {refunded > 0 ? ` ${rupees(refunded)} goes back to you.` : ''}
+          You are logged out everywhere. An e-mail to <span>{email}</span> says so too.
+          <span>{refunded > 0 ? ` ${rupees(refunded)} goes back to you.` : ''}</span>
         </p>
       </Dialog>
     )
@@ -54,8 +54,8 @@ export function CloseAccountDialog({ email, ends, onClose }: Props) {
     >
       <p>
         The account of <b>{email}</b> is erased and cannot be brought back.
-        {ends.refund > 0 ? ` ${rupees(ends.refund)} goes back to you.` : ''}
-        {ends.membershipEndsOn === null ? '' : ' Your membership ends and is not paid back.'}
+        <span>{ends.refund > 0 ? ` ${rupees(ends.refund)} goes back to you.` : ''}</span>
+        <span>{ends.membershipEndsOn === null ? '' : ' Your membership ends and is not paid back.'}</span>
       </p>
       {ends.hasPassword ? null : (
         <p>You have no password: you must have signed in within the last {FRESH_SIGN_IN_MINUTES} minutes.</p>

@@ -48,15 +48,14 @@ function Consequences({ email, ends }: { email: string; ends: Closing }) {
   const { isWaiting, refund, membershipEndsOn, hasPaid } = ends
   return (
     <ul>
-      <li>You are logged out everywhere, and nobody can log in as {email} any more.</li>
+      <li>{`You are logged out everywhere, and nobody can log in as ${email} any more.`}</li>
       {isWaiting ? (
         <li>
-          Your application is declined.
+          <span>Your application is declined. </span>
           {refund > 0 ? (
-            <>
-              {' '}
+            <span>
               The <b>{rupees(refund)}</b> that you paid for it goes back in full, the way it came.
-            </>
+            </span>
           ) : null}
         </li>
       ) : null}

@@ -52,10 +52,10 @@ export function DeviceRow({ row, words: [first, last], act, busy, onAct }: Props
         <h3>{device}</h3>
         <p id={wordsId}>
           <span>
-            {first} <Day of={dayInIst(new Date(createdAt))} />,
+            <span>{first}</span> <Day of={dayInIst(new Date(createdAt))} />,
           </span>{' '}
           <span>
-            {last} <Day of={dayInIst(new Date(seenAt))} />
+            <span>{last}</span> <Day of={dayInIst(new Date(seenAt))} />
           </span>
         </p>
       </div>

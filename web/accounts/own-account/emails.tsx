@@ -77,7 +77,7 @@ function Wish({ name, isOn, what, on, off }: Props) {
   return (
     <>
       <p>
-        <Pill tone={isOn ? 'ok' : 'neutral'}>{isOn ? 'On' : 'Off'}</Pill> {what}
+        <Pill tone={isOn ? 'ok' : 'neutral'}>{isOn ? 'On' : 'Off'}</Pill> <span>{what}</span>
       </p>
       <Button kind="ghost" busy={busy} onClick={() => void change()}>
         {press}

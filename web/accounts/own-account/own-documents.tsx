@@ -16,12 +16,8 @@ export function OwnDocuments({ documents }: { documents: OwnDocument[] }) {
           {documents.map(({ kind, number, issuedOn, total, url }) => (
             <li key={number} className="spread">
               <div className="my-session">
-                <h3>
-                  {documentNames[kind]} {number}
-                </h3>
-                <p>
-                  {rupees(total)}, {dayInWords(issuedOn)}
-                </p>
+                <h3>{`${documentNames[kind]} ${number}`}</h3>
+                <p>{`${rupees(total)}, ${dayInWords(issuedOn)}`}</p>
               </div>
               <a
                 className="button"
@@ -30,7 +26,7 @@ export function OwnDocuments({ documents }: { documents: OwnDocument[] }) {
                 href={url}
                 download={`${number.replaceAll('/', '-')}.pdf`}
               >
-                Save<span className="visually-hidden"> {number}</span>
+                Save<span className="visually-hidden">{` ${number}`}</span>
               </a>
             </li>
           ))}

@@ -27,8 +27,11 @@ export function TwoFactor({ user, step }: { user: User; step: OwnStep }) {
         {since === null ? (
           <>
             <p>
-              Have log-in ask for a code from an app on your phone as well. Whoever learns your password then
-              still cannot get in. {user.role === 'admin' ? <b>Recommended for admins.</b> : null}
+              <span>
+                Have log-in ask for a code from an app on your phone as well. Whoever learns your password
+                then still cannot get in.{' '}
+              </span>
+              {user.role === 'admin' ? <b>Recommended for admins.</b> : null}
             </p>
             {isEmailConfirmed ? (
               <FormButton
@@ -94,9 +97,5 @@ export function TwoFactor({ user, step }: { user: User; step: OwnStep }) {
 
 function CodesLeft({ left }: { left: number }) {
   const many = left === 1 ? '1 recovery code is' : `${left === 0 ? 'No' : left} recovery codes are`
-  return (
-    <>
-      {many} left.{left < FEW ? ' Better make new ones.' : ''}
-    </>
-  )
+  return <span>{`${many} left.${left < FEW ? ' Better make new ones.' : ''}`}</span>
 }

@@ -26,5 +26,5 @@ export function useCategoryNames(): CategoryNames {
 /** What a category is called; a dash where none was chosen. */
 export function CategoryName({ of }: { of: Category | null | undefined }) {
   const names = useCategoryNames()
-  return of ? names[of] : '—'
+  return <span>{of ? names[of] : '—'}</span>
 }

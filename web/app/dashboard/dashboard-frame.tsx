@@ -1,5 +1,5 @@
 import { Menu } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { Mark } from '#web/ui/drawings/arch.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -12,7 +12,7 @@ type Props = {
   current: string
   busy: boolean
   /** What stands above every panel. */
-  notice?: ReactNode
+  notice?: ReactElement | null
   children: ReactNode
 }
 
@@ -73,7 +73,7 @@ export function DashboardFrame({ current, busy, notice, children }: Props) {
             <Avatar name={user.name} url={user.avatar.url} size={32} />
             <span>
               <small>Signed in as</small>
-              {user.name}
+              <span>{user.name}</span>
             </span>
             <Link to="/" className="touch dash-site">
               View site

@@ -44,8 +44,8 @@ export function Fields({ record, labels = {} }: { record: object; labels?: Props
 
 function Value({ name, value }: { name: string; value: unknown }) {
   if (isEmpty(value)) return <span className="muted">—</span>
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'number') return isMoney(name) ? rupees(value) : String(value)
+  if (typeof value === 'boolean') return <span>{value ? 'Yes' : 'No'}</span>
+  if (typeof value === 'number') return <span>{isMoney(name) ? rupees(value) : value}</span>
   if (name.endsWith('avatar')) return <Avatar name="" url={(value as { url: string }).url} size={96} />
   if (typeof value === 'object') return <FileOf file={value as { url: string }} />
   const text = String(value)
@@ -56,7 +56,7 @@ function Value({ name, value }: { name: string; value: unknown }) {
       {text}
     </a>
   ) : (
-    text
+    <span>{text}</span>
   )
 }
 

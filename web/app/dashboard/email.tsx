@@ -5,10 +5,10 @@ export function Email({ of }: { of: string }) {
   if (of.endsWith(CLOSED_DOMAIN)) return null
   const at = of.lastIndexOf('@')
   return (
-    <>
-      {of.slice(0, at)}
+    <span>
+      <span>{of.slice(0, at)}</span>
       <wbr />
-      {of.slice(at)}
-    </>
+      <span>{of.slice(at)}</span>
+    </span>
   )
 }

@@ -87,7 +87,7 @@ export function ExportButton<Row>({
       onClick={() => void save()}
     >
       {progress === null ? <Download size={16} aria-hidden="true" /> : null}
-      Export CSV{progress ? `: ${progress}` : ''}
+      <span>{progress ? `Export CSV: ${progress}` : 'Export CSV'}</span>
     </Button>
   )
 }

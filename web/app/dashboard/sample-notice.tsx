@@ -43,7 +43,7 @@ export function SampleNotice({ samples }: { samples: SampleContent }) {
             {samples.map(({ kind, file, entries }) => (
               <div key={kind}>
                 <dt>
-                  {kind} <span>({file})</span>
+                  <span>{kind}</span> <span>{`(${file})`}</span>
                 </dt>
                 <dd>{entries.join(', ')}</dd>
               </div>

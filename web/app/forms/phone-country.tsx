@@ -60,7 +60,7 @@ export function CountryPicker({ country: chosen, onPick }: Props) {
                 <Combobox.Item key={country.iso2} value={country} className="menu-item">
                   <span className="phone-code">{country.iso2.toUpperCase()}</span>
                   <span className="phone-name">{country.name}</span>
-                  <span className="phone-dial">+{country.dialCode}</span>
+                  <span className="phone-dial">{`+${country.dialCode}`}</span>
                 </Combobox.Item>
               )}
             </Combobox.List>

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ComponentProps, type ReactElement, useEffect, useId, useRef } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
@@ -7,14 +7,14 @@ import { Sending } from '../api/upload-progress.tsx'
 import { restoreFiles } from './form-cache.ts'
 import './popup-form.css'
 
-type Fields = (field: FieldOf) => ReactNode
+type Fields = { children: (field: FieldOf) => ReactElement }
 
 /** A programme's form in its popup. Closed, it keeps what was typed for the next time. */
 export function PopupForm<E extends Endpoint>({
   onClose,
   children,
   ...of
-}: FormOf<E> & { onClose: () => void; children: Fields }) {
+}: FormOf<E> & { onClose: () => void } & Fields) {
   const { field, form, ...state } = useFilledForm(of)
   const id = useId()
   return (
@@ -27,7 +27,7 @@ export function PopupForm<E extends Endpoint>({
 }
 
 /** A programme's form in the middle of its page. */
-export function InlineForm<E extends Endpoint>({ children, ...of }: FormOf<E> & { children: Fields }) {
+export function InlineForm<E extends Endpoint>({ children, ...of }: FormOf<E> & Fields) {
   const { field, form, ...state } = useFilledForm(of)
   return (
     <TypedForm {...form}>

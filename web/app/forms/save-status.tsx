@@ -15,7 +15,7 @@ export function SaveStatus({ step, of, saving }: { step: number; of: number; sav
   const isTrouble = saving.kind === 'failing' || saving.kind === 'refused'
   return (
     <p className="save-line">
-      Step {step} of {of} ·{' '}
+      <span>{`Step ${step} of ${of} · `}</span>
       <span role="status" className={isTrouble ? 'save-trouble' : undefined}>
         {isTrouble ? wordsOf(saving) : null}
       </span>

@@ -23,13 +23,13 @@ export function ContactStrip() {
         {contact?.phone ? (
           <a href={contact.phone.address}>
             <Icon name="phone" size={16} />
-            {contact.phone.shown}
+            <span>{contact.phone.shown}</span>
           </a>
         ) : null}
         {contact ? (
           <a className="strip-mail" href={`mailto:${contact.email}`}>
             <Icon name="mail" size={16} />
-            {contact.email}
+            <span>{contact.email}</span>
           </a>
         ) : null}
         <span className="strip-gap" />

@@ -9,7 +9,7 @@ export function DeskMenu({ title, links }: { title: string; links: readonly Page
   return (
     <div className="desk-menu">
       <button type="button" className="touch nav-link" aria-expanded={false} aria-controls={id}>
-        {title}
+        <span>{title}</span>
         <Icon name="down" size={16} />
       </button>
       <div className="desk-panel" id={id}>

@@ -60,7 +60,7 @@ export function Footer() {
             <li key={name}>
               <a href={address} rel="noreferrer" target="_blank">
                 <Icon name={icon} size={18} />
-                {name}
+                <span>{name}</span>
               </a>
             </li>
           ))}

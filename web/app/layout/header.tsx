@@ -57,7 +57,7 @@ function Account() {
         <Link to="/my" className="touch account-who" title={user.name}>
           <Avatar name={user.name} url={user.avatar.url} size={36} />
           <span className="one-line account-name">
-            {user.name}
+            <span>{user.name}</span>
             <span className="visually-hidden">, My FWC</span>
           </span>
         </Link>

@@ -22,3 +22,8 @@ export function rememberReturn(from: string): void {
     // Without storage, such a way ends at the home page.
   }
 }
+
+/** The query that hands on where to go after signing in. */
+export function onwards(from: string): string {
+  return from === '/' ? '' : `?${new URLSearchParams({ return: from })}`
+}

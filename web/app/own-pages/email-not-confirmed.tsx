@@ -16,7 +16,7 @@ export function NotConfirmed({ email }: { email: string }) {
   })
   return (
     <form id="not-confirmed" className="row my-not-confirmed" method="post" noValidate onSubmit={submit}>
-      <p>Your e-mail address is not confirmed yet. The e-mail to {email} has the link.</p>
+      <p>{`Your e-mail address is not confirmed yet. The e-mail to ${email} has the link.`}</p>
       <Button type="submit" kind="ghost" size="small" busy={pending}>
         Send the e-mail again
       </Button>

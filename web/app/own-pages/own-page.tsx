@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactElement, useEffect } from 'react'
 import { redirect, useRevalidator } from 'react-router'
 import type { User } from '#contract/accounts/accounts.ts'
 import { Problem } from '#contract/problem.ts'
@@ -27,7 +27,7 @@ export async function loadOwn<Loaded>(
   }
 }
 
-type Props<Loaded> = { loaded: Loaded | NotLoaded; children: (loaded: Loaded) => ReactNode }
+type Props<Loaded> = { loaded: Loaded | NotLoaded; children: (loaded: Loaded) => ReactElement }
 
 /** A page of one's own, or what is wrong with it. */
 export function OwnPage<Loaded extends object>({ loaded, children }: Props<Loaded>) {

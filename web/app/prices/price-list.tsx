@@ -23,9 +23,7 @@ function PriceRow({ name, description, price, gst, total }: ValidPrice) {
       </div>
       <p className="price-sum">
         <b>{rupees(total)}</b>
-        <span>
-          {rupees(price)} + GST {rupees(gst)}
-        </span>
+        <span>{`${rupees(price)} + GST ${rupees(gst)}`}</span>
       </p>
     </li>
   )

@@ -8,7 +8,7 @@ export function Price({ price, gst, total, rate, name = 'Membership, one year' }
     <dl className="price">
       <dt>{name}</dt>
       <dd>{rupees(price)}</dd>
-      <dt>GST, {rate} %</dt>
+      <dt>{`GST, ${rate} %`}</dt>
       <dd>{rupees(gst)}</dd>
       <dt className="price-total">To pay</dt>
       <dd className="price-total">{rupees(total)}</dd>

@@ -34,7 +34,7 @@ function BriefArea({ name, label, hint }: { name: AidName; label: string; hint: 
     <div>
       <TextArea label={label} hint={hint} maxLength={10_000} {...needed(name)} />
       <p className="apply-count" data-over={words > MOST_AID_WORDS ? '' : undefined}>
-        {words} of {MOST_AID_WORDS} words
+        {`${words} of ${MOST_AID_WORDS} words`}
       </p>
     </div>
   )

@@ -34,12 +34,12 @@ export function CategoryChoice() {
                 <span>{description}</span>
                 {isClosed ? (
                   <span className="category-closed">
-                    {openToWords[openTo]} only, by the date of birth that you gave.
+                    {`${openToWords[openTo]} only, by the date of birth that you gave.`}
                   </span>
                 ) : null}
               </span>
               <span className="category-price">
-                {rupees(price)}
+                <span>{rupees(price)}</span>
                 <small>+ GST</small>
               </span>
             </label>

@@ -78,13 +78,8 @@ export function LastTry({ refusal, ending }: { refusal: Refusal | null; ending: 
   if (refusal === null) return ending === null ? null : <Alert>{ENDINGS[ending]}</Alert>
   return (
     <Alert quiet>
-      {refusal.message}
-      {refusal.status === 409 ? (
-        <>
-          {' '}
-          <Link to="/partner">See where your application stands</Link>
-        </>
-      ) : null}
+      <span>{`${refusal.message} `}</span>
+      {refusal.status === 409 ? <Link to="/partner">See where your application stands</Link> : null}
     </Alert>
   )
 }

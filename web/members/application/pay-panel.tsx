@@ -76,7 +76,7 @@ function Unchosen({ price, pending, children }: End & { price: ValidPrice | unde
       <Button type="submit" kind="warm" busy={pending}>
         Pay
       </Button>
-      <p className="pay-note">This is the price of {price?.name}. Choose your category to see yours.</p>
+      <p className="pay-note">{`This is the price of ${price?.name}. Choose your category to see yours.`}</p>
     </>
   )
 }

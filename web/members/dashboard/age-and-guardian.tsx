@@ -27,8 +27,9 @@ export function AgeAndGuardian({ member }: { member: Member }) {
     <p className="review-age">
       <Pill tone={tone}>{label}</Pill>{' '}
       <span>
-        {age} {guardianName == null ? words : `${guardianName} (${guardianEmail}) ${words}.`}
-        {guardian === 'agreed' ? '' : ' It cannot be approved before.'}
+        <span>{age}</span>{' '}
+        <span>{guardianName == null ? words : `${guardianName} (${guardianEmail}) ${words}.`}</span>
+        <span>{guardian === 'agreed' ? '' : ' It cannot be approved before.'}</span>
       </span>
     </p>
   )

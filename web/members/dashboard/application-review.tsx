@@ -109,8 +109,8 @@ export function ApplicationReview({ member, assigned, isChanged, onRefused, onNe
       <div className="column application-review">
         {isChanged ? (
           <Alert kind="info" quiet>
-            {name} has sent this anew while you were reading. It stands here as it is now: please read it
-            again.
+            <span>{name}</span> has sent this anew while you were reading. It stands here as it is now: please
+            read it again.
           </Alert>
         ) : null}
         {step === 'ask' ? <Ask {...form} /> : null}

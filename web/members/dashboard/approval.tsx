@@ -74,14 +74,14 @@ export function ApprovalButton({ name, email, role, seen, words, ...basis }: Pro
                 void during(remove({ email }, `${name} is no longer a member.`))
               }}
             >
-              <span className="one-line">Remove {name}</span>
+              <span className="one-line">{`Remove ${name}`}</span>
             </Button>
           </>
         }
       >
         <p>
-          The programmes for members close to {name} at once, and an e-mail tells them. Their application and
-          payments are kept; until their year is over you can approve them again.
+          The programmes for members close to <span>{name}</span> at once, and an e-mail tells them. Their
+          application and payments are kept; until their year is over you can approve them again.
         </p>
       </Dialog>
     </>

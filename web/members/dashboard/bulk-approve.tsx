@@ -38,9 +38,7 @@ export function BulkApprove({ chosen, onDone }: { chosen: readonly Chosen[]; onD
   return (
     <>
       {chosen.length === 0 ? null : (
-        <Button size="small" onClick={() => setPeople(chosen)}>
-          Approve chosen ({chosen.length})
-        </Button>
+        <Button size="small" onClick={() => setPeople(chosen)}>{`Approve chosen (${chosen.length})`}</Button>
       )}
       {people === null ? null : (
         <ApproveDialog
@@ -95,7 +93,7 @@ function ApproveDialog({ people, onClose }: Props) {
               disabled={willing.length === 0}
               onClick={() => void approveAll()}
             >
-              Approve {count(willing.length)}
+              {`Approve ${count(willing.length)}`}
             </Button>
           </>
         )
@@ -103,9 +101,11 @@ function ApproveDialog({ people, onClose }: Props) {
     >
       <div className="bulk">
         <p className="row bulk-progress" aria-live="polite">
-          {stage === 'preview'
-            ? 'This is what will happen. Each gets an e-mail.'
-            : `${finished} of ${willing.length} done`}
+          <span>
+            {stage === 'preview'
+              ? 'This is what will happen. Each gets an e-mail.'
+              : `${finished} of ${willing.length} done`}
+          </span>
           {stage === 'working' ? (
             <progress aria-label="Approved so far" max={willing.length} value={finished} />
           ) : null}

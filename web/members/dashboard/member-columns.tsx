@@ -73,9 +73,9 @@ export function columns({ choice, choose, now, assigned, read }: Needs): Column<
             {member.dueAt !== null ? (
               <DueCell state="received" dueAt={member.dueAt} now={now} />
             ) : member.membership === null ? null : (
-              <>
+              <span>
                 until <Day of={member.membership.endsOn} />
-              </>
+              </span>
             )}
           </small>
           <AssigneeNote assignment={assignmentOf(assigned, member.user._id)} />

@@ -31,7 +31,7 @@ export function PersonNotes({ user, name }: Props) {
         <NoteList notes={answer?.notes ?? null} onChange={replace} />
       ) : (
         <p role="alert">
-          {failure}{' '}
+          <span>{failure}</span>{' '}
           <Button kind="ghost" size="small" onClick={retry}>
             Try again
           </Button>
@@ -74,7 +74,8 @@ function NoteList({ notes, onChange }: { notes: Notes['notes'] | null; onChange:
           <div className="row">
             {author === null ? null : <Avatar name={author} url={avatar.url} size={24} />}
             <small className="muted">
-              {isOwn ? 'You' : (author ?? 'Somebody whose account is closed')}, <Time at={createdAt} />
+              <span>{isOwn ? 'You' : (author ?? 'Somebody whose account is closed')}</span>,{' '}
+              <Time at={createdAt} />
             </small>
             {isOwn || isOwner ? (
               <Button

@@ -72,7 +72,7 @@ function SaveDialog({ now, words, onClose }: Pick<Props, 'now' | 'words'> & { on
   const { errors } = submission
   return (
     <FormDialog title="Save this view" act="Save" submission={submission} onClose={onClose}>
-      <p>It shows: {words}.</p>
+      <p>{`It shows: ${words}.`}</p>
       <Field
         name="name"
         label="Name"

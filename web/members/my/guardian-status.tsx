@@ -23,7 +23,7 @@ export function GuardianStatus({ guardian }: { guardian: Guardian | null }) {
   if (answer === 'agreed') {
     return (
       <>
-        <h2 className="display display-3">{name} has agreed</h2>
+        <h2 className="display display-3">{`${name} has agreed`}</h2>
         <p>Your application is open to you now. Fill it in, pay at its last step, and an admin reads it.</p>
         <ButtonLink kind="warm" to="/partner/submit-details">
           Go on with your application
@@ -38,9 +38,11 @@ export function GuardianStatus({ guardian }: { guardian: Guardian | null }) {
           {answer === 'refused' ? 'Your guardian has said no' : 'A parent or guardian has to agree first'}
         </h2>
         <p>
-          {answer === 'refused'
-            ? DELETED
-            : `You are under ${OF_AGE}, so we ask one of them before you apply.`}{' '}
+          <span>
+            {answer === 'refused'
+              ? DELETED
+              : `You are under ${OF_AGE}, so we ask one of them before you apply.`}
+          </span>{' '}
           Name a parent or guardian, and we send them an e-mail with a link.
         </p>
         <NameGuardian guardian={guardian} named={() => undefined} />
@@ -53,9 +55,11 @@ export function GuardianStatus({ guardian }: { guardian: Guardian | null }) {
         {isAsked ? `We have asked ${name}` : 'Please confirm your e-mail'}
       </h2>
       <p>
-        {isAsked
-          ? `An e-mail with a link went to ${email}. Once they agree we write to you at once, and your application opens.`
-          : `Once you have confirmed your own e-mail, an e-mail with a link goes to ${name} at ${email}.`}{' '}
+        <span>
+          {isAsked
+            ? `An e-mail with a link went to ${email}. Once they agree we write to you at once, and your application opens.`
+            : `Once you have confirmed your own e-mail, an e-mail with a link goes to ${name} at ${email}.`}
+        </span>{' '}
         Until then we store nothing of you but your name and date of birth, and their name and e-mail. Without
         an answer within {ANSWER_DAYS} days we delete them.
       </p>

@@ -50,8 +50,10 @@ export function IntroductionCard({ introduction }: { introduction: Introduction 
         )}
         {state === 'agreed' ? <Contact other={other} /> : null}
         <p className="my-next">
-          <b>What happens next</b> {next}
-          {state === 'proposed' && theyAgreed && !iAgreed ? ` ${other.name} has agreed already.` : null}
+          <b>What happens next</b> <span>{next}</span>
+          <span>
+            {state === 'proposed' && theyAgreed && !iAgreed ? ` ${other.name} has agreed already.` : null}
+          </span>
         </p>
         {state === 'proposed' ? <Answers id={_id} name={other.name} iAgreed={iAgreed} /> : null}
       </article>

@@ -43,7 +43,7 @@ export function MembershipDates({ membership }: { membership: Membership }) {
           <ul className="my-facts">
             {periods.map((period) => (
               <li key={`${period.startsOn} ${period.endsOn}`}>
-                <Day of={period.startsOn} /> to <Day of={period.endsOn} />, {bases[period.basis]}
+                <Day of={period.startsOn} /> to <Day of={period.endsOn} />, <span>{bases[period.basis]}</span>
               </li>
             ))}
           </ul>

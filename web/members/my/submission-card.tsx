@@ -44,7 +44,7 @@ export function SubmissionCard({ submission, now }: { submission: Submission; no
           </blockquote>
         )}
         <p className="my-next">
-          <b>What happens next</b> {next}
+          <b>What happens next</b> <span>{next}</span>
         </p>
         {canWithdraw ? <Withdraw programme={programme} id={_id} label={label} about={about} /> : null}
       </article>
@@ -67,7 +67,7 @@ function Dates({ submission, now }: { submission: Submission; now: number }) {
           <dt>{moves[state]}</dt>
           <dd>
             <Time at={stateAt} />
-            {stateBy === null ? null : ` by ${stateBy}`}
+            <span>{stateBy === null ? null : ` by ${stateBy}`}</span>
           </dd>
         </>
       )}
@@ -75,10 +75,13 @@ function Dates({ submission, now }: { submission: Submission; now: number }) {
         <>
           <dt>Answer due</dt>
           <dd>
-            <Time at={dueAt} /> ({hoursInWords(promise)} after sending)
+            <Time at={dueAt} />
+            <span>{` (${hoursInWords(promise)} after sending)`}</span>
             {isLate ? (
               <span className="my-late">
-                We are late with this. Write to <OurEmail /> if you need the answer now.
+                <span>We are late with this. Write to </span>
+                <OurEmail />
+                <span> if you need the answer now.</span>
               </span>
             ) : null}
           </dd>
@@ -90,5 +93,5 @@ function Dates({ submission, now }: { submission: Submission; now: number }) {
 
 function OurEmail() {
   const contact = useContact()
-  return contact === null ? <>us</> : <a href={`mailto:${contact.email}`}>{contact.email}</a>
+  return contact === null ? <span>us</span> : <a href={`mailto:${contact.email}`}>{contact.email}</a>
 }

@@ -59,7 +59,7 @@ export function Withdraw({ programme, id, label, about }: Props) {
         }
       >
         <p>
-          {label}: <b>{about}</b>
+          <span>{label}</span>: <b>{about}</b>
         </p>
         <p>
           {programmeFacts[programme].isOnce

@@ -24,7 +24,7 @@ export function AccountFiles({ span: { label, from, to } }: { span: AccountSpan 
           <li key={section}>
             <a href={`/api${gstReturn.path}?section=${section}&${days}`} download>
               <Download size={16} aria-hidden="true" />
-              {words}
+              <span>{words}</span>
             </a>
           </li>
         ))}

@@ -45,7 +45,7 @@ export const columns: readonly Column<AccountLine>[] = [
     kind: 'number',
     cell: ({ documents, creditNotes }) => (
       <span className="stacked">
-        {documents === 0 && creditNotes === 0 ? NOTHING : documents.toLocaleString('en-IN')}
+        <span>{documents === 0 && creditNotes === 0 ? NOTHING : documents.toLocaleString('en-IN')}</span>
         {creditNotes === 0 ? null : (
           <small>
             {creditNotes === 1 ? '1 credit note' : `${creditNotes.toLocaleString('en-IN')} credit notes`}

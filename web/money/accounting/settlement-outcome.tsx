@@ -21,13 +21,12 @@ export function SettlementOutcome({ name, answer }: { name: string; answer: Chec
     <div className="column settlement">
       <h3>{name}</h3>
       <p>
-        <Pill tone={wrong === 0 ? 'ok' : 'bad'}>{wrong === 0 ? 'All fits' : 'Does not fit'}</Pill>{' '}
-        {`${matched.toLocaleString('en-IN')} of ${lines.toLocaleString('en-IN')} lines fit.`}
+        <Pill tone={wrong === 0 ? 'ok' : 'bad'}>{wrong === 0 ? 'All fits' : 'Does not fit'}</Pill>
+        <span>{` ${matched.toLocaleString('en-IN')} of ${lines.toLocaleString('en-IN')} lines fit. `}</span>
         {span === null ? null : (
-          <>
-            {' '}
+          <span>
             From <Time at={span.from} /> to <Time at={span.to} />.
-          </>
+          </span>
         )}
       </p>
       <Sums answer={answer} />
@@ -92,7 +91,7 @@ const findingColumns: readonly Column<Finding>[] = [
     kind: 'head',
     cell: ({ finding, name }) => (
       <span className="stacked">
-        {settlementFindings[finding]}
+        <span>{settlementFindings[finding]}</span>
         {name === null ? null : <small>{name}</small>}
       </span>
     ),
@@ -102,7 +101,7 @@ const findingColumns: readonly Column<Finding>[] = [
     title: 'Id',
     cell: ({ id, type }) => (
       <span className="stacked">
-        {id}
+        <span>{id}</span>
         <small>{type}</small>
       </span>
     ),
@@ -121,7 +120,7 @@ const settlementColumns: readonly Column<Checked['settlements'][number]>[] = [
     kind: 'head',
     cell: ({ id, utr }) => (
       <span className="stacked">
-        {id}
+        <span>{id}</span>
         {utr === '' ? null : <small>{`UTR ${utr}`}</small>}
       </span>
     ),

@@ -84,7 +84,7 @@ const facts: readonly Column<StatementLine>[] = [
     title: 'Narration',
     cell: ({ narration, reference }) => (
       <span className="stacked statement-words">
-        {narration}
+        <span>{narration}</span>
         {reference === '' ? null : <small>{reference}</small>}
       </span>
     ),

@@ -67,7 +67,8 @@ export function StatementMatch({ line, recording, isBusy, onRecording, onRecorde
             <div className="statement-who">
               <Person name={candidate.name} email={candidate.email} />
               <small className="muted">
-                <CategoryName of={candidate.category} />, {purposes[candidate.purpose].toLowerCase()}
+                <CategoryName of={candidate.category} />,{' '}
+                <span>{purposes[candidate.purpose].toLowerCase()}</span>
               </small>
             </div>
             <div className="statement-why">

@@ -77,7 +77,7 @@ function Director({ name, designation, link, picture }: (typeof directors)[numbe
         <p className="small-text director-soon">Coming soon</p>
       ) : (
         <a className="text-link" href={link}>
-          Read more<span className="visually-hidden"> about {name}</span>
+          Read more<span className="visually-hidden">{` about ${name}`}</span>
         </a>
       )}
     </li>

@@ -59,10 +59,10 @@ function StoryCard({ name, role, headline, text, picture, more: address }: (type
         <figcaption className="spread">
           <span>
             <b>{name}</b>
-            {role}
+            <span>{role}</span>
           </span>
           <a className="text-link" href={address} target="_blank" rel="noreferrer">
-            Read More<span className="visually-hidden"> about {name}</span>
+            Read More<span className="visually-hidden">{` about ${name}`}</span>
           </a>
         </figcaption>
       </div>

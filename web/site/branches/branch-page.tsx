@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { JoinButton } from '#web/app/layout/join-button.tsx'
 import { PageHero } from '../page-hero.tsx'
 import { windows } from './pictures/lazy-drawings.ts'
@@ -13,7 +13,7 @@ type Props = {
   hero: { eyebrow: string; title: string; lead: string; word?: string }
   window: keyof Awaited<ReturnType<typeof windows.load>>
   /** What one may do beside joining. */
-  action: ReactNode
+  action: ReactElement | null
   children: ReactNode
 }
 

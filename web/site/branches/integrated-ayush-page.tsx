@@ -63,7 +63,7 @@ function System({ name, means, text, here }: (typeof systems.list)[number]) {
         <p className="system-means">{means}</p>
         <p>{text}</p>
         <p className="system-here">
-          <b>In this branch.</b> {here}
+          <b>In this branch.</b> <span>{here}</span>
         </p>
       </div>
     </li>

@@ -81,9 +81,7 @@ function Joining({ price: known }: { price: ValidPrice | null }) {
             <p>
               <b className="display">{rupees(known.total)}</b> for a year
             </p>
-            <p className="her-price-parts">
-              {rupees(known.price)} + GST {rupees(known.gst)}
-            </p>
+            <p className="her-price-parts">{`${rupees(known.price)} + GST ${rupees(known.gst)}`}</p>
           </>
         )}
         <JoinButton />

@@ -24,7 +24,7 @@ export function Speaker({ name, role, quote, text = [], picture }: Props) {
         )}
       </div>
       <div>
-        <blockquote className="display">“{quote}”</blockquote>
+        <blockquote className="display">{`“${quote}”`}</blockquote>
         <div className="speaker-text">
           {text.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>

@@ -21,7 +21,7 @@ export function Chapters() {
               {cities.map(({ city, country }) => (
                 <li key={city}>
                   <b>{city}</b>
-                  {country === region || country === city ? null : <> {country}</>}
+                  {country === region || country === city ? null : <span>{` ${country}`}</span>}
                 </li>
               ))}
             </ul>

@@ -86,7 +86,7 @@ function Card({ name, promote, feature, link, file, pickOf, ground }: Props) {
         <p>{feature}</p>
         {link ? (
           <a className="home-more" href={link} rel="noreferrer nofollow" target="_blank">
-            Visit<span className="visually-hidden"> {name}</span>
+            Visit<span className="visually-hidden">{` ${name}`}</span>
           </a>
         ) : null}
       </div>

@@ -99,15 +99,15 @@ function Words({ text }: { text: string }) {
   const phone = contact?.phone?.shown ?? 'us'
   const [before, ...rest] = text.replaceAll(PHONE, phone).split(EMAIL)
   return (
-    <>
-      {before}
+    <span>
+      <span>{before}</span>
       {rest.map((after) => (
         <Fragment key={after}>
-          {contact === null ? 'us' : <a href={`mailto:${contact.email}`}>{contact.email}</a>}
-          {after}
+          {contact === null ? <span>us</span> : <a href={`mailto:${contact.email}`}>{contact.email}</a>}
+          <span>{after}</span>
         </Fragment>
       ))}
-    </>
+    </span>
   )
 }
 

@@ -30,7 +30,7 @@ export function Button({
       {...button}
     >
       {busy ? <span className="spinner" aria-hidden="true" /> : null}
-      {children}
+      <span className="button-words">{children}</span>
     </button>
   )
 }

@@ -6,7 +6,7 @@ export type FieldWords = {
   name: string
   label: ReactNode
   hint?: ReactNode
-  note?: ReactNode
+  note?: string | undefined
   error?: string | undefined
 }
 
@@ -39,11 +39,11 @@ export function FieldNotes({ id, hint, error }: { id: string; hint: ReactNode; e
 }
 
 /** A label with its note; `required` fields have none, so optional ones say so. */
-export function FieldLabel({ id, label, note }: { id: string; label: ReactNode; note: ReactNode }) {
+export function FieldLabel({ id, label, note }: { id: string; label: ReactNode; note: string | undefined }) {
   return (
     <label htmlFor={id}>
-      {label}
-      {note ? <span className="field-note"> {note}</span> : null}
+      <span>{label}</span>
+      {note ? <span className="field-note">{` ${note}`}</span> : null}
     </label>
   )
 }
@@ -107,8 +107,8 @@ export function Choices({ name, label, hint, note, error, options, defaultValue,
   return (
     <fieldset className="field" aria-describedby={describedBy} data-wrong={error ? '' : undefined}>
       <legend>
-        {label}
-        {note ? <span className="field-note"> {note}</span> : null}
+        <span>{label}</span>
+        {note ? <span className="field-note">{` ${note}`}</span> : null}
       </legend>
       <div className="choices">
         {options.map((option) => (
@@ -120,7 +120,7 @@ export function Choices({ name, label, hint, note, error, options, defaultValue,
               defaultChecked={defaultValue === option.value}
               {...radio}
             />
-            {option.label}
+            <span>{option.label}</span>
           </label>
         ))}
       </div>
@@ -147,8 +147,8 @@ export function Checkbox({ label, hint, note, error, ...input }: InputProps) {
       <label className="tick" htmlFor={described.id}>
         <input type="checkbox" {...described} {...input} />
         <span>
-          {label}
-          {note ? <span className="field-note"> {note}</span> : null}
+          <span>{label}</span>
+          {note ? <span className="field-note">{` ${note}`}</span> : null}
         </span>
       </label>
       <FieldNotes id={described.id} hint={hint} error={error} />
@@ -179,7 +179,7 @@ export function PasswordField({ label, hint, note, error, id, ...input }: InputP
           aria-controls={described.id}
           onClick={() => setShown(!shown)}
         >
-          {shown ? 'Hide' : 'Show'}
+          <span>{shown ? 'Hide' : 'Show'}</span>
           {/* As text, so that the label stays the field's alone. */}
           <span className="visually-hidden"> password</span>
         </button>

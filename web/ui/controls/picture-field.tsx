@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ReactNode, useEffect, useState } from 'react'
+import { type ChangeEvent, type ReactElement, useEffect, useState } from 'react'
 import { FieldLabel, FieldNotes, type FieldWords, useDescribed } from './field.tsx'
 import { Icon } from '#web/ui/drawings/icon.tsx'
 import './picture-field.css'
@@ -9,7 +9,7 @@ type PictureFieldProps = FieldWords & {
   /** A person's picture, shown in a circle. */
   isRound?: boolean
   /** What stands in its place while there is none. */
-  blank?: ReactNode
+  blank?: ReactElement
 }
 
 /** A picture to choose, with a look at it before it is sent; `present` is the one that is there already. */

@@ -87,10 +87,10 @@ export function AssigneeLine({ request, id, about, assigned }: Props) {
           {assignment === null ? (
             'Nobody works on this yet.'
           ) : (
-            <>
-              <b>{isMine ? 'You' : assignment.assignee.name}</b> {isMine ? 'work' : 'works'} on this since{' '}
-              <Time at={assignment.at} />.
-            </>
+            <span>
+              <b>{isMine ? 'You' : assignment.assignee.name}</b> <span>{isMine ? 'work' : 'works'}</span> on
+              this since <Time at={assignment.at} />.
+            </span>
           )}
         </p>
         {act === null ? null : (
@@ -151,7 +151,7 @@ function HandOver({ request, id, about, colleagues, onDone }: HandOverProps) {
         <select id={field} className="control" name="email" aria-invalid={errors['email'] ? true : undefined}>
           {colleagues.map(({ _id, name, email }) => (
             <option key={_id} value={email}>
-              {name} ({email})
+              {`${name} (${email})`}
             </option>
           ))}
         </select>

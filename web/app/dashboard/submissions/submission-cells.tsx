@@ -27,7 +27,7 @@ export function StateCell({ state, stateBy, stateAt, createdAt }: SubmissionStat
     <span className="stacked">
       <Pill tone={tones[state]}>{stateLabels[state]}</Pill>
       <small>
-        {stateBy === null ? null : `${stateBy}${stateAt ? ', ' : ''}`}
+        <span>{stateBy === null ? null : `${stateBy}${stateAt ? ', ' : ''}`}</span>
         {state === 'received' ? <Time at={createdAt} /> : stateAt ? <Time at={stateAt} /> : null}
       </small>
     </span>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import { isOpen, programmeFacts } from '#contract/programmes/submissions.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import type { Column } from '#web/ui/table.tsx'
@@ -34,7 +34,7 @@ import './submissions.css'
  * A programme's submissions: found, read, answered, saved as a file; those that wait also by when they are due. `more`
  * is what else one may do here, as a button beside the search.
  */
-export function submissionsPanel<Row extends Sent>(kind: Kind<Row>, more?: ReactNode): Panel {
+export function submissionsPanel<Row extends Sent>(kind: Kind<Row>, more?: ReactElement): Panel {
   return definePanel<Loaded<Row>>({
     load: (query, signal) => loadSubmissions(kind, query, signal),
     Panel: (props) => (
@@ -165,11 +165,14 @@ function columnsOf<Row extends Sent>(
     {
       title: 'Actions',
       kind: 'actions',
-      cell: (row) => (
-        <RowActions asked={openOf(kind, row)} onDetails={() => show(row)} onAsk={ask}>
-          {kind.actions?.(row)}
-        </RowActions>
-      ),
+      cell: (row) => {
+        const actions: ReactElement | null = kind.actions?.(row) ?? null
+        return (
+          <RowActions asked={openOf(kind, row)} onDetails={() => show(row)} onAsk={ask}>
+            {actions}
+          </RowActions>
+        )
+      },
     },
   ]
 }

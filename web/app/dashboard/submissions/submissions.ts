@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import type { Answer } from '#contract/endpoint.ts'
 import { dueSubmissions, type Programme, stateLabels } from '#contract/programmes/submissions.ts'
 import type { Column } from '#web/ui/table.tsx'
@@ -34,7 +34,7 @@ export type Kind<Row extends Sent> = {
   /** The row as the details and the file show it; without it, as it is. */
   shown?: (row: Row) => Record<string, unknown>
   /** More to press in a row. */
-  actions?: (row: Row) => ReactNode
+  actions?: (row: Row) => ReactElement | null
   /** What accepting brings about. */
   onAccepting?: string
 }

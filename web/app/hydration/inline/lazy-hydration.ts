@@ -3,6 +3,7 @@ import { TOKEN_KEY } from '../../api/token.ts'
 import { root } from './document-root.ts'
 import { readSignInQuery } from './sign-in-query.ts'
 
+const BUTTON = 'button[type="button"]'
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin']
 
 /**
@@ -14,22 +15,42 @@ export function hydrateLazily(): void {
   let hydrate = () => {}
   let early: (() => void) | null = null
   let isCalled = false
-  const keep = (event: Event, again: () => void) => {
+  /** Does it to `target` later, or to what stands in its place if React renders the page anew meanwhile. */
+  const keep = <Kind extends HTMLElement>(
+    event: Event,
+    target: Kind,
+    all: () => Iterable<Kind>,
+    again: (target: Kind) => void,
+  ) => {
     if ('hydrated' in root.dataset) return
-    early = again
+    const place = [...all()].indexOf(target)
+    early = () => {
+      const now = target.isConnected ? target : [...all()][place]
+      if (now) again(now)
+    }
     if (event.type === 'submit') event.preventDefault()
     hydrate()
   }
   addEventListener(
     'submit',
-    (event) => keep(event, () => (event.target as HTMLFormElement).requestSubmit()),
+    (event) => {
+      const form = event.target as HTMLFormElement
+      keep(
+        event,
+        form,
+        () => document.forms,
+        (now) => now.requestSubmit(),
+      )
+    },
     true,
   )
+  const buttons = () => document.querySelectorAll<HTMLElement>(BUTTON)
   addEventListener(
     'click',
     (event) => {
-      const button = closestTarget<HTMLElement>(event, 'button[type="button"]')
-      if (button && !button.closest('.slider-tools, .desk-menu')) keep(event, () => button.click())
+      const button = closestTarget<HTMLElement>(event, BUTTON)
+      if (button && !button.closest('.slider-tools, .desk-menu'))
+        keep(event, button, buttons, (now) => now.click())
     },
     true,
   )

@@ -4,8 +4,8 @@ import { isSentToLogIn, rememberReturn } from '../../layout/login-first.ts'
 const UNDERSTOOD = /^([?&](return|first)=[^&]*)*$/
 
 /**
- * Does what the address of the log-in or sign-up page says: its links take along where to go on to, and whoever was sent
- * to log in is told so. False: React has to read it.
+ * Does what the address of the log-in or sign-up page says: where to go on to is remembered, and whoever was sent to log
+ * in is told so. False: React has to read it.
  */
 export function readSignInQuery(): boolean {
   const { pathname, search } = location
@@ -13,11 +13,7 @@ export function readSignInQuery(): boolean {
   if (!UNDERSTOOD.test(search)) return false
   const query = new URLSearchParams(search)
   const wanted = query.get('return')
-  if (wanted) {
-    const links = document.querySelectorAll<HTMLAnchorElement>('[data-takes-return]')
-    for (const link of links) link.search = `${new URLSearchParams({ return: wanted })}`
-    rememberReturn(wanted)
-  }
+  if (wanted) rememberReturn(wanted)
   if (isSentToLogIn(query)) document.querySelector('.sign-in-alert')?.removeAttribute('hidden')
   return true
 }

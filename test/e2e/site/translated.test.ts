@@ -1,0 +1,220 @@
+import type { Page } from '@playwright/test'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import {
+  alertOf,
+  APPLICATION,
+  fillFirstStep,
+  fillFourSteps,
+  fillSignUp,
+  logIn,
+  newPage,
+  next,
+  pageAs,
+  PASSWORD,
+  payByUpi,
+  startBrowser,
+} from '../browser.ts'
+import { moments, translate } from '../translator.ts'
+
+const stack = new AsyncDisposableStack()
+let site: Site
+
+beforeAll(async () => {
+  const simulator = stack.use(await startProvider())
+  site = stack.use(await startTestApp({ simulator }))
+  await simulator.hear(site)
+})
+
+afterAll(() => stack.disposeAsync())
+
+/** What the page fails with, from now on. */
+function failuresOf(page: Page): string[] {
+  const all: string[] = []
+  page.on('pageerror', ({ message }) => all.push(message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      all.push(message.text())
+  })
+  return all
+}
+
+async function expectWhole(page: Page, failures: string[]): Promise<void> {
+  expect(failures).toEqual([])
+  expect(await page.getByText('Something went wrong').count()).toBe(0)
+}
+
+let people = 0
+const someone = () => `translated-${(people += 1)}@example.org`
+
+type SignInForm = { path: string; walk: (page: Page) => Promise<void> }
+
+/** The forms that the server renders: whoever is quick fills them in before React is awake. */
+const signInForms: SignInForm[] = [
+  {
+    path: '/signup?return=/events',
+    async walk(page) {
+      const email = someone()
+      await fillSignUp(page, email)
+      await page.waitForURL('**/events')
+    },
+  },
+  {
+    path: '/login?return=/events',
+    async walk(page) {
+      await logIn(page, 'nobody@example.org')
+      await alertOf(page, 'E-mail or password is wrong.')
+      expect(await page.getByLabel('Email').inputValue()).toBe('nobody@example.org')
+      expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(PASSWORD)
+    },
+  },
+  {
+    path: '/forgot-password',
+    async walk(page) {
+      await page.getByLabel('Email').fill('nobody@example.org')
+      await page.getByRole('button', { name: 'Send the link' }).click()
+      await alertOf(page, 'the link is on its way')
+    },
+  },
+  {
+    path: '/set-password#there-is-no-such-token',
+    async walk(page) {
+      const field = page.getByLabel('New password', { exact: true })
+      await field.fill(PASSWORD)
+      await page.getByRole('button', { name: 'Set password' }).click()
+      await page.getByText('This link has expired or was used already.').waitFor()
+      expect(await field.inputValue()).toBe(PASSWORD)
+    },
+  },
+]
+
+const walks = signInForms.flatMap((form) => moments.map((moment) => ({ ...form, moment })))
+
+test.each(walks)(
+  '$path keeps what is typed and is sent, translated $moment',
+  async ({ path, walk, moment }) => {
+    await using browser = await startBrowser()
+    const page = await newPage(browser, site.url)
+    await translate(page.context(), moment)
+    const failures = failuresOf(page)
+    await page.goto(path, { waitUntil: 'commit' })
+    await walk(page)
+    await expectWhole(page, failures)
+  },
+)
+
+test('what is typed, ticked and focused while the scripts are held back is there once React has rendered the page anew', async () => {
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  await translate(page.context(), 'before')
+  let letGo = () => {}
+  const isTime = new Promise<void>((go) => (letGo = go))
+  await page.route('**/*.js', async (route) => {
+    await isTime
+    await route.continue()
+  })
+  await page.goto('/signup', { waitUntil: 'commit' })
+  await page.getByLabel('Name').fill('Asha Kulkarni')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  const email = page.getByLabel('Email')
+  const old = await email.elementHandle()
+  await email.pressSequentially('asha@')
+  letGo()
+  await page.locator('html[data-hydrated][data-menus]').waitFor()
+  expect(await old?.evaluate((input) => input.isConnected)).toBe(false)
+  await page.keyboard.type('example.org')
+  const typed = ['Name', 'Email', 'Password'].map((label) => page.getByLabel(label, { exact: true }))
+  expect(await Promise.all(typed.map((field) => field.inputValue()))).toEqual([
+    'Asha Kulkarni',
+    'asha@example.org',
+    PASSWORD,
+  ])
+})
+
+type OwnForm = {
+  form: string
+  role: 'user' | 'member' | 'admin'
+  path: string
+  walk: (page: Page) => Promise<void>
+}
+
+const ownForms: OwnForm[] = [
+  {
+    form: 'the application and its payment',
+    role: 'user',
+    path: APPLICATION,
+    async walk(page) {
+      await next(page)
+      await alertOf(page, 'Please fill')
+      await fillFirstStep(page)
+      await next(page)
+      await fillFourSteps(page)
+      await page.getByRole('radio', { name: /^Startup \/ Business/ }).check()
+      const pay = page.getByRole('button', { name: 'Pay ₹2,358.82' })
+      await pay.click()
+      await alertOf(page, 'Please accept the terms')
+      await page.getByRole('checkbox', { name: 'I accept the terms' }).check()
+      await pay.click()
+      await payByUpi(page, 'success@razorpay')
+      await page.getByRole('heading', { name: 'Payment received' }).waitFor()
+    },
+  },
+  {
+    form: 'a programme’s form',
+    role: 'user',
+    path: '/verticles/yuva-shakti-international',
+    async walk(page) {
+      await page.getByRole('button', { name: 'Apply' }).first().click()
+      const form = page.getByRole('dialog')
+      await form.getByLabel('About you').fill('I build a robot that sorts seeds.')
+      await form.getByRole('button', { name: 'Submit' }).click()
+      await alertOf(page, 'Please fill the required fields: City')
+      expect(await form.getByLabel('About you').inputValue()).toBe('I build a robot that sorts seeds.')
+      await form.getByLabel('City').fill('Nashik')
+      await form.getByLabel('Country', { exact: true }).fill('India')
+      await form.getByLabel('WhatsApp number').fill('+919820000007')
+      await form.getByLabel('Social media profile').fill('@meera')
+      await form.getByLabel('Education').selectOption('College/Student')
+      await form.getByRole('button', { name: 'Submit' }).click()
+      await alertOf(page, 'Form submitted successfully!')
+    },
+  },
+  {
+    form: 'the profile',
+    role: 'member',
+    path: '/my/account',
+    async walk(page) {
+      await page.getByLabel('Name', { exact: true }).fill('Asha Patel')
+      await page.getByRole('button', { name: 'Save profile' }).click()
+      await page.getByRole('banner').getByText('Asha Patel').first().waitFor()
+    },
+  },
+  {
+    form: 'a dialog of the dashboard',
+    role: 'admin',
+    path: '/admin?panel=Settings',
+    async walk(page) {
+      await page.getByRole('button', { name: 'New price of Student from a day on' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Price before GST').fill('a lot')
+      await dialog.getByText('Enter a price and a rate').waitFor()
+      await dialog.getByLabel('Price before GST').fill('1,250.50')
+      await dialog.getByLabel('GST, in per cent').fill('12')
+      await dialog.getByText('₹1,400.56').waitFor()
+      await dialog.getByRole('button', { name: 'Save price' }).click()
+      await alertOf(page, 'The price is saved.')
+    },
+  },
+]
+
+test.each(ownForms)('$form works while each change is translated at once', async ({ role, path, walk }) => {
+  await using browser = await startBrowser()
+  const page = await pageAs(browser, site, await site.person(role), {
+    viewport: { width: 1440, height: 900 },
+  })
+  await translate(page.context(), 'always')
+  const failures = failuresOf(page)
+  await page.goto(path)
+  await walk(page)
+  await expectWhole(page, failures)
+})
