@@ -66,7 +66,16 @@ function SetPasswordForm() {
     <form className="column sign-in-form" method="post" noValidate onSubmit={submit}>
       {isRefused ? (
         <Alert quiet>
-          {problem.message} {problem.code === 'link_expired' ? <AskAgain /> : null}
+          {problem.code === 'link_used' ? (
+            <>
+              A password was set with this link already. <Link to="/login">Log in</Link> with it, or, if it
+              was not you or you do not know it, <AskAgain />.
+            </>
+          ) : (
+            <>
+              {problem.message} {problem.code === 'link_expired' ? <AskAgain /> : null}
+            </>
+          )}
         </Alert>
       ) : null}
       <NewPasswordField label="New password" error={errors['password']} />
