@@ -32,7 +32,10 @@ export async function countWords({ db }: Pick<AppContext, 'db'>): Promise<void> 
 /** The one who asks, with the words of their texts that tell something: neither stop words nor what many use. */
 export async function seekerWithRareWords(db: Db, profile: Profile): Promise<Seeker> {
   const texts = {
-    needs: wordsIn(profile.requirements, profile.goals, profile.problem),
+    needs:
+      profile.lookingFor === null
+        ? wordsIn(profile.requirements, profile.goals, profile.problem)
+        : wordsIn(profile.lookingFor),
     offers: wordsIn(profile.offerDetails, profile.sector, profile.shortDescription),
     sector: wordsIn(profile.sector),
   }

@@ -57,8 +57,8 @@ export async function introduce(
     if (isOpen(request.state)) await move(tx, context, matching, { id, state: 'accepted', reason: undefined })
     const now = context.clock()
     const row = {
-      reasons: JSON.stringify(fitOf(await seekerWithRareWords(tx, seeker), other).reasons),
-      other_reasons: JSON.stringify(fitOf(await seekerWithRareWords(tx, other), seeker).reasons),
+      reasons: JSON.stringify(fitOf(await seekerWithRareWords(tx, seeker), other, 'you').reasons),
+      other_reasons: JSON.stringify(fitOf(await seekerWithRareWords(tx, other), seeker, 'you').reasons),
       made_at: now,
       made_by: context.user.id,
     }
