@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inWords, MATCH_AGAIN_MONTHS } from '../business-constants.ts'
 import { avatar } from '../accounts/accounts.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { instant, optional, pageAnswer, paging, required } from '../fields.ts'
@@ -36,8 +37,7 @@ export const submitMatchRequest = {
   method: 'POST',
   path: '/matchMaking/create_matchmaking/:id',
   allow: 'member',
-  title:
-    'Ask for a match; `id` is one’s own user id, and asking twice changes nothing. It may be asked anew once an introduction has ended, or three months later',
+  title: `Ask for a match; \`id\` is one’s own user id, and asking twice changes nothing. It may be asked anew once an introduction has ended, or ${inWords(MATCH_AGAIN_MONTHS, 'month')} later`,
   limit: submissionLimit,
   input: z.strictObject({ id: recordId, lookingFor: optional(LONGEST_WISH) }),
   answer: z.object({ success: z.literal(true), data: matchRequest }),

@@ -10,7 +10,7 @@ import { knownId } from '../db/ids.ts'
 import { avatarOf } from '../files/reads.ts'
 import { allTakePart, takesPart } from '../members/taking-part.ts'
 import { isWithdrawn } from './matching.ts'
-import { fitOf, LEAST_REASONS, type Lexemes, type Seeker, type Word } from './rules.ts'
+import { fitOf, LEAST_REASONS, type Lexemes, type Seeker, type Word } from './fit.ts'
 import { seekerWithRareWords } from './common-words.ts'
 
 /** So many of each kind are looked at, however many there are. */

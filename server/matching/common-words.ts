@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../http/context.ts'
 import type { Db } from '../db/connect.ts'
-import { type Profile, type Seeker, type Word, wordsIn } from './rules.ts'
+import { type Profile, type Seeker, type Word, wordsIn } from './fit.ts'
 
 /** The newest members tell how common words are. */
 const COUNTED = 5_000
