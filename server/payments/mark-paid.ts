@@ -48,6 +48,7 @@ export async function pay(
     gst,
     rate,
     total,
+    purpose: payment.purpose,
     paymentId:
       paidBy === null
         ? factBy(payment.recorded_by ?? to, 'reference')(payment.reference ?? '')
