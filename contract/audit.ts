@@ -31,6 +31,7 @@ export const auditLabels = {
   'device.forget': 'Forgot a browser',
   'email.confirm': 'Confirmed the e-mail',
   'email.ask': 'Asked for another e-mail',
+  'email.cancel': 'Took back that another e-mail was asked for',
   'email.change': 'Changed the e-mail',
   'password.set': 'Set a new password',
   'session.end': 'Logged out elsewhere',

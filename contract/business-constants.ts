@@ -9,6 +9,8 @@ export const DECISION_HOURS = 72
 /** Within so many hours each of these is answered. */
 export const HOSTING_HOURS = 72
 export const MATCHING_HOURS = 72
+/** A match may be asked for anew so many months after the last time, or once an introduction has ended. */
+export const MATCH_AGAIN_MONTHS = 3
 export const SPOTLIGHT_HOURS = 7 * 24
 export const AI_ROADMAP_HOURS = 48
 

@@ -27,6 +27,7 @@ export const problems = {
   bad_signature: [400, 'The signature does not match.'],
   weak_password: [400, 'Please choose a password that is harder to guess.'],
   link_expired: [400, 'This link has expired or was used already.'],
+  link_used: [400, 'This link was used already: what it is for is done.'],
   google_failed: [400, 'Google sign-in did not finish. Please try again.'],
   no_token: [401, 'Token not found'],
   wrong_credentials: [401, 'E-mail or password is wrong.'],

@@ -4,6 +4,7 @@ import { warnIfOverdue } from './backup/overdue.ts'
 import { removeUnusedFiles } from './files/remove-unused-files.ts'
 import type { AppContext } from './http/context.ts'
 import type { RecurringWork } from './jobs/recurring-work.ts'
+import { letAllAskAgain } from './matching/ask-again.ts'
 import { countWords } from './matching/common-words.ts'
 import { endMinorities } from './members/guardian-request-expiry.ts'
 import { applyDecisionHours } from './members/periods.ts'
@@ -28,6 +29,7 @@ export const recurringWork: readonly RecurringWork<AppContext & BackupNeeds>[] =
   { name: 'end minorities', every: MINUTE, run: endMinorities },
   { name: 'send daily e-mails', every: MINUTE, run: sendDigests },
   { name: 'count the Overview', every: MINUTE, run: countIfOld },
+  { name: 'let members ask for a match again', every: MINUTE, run: letAllAskAgain },
   { name: 'count common words', every: HOUR, run: countWords },
   { name: 'remove files that nothing holds', every: MINUTE, run: removeUnusedFiles },
   { name: 'delete what has expired', every: HOUR, run: deleteExpired },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { email, ownPassword, required } from '../fields.ts'
+import { email, instant, optional, ownPassword, required } from '../fields.ts'
 import { newPassword } from './passwords.ts'
 
 const success = z.object({ success: z.literal(true) })
@@ -24,6 +24,30 @@ export const changeEmail = {
     'Ask for another e-mail; it takes effect when the new address confirms, and the present one is told of both',
   limit: { most: 5, per: 'day' },
   input: z.strictObject({ email, password: ownPassword }),
+  answer: success,
+} satisfies Endpoint
+
+export const myEmailChange = {
+  method: 'GET',
+  path: '/user/my_email_change',
+  allow: 'signed-in',
+  beforeGuardian: true,
+  title: 'The e-mail that waits to be confirmed in place of one’s own; null where none does',
+  input: z.strictObject({}),
+  answer: z.object({
+    change: z
+      .object({ email: z.string(), askedAt: instant, validUntil: instant.describe('When its link ends') })
+      .nullable(),
+  }),
+} satisfies Endpoint
+
+export const cancelEmailChange = {
+  method: 'POST',
+  path: '/user/cancel_email_change',
+  allow: 'signed-in',
+  beforeGuardian: true,
+  title: 'Take back that another e-mail was asked for; its link opens nothing any more',
+  input: z.strictObject({}),
   answer: success,
 } satisfies Endpoint
 

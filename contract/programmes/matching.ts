@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { inWords, MATCH_AGAIN_MONTHS } from '../business-constants.ts'
 import { avatar } from '../accounts/accounts.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { instant, pageAnswer, paging, required } from '../fields.ts'
+import { instant, optional, pageAnswer, paging, required } from '../fields.ts'
 import {
   reviewCall,
   recordFields,
@@ -10,6 +11,9 @@ import {
   submissionLimit,
   withdrawCall,
 } from './submissions.ts'
+
+/** What somebody looks for has at most so many characters. */
+const LONGEST_WISH = 1_000
 
 const expertConnect = z.enum(['notapplied', 'pending', 'allowed'])
 
@@ -24,6 +28,8 @@ const matchRequest = z.object({
   }),
   /** Of this request: `pending` while it waits, `allowed` once accepted. */
   expert_connect: expertConnect,
+  /** What they look for now; null: what the application says. */
+  lookingFor: z.string().nullable(),
   ...recordFields,
 })
 
@@ -31,9 +37,9 @@ export const submitMatchRequest = {
   method: 'POST',
   path: '/matchMaking/create_matchmaking/:id',
   allow: 'member',
-  title: 'Ask for a match; `id` is one’s own user id, and asking twice changes nothing',
+  title: `Ask for a match; \`id\` is one’s own user id, and asking twice changes nothing. It may be asked anew once an introduction has ended, or ${inWords(MATCH_AGAIN_MONTHS, 'month')} later`,
   limit: submissionLimit,
-  input: z.strictObject({ id: recordId }),
+  input: z.strictObject({ id: recordId, lookingFor: optional(LONGEST_WISH) }),
   answer: z.object({ success: z.literal(true), data: matchRequest }),
 } satisfies Endpoint
 
@@ -82,6 +88,8 @@ const profile = z.object({
   offerDetails: z.string().nullable(),
   shortDescription: z.string().nullable(),
   investmentSupport: z.enum(['Yes', 'No']).nullable(),
+  /** What they look for now, in their words; null: what the application says. */
+  lookingFor: z.string().nullable(),
 })
 export type MatchProfile = z.infer<typeof profile>
 
@@ -103,7 +111,7 @@ export const matchCandidates = {
       z.object({
         /** 0 to 100. */
         score: z.int(),
-        /** At least two sentences, each naming the fields it comes from. */
+        /** At least two sentences, each of fields that both have filled in. */
         reasons: z.array(z.string()),
         introduced: z.boolean(),
         member: profile.extend({ avatar }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { avatar } from '../accounts/accounts.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { instant } from '../fields.ts'
+import { situations } from './next-step.ts'
 import { statusFields, programme } from './submissions.ts'
 
 /** A submission as the person who made it sees it. */
@@ -11,9 +12,13 @@ const ownSubmission = z.object({
   /** What it is about: a city and days, a title, a name. */
   about: z.string(),
   ...statusFields,
+  /** What it has come to beside its state; null: the state says all. */
+  situation: z.enum(situations).nullable(),
   /** What happens next, in a sentence. */
   next: z.string(),
   canWithdraw: z.boolean(),
+  /** Nothing more comes of it, and the person may send the programme its form again. */
+  canAskAgain: z.boolean(),
 })
 
 /** Another member whom an admin chose for the caller, or to whom the caller was shown. */

@@ -12,6 +12,7 @@ import { enqueueEmail } from '../mail/enqueue.ts'
 import { linkUseLimits } from './rate-limits.ts'
 import { recordOwn } from './security-events.ts'
 import { hashOf, newToken } from './sessions.ts'
+import { isUsedLink, recordUsedLinks } from './used-links.ts'
 
 const LINK_LIFE = LINK_DAYS * DAY
 
@@ -46,15 +47,21 @@ export async function confirmEmail(
       .where('expires_at', '>', context.clock())
       .returning('user_id')
       .executeTakeFirst()
-    if (link !== undefined) await markConfirmed(tx, context, link.user_id)
-    return link !== undefined
+    if (link === undefined) return false
+    await recordUsedLinks(tx, [hashOf(token)], context.clock())
+    await markConfirmed(tx, context, link.user_id)
+    return true
   })
-  if (!isRight) await refuseLink(context)
+  if (!isRight) await refuseLink(context, token)
   return { success: true }
 }
 
-/** Refuses a link that is none. Only these are counted: nobody at the same address can stop one that is right. */
-export async function refuseLink(context: RequestContext): Promise<never> {
+/**
+ * Refuses a link that is none, or says that it was used. Only the first are counted: nobody at the same address can stop one
+ * that is right.
+ */
+export async function refuseLink(context: RequestContext, token: string): Promise<never> {
+  if (await isUsedLink(context, token)) throw new Problem('link_used')
   await consume(context, linkUseLimits(context.ip))
   throw new Problem('link_expired')
 }

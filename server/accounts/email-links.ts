@@ -9,10 +9,10 @@ import { passwordLink } from './writes.ts'
 /** Makes the links to an account that e-mails carry, at the moment they are sent, so that no waiting e-mail holds one. */
 export function emailLinks(
   context: Pick<AppContext, 'db' | 'config' | 'clock'>,
-): Record<Exclude<LinkKind, 'guardian'>, (userId: string) => Promise<Link>> {
+): Record<Exclude<LinkKind, 'guardian'>, (userId: string, address: string) => Promise<Link | null>> {
   const { db } = context
   return {
-    newEmail: (userId) => newEmailLink(context, userId),
+    newEmail: (userId, address) => newEmailLink(context, userId, address),
     confirmation: (userId) => confirmationLink(context, userId),
     async password(userId) {
       const url = await passwordLink(db, context, userId, 'email')

@@ -13,7 +13,7 @@ import { forgotPassword } from './forgotten-password.ts'
 import { connectGoogle, disconnectGoogle, finishConnectGoogle, googleConnection } from './google/connect.ts'
 import { finishGoogle, startGoogle } from './google/sign-in.ts'
 import { forgetDevice, knownDevices } from './known-devices.ts'
-import { changeEmail, confirmNewEmail } from './own-account/email.ts'
+import { cancelEmailChange, changeEmail, confirmNewEmail, myEmailChange } from './own-account/email.ts'
 import { changePassword } from './own-account/password.ts'
 import { updateProfile } from './own-account/profile.ts'
 import { restoreUser, suspendUser } from './suspension.ts'
@@ -73,6 +73,8 @@ export const accountRoutes = routes(
     updateProfile,
     changePassword,
     changeEmail,
+    myEmailChange,
+    cancelEmailChange,
     confirmNewEmail,
     suspendUser,
     restoreUser,

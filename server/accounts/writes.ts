@@ -7,6 +7,7 @@ import type { RequestContext, AppContext } from '../http/context.ts'
 import { cookie } from '../http/session-cookie.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { consume } from '../db/rate-limit.ts'
+import { enqueueEmail } from '../mail/enqueue.ts'
 import { recordAudit } from './audit.ts'
 import { markConfirmed, refuseLink } from './confirm-email.ts'
 import { renewDevices } from './known-devices.ts'
@@ -14,6 +15,7 @@ import { turnOffUnasked } from './two-factor/two-factor.ts'
 import { recordOwn } from './security-events.ts'
 import { endSession, hashOf, newToken } from './sessions.ts'
 import type { Session } from './sign-in.ts'
+import { recordUsedLinks } from './used-links.ts'
 import { signInOrPend } from './two-factor/pending.ts'
 import { knownTurn } from './fair-queue.ts'
 import { revokeAccess } from './revoke-access.ts'
@@ -74,7 +76,7 @@ export async function setPassword(
     .where('used_at', 'is', null)
     .where('expires_at', '>', context.clock())
     .executeTakeFirst()
-  if (!owner) return refuseLink(context)
+  if (!owner) return refuseLink(context, form.token)
   await consume(context, [{ key: `set-password:${owner.id}`, most: MOST_USES, window: HOUR }])
   await refuseWeak(form.password, owner)
   const passwordHash = await context.passwords.hash(form.password, knownTurn(owner.email))
@@ -88,14 +90,18 @@ export async function setPassword(
       .where('expires_at', '>', now)
       .returning(['user_id', 'is_mailed'])
       .executeTakeFirst()
-    if (!link) throw new Problem('link_expired')
+    // It was good a moment ago.
+    if (!link) throw new Problem('link_used')
     const userId = link.user_id
-    await tx
+    const others = await tx
       .updateTable('password_links')
       .set({ used_at: now })
       .where('user_id', '=', userId)
       .where('used_at', 'is', null)
+      .returning('token_hash')
       .execute()
+    const hashes = [hashOf(form.token), ...others.map(({ token_hash }) => token_hash)]
+    await recordUsedLinks(tx, hashes, now)
     const confirmed = link.is_mailed ? await markConfirmed(tx, context, userId) : null
     if (confirmed !== null) {
       // Before the ways in are closed, so that it is written down.
@@ -107,6 +113,7 @@ export async function setPassword(
     await renewDevices(tx, context, userId)
     await tx.deleteFrom('pending_two_factor').where('user_id', '=', userId).execute()
     await recordOwn(tx, context, 'password.set', userId)
+    await enqueueEmail(tx, { kind: 'password_changed', to: userId, by: 'link' })
     return signInOrPend(context, tx, userId, 'sign_in.link')
   })
   if (session === null)
@@ -126,6 +133,7 @@ export async function reclaim(
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
   await tx.deleteFrom('confirmation_links').where('user_id', '=', id).execute()
   await revokeAccess(tx, id)
+  if (passwordHash !== null) await enqueueEmail(tx, { kind: 'password_changed', to: id, by: 'operator' })
   await recordAudit(tx, {
     at: context.clock(),
     actorId: null,

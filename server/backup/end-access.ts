@@ -12,6 +12,7 @@ export const ENDED = [
   'confirmation_links',
   'email_changes',
   'guardian_links',
+  'used_links',
   'pending_two_factor',
   'waiting_sign_ins',
   'known_devices',

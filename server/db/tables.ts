@@ -329,6 +329,7 @@ interface MatchRequests {
   due_at: Timestamp
   email: string
   id: Generated<string>
+  looking_for: string | null
   name: string
   reason: string | null
   search: Computed<string>
@@ -586,6 +587,11 @@ interface TwoFactor {
   user_id: string
 }
 
+interface UsedLinks {
+  token_hash: Buffer
+  used_at: Timestamp
+}
+
 interface Users {
   applicant_name: string | null
   asks_aid: Generated<boolean>
@@ -708,6 +714,7 @@ export interface Tables {
   statistics: Statistics
   stays: Stays
   two_factor: TwoFactor
+  used_links: UsedLinks
   users: Users
   vouchers: Vouchers
   webhook_events: WebhookEvents

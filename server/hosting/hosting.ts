@@ -19,6 +19,7 @@ export const hosting = defineProgramme({
     (select ${pictureColumn('files')} from files where files.id = event_requests.file_id) as picture`,
   about: { columns: ['title', 'date'], of: ({ title, date }) => `${title}, ${dayInWords(date)}` },
   withdrawAccepted: { daysBefore: CANCEL_BEFORE, column: 'date' },
+  days: { from: 'date', until: 'date' },
 })
 
 function withThumbnail<Row extends { picture: PictureRow | null }>({ picture, ...row }: Row) {

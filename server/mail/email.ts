@@ -8,6 +8,7 @@ import { guardianEmails } from './emails/guardian.ts'
 import { handOverEmails } from './emails/hand-over.ts'
 import { matchEmails } from './emails/match.ts'
 import { membershipEmails } from './emails/membership.ts'
+import { membershipEndEmails } from './emails/membership-end.ts'
 import { paymentEmails } from './emails/payment.ts'
 import { refundedMembershipEmails } from './emails/refunded-membership.ts'
 import { submissionEmails } from './emails/submission.ts'
@@ -33,6 +34,7 @@ export const emailKinds = {
   ...googleEmails,
   ...guardianEmails,
   ...membershipEmails,
+  ...membershipEndEmails,
   ...refundedMembershipEmails,
   ...paymentEmails,
   ...submissionEmails,

@@ -10,7 +10,7 @@ import { knownId } from '../db/ids.ts'
 import { avatarOf } from '../files/reads.ts'
 import { allTakePart, takesPart } from '../members/taking-part.ts'
 import { isWithdrawn } from './matching.ts'
-import { fitOf, LEAST_REASONS, type Lexemes, type Seeker, type Word } from './rules.ts'
+import { fitOf, LEAST_REASONS, type Lexemes, type Seeker, type Word } from './fit.ts'
 import { seekerWithRareWords } from './common-words.ts'
 
 /** So many of each kind are looked at, however many there are. */
@@ -21,7 +21,11 @@ const READ = 1_000
 
 const read = (...columns: string[]) =>
   sql.join(columns.map((name) => sql`left(${sql.ref(`a.${name}`)}, ${sql.lit(READ)})`))
-const lexemes = sql`tsvector_to_array(match_words(${read('requirements', 'goals', 'problem')})) as needs,
+/** What somebody looks for now: as they last asked for a match. */
+const lookingFor = sql`(select left(r.looking_for, ${sql.lit(READ)}) from match_requests r where r.user_id = u.id
+  and r.state in ('received', 'in_review', 'accepted'))`
+const lexemes = sql`coalesce(tsvector_to_array(to_tsvector('english', ${lookingFor})),
+    tsvector_to_array(match_words(${read('requirements', 'goals', 'problem')}))) as needs,
   tsvector_to_array(match_words(${read('offer_details', 'sector', 'short_description')})) as offers,
   tsvector_to_array(match_words(a.sector, null, null)) as "sectorWords"`
 
@@ -29,7 +33,7 @@ const fields = sql`u.id as "userId", coalesce(u.applicant_name, u.name) as name,
   a.sector, a.stage, a.city, a.country, a.user_type as "userType", left(a.requirements, ${sql.lit(READ)}) as requirements,
   left(a.goals, ${sql.lit(READ)}) as goals, left(a.problem, ${sql.lit(READ)}) as problem,
   left(a.offer_details, ${sql.lit(READ)}) as "offerDetails", left(a.short_description, ${sql.lit(READ)}) as "shortDescription",
-  a.investment_support as "investmentSupport", ${lexemes}`
+  a.investment_support as "investmentSupport", ${lookingFor} as "lookingFor", ${lexemes}`
 /** What is known of somebody, with the lexemes of what they have written. */
 type Known = MatchProfile & Lexemes & { avatarId: string | null }
 
@@ -72,7 +76,7 @@ export async function matchCandidates(
   const known = new Set(introduced.flatMap((one) => [one.seeker_id, one.other_id]))
   const candidates = (await lookedAt(db, seeker, asks, dayInIst(clock())))
     .map((member) => ({
-      ...fitOf(asks, member),
+      ...fitOf(asks, member, { name: seeker.name }),
       introduced: known.has(member.userId),
       member: { ...member, avatar: avatarOf(member.avatarId) },
     }))

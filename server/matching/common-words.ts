@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../http/context.ts'
 import type { Db } from '../db/connect.ts'
-import { type Profile, type Seeker, type Word, wordsIn } from './rules.ts'
+import { type Profile, type Seeker, type Word, wordsIn } from './fit.ts'
 
 /** The newest members tell how common words are. */
 const COUNTED = 5_000
@@ -32,7 +32,10 @@ export async function countWords({ db }: Pick<AppContext, 'db'>): Promise<void> 
 /** The one who asks, with the words of their texts that tell something: neither stop words nor what many use. */
 export async function seekerWithRareWords(db: Db, profile: Profile): Promise<Seeker> {
   const texts = {
-    needs: wordsIn(profile.requirements, profile.goals, profile.problem),
+    needs:
+      profile.lookingFor === null
+        ? wordsIn(profile.requirements, profile.goals, profile.problem)
+        : wordsIn(profile.lookingFor),
     offers: wordsIn(profile.offerDetails, profile.sector, profile.shortDescription),
     sector: wordsIn(profile.sector),
   }

@@ -14,9 +14,11 @@ import { factBy, systemText, typedBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { allTakePart, refuseUnlessTakingPart } from '../members/taking-part.ts'
 import { move, refuseReview } from '../submissions/transitions.ts'
+import { letAskAgain } from './ask-again.ts'
 import { profilesOf } from './candidates.ts'
 import { isWithdrawn, matching } from './matching.ts'
-import { answerOf, fitOf } from './rules.ts'
+import { fitOf } from './fit.ts'
+import { answerOf } from './rules.ts'
 import { seekerWithRareWords } from './common-words.ts'
 
 /** Chooses a member for a request and writes to both; a request that still waits is allowed by this. */
@@ -57,8 +59,8 @@ export async function introduce(
     if (isOpen(request.state)) await move(tx, context, matching, { id, state: 'accepted', reason: undefined })
     const now = context.clock()
     const row = {
-      reasons: JSON.stringify(fitOf(await seekerWithRareWords(tx, seeker), other).reasons),
-      other_reasons: JSON.stringify(fitOf(await seekerWithRareWords(tx, other), seeker).reasons),
+      reasons: JSON.stringify(fitOf(await seekerWithRareWords(tx, seeker), other, 'you').reasons),
+      other_reasons: JSON.stringify(fitOf(await seekerWithRareWords(tx, other), seeker, 'you').reasons),
       made_at: now,
       made_by: context.user.id,
     }
@@ -148,6 +150,7 @@ export async function answerIntroduction(
     if (next === 'same') return { success: true, state: isEnded ? 'ended' : theirs ? 'agreed' : 'proposed' }
     if (next === 'ended') {
       await end(tx, context, { id, otherId, otherAgreed: theirs !== null })
+      await letAskAgain(tx, found.seeker_id, context.clock())
       return { success: true, state: next }
     }
     if (next !== 'agreed' && next !== 'proposed') {

@@ -8,6 +8,7 @@ import type { Tables } from '../db/tables.ts'
 import type { RequestContext } from '../http/context.ts'
 import { defineProgramme } from '../submissions/programme.ts'
 import { listingOf, listRecords, type RecordOf } from '../submissions/records.ts'
+import { mayAskAgain } from './ask-again.ts'
 import { expertConnectOf } from './rules.ts'
 
 /** Whether an introduction ended because one of the two was suspended or left, and neither had said no. */
@@ -18,16 +19,20 @@ type Member = { applicationId: string | null; expertConnect: Selectable<Tables['
 export const matching = defineProgramme({
   name: 'matching',
   table: 'match_requests',
-  fields: ['name'],
+  fields: ['name', 'lookingFor'],
   also: sql<Member>`(select id from applications where user_id = match_requests.user_id
       order by (approved_at is not null and ended_at is null) desc, id desc limit 1) as "applicationId",
     (select expert_connect from users where id = match_requests.user_id) as "expertConnect"`,
   about: { columns: [], of: () => 'A match with another member' },
+  situation: (now) => sql`case when ${mayAskAgain('s', now)} then 'again'
+    when exists (select from introductions where request_id = s.id and ended_at is null
+      and (seeker_agreed_at is null or other_agreed_at is null)) then 'introduced'
+    when exists (select from introductions where request_id = s.id and ended_at is null) then 'met' end`,
   afterTransition: (tx, { user_id: userId, state }) => saveExpertConnect(tx, userId, expertConnectOf(state)),
   beforeErasing: (tx, ids) => tx.deleteFrom('introductions').where('request_id', 'in', ids).execute(),
 })
 
-type Row = RecordOf<'match_requests', 'name', Member>
+type Row = RecordOf<'match_requests', 'name' | 'lookingFor', Member>
 type MatchRequest = z.input<typeof submitMatchRequest.answer>['data']
 
 function asMatchRequest(row: Row): MatchRequest {

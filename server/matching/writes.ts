@@ -1,16 +1,22 @@
 import type { z } from 'zod'
 import type * as calls from '#contract/programmes/matching.ts'
 import { Problem } from '#contract/problem.ts'
+import { programmeFacts } from '#contract/programmes/submissions.ts'
 import { saveExpertConnect, lockCaller } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
+import type { Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
+import { enqueueEmail } from '../mail/enqueue.ts'
 import { refuseMinors } from '../members/minors.ts'
+import { dueAfter } from '../submissions/rules.ts'
+import { mayTakePartIn } from '../submissions/submission-owner.ts'
 import { move, refuseReview } from '../submissions/transitions.ts'
 import { saveSubmission } from '../submissions/submit.ts'
 import { profilesOf } from './candidates.ts'
+import { mayAskAgain } from './ask-again.ts'
 import { matching, openRequest } from './matching.ts'
 
-/** Asks for a match; asked again while one counts, nothing changes. */
+/** Asks for a match; asked again while one counts, nothing changes, but where it may be asked anew. */
 export async function submitMatchRequest(
   context: RequestContext<'member'>,
   input: z.output<typeof calls.submitMatchRequest.input>,
@@ -25,14 +31,54 @@ export async function submitMatchRequest(
   return db.transaction().execute(async (tx) => {
     await lockCaller(tx, user.id)
     const open = await openRequest(tx, user.id)
-    if (open) return { success: true, data: open }
+    const isAgain = open !== null && (await mayAskNow(tx, context, open._id))
+    if (open && !isAgain) return { success: true, data: open }
     const name = (await profilesOf(tx, [user.id])).get(user.id)?.name ?? user.name
-    await saveSubmission(tx, context, matching, { name })
+    const form = { name, lookingFor: input.lookingFor ?? null }
+    if (open) await askAnew(tx, context, open._id, form)
+    else await saveSubmission(tx, context, matching, form)
     await saveExpertConnect(tx, user.id, 'pending')
     const made = await openRequest(tx, user.id)
     if (!made) throw new Problem('failed')
     return { success: true, data: made }
   })
+}
+
+async function mayAskNow(tx: Tx, { clock }: RequestContext, id: string): Promise<boolean> {
+  const request = await tx
+    .selectFrom('match_requests')
+    .select('id')
+    .where('id', '=', id)
+    .where(mayAskAgain('match_requests', clock()))
+    .executeTakeFirst()
+  return request !== undefined
+}
+
+/** The request that was accepted waits again, as it is asked now: whom it led to stays known by it. */
+async function askAnew(
+  tx: Tx,
+  { user, clock }: RequestContext<'member'>,
+  id: string,
+  { name, lookingFor }: { name: string; lookingFor: string | null },
+): Promise<void> {
+  const now = clock()
+  if (!(await mayTakePartIn(tx, matching, user.id))) throw new Problem('not_allowed')
+  await tx
+    .updateTable('match_requests')
+    .set({
+      name,
+      looking_for: lookingFor,
+      email: user.email,
+      state: 'received',
+      state_at: now,
+      state_by: null,
+      created_at: now,
+      due_at: dueAfter(now, programmeFacts.matching.promise),
+    })
+    .where('id', '=', id)
+    .execute()
+  const about = { by: user.id, text: matching.about.of({}) }
+  await enqueueEmail(tx, { kind: 'submission_received', to: user.id, programme: 'matching', about })
 }
 
 /** Allows a request; allowed before, it stays so, and the answer says who did it. */

@@ -9,6 +9,7 @@ import { recordAudit } from '../accounts/audit.ts'
 import { refuseLink } from '../accounts/confirm-email.ts'
 import { lockPerson } from '../accounts/people.ts'
 import { hashOf } from '../accounts/sessions.ts'
+import { recordUsedLinks } from '../accounts/used-links.ts'
 import type { Tx } from '../db/connect.ts'
 import type { RequestContext } from '../http/context.ts'
 import { typedBy } from '../mail/email.ts'
@@ -45,7 +46,7 @@ export async function guardianRequest(
   { token }: z.output<typeof calls.guardianRequest.input>,
 ): Promise<z.input<typeof calls.guardianRequest.answer>> {
   const minor = await minorOfLink(context, context.db, token)
-  if (minor === undefined) return refuseLink(context)
+  if (minor === undefined) return refuseLink(context, token)
   return {
     // To a stranger, by somebody whom nobody knows: a name, and no message.
     fullName: asTyped(minor.full_name),
@@ -86,7 +87,7 @@ export async function guardianConsent(
 ): Promise<z.input<typeof calls.guardianConsent.answer>> {
   const { token, agree } = given
   const found = await minorOfLink(context, context.db, token)
-  if (found === undefined) return refuseLink(context)
+  if (found === undefined) return refuseLink(context, token)
   const now = context.clock()
   if (agree) {
     // Whoever is signed in as the minor is no guardian of theirs.
@@ -103,6 +104,7 @@ export async function guardianConsent(
     if (before === answer) return { success: true as const, answer }
     if (before !== 'asked') throw new Problem('already_decided')
     const { user_id: userId } = minor
+    await recordUsedLinks(tx, [hashOf(token)], now)
     await recordAudit(tx, {
       at: now,
       actorId: null,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dayInIst } from '#contract/days.ts'
+import { dayInIst, daysBetween } from '#contract/days.ts'
 import { GRACE_DAYS, REMINDER_DAYS } from '#contract/business-constants.ts'
 import { daysAfter, NOTICE_DAYS, noticesDue } from '#contract/membership/year.ts'
 import { changeRole, lockPerson } from '../accounts/people.ts'
@@ -9,6 +9,7 @@ import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
 import { endApplications, recomputeMembership } from './periods.ts'
+import { renewalPriceOf } from './renewal-price.ts'
 
 type Needs = Pick<AppContext, 'db' | 'clock' | 'config' | 'pageInvalidation'>
 
@@ -72,14 +73,21 @@ async function remind(tx: Tx, userId: string, now: Date): Promise<'ended' | 'goe
   if (endsOn === null) return 'goes on'
   const notices = noticesDue(today, endsOn)
   await tx.updateTable('memberships').set({ notices }).where('user_id', '=', userId).execute()
+  const price = await renewalPriceOf(tx, userId, now)
   if (notices === OVER) await end(tx, userId, now)
   if (notices <= REMINDERS && membership?.wantsReminders === false) return 'goes on'
-  await enqueueEmail(tx, {
-    kind: notices === OVER ? 'membership_over' : 'membership_ends',
+  const facts = {
     to: userId,
     endsOn: systemText(endsOn),
     graceUntil: systemText(daysAfter(endsOn, GRACE_DAYS)),
-  })
+    ...(price === null ? {} : { price }),
+  }
+  await enqueueEmail(
+    tx,
+    notices === OVER
+      ? { kind: 'membership_over', ...facts }
+      : { kind: 'membership_ends', ...facts, daysLeft: daysBetween(today, endsOn) },
+  )
   return notices === OVER ? 'ended' : 'goes on'
 }
 

@@ -69,7 +69,7 @@ export const ownTexts: Partial<Record<keyof Tables, Texts>> = {
       ...named('funding_requirement funding_usage usp'),
     ],
   },
-  match_requests: { shown: submission },
+  match_requests: { shown: [...submission, 'looking_for'] },
   spotlights: { shown: [...submission, ...named('promote feature link picked_for')] },
   stays: {
     shown: named(

@@ -17,6 +17,7 @@ import { deleteOldInvestorDrafts } from '../investors/drafts.ts'
 import { deleteOldJobs } from '../jobs/cleanup.ts'
 import { deleteOldMailFiles } from '../mail/cleanup.ts'
 import { eraseReasons } from '../matching/cleanup.ts'
+import { deleteOldUsedLinks } from '../accounts/used-links.ts'
 import { deleteExpiredGuardianLinks, deleteOldDrafts, deleteUnpaidApplications } from '../members/cleanup.ts'
 import { forgetUnanswered } from '../members/guardian-request-expiry.ts'
 import { deleteOldWebhooks } from '../payments/cleanup.ts'
@@ -71,6 +72,8 @@ export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> 
   sessions: { after: periods.sessions, delete: deleteExpiredSessions, onClosing: 'deleted' },
   known_devices: { after: periods.devices, delete: deleteOldDevices, onClosing: 'deleted' },
   password_links: { after: periods.links, delete: deleteExpiredPasswordLinks, onClosing: 'deleted' },
+  // Nothing in it tells whose a link was.
+  used_links: { after: periods.links, delete: deleteOldUsedLinks, onClosing: 'kept' },
   email_changes: { after: periods.links, delete: deleteExpiredEmailChanges, onClosing: 'deleted' },
   confirmation_links: { after: periods.links, delete: deleteExpiredConfirmationLinks, onClosing: 'deleted' },
   pending_two_factor: { after: periods.pending, delete: deleteExpiredPendingTwoFactor, onClosing: 'deleted' },

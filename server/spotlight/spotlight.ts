@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { dayInIst } from '#contract/days.ts'
+import { dayInIst, monthInIst } from '#contract/days.ts'
 import type * as calls from '#contract/programmes/spotlight.ts'
 import { spotlightLabels } from '#contract/programmes/spotlight.ts'
 import { actsAs } from '../http/admins.ts'
@@ -28,6 +28,10 @@ export const spotlight = defineProgramme({
   also: shown,
   about: { columns: ['name'], of: ({ name }) => name },
   withdrawAccepted: 'always',
+  situation: (
+    now,
+  ) => sql`case when s.picked_for = ${monthInIst(now)} then 'picked' when s.show_on_home then 'on_home'
+    when s.picked_for is not null then 'was_picked' end`,
 })
 
 type Spotlight = RecordOf<'spotlights', keyof typeof spotlightLabels, Shown>

@@ -19,6 +19,7 @@ export const stays = defineProgramme({
       `${stay.destination_city}, ${dayInWords(stay.arrival_date)} to ${dayInWords(stay.departure_date)}`,
   },
   withdrawAccepted: { daysBefore: 1, column: 'arrival_date' },
+  days: { from: 'arrival_date', until: 'departure_date' },
 })
 
 export const stayRoutes = routes(calls, {

@@ -1,4 +1,5 @@
 import type { RawBuilder, Selectable } from 'kysely'
+import type { Situation } from '#contract/programmes/next-step.ts'
 import { type Programme, programmeFacts, type State } from '#contract/programmes/submissions.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
@@ -45,6 +46,8 @@ export type Withdrawal<Column = string> = 'never' | 'always' | { daysBefore: num
 type Beside<More> = {
   /** What its records have that is no field of its form, as SQL that selects it. */
   also?: RawBuilder<More>
+  /** What an accepted one has come to, `s` in SQL; null: nothing beside its state. */
+  situation?: (now: Date) => RawBuilder<Situation | null>
   /** Runs after a transition, in its transaction. */
   afterTransition?: (tx: Tx, moved: Transitioned) => Promise<unknown>
   /** Deletes rows that reference submissions which are about to be erased. */
@@ -64,6 +67,8 @@ export type ProgrammeDefinition<
   /** Whether `due_at` says by when an answer is promised. */
   isPromised: boolean
   withdrawAccepted: Withdrawal
+  /** The columns of the first and the last day on which what was accepted takes place. */
+  days?: { from: string; until: string }
   /** What a submission is about, in a few words of the person who made it; `row` has these columns at least. */
   about: { columns: readonly string[]; of: (row: object) => string }
 }
@@ -85,6 +90,7 @@ export function defineProgramme<
   fields: readonly Field[]
   about: { columns: readonly Column[]; of: (row: Record<Column, string>) => string }
   withdrawAccepted?: Withdrawal<TextColumn<Table>>
+  days?: { from: TextColumn<Table>; until: TextColumn<Table> }
 }): ProgrammeDefinition<Table, Field, More> & { name: Name } {
   return {
     ...given,

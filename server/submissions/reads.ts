@@ -5,12 +5,18 @@ import { dayInIst } from '#contract/days.ts'
 import type { CategoryNames } from '#contract/membership/categories.ts'
 import { category } from '#contract/membership/payments.ts'
 import { DECISION_HOURS } from '#contract/business-constants.ts'
-import { nextStep } from '#contract/programmes/next-step.ts'
+import type { Role } from '#contract/accounts/accounts.ts'
+import { isOver, nextStep, type Situation } from '#contract/programmes/next-step.ts'
 import { Problem } from '#contract/problem.ts'
 import { periods } from '#contract/retention.ts'
 import type * as mySubmissionsCalls from '#contract/programmes/my-submissions.ts'
 import type * as submissionsCalls from '#contract/programmes/submissions.ts'
-import { type Programme, programmes as programmeNames, type State } from '#contract/programmes/submissions.ts'
+import {
+  type Programme,
+  programmeFacts,
+  programmes as programmeNames,
+  type State,
+} from '#contract/programmes/submissions.ts'
 import { actsAs } from '../http/admins.ts'
 import type { RequestContext } from '../http/context.ts'
 import { mostCounted, totalOf } from '../db/paging.ts'
@@ -19,6 +25,7 @@ import { programmes } from '../programmes.ts'
 import { categoryNamesAt } from '../settings/prices.ts'
 import { ownIntroductions } from './introductions.ts'
 import { dayColumnOf, type ProgrammeDefinition } from './programme.ts'
+import { situationOf } from './own-situation.ts'
 import { refusalToWithdraw } from './rules.ts'
 
 type Row = {
@@ -34,6 +41,8 @@ type Row = {
   day: string | null
   /** Null once what was sent is erased. */
   facts: object | null
+  /** Only where it is asked for. */
+  situation?: Situation | null
 }
 
 const all: ProgrammeDefinition[] = Object.values(programmes)
@@ -52,17 +61,21 @@ function from({ table }: ProgrammeDefinition) {
   return sql`from ${sql.table(table)} s`
 }
 
-const erased = sql`programme, id, user_id, state, state_at, state_by, null::text as reason, created_at,
-  null::timestamptz as due_at, null::date as day, null::jsonb as facts from erased_submissions`
+const erasedColumns = sql`programme, id, user_id, state, state_at, state_by, null::text as reason, created_at,
+  null::timestamptz as due_at, null::date as day, null::jsonb as facts`
 const ERASED = `What you sent is erased, as we keep it for ${periods.closedSubmissions.days} days`
 
 /** Everything the caller has submitted, newest first, and whom they were introduced to. */
 export async function mySubmissions(
   context: RequestContext<'signed-in'>,
 ): Promise<z.input<typeof mySubmissionsCalls.mySubmissions.answer>> {
+  const now = context.clock()
   const own = [
-    ...all.map((each) => sql`select ${columns(each)} ${from(each)} where s.user_id = ${context.user.id}`),
-    sql`select ${erased} where user_id = ${context.user.id}`,
+    ...all.map(
+      (each) =>
+        sql`select ${columns(each)}, ${situationOf(each, now)} as situation ${from(each)} where s.user_id = ${context.user.id}`,
+    ),
+    sql`select ${erasedColumns}, null as situation from erased_submissions where user_id = ${context.user.id}`,
   ]
   const [{ rows }, introductions] = await Promise.all([
     sql<Row>`
@@ -70,21 +83,33 @@ export async function mySubmissions(
       from (${sql.join(own, sql` union all `)}) own order by created_at desc, id desc`.execute(context.db),
     ownIntroductions(context),
   ])
-  const today = dayInIst(context.clock())
+  const today = dayInIst(now)
   const submissions = rows.map((row) => ({
+    ...ownState(row, context.user),
     _id: row.id,
     programme: row.programme,
     about: row.facts === null ? ERASED : programmes[row.programme].about.of(row.facts),
     state: row.state,
     stateAt: row.state_at,
-    stateBy: row.mover ?? null,
+    // Nobody took back what ended with their taking part.
+    stateBy: row.situation === 'left' ? null : (row.mover ?? null),
     reason: row.reason,
     dueAt: row.due_at,
     createdAt: row.created_at,
-    next: row.facts === null ? 'Nothing more happens.' : nextStep(row.programme, row.state),
     canWithdraw: refusalToWithdraw(programmes[row.programme].withdrawAccepted, row, today) === null,
   }))
   return { submissions, introductions }
+}
+
+/** What a submission has come to, what happens next, and whether its person may ask again. */
+function ownState({ programme, state, situation = null, facts }: Row, { role }: { role: Role }) {
+  const { isForMembers, isOnce } = programmeFacts[programme]
+  const mayAsk = !isOnce && (!isForMembers || role !== 'user')
+  return {
+    situation,
+    next: facts === null ? 'Nothing more happens.' : nextStep(programme, state, { situation, mayAsk }),
+    canAskAgain: mayAsk && isOver(state, situation),
+  }
 }
 
 const USUAL = 50

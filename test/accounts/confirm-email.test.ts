@@ -62,6 +62,7 @@ async function count(site: Site, table: string): Promise<number> {
 }
 
 const gone = { status: 400, code: 'link_expired' }
+const used = { status: 400, code: 'link_used' }
 
 test('the link of the welcome e-mail confirms the e-mail once, signs nobody in and is written down', async () => {
   await using site = await startTestApp()
@@ -86,7 +87,7 @@ test('the link of the welcome e-mail confirms the e-mail once, signs nobody in a
     [],
   ])
   expect(await isConfirmed(site, session)).toBe(true)
-  await expect(site.call(null, confirmEmail, { token })).rejects.toMatchObject(gone)
+  await expect(site.call(null, confirmEmail, { token })).rejects.toMatchObject(used)
   const own = { actor_id: id, subject_id: id, address: '127.0.0.1' }
   expect(await audit(site)).toEqual([
     { action: 'sign_up', ...own },
@@ -172,7 +173,7 @@ test('one link used twice at once confirms once', async () => {
   const racers = [0, 1].map(() => () => site.call(null, confirmEmail, { token }))
   const results = await site.collide('users', id, racers)
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-  for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject(gone)
+  for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject(used)
   expect((await audit(site)).map(({ action }) => action)).toEqual(['sign_up', 'email.confirm'])
 })
 

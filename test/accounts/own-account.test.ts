@@ -104,7 +104,7 @@ test('a new e-mail counts once it is confirmed there; the old one hears of both'
     'A new e-mail for your FWC account was asked for',
     'Your FWC account has another e-mail now',
   ])
-  expect(await refusal(site.call(null, confirmNewEmail, { token }))).toEqual([400, 'link_expired', []])
+  expect(await refusal(site.call(null, confirmNewEmail, { token }))).toEqual([400, 'link_used', []])
   expect(await refusal(site.call(null, loginUser, { email, password: PRESENT }))).toEqual([
     401,
     'wrong_credentials',

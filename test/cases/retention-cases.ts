@@ -113,6 +113,12 @@ const technical: RetentionCase[] = [
     })),
   },
   {
+    table: 'used_links',
+    what: 'one that was used',
+    after: periods.links.days * DAY,
+    make: row('used_links', (now) => ({ token_hash: randomBytes(32), used_at: now })),
+  },
+  {
     table: 'confirmation_links',
     what: 'one from an e-mail',
     after: periods.links.days * DAY,

@@ -66,6 +66,8 @@ const good: Record<string, object> = {
   closeAccount: { password, refund: 0 },
   changePassword: { currentPassword: password, newPassword: password },
   changeEmail: { email, password },
+  myEmailChange: {},
+  cancelEmailChange: {},
   confirmNewEmail: { token: 'x' },
   suspendUser: { email, reason: 'x' },
   restoreUser: { email },

@@ -85,6 +85,13 @@ const emails: (Revealed<Email> & Partial<Frame>)[] = [
   { kind: 'application_question', to, question: null },
   { kind: 'membership_ends', to, ...ends },
   { kind: 'membership_over', to, ...ends },
+  ...[30, 7, 1, 0, -3].map((daysLeft) => ({
+    kind: 'membership_ends' as const,
+    to,
+    ...ends,
+    daysLeft,
+    price: { category: 'Startup/Business' as const, total: 235_882 },
+  })),
   { kind: 'membership_renewed', to, startsOn: systemText('2027-11-23'), endsOn: systemText('2028-11-22') },
   {
     kind: 'guardian_asked',

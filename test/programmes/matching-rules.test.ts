@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { answerOf, expertConnectOf, fitOf, type Lexemes, type Profile } from '#server/matching/rules.ts'
+import { fitOf, type Lexemes, type Profile } from '#server/matching/fit.ts'
+import { answerOf, expertConnectOf } from '#server/matching/rules.ts'
 import { seekerWithRareWords } from '#server/matching/common-words.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 
@@ -10,7 +11,8 @@ afterAll(() => database[Symbol.asyncDispose]())
 /** A profile with the lexemes that PostgreSQL finds in it. */
 async function known(profile: Profile): Promise<Profile & Lexemes> {
   const { rows } = await sql<Lexemes>`
-    select tsvector_to_array(match_words(${profile.requirements}, ${profile.goals}, ${profile.problem})) as needs,
+    select coalesce(tsvector_to_array(to_tsvector('english', ${profile.lookingFor}::text)),
+        tsvector_to_array(match_words(${profile.requirements}, ${profile.goals}, ${profile.problem}))) as needs,
       tsvector_to_array(match_words(${profile.offerDetails}, ${profile.sector}, ${profile.shortDescription})) as offers,
       tsvector_to_array(match_words(${profile.sector}, null, null)) as "sectorWords"`.execute(database.db)
   return { ...profile, ...(rows[0] as Lexemes) }
@@ -28,66 +30,112 @@ const blank: Profile = {
   offerDetails: null,
   shortDescription: null,
   investmentSupport: null,
+  lookingFor: null,
 }
+
+const need = (words: string) => `What they do or offer fits what you look for: ${words}.`
 
 test.each<[string, Partial<Profile>, Partial<Profile>, number, string[]]>([
   ['nothing known', {}, {}, 0, []],
   [
-    'one word of a need in their offer',
+    'one word of a need in their offer is chance',
     { requirements: 'We seek packaging' },
     { offerDetails: 'Packaging for small farms' },
-    12,
-    ['Requirements and their offer details: both speak of packaging.'],
+    0,
+    [],
+  ],
+  [
+    'a verb of what was done, and words of any subject, are none',
+    { requirements: 'Exported goods, and people who want to start a business' },
+    { offerDetails: 'I exported much, and find people who start a business' },
+    0,
+    [],
+  ],
+  [
+    'two words of a need in their offer',
+    { requirements: 'We seek packaging and labels' },
+    { offerDetails: 'Labels, packaging for small farms' },
+    23,
+    [need('packaging and labels')],
   ],
   [
     'many words of a need in their offer',
     { requirements: 'Export, packaging, labels and customs', goals: 'Sell abroad' },
     { offerDetails: 'customs label package exports', shortDescription: 'abroad' },
     35,
-    ['Requirements and their offer details: both speak of export, packaging, labels, customs.'],
+    [need('export, packaging, labels and customs')],
+  ],
+  [
+    'what is looked for now, in place of what was',
+    { requirements: 'Packaging and labels', lookingFor: 'Cold storage for mangoes' },
+    { offerDetails: 'Packaging, labels, cold storage' },
+    23,
+    [need('cold and storage')],
+  ],
+  [
+    'a need that is their whole sector',
+    { requirements: 'Somebody for software' },
+    { sector: 'Software' },
+    12,
+    ['They work in software, which you write of as something to look for.'],
   ],
   [
     'an offer that meets their need',
     { offerDetails: 'Accounting and audits' },
     { requirements: 'an audit', problem: 'No accounting' },
     13,
-    ['Offer details and their requirements: both speak of accounting, audits.'],
+    ['What you do or offer fits what they look for: accounting and audits.'],
   ],
   [
     'money sought and an investor',
     { investmentSupport: 'Yes', userType: 'Founder' },
     { userType: 'Investor' },
     15,
-    ['Investment support and their user type: seeks an investor, and they are one.'],
+    ['You look for an investor, and they are one.'],
   ],
   [
     'an investor and money sought',
     { userType: 'Investor' },
     { investmentSupport: 'Yes' },
     15,
-    ['User type and their investment support: is an investor, and they seek one.'],
+    ['You are an investor, and they look for one.'],
   ],
   ['no money sought', { investmentSupport: 'No' }, { userType: 'Investor' }, 0, []],
   [
     'sector in other letters, stage',
     { sector: ' Agriculture', stage: 'growth' },
-    { sector: 'AGRICULTURE', stage: 'Growth ' },
+    { sector: 'Agriculture.', stage: 'Growth ' },
+    13,
+    ['You work in agriculture, and they work in agriculture.', 'You are both at the same stage: growth.'],
+  ],
+  [
+    'sector and stage alike',
+    { sector: ' agriculture', stage: 'first sales' },
+    { sector: 'Agriculture', stage: 'First sales ' },
     20,
-    ['Sector: both work in AGRICULTURE.', 'Stage: both are at “Growth”.'],
+    ['You both work in agriculture.', 'You are both at the same stage: first sales.'],
+  ],
+  [
+    'a name of letters',
+    { sector: 'ai for EdTech' },
+    { sector: 'AI for EdTech' },
+    15,
+    ['You both work in AI for EdTech.'],
   ],
   [
     'a part of the sector',
     { sector: 'Organic farming' },
     { sector: 'Farming tools' },
     8,
-    ['Sector: both name farming.'],
+    ['You work in organic farming, and they work in farming tools.'],
   ],
+  ['only one has a sector', { sector: 'Farming' }, { shortDescription: 'Farming' }, 0, []],
   [
     'the same city',
     { city: 'navi mumbai', country: 'India' },
     { city: 'navi mumbai', country: 'india' },
     10,
-    ['City: both are in Navi Mumbai.'],
+    ['You are both in Navi Mumbai.'],
   ],
   [
     'cities of one name in two countries',
@@ -101,7 +149,7 @@ test.each<[string, Partial<Profile>, Partial<Profile>, number, string[]]>([
     { city: 'pune', country: 'India' },
     { country: 'India' },
     5,
-    ['Country: both are in India.'],
+    ['You are both in India.'],
   ],
   ['white space is no sector', { sector: ' ' }, { sector: ' ' }, 0, []],
   [
@@ -113,14 +161,22 @@ test.each<[string, Partial<Profile>, Partial<Profile>, number, string[]]>([
   ],
   [
     'another script',
-    { requirements: 'पैकेजिंग चाहिए' },
-    { offerDetails: 'पैकेजिंग' },
-    12,
-    ['Requirements and their offer details: both speak of पैकेजिंग.'],
+    { requirements: 'पैकेजिंग लेबल चाहिए' },
+    { offerDetails: 'पैकेजिंग लेबल' },
+    23,
+    [need('पैकेजिंग and लेबल')],
   ],
 ])('%s', async (_what, seeker, other, score, reasons) => {
   const asks = await seekerWithRareWords(database.db, { ...blank, ...seeker })
-  expect(fitOf(asks, await known({ ...blank, ...other }))).toEqual({ score, reasons })
+  const them = await known({ ...blank, ...other })
+  expect(fitOf(asks, them, 'you')).toEqual({ score, reasons })
+  // An admin reads the same of the one who asks, by name.
+  const told = fitOf(asks, them, { name: 'Asha' })
+  expect(told.score).toBe(score)
+  expect(told.reasons).toHaveLength(reasons.length)
+  for (const reason of [...told.reasons, ...reasons])
+    expect(reason).toMatch(/^\p{Lu}[\p{L}’]+ [^:]{8,}(: [^:]+)?\.$/u)
+  expect(told.reasons.join(' ')).not.toMatch(/\byou\b/i)
 })
 
 test('everything in common is a hundred or a little less, the weightiest reason first', async () => {
@@ -136,17 +192,20 @@ test('everything in common is a hundred or a little less, the weightiest reason 
     offerDetails: 'export packaging customs',
     shortDescription: null,
     investmentSupport: 'Yes',
+    lookingFor: null,
   }
-  const { score, reasons } = fitOf(await seekerWithRareWords(database.db, all), await known(all))
-  expect(score).toBe(100)
-  expect(reasons.map((reason) => reason.split(':')[0])).toEqual([
-    'Requirements and their offer details',
-    'Offer details and their requirements',
-    'Investment support and their user type',
-    'Sector',
-    'City',
-    'Stage',
-  ])
+  const asks = await seekerWithRareWords(database.db, all)
+  expect(fitOf(asks, await known(all), { name: 'Asha' })).toEqual({
+    score: 100,
+    reasons: [
+      'What they do or offer fits what Asha looks for: export, packaging and customs.',
+      'What Asha does or offers fits what they look for: export, packaging and customs.',
+      'Asha looks for an investor, and they are one.',
+      'Both work in agriculture.',
+      'Both are in Pune.',
+      'Both are at the same stage: growth.',
+    ],
+  })
 })
 
 test('words that tell something are kept once, in the form that was written first', async () => {

@@ -28,7 +28,7 @@ const ASKED = 'Have you made an FWC account with it? If not, close this page: th
  * a press: programs that look through e-mails open what they find, some with scripts too.
  */
 export default function ConfirmEmailPage() {
-  const [isDone, setDone] = useState(false)
+  const [done, setDone] = useState<string | null>(null)
   const hydrated = useHydrated()
   const hasToken = !hydrated || location.hash.length > 1
   return (
@@ -36,13 +36,13 @@ export default function ConfirmEmailPage() {
       seed="Confirm your e-mail"
       sunAt={290}
       title="Confirm your e-mail"
-      lead={isDone ? 'Thank you.' : ASKED}
+      lead={done === null ? ASKED : 'Thank you.'}
       motto="An e-mail that arrives is a door that opens."
     >
-      {isDone ? (
-        <Confirmed />
+      {done !== null ? (
+        <Confirmed words={done} />
       ) : hasToken ? (
-        <ConfirmForm onDone={() => setDone(true)} />
+        <ConfirmForm onDone={setDone} />
       ) : (
         <Alert>
           This link is not complete. Please open it from the e-mail again, or copy all of it. <AskAgain />
@@ -56,10 +56,16 @@ function AskAgain() {
   return <Link to="/my">Get another in My FWC</Link>
 }
 
-function ConfirmForm({ onDone }: { onDone: () => void }) {
+/** It was done before; the press that finds out is the last one that it takes. */
+const ALREADY = 'Your e-mail is confirmed already: this link was used before. There is nothing more to do.'
+
+function ConfirmForm({ onDone }: { onDone: (words: string) => void }) {
   const { submit, pending, problem } = useSubmit(load, {
     inputOf: () => ({ token: location.hash.slice(1) }),
-    answered: onDone,
+    answered: () => onDone('Your e-mail is confirmed.'),
+    refused({ code }) {
+      if (code === 'link_used') onDone(ALREADY)
+    },
   })
   return (
     <form className="column sign-in-form" method="post" noValidate onSubmit={submit}>
@@ -76,11 +82,11 @@ function ConfirmForm({ onDone }: { onDone: () => void }) {
   )
 }
 
-function Confirmed() {
+function Confirmed({ words }: { words: string }) {
   const { isAuth } = useSession()
   return (
     <>
-      <Alert kind="success">Your e-mail is confirmed.</Alert>
+      <Alert kind="success">{words}</Alert>
       <ButtonLink ref={focus} className="sign-in-again" to={isAuth ? '/my' : '/login?return=%2Fmy'}>
         {isAuth ? 'Open My FWC' : 'Log in'}
       </ButtonLink>

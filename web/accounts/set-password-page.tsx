@@ -68,8 +68,17 @@ function SetPasswordForm() {
     <form className="column sign-in-form" method="post" noValidate onSubmit={submit}>
       {isRefused ? (
         <Alert quiet>
-          <span>{`${problem.message} `}</span>
-          {problem.code === 'link_expired' ? <AskAgain /> : null}
+          {problem.code === 'link_used' ? (
+            <span>
+              A password was set with this link already. <Link to="/login">Log in</Link> with it, or, if it
+              was not you or you do not know it, <AskAgain />.
+            </span>
+          ) : (
+            <>
+              <span>{`${problem.message} `}</span>
+              {problem.code === 'link_expired' ? <AskAgain /> : null}
+            </>
+          )}
         </Alert>
       ) : null}
       <NewPasswordField label="New password" error={errors['password']} />

@@ -13,6 +13,7 @@ import { lockCaller } from '../people.ts'
 import { reauthenticateByPassword } from '../reauthentication.ts'
 import { recordOwn } from '../security-events.ts'
 import { hashOf, newToken } from '../sessions.ts'
+import { recordUsedLinks } from '../used-links.ts'
 
 const LINK_LIFE = EMAIL_LINK_DAYS * DAY
 
@@ -44,17 +45,21 @@ export async function changeEmail(
   return { success: true }
 }
 
-/** A one-time address at which the receiver of a new e-mail confirms it. */
+/** A one-time address at which the receiver of a new e-mail confirms it; null where it is asked for no more. */
 export async function newEmailLink(
   { db, config }: Pick<AppContext, 'db' | 'config'>,
   userId: string,
-): Promise<Link> {
+  address: string,
+): Promise<Link | null> {
   const token = newToken()
-  await db
+  const change = await db
     .updateTable('email_changes')
     .set({ token_hash: hashOf(token) })
     .where('user_id', '=', userId)
-    .execute()
+    .where('email', '=', address)
+    .returning('email')
+    .executeTakeFirst()
+  if (change === undefined) return null
   return {
     // In the fragment, which no server, log or referrer sees.
     url: `${config.publicUrl}/confirm-email?new#${token}`,
@@ -65,6 +70,36 @@ export async function newEmailLink(
         .where('token_hash', '=', hashOf(token))
         .execute()),
   }
+}
+
+/** The e-mail that waits to be confirmed in place of one's own. */
+export async function myEmailChange({
+  db,
+  user,
+  clock,
+}: RequestContext<'signed-in'>): Promise<z.input<typeof calls.myEmailChange.answer>> {
+  const change = await db
+    .selectFrom('email_changes')
+    .select(['email', 'asked_at as askedAt', 'expires_at as validUntil'])
+    .where('user_id', '=', user.id)
+    .where('expires_at', '>', clock())
+    .executeTakeFirst()
+  return { change: change ?? null }
+}
+
+/** Takes back that another e-mail was asked for: its link opens nothing any more. */
+export async function cancelEmailChange(context: RequestContext<'signed-in'>): Promise<{ success: true }> {
+  const { user } = context
+  await context.db.transaction().execute(async (tx) => {
+    await lockCaller(tx, user.id)
+    const asked = await tx
+      .deleteFrom('email_changes')
+      .where('user_id', '=', user.id)
+      .returning('user_id')
+      .executeTakeFirst()
+    if (asked !== undefined) await recordOwn(tx, context, 'email.cancel', user.id)
+  })
+  return { success: true }
 }
 
 /** Uses up that link: the account has the new e-mail, which is confirmed by it, and the old one is told. */
@@ -80,6 +115,7 @@ export async function confirmNewEmail(
       .returning(['user_id as userId', 'email'])
       .executeTakeFirst()
     if (change === undefined) return false
+    await recordUsedLinks(tx, [hashOf(token)], context.clock())
     const { userId, email } = change
     const { email: old } = await tx
       .selectFrom('users')
@@ -103,7 +139,7 @@ export async function confirmNewEmail(
     await enqueueEmail(tx, { kind: 'email_changed', to: userId, at: old })
     return true
   })
-  if (!isRight) await refuseLink(context)
+  if (!isRight) await refuseLink(context, token)
   return { success: true }
 }
 

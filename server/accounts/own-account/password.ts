@@ -20,6 +20,11 @@ export async function changePassword(
   const passwordHash = await context.passwords.hash(newPassword, knownTurn(user.email))
   await context.db.transaction().execute(async (tx) => {
     await lockCaller(tx, user.id)
+    const { hadPassword } = await tx
+      .selectFrom('users')
+      .select((eb) => eb('password_hash', 'is not', null).$castTo<boolean>().as('hadPassword'))
+      .where('id', '=', user.id)
+      .executeTakeFirstOrThrow()
     await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', user.id).execute()
     await tx
       .deleteFrom('sessions')
@@ -30,7 +35,7 @@ export async function changePassword(
     await tx.deleteFrom('pending_two_factor').where('user_id', '=', user.id).execute()
     await tx.deleteFrom('password_links').where('user_id', '=', user.id).execute()
     await recordOwn(tx, context, 'password.set', user.id)
-    await enqueueEmail(tx, { kind: 'password_changed', to: user.id })
+    await enqueueEmail(tx, { kind: 'password_changed', to: user.id, by: hadPassword ? 'present' : 'none' })
   })
   return { success: true }
 }

@@ -1,7 +1,7 @@
 import { EMAIL_LINK_DAYS, inWords, LINK_DAYS, PASSWORD_LINK_HOURS } from '#contract/business-constants.ts'
 import { DAY } from '#contract/time.ts'
 import type { Block, Content, Frame } from '../content.ts'
-import { asked, emailKind, ownLink, usual, warning } from '../email-kind.ts'
+import { asked, emailKind, ownLink, type Revealed, usual, warning } from '../email-kind.ts'
 
 function welcome({ link, publicUrl }: Frame): Content {
   const toBegin: Block[] = [
@@ -147,16 +147,23 @@ function recoveryCodesNew(frame: Frame): Content {
   }
 }
 
-function passwordChanged(frame: Frame): Content {
+/** How a password was set: with the one before, where there was none, by a one-time link, or by who runs the site. */
+type PasswordSet = { by?: 'present' | 'none' | 'link' | 'operator' }
+
+const passwordSetBy = {
+  present: 'Your password was changed with the present one.',
+  none: 'Your account had no password. Now it has one, with which you can log in too.',
+  link: 'A new password was set with a one-time link. The one of before no longer works.',
+  operator: 'Whoever runs this site has set a new password. The one of before no longer works.',
+} satisfies Record<NonNullable<PasswordSet['by']>, string>
+
+function passwordChanged({ by = 'present' }: Revealed<PasswordSet>, frame: Frame): Content {
   return {
-    subject: 'Your FWC password was changed',
+    subject: by === 'none' ? 'Your FWC account has a password now' : 'Your FWC password was changed',
     preview: 'You are logged out everywhere else.',
-    heading: 'Your password was changed',
+    heading: by === 'none' ? 'Your account has a password now' : 'Your password was changed',
     blocks: [
-      {
-        kind: 'text',
-        text: 'Your password was changed with the present one. You have been logged out everywhere else.',
-      },
+      { kind: 'text', text: `${passwordSetBy[by]} You have been logged out everywhere else.` },
       { kind: 'action', label: 'Open your account', url: `${frame.publicUrl}/my/account` },
       notYou(frame),
     ],
@@ -222,7 +229,7 @@ function notYou(frame: Frame): Block {
 }
 
 export const accountEmails = {
-  password_changed: emailKind<object>(warning, (_, frame) => passwordChanged(frame)),
+  password_changed: emailKind<PasswordSet>(warning, passwordChanged),
   confirm_new_email: emailKind<object>({ ...asked, link: 'newEmail', lapsesAfter: DAY }, (_, frame) =>
     confirmNewEmail(frame),
   ),

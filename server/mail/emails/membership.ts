@@ -4,8 +4,6 @@ import { rupees } from '#contract/money/currency.ts'
 import { type Content, type Frame, said } from '../content.ts'
 import { emailKind, type Revealed, type SystemText, type UserText, usual } from '../email-kind.ts'
 
-/** The last day of the membership, and the last one of the grace; `YYYY-MM-DD`. */
-type Ends = { endsOn: SystemText; graceUntil: SystemText }
 type Renewed = { startsOn: SystemText; endsOn: SystemText }
 /** Paise that go back. */
 type Declined = { reason: UserText; refunded: number }
@@ -103,41 +101,6 @@ function membershipEnded(_: object, { publicUrl }: Frame): Content {
   }
 }
 
-function ends({ endsOn, graceUntil }: Revealed<Ends>, { publicUrl }: Frame): Content {
-  return {
-    subject: `Your FWC membership runs until ${dayInWords(endsOn)}`,
-    preview: `Renew by ${dayInWords(graceUntil)} and no day is lost.`,
-    heading: `Your membership runs until ${dayInWords(endsOn)}`,
-    blocks: [
-      {
-        kind: 'text',
-        text: `Renew it and the next year begins the day after. You stay a member until ${dayInWords(graceUntil)}; then the programmes for members close to you.`,
-      },
-      { kind: 'action', label: 'Renew your membership', url: `${publicUrl}/my/renew` },
-      { kind: 'note', text: 'You have renewed already? Then there is nothing to do.' },
-    ],
-  }
-}
-
-function over({ endsOn }: Revealed<Ends>, { publicUrl }: Frame): Content {
-  return {
-    subject: 'Your FWC membership is over',
-    preview: 'You can come back within a year without applying again.',
-    heading: 'Your membership is over',
-    blocks: [
-      {
-        kind: 'text',
-        text: `Your year ended on ${dayInWords(endsOn)}, and so did the days to renew it. The programmes for members are closed to you now. Your account and your records stay.`,
-      },
-      {
-        kind: 'text',
-        text: 'For a year you can come back without applying again: the new year begins on the day on which you pay.',
-      },
-      { kind: 'action', label: 'Come back', url: `${publicUrl}/my/renew` },
-    ],
-  }
-}
-
 function renewed({ startsOn, endsOn }: Revealed<Renewed>, { publicUrl }: Frame): Content {
   return {
     subject: `Your FWC membership is renewed until ${dayInWords(endsOn)}`,
@@ -194,8 +157,6 @@ function question({ question: asked }: Revealed<Asked>, { publicUrl }: Frame): C
 export const membershipEmails = {
   application_declined: emailKind<Declined>(usual, declined),
   application_question: emailKind<Asked>(usual, question),
-  membership_ends: emailKind<Ends>(usual, ends),
-  membership_over: emailKind<Ends>(usual, over),
   membership_renewed: emailKind<Renewed>(usual, renewed),
   application_received: emailKind<Received>(usual, applicationReceived),
   aid_received: emailKind<object>(usual, aidReceived),

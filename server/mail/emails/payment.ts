@@ -22,6 +22,8 @@ type Receipt = Attached & {
   /** What price and GST leave to the total; none in one that was enqueued by an older version. */
   rounding?: number
   total: number
+  /** What it pays for; one that was enqueued by an older version does not say. */
+  purpose?: 'join' | 'renewal'
   /** The provider's id of the payment. */
   paymentId: SystemText | UserFact
   /** Our id of the payment, which the provider knows as the order's receipt. */
@@ -84,8 +86,18 @@ function paymentReceipt(email: Revealed<Receipt>, frame: Frame): Content {
         ],
       },
       documentsIn('Your invoice, or receipt, is', frame),
-      { kind: 'text', text: 'The year begins on the day your application is approved.' },
-      { kind: 'action', label: 'See your application', url: `${publicUrl}/partner` },
+      ...(email.purpose === 'renewal'
+        ? [
+            {
+              kind: 'text' as const,
+              text: 'It is for one more year of your membership. From when until when that is, an e-mail of its own says.',
+            },
+            { kind: 'action' as const, label: 'See your membership', url: `${publicUrl}/my` },
+          ]
+        : [
+            { kind: 'text' as const, text: 'The year begins on the day your application is approved.' },
+            { kind: 'action' as const, label: 'See your application', url: `${publicUrl}/partner` },
+          ]),
       {
         kind: 'note',
         text: `Charged twice? Tell us within ${REPORT_WORKING_DAYS} working days: a double payment is refunded in ${DOUBLE_PAID_BACK}. See`,

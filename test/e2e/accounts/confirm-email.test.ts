@@ -77,9 +77,9 @@ test('at 320 px one’s account says that the e-mail is not confirmed, and the l
 
   await page.goto(link)
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await alertOf(page, 'This link has expired or was used already.')
+  await alertOf(page, 'Your e-mail is confirmed already: this link was used before.')
   await looksRight(page)
-  await page.getByRole('main').getByRole('link', { name: 'Get another in My FWC' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Open My FWC' }).click()
   await page.waitForURL('**/my')
 })
 

@@ -42,7 +42,7 @@ test('a match is allowed, and whoever is chosen among the candidates is introduc
   await alertOf(page, 'Matchmaking allowed successfully')
   await page.getByRole('button', { name: 'Re Match' }).click()
   const popup = page.getByRole('dialog', { name: 'Who fits Asha Patel' })
-  await popup.getByText(/Requirements and their offer details: both speak of .*tomatoes/).waitFor()
+  await popup.getByText(/What they do or offer fits what Asha Patel looks for: .*tomatoes/).waitFor()
   expect(
     await popup.getByRole('list', { name: 'Why Dev Rao' }).getByRole('listitem').count(),
   ).toBeGreaterThan(1)

@@ -87,7 +87,7 @@ export type State = {
   /** How many of the four e-mails about an end have gone, by that last day. */
   noticed: Record<number, number>
   /** The last link that a guardian got. */
-  link: { at: number } | null
+  link: { at: number; usedAt?: number } | null
   /** When a guardian was written to, and an application for aid sent, which the product limits. */
   asks: number[]
   aids: number[]

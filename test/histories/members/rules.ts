@@ -154,11 +154,12 @@ function hearGuardian(state: State, agree: boolean): string | null {
   const isOver = link === null || state.now >= Math.min(link.at + 7 * DAY, (minor?.namedAt ?? 0) + ANSWER)
   // Named nobody, the links of before are gone.
   if (minor === null || minor.guardian === 'unnamed' || isOver || state.account === 'closed')
-    return 'link_expired'
+    return link?.usedAt !== undefined && state.now - link.usedAt <= 7 * DAY ? 'link_used' : 'link_expired'
   const said = agree ? 'agreed' : 'refused'
   if (minor.guardian === said) return null
   if (minor.guardian !== 'asked') return 'already_decided'
   minor.guardian = said
+  if (link !== null) link.usedAt = state.now
   if (agree) state.letters.push('guardian_agreed')
   else forgetRequest(state, 'guardian_refused')
   return null

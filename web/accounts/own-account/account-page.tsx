@@ -11,6 +11,8 @@ import type { PageHandle } from '#contract/page-handle.ts'
 import { request } from '#web/app/api/client.ts'
 import { titleMeta } from '#web/app/seo/metadata.ts'
 import { Loader } from '#web/ui/skeleton.tsx'
+import { myEmailChange } from '#contract/accounts/own-account.ts'
+import type { EmailChange } from './email-change.tsx'
 import { EmailAndPassword } from './email-and-password.tsx'
 import { type Closing, CloseAccount } from './close-account.tsx'
 import { NotConfirmed } from '#web/app/own-pages/email-not-confirmed.tsx'
@@ -33,6 +35,7 @@ type Loaded = {
   google: OwnGoogle
   ends: Closing
   documents: OwnDocument[]
+  change: EmailChange | null
 }
 
 export const handle = { private: 'signed-in' } satisfies PageHandle
@@ -41,16 +44,18 @@ export const meta = titleMeta('Your account')
 
 export function clientLoader() {
   return loadOwn('/my/account', async (): Promise<Loaded> => {
-    const [{ user }, { sessions }, { devices }, step, google, ends, { documents }] = await Promise.all([
-      request(currentUser, {}),
-      request(mySessions, {}),
-      request(knownDevices, {}),
-      request(twoFactor, {}),
-      request(googleConnection, {}),
-      request(readClosing, {}),
-      request(ownDocuments, {}),
-    ])
-    return { user, sessions, devices, step, google, ends, documents }
+    const [{ user }, { sessions }, { devices }, step, google, ends, { documents }, { change }] =
+      await Promise.all([
+        request(currentUser, {}),
+        request(mySessions, {}),
+        request(knownDevices, {}),
+        request(twoFactor, {}),
+        request(googleConnection, {}),
+        request(readClosing, {}),
+        request(ownDocuments, {}),
+        request(myEmailChange, {}),
+      ])
+    return { user, sessions, devices, step, google, ends, documents, change }
   })
 }
 
@@ -63,7 +68,7 @@ export default function AccountPage() {
   const loaded = useLoaderData() as Loaded | { problem: string }
   return (
     <OwnPage loaded={loaded}>
-      {({ user, sessions, devices, step, google, ends, documents }) => (
+      {({ user, sessions, devices, step, google, ends, documents, change }) => (
         <div className="wrap column my">
           <header className="my-head">
             <p className="eyebrow">
@@ -75,7 +80,7 @@ export default function AccountPage() {
             {step.isEmailConfirmed ? null : <NotConfirmed email={user.email} />}
           </header>
           <Profile user={user} />
-          <EmailAndPassword email={user.email} hasPassword={step.hasPassword} />
+          <EmailAndPassword email={user.email} change={change} hasPassword={step.hasPassword} />
           <TwoFactor user={user} step={step} />
           <GoogleConnection user={user} google={google} />
           <Emails user={user} />

@@ -1,3 +1,4 @@
+import { useRevalidator } from 'react-router'
 import { changeEmail } from '#contract/accounts/own-account.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { Field } from '#web/ui/controls/field.tsx'
@@ -5,11 +6,20 @@ import { notify } from '#web/ui/layers/toast.tsx'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { OwnPassword } from './own-password.tsx'
 
+type Props = {
+  hasPassword: boolean
+  /** The one that was asked for before. */
+  email?: string
+  onClose: () => void
+}
+
 /** Another e-mail, which counts once it is confirmed there. */
-export function ChangeEmail({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
+export function ChangeEmail({ hasPassword, email, onClose }: Props) {
+  const { revalidate } = useRevalidator()
   const submission = useSubmit(changeEmail, {
-    answered() {
+    async answered() {
       notify('We have written to the new address. Its link makes it yours.', 'success')
+      await revalidate()
       onClose()
     },
   })
@@ -29,6 +39,7 @@ export function ChangeEmail({ hasPassword, onClose }: { hasPassword: boolean; on
         type="email"
         autoComplete="email"
         maxLength={254}
+        defaultValue={email}
         error={submission.errors['email']}
       />
       <OwnPassword hasPassword={hasPassword} error={submission.errors['password']} />

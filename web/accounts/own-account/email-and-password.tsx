@@ -1,11 +1,19 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ChangeEmail } from './change-email.tsx'
+import { type EmailChange, PendingEmailChange } from './email-change.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { Part } from '#web/app/own-pages/part.tsx'
 
+type Props = {
+  email: string
+  /** The one that waits to be confirmed in its place. */
+  change: EmailChange | null
+  hasPassword: boolean
+}
+
 /** One's e-mail and password, each to be changed. */
-export function EmailAndPassword({ email, hasPassword }: { email: string; hasPassword: boolean }) {
+export function EmailAndPassword({ email, change, hasPassword }: Props) {
   const [open, setOpen] = useState<'email' | 'password' | null>(null)
   const close = () => setOpen(null)
   return (
@@ -20,6 +28,7 @@ export function EmailAndPassword({ email, hasPassword }: { email: string; hasPas
             Change
           </Button>
         </li>
+        {change === null ? null : <PendingEmailChange change={change} hasPassword={hasPassword} />}
         <li className="spread">
           <div className="my-account-row">
             <span className="my-account-name">Password</span>

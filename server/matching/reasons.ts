@@ -1,0 +1,74 @@
+import type { MatchProfile } from '#contract/programmes/matching.ts'
+
+/** Who reads the reasons: the one who asks (`you`), or somebody who is told of them by name. */
+export type Reader = 'you' | { name: string }
+type Profile = Omit<MatchProfile, 'userId' | 'name' | 'email' | 'companyName'>
+/** What two people have in common, each kind from fields that both filled in. */
+export type Common =
+  | { kind: 'need' | 'offer'; words: string[] }
+  | { kind: 'trade'; theirs: string }
+  | { kind: 'money'; seeks: 'they' | 'asker' }
+  | { kind: 'sector' | 'stage' | 'city' | 'country'; both: string }
+  | { kind: 'sectors'; own: string; theirs: string }
+
+const MOST_NAMED = 4
+
+/** Why two people should meet, as one would say it. */
+export function reasonOf(common: Common, reader: Reader): string {
+  const isOwn = reader === 'you'
+  const they = isOwn ? 'you' : reader.name
+  const own = isOwn ? 'You' : reader.name
+  const does = (one: string, other: string) => `${they} ${isOwn ? one : other}`
+  const bothAre = isOwn ? 'You are both' : 'Both are'
+  switch (common.kind) {
+    case 'need':
+      return `What they do or offer fits what ${does('look', 'looks')} for: ${listed(common.words)}.`
+    case 'offer':
+      return `What ${does('do or offer', 'does or offers')} fits what they look for: ${listed(common.words)}.`
+    case 'trade':
+      return `They work in ${common.theirs}, which ${does('write', 'writes')} of as something to look for.`
+    case 'money':
+      return common.seeks === 'asker'
+        ? `${own} ${isOwn ? 'look' : 'looks'} for an investor, and they are one.`
+        : `${own} ${isOwn ? 'are' : 'is'} an investor, and they look for one.`
+    case 'sector':
+      return isOwn ? `You both work in ${common.both}.` : `Both work in ${common.both}.`
+    case 'sectors':
+      return `${own} ${isOwn ? 'work' : 'works'} in ${common.own}, and they work in ${common.theirs}.`
+    case 'stage':
+      return `${bothAre} at the same stage: ${common.both}.`
+    case 'city':
+    case 'country':
+      return `${bothAre} in ${common.both}.`
+  }
+}
+
+/** `salt`, `salt and rice`, `salt, rice and oil`. */
+function listed(words: string[]): string {
+  const named = words.slice(0, MOST_NAMED)
+  return named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`
+}
+
+/** Where they are: the city, or the country alone; null where nothing is the same. */
+export function placeInCommon(one: Profile, other: Profile): Common | null {
+  if (!isSame(one.country, other.country)) return null
+  if (isSame(one.city, other.city)) return { kind: 'city', both: titled(other.city) }
+  return { kind: 'country', both: titled(other.country) }
+}
+
+/** Whether both filled in the same, in whatever letters. */
+export function isSame(one: string | null, other: string | null): boolean {
+  const [a, b] = [one, other].map((text) => (text ?? '').trim().toLowerCase())
+  return a !== '' && a === b
+}
+
+/** A sector or a stage as it stands within a sentence: names of letters, such as AI, stay as they are. */
+export function within(text: string | null): string {
+  const words = (text ?? '').trim().replace(/[.\s]+$/u, '')
+  return words.replaceAll(/(?<![\p{L}\p{N}])\p{Lu}\p{Ll}+(?![\p{L}\p{N}])/gu, (word) => word.toLowerCase())
+}
+
+/** Cities are kept in lower case. */
+function titled(text: string | null): string {
+  return (text ?? '').trim().replaceAll(/(?<=^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase())
+}

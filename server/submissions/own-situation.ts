@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from 'kysely'
+import { dayInIst } from '#contract/days.ts'
+import type { Situation } from '#contract/programmes/next-step.ts'
+import { programmeFacts } from '#contract/programmes/submissions.ts'
+import type { ProgrammeDefinition } from './programme.ts'
+
+/**
+ * What a submission, `s` in SQL, has come to beside its state, for the person who sent it: null where the state says all. What
+ * was taken back by nobody's call ended because its owner took part no more.
+ */
+export function situationOf(programme: ProgrammeDefinition, now: Date): RawBuilder<Situation | null> {
+  const { name, days, situation, withdrawAccepted } = programme
+  const today = dayInIst(now)
+  const isOpen = sql`s.state in ('received', 'in_review')`
+  const cases = [
+    ...(programmeFacts[name].isForMembers
+      ? [
+          sql`when s.state = 'withdrawn' and not exists (select from audit_log where subject_id = s.user_id
+            and action = 'submission.withdrawn' and details ->> 'submission' = s.id::text) then 'left'`,
+        ]
+      : []),
+    ...(days === undefined
+      ? []
+      : [
+          sql`when ${isOpen} and ${sql.ref(`s.${days.from}`)} < ${today}::date then 'unanswered'`,
+          sql`when s.state = 'accepted' and ${sql.ref(`s.${days.until}`)} < ${today}::date then 'past'`,
+          sql`when s.state = 'accepted' and ${sql.ref(`s.${days.from}`)} <= ${today}::date then 'under_way'`,
+        ]),
+    ...(typeof withdrawAccepted === 'string'
+      ? []
+      : [
+          sql`when s.state = 'accepted' and ${sql.ref(`s.${withdrawAccepted.column}`)} - ${today}::date < ${sql.lit(withdrawAccepted.daysBefore)}
+            then 'close'`,
+        ]),
+    ...(situation === undefined ? [] : [sql`when s.state = 'accepted' then ${situation(now)}`]),
+  ]
+  return cases.length === 0 ? sql`null` : sql`case ${sql.join(cases, sql` `)} end`
+}

@@ -1,0 +1,235 @@
+import { expect, test } from 'vitest'
+import { currentUser } from '#contract/accounts/accounts.ts'
+import { dayInIst } from '#contract/days.ts'
+import { daysAfter } from '#contract/membership/year.ts'
+import { reviewHosting, submitHosting } from '#contract/programmes/hosting.ts'
+import {
+  allMatchRequests,
+  answerIntroduction,
+  introduce,
+  matchCandidates,
+  reviewMatchRequest,
+  submitMatchRequest,
+} from '#contract/programmes/matching.ts'
+import { mySubmissions } from '#contract/programmes/my-submissions.ts'
+import {
+  pickSpotlight,
+  removeFromHomepage,
+  reviewSpotlight,
+  showOnHomepage,
+  submitSpotlight,
+} from '#contract/programmes/spotlight.ts'
+import { reviewStay, submitStay, withdrawStay } from '#contract/programmes/stays.ts'
+import type { Programme } from '#contract/programmes/submissions.ts'
+import { DAY } from '#contract/time.ts'
+import { letAllAskAgain } from '#server/matching/ask-again.ts'
+import { hostingForm, spotlightForm, stayForm } from '#test/cases/submission-forms.ts'
+import { submittings } from '#test/cases/submission-calls.ts'
+import { openSession, type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+
+/** So many days from today, as days are counted in India. */
+const inDays = (site: Site, days: number) => daysAfter(dayInIst(site.context.clock()), days)
+const stayOf = (site: Site) => ({
+  ...stayForm(site.context.clock()),
+  arrivalDate: inDays(site, 10),
+  departureDate: inDays(site, 14),
+})
+
+/** Somebody’s card of a programme, after so long that they have signed in anew. */
+async function cardOf(site: Site, { id }: Person, programme: Programme) {
+  const session = await openSession(site.database.db, id, site.context.clock())
+  const { submissions } = await site.call(session, mySubmissions, {})
+  const { situation, next, canWithdraw, canAskAgain, state, stateBy } =
+    submissions.find((one) => one.programme === programme) ?? expect.fail('no such card')
+  return { situation, next, canWithdraw, canAskAgain, state, stateBy }
+}
+
+test('a stay is told as to come, under way and past; one that nobody answered in time says so', async () => {
+  await using site = await startTestApp()
+  const [asha, admin] = [await site.person('member'), await site.person('admin')]
+  const form = stayOf(site)
+  const { atithiRequests } = await site.call(asha.session, submitStay, form)
+  const other = await site.person('member')
+  await site.call(other.session, submitStay, form)
+  await site.call(admin.session, reviewStay, { id: atithiRequests._id, state: 'accepted' })
+  const ahead = { situation: null, canWithdraw: true, canAskAgain: false }
+  expect(await cardOf(site, asha, 'stays')).toMatchObject({
+    ...ahead,
+    next: expect.stringContaining('before you arrive') as string,
+  })
+  site.turnClock(11 * DAY)
+  const now = {
+    situation: 'under_way',
+    next: 'Your stay is under way.',
+    canWithdraw: false,
+    canAskAgain: false,
+  }
+  expect(await cardOf(site, asha, 'stays')).toMatchObject(now)
+  expect(await cardOf(site, other, 'stays')).toMatchObject({
+    situation: 'unanswered',
+    next: expect.stringMatching(/day has passed, and we have not answered/) as string,
+    canWithdraw: true,
+    canAskAgain: true,
+  })
+  site.turnClock(4 * DAY)
+  const past = {
+    situation: 'past',
+    next: 'Your stay is over. You can ask again at any time.',
+    canAskAgain: true,
+  }
+  expect(await cardOf(site, asha, 'stays')).toMatchObject({ ...past, canWithdraw: false })
+})
+
+test('an event is told as being set up, as too near to cancel, as today’s and as past', async () => {
+  await using site = await startTestApp()
+  const [asha, admin] = [await site.person('member'), await site.person('admin')]
+  const { zoom } = await site.call(asha.session, submitHosting, {
+    ...hostingForm(site.context.clock()),
+    date: inDays(site, 20),
+  })
+  await site.call(admin.session, reviewHosting, { id: zoom._id, state: 'accepted' })
+  const told = async () => {
+    const { situation, next, canWithdraw } = await cardOf(site, asha, 'hosting')
+    return [situation, next.split('.')[0], canWithdraw]
+  }
+  expect(await told()).toEqual([null, 'Your event is being set up', true])
+  site.turnClock(14 * DAY)
+  expect(await told()).toEqual(['close', 'Your event is being set up', false])
+  site.turnClock(6 * DAY)
+  expect(await told()).toEqual(['under_way', 'Your event is today', false])
+  site.turnClock(DAY)
+  expect(await told()).toEqual(['past', 'Your event has taken place', false])
+})
+
+test('a spotlight is told as accepted, on the home page, picked, and off it again', async () => {
+  await using site = await startTestApp()
+  const [asha, admin] = [await site.person('member'), await site.person('admin')]
+  const { spotlight } = await site.call(asha.session, submitSpotlight, spotlightForm)
+  const id = spotlight._id
+  const told = async () => {
+    const { situation, next } = await cardOf(site, asha, 'spotlight')
+    return `${situation}: ${next.split('.')[0]}`
+  }
+  await site.call(admin.session, reviewSpotlight, { id, state: 'accepted' })
+  expect(await told()).toMatch(/^null: You can be featured on our home page from now on/)
+  await site.call(admin.session, showOnHomepage, { id })
+  expect(await told()).toMatch(/^on_home: It is on our home page now/)
+  await site.call(admin.session, pickSpotlight, { id })
+  expect(await told()).toMatch(/^picked: It is our startup of this month/)
+  site.turnClock(32 * DAY)
+  expect(await told()).toMatch(/^on_home: It is on our home page now/)
+  const { session } = await site.person('admin')
+  await site.call(session, removeFromHomepage, { id })
+  expect(await told()).toMatch(/^was_picked: It was our startup of a month/)
+})
+
+test('what ended with a membership is not said to be taken back, nor to stand; what was taken back is', async () => {
+  await using site = await startTestApp()
+  const [asha, admin] = [await site.person('member'), await site.person('admin')]
+  const forMembers = submittings.filter(({ programme }) => !['investors', 'youth'].includes(programme))
+  for (const { submit, decide } of forMembers)
+    await decide(site, admin, { id: await submit(site, asha), state: 'accepted' })
+  const own = await site.call(asha.session, submitStay, {
+    ...stayOf(site),
+    destinationCity: 'Nashik',
+  })
+  await site.call(asha.session, withdrawStay, { id: own.atithiRequests._id })
+  await site.database.db.updateTable('users').set({ role: 'user' }).where('id', '=', asha.id).execute()
+
+  for (const programme of ['spotlight', 'hosting', 'matching'] as const)
+    expect(await cardOf(site, asha, programme), programme).toMatchObject({
+      situation: 'left',
+      stateBy: null,
+      next: 'It ended with your membership. Come back as a member, and you can ask again.',
+      canAskAgain: false,
+    })
+  expect(await cardOf(site, asha, 'stays')).toMatchObject({
+    situation: null,
+    next: 'You took it back. Come back as a member, and you can ask again.',
+  })
+  await site.database.db.updateTable('users').set({ role: 'member' }).where('id', '=', asha.id).execute()
+  expect(await cardOf(site, asha, 'spotlight')).toMatchObject({ canAskAgain: true })
+})
+
+/** A member whose request is accepted, and others to meet. */
+async function matched(site: Site) {
+  const [admin, asha, dev] = [
+    await site.person('admin'),
+    await site.person('member'),
+    await site.person('member'),
+  ]
+  const { data } = await site.call(asha.session, submitMatchRequest, { id: asha.id })
+  await site.call(admin.session, reviewMatchRequest, { id: data._id, state: 'accepted' })
+  const ask = async (lookingFor?: string) => {
+    const session = await openSession(site.database.db, asha.id, site.context.clock())
+    const { data: request } = await site.call(session, submitMatchRequest, { id: asha.id, lookingFor })
+    return { state: request.state, lookingFor: request.lookingFor }
+  }
+  const stands = async () => {
+    const session = await openSession(site.database.db, asha.id, site.context.clock())
+    const { user } = await site.call(session, currentUser, {})
+    return [user.expert_connect, (await cardOf(site, asha, 'matching')).situation]
+  }
+  return { admin, asha, dev, id: data._id, ask, stands }
+}
+
+test('a match is asked anew once an introduction has ended, with what is looked for now', async () => {
+  await using site = await startTestApp()
+  const { admin, asha, dev, id, ask, stands } = await matched(site)
+  expect(await stands()).toEqual(['allowed', null])
+  expect(await ask('Cold storage')).toEqual({ state: 'accepted', lookingFor: null })
+
+  const { introduction } = await site.call(admin.session, introduce, { id, userId: dev.id })
+  expect(await stands()).toEqual(['allowed', 'introduced'])
+  expect((await ask('Cold storage')).state).toBe('accepted')
+  await site.call(dev.session, answerIntroduction, { id: introduction, agree: false })
+  expect(await stands()).toEqual(['notapplied', 'again'])
+  expect(await cardOf(site, asha, 'matching')).toMatchObject({ canAskAgain: true })
+
+  expect(await ask('Cold storage for mangoes')).toEqual({
+    state: 'received',
+    lookingFor: 'Cold storage for mangoes',
+  })
+  expect(await stands()).toEqual(['pending', null])
+  const { data } = await site.call(admin.session, allMatchRequests, {})
+  expect(data).toMatchObject([{ _id: id, expert_connect: 'pending', lookingFor: 'Cold storage for mangoes' }])
+  const { seeker } = await site.call(admin.session, matchCandidates, { id })
+  expect(seeker.lookingFor).toBe('Cold storage for mangoes')
+  // The one that ended belongs to what was asked before.
+  await site.call(admin.session, reviewMatchRequest, { id, state: 'accepted' })
+  expect(await stands()).toEqual(['allowed', null])
+  expect((await ask('Something else')).lookingFor).toBe('Cold storage for mangoes')
+  expect((await site.emails()).filter(({ kind }) => kind === 'submission_received')).toHaveLength(2)
+})
+
+test('a match is asked anew after three months, also when two have met; not before', async () => {
+  await using site = await startTestApp()
+  const { admin, asha, dev, id, ask, stands } = await matched(site)
+  const { introduction } = await site.call(admin.session, introduce, { id, userId: dev.id })
+  for (const { session } of [asha, dev])
+    await site.call(session, answerIntroduction, { id: introduction, agree: true })
+  expect(await stands()).toEqual(['allowed', 'met'])
+  site.turnClock(88 * DAY)
+  await letAllAskAgain(site.context)
+  expect(await stands()).toEqual(['allowed', 'met'])
+  expect((await ask()).state).toBe('accepted')
+  site.turnClock(5 * DAY)
+  await letAllAskAgain(site.context)
+  expect(await stands()).toEqual(['notapplied', 'again'])
+  expect(await ask('A buyer in Dubai')).toEqual({ state: 'received', lookingFor: 'A buyer in Dubai' })
+  // Nobody is introduced to the same person for it.
+  const other = await site.person('admin')
+  await site.call(other.session, reviewMatchRequest, { id, state: 'accepted' })
+  await expect(site.call(other.session, introduce, { id, userId: dev.id })).rejects.toMatchObject({
+    code: 'introduced_already',
+  })
+})
+
+test('whose other has left may ask anew', async () => {
+  await using site = await startTestApp()
+  const { admin, dev, id, stands } = await matched(site)
+  await site.call(admin.session, introduce, { id, userId: dev.id })
+  await site.database.db.updateTable('users').set({ role: 'user' }).where('id', '=', dev.id).execute()
+  await letAllAskAgain(site.context)
+  expect(await stands()).toEqual(['notapplied', 'again'])
+})
