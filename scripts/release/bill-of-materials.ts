@@ -25,7 +25,7 @@ type Component = {
 }
 
 /** Packages of development, parts of which are in the product: the typefaces and the shapes of the countries. */
-const DRAWN_FROM = /^(@fontsource(-variable)?\/[\w-]+|world-atlas)$/
+const DRAWN_FROM = /^(@(fontsource(-variable)?|expo-google-fonts)\/[\w-]+|world-atlas)$/
 /** The licences of packages that have one as a file and do not name it. */
 const UNNAMED: Readonly<Record<string, string>> = { 'png-js@2.0.0': 'MIT' }
 const FOLDER = 'node_modules/'

@@ -16,7 +16,7 @@ export async function renderPdf(
   const [{ default: PDFDocument }, { toBytes }, fonts] = await Promise.all([
     import('pdfkit'),
     import('pdfkit/output'),
-    loadFonts(),
+    loadFonts(textsOf(said)),
   ])
   const doc = new PDFDocument({
     size: [PAGE.width, PAGE.height],
@@ -49,4 +49,10 @@ export async function renderPdf(
   footers(sheet, said)
   doc.end()
   return bytes
+}
+
+/** Every text that a document says, wherever in it. */
+function textsOf(said: unknown): string[] {
+  if (typeof said === 'string') return [said]
+  return typeof said === 'object' && said !== null ? Object.values(said).flatMap(textsOf) : []
 }

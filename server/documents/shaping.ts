@@ -9,25 +9,30 @@ type Layout = (text: string, features?: readonly string[]) => ShapedRun
 
 /** The outlines of a text from left to right, in the units of its font; `widthOfLetters` is that of `Shaping.layout`. */
 export type Outlines = {
-  glyphs: { path: string; x: number; y: number }[]
+  glyphs: { id: number; path: string; x: number; y: number }[]
   width: number
   widthOfLetters: number
 }
 
-/** `outlines` is null where the glyphs of `layout` look as they should. */
-export type Shaping = { layout: Layout; outlines: ((text: string) => Outlines) | null }
+/** `isDrawn` says that the glyphs of `layout` do not look as they should, and `outlines` do. */
+export type Shaping = {
+  layout: Layout
+  outlines: (text: string, isFromRight: boolean) => Outlines
+  isDrawn: boolean
+}
 
 // For glyphs that are a part of what the one before them says.
 const NOTHING = 0x200b
-// The fonts have no space: a glyph that is blank stands for it, and a part of the size for its width.
+// Some fonts have no space: a glyph that is blank stands for it, and a part of the size for its width.
 const BLANK = 0x200e
 const SPACE = 0.26
+const MARK = /\p{Mn}/u
 
 /** The shaping of a script in which each glyph says which letters it stands for. */
 export function plainShaping(hb: typeof HarfBuzz, bytes: Uint8Array, file: FontFile): Shaping {
   const font = openFont(hb, bytes)
   const layout: Layout = (text, features = []) => {
-    const buffer = shaped(hb, font, text, features)
+    const buffer = shaped(hb, font, text, { features })
     const infos = buffer.getGlyphInfos()
     const starts = [...new Set(infos.map(({ cluster }) => cluster)), text.length].toSorted((a, b) => a - b)
     const glyphs = infos.map(({ codepoint: id, cluster }, at): Glyph => {
@@ -41,7 +46,7 @@ export function plainShaping(hb: typeof HarfBuzz, bytes: Uint8Array, file: FontF
       buffer.getGlyphPositions().map((one): Position => ({ ...one })),
     )
   }
-  return { layout, outlines: null }
+  return { layout, outlines: outlinesBy(hb, font, layout), isDrawn: false }
 }
 
 /**
@@ -54,51 +59,69 @@ export function drawnShaping(
   { unitsPerEm }: Pick<FontFile, 'unitsPerEm'>,
 ): Shaping {
   const font = openFont(hb, bytes)
-  const lettersOf = (text: string): Glyph[] => {
-    const points = pointsOf(text)
-    // Readers know which scripts run from the right, and turn them around.
-    return (isFromRight(text) ? points.toReversed() : points).map((point) => {
-      const id = font.nominalGlyph(point === 0x20 ? BLANK : point) ?? 0
+  const blank = font.nominalGlyph(0x20) ?? font.nominalGlyph(BLANK)
+  const space = SPACE * unitsPerEm
+  const layout: Layout = (text) => {
+    const glyphs = pointsOf(text).map((point): Glyph => {
+      const id = (point === 0x20 ? blank : font.nominalGlyph(point)) ?? 0
       return { id, advanceWidth: font.glyphHAdvance(id), codePoints: [point] }
     })
+    const positions = glyphs.map(({ id, advanceWidth }, at): Position => {
+      // A mark behind a space that has a width is read with another space behind it.
+      const isBeforeMark = MARK.test(String.fromCodePoint(...(glyphs[at + 1]?.codePoints ?? [])))
+      const xAdvance = id === blank && !isBeforeMark ? space : advanceWidth
+      return { xAdvance, yAdvance: 0, xOffset: 0, yOffset: 0 }
+    })
+    return run(glyphs, positions)
   }
-  const layout: Layout = (text) => {
-    const glyphs = lettersOf(text)
-    return run(
-      glyphs,
-      glyphs.map(({ advanceWidth: xAdvance }) => ({ xAdvance, yAdvance: 0, xOffset: 0, yOffset: 0 })),
-    )
-  }
-  const outlines = (text: string): Outlines => {
+  return { layout, outlines: outlinesBy(hb, font, layout, space), isDrawn: true }
+}
+
+/** `space` is the width of a space in a font that has none. */
+function outlinesBy(
+  hb: typeof HarfBuzz,
+  font: HarfBuzz.Font,
+  layout: Layout,
+  space = 0,
+): Shaping['outlines'] {
+  const hasSpace = font.nominalGlyph(0x20) !== undefined
+  return (text, isFromRight) => {
+    const direction = isFromRight ? hb.Direction.RTL : hb.Direction.LTR
     const glyphs: Outlines['glyphs'] = []
-    const words = text.split(' ')
+    const words = hasSpace ? [text] : text.split(' ')
     let width = 0
-    for (const [at, word] of (isFromRight(text) ? words.toReversed() : words).entries()) {
-      if (at > 0) width += SPACE * unitsPerEm
-      const buffer = shaped(hb, font, word, [])
+    for (const [at, word] of (isFromRight ? words.toReversed() : words).entries()) {
+      if (at > 0) width += space
+      const buffer = shaped(hb, font, word, { direction })
       const positions = buffer.getGlyphPositions()
       for (const [nth, { codepoint: id }] of buffer.getGlyphInfos().entries()) {
         const { xAdvance, xOffset, yOffset } = positions[nth] as Position
-        glyphs.push({ path: font.glyphToPath(id), x: width + xOffset, y: yOffset })
+        glyphs.push({ id, path: font.glyphToPath(id), x: width + xOffset, y: yOffset })
         width += xAdvance
       }
     }
-    const widthOfLetters = lettersOf(text).reduce((sum, { advanceWidth }) => sum + advanceWidth, 0)
-    return { glyphs, width, widthOfLetters }
+    return { glyphs, width, widthOfLetters: layout(text).advanceWidth }
   }
-  return { layout, outlines }
 }
 
 function openFont(hb: typeof HarfBuzz, bytes: Uint8Array): HarfBuzz.Font {
   return new hb.Font(new hb.Face(new hb.Blob(bytes)))
 }
 
-function shaped(hb: typeof HarfBuzz, font: HarfBuzz.Font, text: string, features: readonly string[]) {
+type Wanted = { features?: readonly string[]; direction?: HarfBuzz.Direction }
+
+function shaped(
+  hb: typeof HarfBuzz,
+  font: HarfBuzz.Font,
+  text: string,
+  { features = [], direction }: Wanted,
+) {
   const buffer = new hb.Buffer()
   // Marks that are not drawn into their letter then keep what they say.
   buffer.setClusterLevel(hb.ClusterLevel.MONOTONE_CHARACTERS)
   buffer.addText(text)
   buffer.guessSegmentProperties()
+  if (direction !== undefined) buffer.setDirection(direction)
   hb.shape(
     font,
     buffer,
@@ -120,8 +143,4 @@ function run(glyphs: Glyph[], positions: Position[]): ShapedRun {
 
 function pointsOf(text: string): number[] {
   return Array.from(text, (sign) => sign.codePointAt(0) ?? 0)
-}
-
-function isFromRight(text: string): boolean {
-  return /\p{Script=Arabic}/u.test(text)
 }

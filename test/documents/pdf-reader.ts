@@ -32,7 +32,8 @@ export async function readPdf(bytes: Uint8Array) {
 }
 
 async function textOf(page: PDFPageProxy): Promise<string[]> {
-  const { items } = await page.getTextContent()
+  // As it is written: otherwise a reader looks for what is usually typed for it.
+  const { items } = await page.getTextContent({ disableNormalization: true })
   const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
   return text
     .split('\n')

@@ -5,7 +5,7 @@ import { auditLog } from '#contract/audit.ts'
 import { allMembers } from '#contract/membership/members.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { createUnmigrated } from '#test/support/other-locales.ts'
-import { namesInScripts, spellingsOf } from '#test/cases/names-in-scripts.ts'
+import { namesToFind, spellingsOf } from '#test/cases/names-to-find.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
 /** Whom each list of people finds by a term. */
@@ -27,7 +27,7 @@ async function expectAllFound(site: Site): Promise<void> {
   const admin = await site.person('admin', { name: 'Q', email: 'q@example.org' })
   const people = await site.database.db
     .insertInto('users')
-    .values(namesInScripts.map((name, n) => ({ name, email: `${n}@example.org`, is_listed: true })))
+    .values(namesToFind.map((name, n) => ({ name, email: `${n}@example.org`, is_listed: true })))
     .returning(['id', 'name'])
     .execute()
   await sql`insert into audit_log (at, actor_id, action, subject_id)
@@ -92,7 +92,7 @@ test('an index of trigrams is asked for a name in any script', async () => {
   await using database = await createDatabase()
   const { rows } = await database.pool.query<{ trigrams: string }>(
     'select array_length(show_trgm(search_key(name)), 1) as trigrams from unnest($1::text[]) name',
-    [namesInScripts],
+    [namesToFind],
   )
   for (const { trigrams } of rows) expect(Number(trigrams)).toBeGreaterThan(3)
 })
