@@ -155,7 +155,7 @@ const ownForms: OwnForm[] = [
       await alertOf(page, 'Please accept the terms')
       await page.getByRole('checkbox', { name: 'I accept the terms' }).check()
       await pay.click()
-      await payByUpi(page, 'success@razorpay')
+      await payByUpi(page, 'success')
       await page.getByRole('heading', { name: 'Payment received' }).waitFor()
     },
   },
