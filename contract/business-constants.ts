@@ -103,3 +103,6 @@ const NUMBERS = [
 export function inWords(count: number, unit: string): string {
   return `${NUMBERS[count] ?? count} ${unit}${count === 1 ? '' : 's'}`
 }
+
+/** Signs that the number of an invoice or credit note may have, by rules 46(b) and 53(1)(d) of the CGST Rules. */
+export const LONGEST_DOCUMENT_NUMBER = 16

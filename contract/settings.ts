@@ -1,3 +1,4 @@
+import { LONGEST_DOCUMENT_NUMBER } from './business-constants.ts'
 import { z } from 'zod'
 import { day, dayInIst } from './days.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -37,7 +38,7 @@ const organisationFields = {
     .toUpperCase()
     .refine(
       isInvoicePrefix,
-      'The prefix may have one to three letters or digits: rule 46 of the CGST Rules allows 16 characters for a number such as FWCR/2627/00001',
+      `The prefix may have one to three letters or digits: rule 46 of the CGST Rules allows ${LONGEST_DOCUMENT_NUMBER} characters for a number such as FWCR/2627/00001`,
     )
     .optional(),
   /** As it is shown. */

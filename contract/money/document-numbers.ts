@@ -1,3 +1,4 @@
+import { LONGEST_DOCUMENT_NUMBER } from '../business-constants.ts'
 import type { documentNames } from './documents.ts'
 
 type DocumentKind = keyof typeof documentNames
@@ -6,8 +7,6 @@ type DocumentKind = keyof typeof documentNames
 const ENDINGS: Record<DocumentKind, string> = { invoice: '', receipt: 'R', credit_note: 'C' }
 const APRIL = 4
 const DIGITS = 5
-/** Rules 46(b) and 53(1)(d) of the CGST Rules. */
-const LONGEST_NUMBER = 16
 
 /** The financial year of a day in India, from 1 April to 31 March: `2026-27`. */
 export function financialYear(day: string): string {
@@ -32,6 +31,7 @@ export function seriesOf(kind: DocumentKind, prefix: string): string {
  */
 export function documentNumber(series: string, year: string, count: number): string {
   const number = `${series}/${year}/${String(count).padStart(DIGITS, '0')}`
-  if (number.length > LONGEST_NUMBER) throw new RangeError(`${number} is longer than ${LONGEST_NUMBER} signs`)
+  if (number.length > LONGEST_DOCUMENT_NUMBER)
+    throw new RangeError(`${number} is longer than ${LONGEST_DOCUMENT_NUMBER} signs`)
   return number
 }

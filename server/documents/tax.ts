@@ -86,7 +86,7 @@ export function taxKindOf({ seller, placeOfSupply: place, rate }: Said): TaxKind
 }
 
 /** What rule 46 of the CGST Rules wants on a document for an export on which integrated tax is paid, word by word. */
-export const EXPORT_ENDORSEMENT =
+const EXPORT_ENDORSEMENT =
   'SUPPLY MEANT FOR EXPORT/SUPPLY TO SEZ UNIT OR SEZ DEVELOPER FOR AUTHORISED OPERATIONS ON PAYMENT OF INTEGRATED TAX'
 
 /** What a document with a place of supply is endorsed with; null: with nothing. */

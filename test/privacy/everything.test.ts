@@ -18,6 +18,7 @@ const STAYS: Record<string, keyof typeof schedule> = {
   'applications.full_name': 'payments',
   'applications.email': 'payments',
   'applications.city': 'payments',
+  'applications.city_name': 'payments',
   'applications.country': 'payments',
   'applications.company_name': 'payments',
   'payments.user_email': 'payments',

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { LONGEST_DOCUMENT_NUMBER } from '#contract/business-constants.ts'
 import { gstStates } from '#contract/money/gst-states.ts'
 import { isInvoicePrefix } from '#contract/money/tax.ts'
 import { saveSettings, type Settings } from '#contract/settings.ts'
@@ -20,8 +21,7 @@ const states = Object.entries(gstStates).map(([value, name]) => ({ value, label:
 /** What the numbers of invoices, receipts and credit notes look like. */
 function numbersOf(typed: string): string {
   const prefix = typed.trim().toUpperCase()
-  const rule =
-    'One to three letters or digits, since rule 46 of the CGST Rules allows 16 characters for a number.'
+  const rule = `One to three letters or digits, since rule 46 of the CGST Rules allows ${LONGEST_DOCUMENT_NUMBER} characters for a number.`
   return isInvoicePrefix(prefix)
     ? `Invoices are numbered ${prefix}/2627/00001, receipts ${prefix}R/2627/00001, credit notes ${prefix}C/2627/00001. ${rule}`
     : rule

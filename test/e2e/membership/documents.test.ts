@@ -21,9 +21,9 @@ test('at 320 px whoever paid saves the receipt, whose QR code leads to a page th
   // A link carries the cookie and nothing else.
   await page.context().addCookies([{ name: 'twk_fwc', value: person.session, url: site.url }])
   const saving = page.waitForEvent('download')
-  await page.getByRole('link', { name: /^Save FWC-R/ }).click()
+  await page.getByRole('link', { name: /^Save FWCR/ }).click()
   const download = await saving
-  expect(download.suggestedFilename()).toMatch(/^FWC-R-\d{4}-\d\d-000001\.pdf$/)
+  expect(download.suggestedFilename()).toMatch(/^FWCR-\d{4}-00001\.pdf$/)
   const { lines } = await readPdf(await readFile(await download.path()))
   expect(lines.join('\n')).toContain('2,358.82')
   const { rows } = await site.database.pool.query<{ token: string }>('select token from documents')

@@ -163,7 +163,7 @@ test.each(Object.entries(UPI))('UPI on a %s is what it has there, and no id is t
   await frame.getByRole('button', { name: 'Test success:' }).click()
   await outputOf(page, 'razorpay_payment_id')
   const { payments } = await simulator.ledger()
-  expect(payments.map((one) => [one.status, one['upi']])).toEqual([
+  expect(payments.map((one) => [one.status, one.upi])).toEqual([
     ['failed', { vpa: 'failure@razorpay', flow, payer_account_type: 'bank_account' }],
     ['captured', { vpa: 'success@razorpay', flow, payer_account_type: 'bank_account' }],
   ])

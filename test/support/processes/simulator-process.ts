@@ -32,6 +32,7 @@ export type SimulatedOrder = {
   notes: Record<string, string> | []
 }
 export type SimulatedPayment = {
+  upi?: { vpa: string; flow: string; payer_account_type: string }
   id: string
   order_id: string
   amount: number
