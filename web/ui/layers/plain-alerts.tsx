@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import './plain-alerts.css'
 
 /** Something to be told without loading anything. */
 export type PlainAlert = {
