@@ -1,9 +1,10 @@
 -- took: 4 to 6 minutes on 1,000,000 people, most of them with names outside ASCII, on a busy machine
--- Whoever looks for a name finds it however either of them is written: in any letter case, composed or not, in full width, with
--- or without accents. Both sides go through one function of the database, whose own locale counts for nothing.
+-- Whoever looks for a name finds it however either of them is written: in any letter case, composed or not, in full width.
+-- Both sides are folded by one function of the database, whose own locale counts for nothing.
 
--- Unicode's caseless compatibility match (Unicode 16, section 3.13, D146) without accents: `Ş` and `s`, `İ`, `I`, `ı` and `i`,
--- `ß` and `SS`, `ς` and `σ`, `Å` and `Ａ` are one. Joiners and marks of direction, which nobody sees, count for nothing.
+-- Unicode's caseless compatibility match (Unicode 16, section 3.13, D146), in which the dots of `i` and the accents that Greek
+-- capitals go without make no difference: `İ`, `I`, `ı` and `i`, `ß` and `SS`, `ς` and `σ`, `É` of one sign or two, `Ａ` and `a`
+-- are one. Joiners and marks of direction, which nobody sees, count for nothing.
 create function fold_text(content text) returns text language plpgsql immutable strict parallel safe as $$
 declare
   folded text;
@@ -12,21 +13,28 @@ begin
     return lower(content collate "C");
   end if;
   folded := lower(normalize(content, NFKD) collate "und-x-icu");
-  -- Capitals of Georgian (Unicode 11), which an older ICU does not know; letters that have no parts; apostrophes and hyphens.
+  -- Capitals of Georgian (Unicode 11), which an older ICU does not know; apostrophes and hyphens as keyboards have them.
   folded := translate(folded collate "C",
-    'ᲐᲑᲒᲓᲔᲕᲖᲗᲘᲙᲚᲛᲜᲝᲞᲟᲠᲡᲢᲣᲤᲥᲦᲧᲨᲩᲪᲫᲬᲭᲮᲯᲰᲱᲲᲳᲴᲵᲶᲷᲸᲹᲺᲽᲾᲿ' || 'ςıøđłħ' || '’‘ʼʻ‐',
-    'აბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭხჯჰჱჲჳჴჵჶჷჸჹჺჽჾჿ' || 'σiodlh' || '''''''''-');
-  folded := replace(replace(replace(folded, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe');
-  folded := regexp_replace(folded collate "C", '[\u0300-\u036f\u00ad\u200b-\u200f\u2060-\u2064\ufe00-\ufe0f\ufeff]', '', 'g');
+    'ᲐᲑᲒᲓᲔᲕᲖᲗᲘᲙᲚᲛᲜᲝᲞᲟᲠᲡᲢᲣᲤᲥᲦᲧᲨᲩᲪᲫᲬᲭᲮᲯᲰᲱᲲᲳᲴᲵᲶᲷᲸᲹᲺᲽᲾᲿ' || 'ςı' || '’‘ʼʻ‐',
+    'აბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭხჯჰჱჲჳჴჵჶჷჸჹჺჽჾჿ' || 'σi' || '''''''''-');
+  folded := regexp_replace(replace(folded, 'ß', 'ss') collate "C",
+    '[\u00ad\u034f\u200b-\u200f\u2060-\u2064\ufe00-\ufe0f\ufeff]', '', 'g');
+  folded := regexp_replace(replace(folded, U&'i\0307', 'i') collate "C",
+    '([\u03b1-\u03c9]\u0308?)[\u0300\u0301\u0313\u0314\u0342\u0345]+', '\1', 'g');
   return normalize(folded, NFKC);
 end $$;
 
--- What is searched, and searched for. An index of trigrams knows the letters of ASCII alone where the database's locale is C,
+-- A folded text without accents, as whoever has none on their keyboard types it.
+create function without_accents(folded text) returns text language plpgsql immutable strict parallel safe as $$
+begin
+  return normalize(regexp_replace(
+    translate(replace(replace(normalize(folded, NFKD), 'æ', 'ae'), 'œ', 'oe'), 'øđłħ', 'odlh') collate "C",
+    '[\u0300-\u036f]', '', 'g'), NFKC);
+end $$;
+
+-- A folded text by which an index finds it: one of trigrams knows the letters of ASCII alone where the database's locale is C,
 -- so that each other sign is spelled: Z or Y, which no folded text has, and its number in letters, the last figure first.
-create function search_key(content text) returns text language plpgsql immutable strict parallel safe as $$
-declare
-  -- With its schema: an index is built with none in the search path.
-  folded text := public.fold_text(content);
+create function spell_folded(folded text) returns text language plpgsql immutable strict parallel safe as $$
 begin
   if octet_length(folded) = char_length(folded) then
     return folded;
@@ -41,19 +49,38 @@ begin
     from unnest(string_to_array(folded, null)) with ordinality as signs (sign, place));
 end $$;
 
+-- What is searched for. Functions are named with their schema: an index is built with none in the search path.
+create function search_key(content text) returns text language plpgsql immutable strict parallel safe as $$
+begin
+  return public.spell_folded(public.fold_text(content));
+end $$;
+
+-- What is searched: the text, and the same without accents where it has some, so that accents count for whoever types them.
+create function searched_text(content text) returns text language plpgsql immutable strict parallel safe as $$
+declare
+  folded text := public.fold_text(content);
+  plain text;
+begin
+  if octet_length(folded) = char_length(folded) then
+    return folded;
+  end if;
+  plain := public.without_accents(folded);
+  return public.spell_folded(case when plain = folded then folded else folded || E'\n' || plain end);
+end $$;
+
 alter table users drop column search, add column search text not null generated always as (
-  search_key(name || E'\n' || email || E'\n' || coalesce(applicant_name, '') || E'\n' || coalesce(contact, ''))) stored;
+  searched_text(name || E'\n' || email || E'\n' || coalesce(applicant_name, '') || E'\n' || coalesce(contact, ''))) stored;
 alter table stays drop column search, add column search text not null generated always as (
-  search_key(traveler_name || E'\n' || traveler_email || E'\n' || email)) stored;
+  searched_text(traveler_name || E'\n' || traveler_email || E'\n' || email)) stored;
 alter table youth_applications drop column search, add column search text not null generated always as (
-  search_key(name || E'\n' || email || E'\n' || whatsapp_number)) stored;
+  searched_text(name || E'\n' || email || E'\n' || whatsapp_number)) stored;
 alter table investors drop column search, add column search text not null generated always as (
-  search_key(name || E'\n' || email)) stored;
+  searched_text(name || E'\n' || email)) stored;
 alter table match_requests drop column search, add column search text not null generated always as (
-  search_key(name || E'\n' || email)) stored;
-alter table event_requests drop column search, add column search text not null generated always as (search_key(title)) stored;
-alter table spotlights drop column search, add column search text not null generated always as (search_key(name)) stored;
-alter table events drop column search, add column search text not null generated always as (search_key(title)) stored;
+  searched_text(name || E'\n' || email)) stored;
+alter table event_requests drop column search, add column search text not null generated always as (searched_text(title)) stored;
+alter table spotlights drop column search, add column search text not null generated always as (searched_text(name)) stored;
+alter table events drop column search, add column search text not null generated always as (searched_text(title)) stored;
 
 create index users_search on users using gin (search gin_trgm_ops);
 create index stays_search on stays using gin (search gin_trgm_ops);

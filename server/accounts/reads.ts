@@ -7,7 +7,7 @@ import { stateOn } from '#contract/membership/year.ts'
 import type { Caller, Person, RequestContext } from '../http/context.ts'
 import { countRows, pageOf, pageQuery } from '../db/paging.ts'
 import { isAdmin } from '../http/admins.ts'
-import { findPeople, matches, type People, searchKey } from '../db/search.ts'
+import { findPeople, matches, type People } from '../db/search.ts'
 import { avatarOf } from '../files/reads.ts'
 
 type ListedRow = Person & { created_at: Date; suspended_at: Date | null }
@@ -72,5 +72,5 @@ export async function allUsers(
 
 /** A search looks at more than these two: whom it finds is looked at again. */
 function inNameOrEmail(found: People['onPage'], q: string): RawBuilder<boolean> {
-  return sql`${found('users.id')} and (${matches(searchKey(sql`name`), q)} or ${matches(sql`email`, q)})`
+  return sql`${found('users.id')} and (${matches(sql`searched_text(name)`, q)} or ${matches(sql`email`, q)})`
 }

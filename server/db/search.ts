@@ -12,8 +12,8 @@ const BEFORE_WORDS = String.raw`(^|[\n .@_(-])`
 const FETCHED = 2_000
 
 /**
- * Whether a text that `search_key` has made holds a term, made into one by the same function: so letter case, accents and how
- * either was composed count for nothing. Anywhere, or one or two letters where a word begins. `%`, `_` and `\` mean
+ * Whether a text that `searched_text` has made holds a term, folded by the same rule: letter case and how either was composed
+ * count for nothing, and accents where the term has none. Anywhere, or one or two letters where a word begins. `%`, `_` and `\` mean
  * themselves. Both are known to an index of trigrams.
  */
 export function matches(text: RawBuilder<unknown>, term: string): RawBuilder<boolean> {
@@ -25,8 +25,8 @@ export function matches(text: RawBuilder<unknown>, term: string): RawBuilder<boo
   return sql<boolean>`(strpos(${text}, ${key}) > 0 and ${text} ~ (${BEFORE_WORDS} || ${key}))`
 }
 
-/** A text as `search` holds it. */
-export function searchKey(text: string | RawBuilder<unknown>): RawBuilder<string> {
+/** A term as `search` holds it. */
+function searchKey(text: string): RawBuilder<string> {
   return sql<string>`search_key(${text}::text)`
 }
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { IncomingMessage } from 'node:http'
+import { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 
@@ -15,7 +15,9 @@ const LONGEST = 20_000
  */
 export function letBodiesEnd(app: FastifyInstance): void {
   app.addHook('onSend', ({ raw }, reply, payload, done) => {
-    const isWhole = raw.complete || raw.method === 'GET' || raw.method === 'HEAD'
+    // A page's own call comes over no connection, and says of itself neither that it is complete nor that it is not.
+    const isWhole =
+      raw.complete || !(raw instanceof IncomingMessage) || ['GET', 'HEAD'].includes(raw.method ?? '')
     if (isWhole || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return done(null, payload)
     raw.unpipe()
     raw.resume()

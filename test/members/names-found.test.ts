@@ -62,7 +62,7 @@ test('every list that is searched is searched by the one function', async () => 
     join pg_attribute on attrelid = adrelid and attnum = adnum
     where attname = 'search' order by 1`)
   expect(rows.length).toBe(8)
-  for (const { table, made } of rows) expect(made, table).toMatch(/^search_key\(.*\)$/s)
+  for (const { table, made } of rows) expect(made, table).toMatch(/^searched_text\(.*\)$/s)
 })
 
 test('a term of one or two letters begins a word in every script, and signs mean themselves', async () => {
@@ -72,6 +72,7 @@ test('a term of one or two letters begins a word in every script, and signs mean
     await site.person('user', { name, email: `${n}@qqq.in` })
   await site.database.db.updateTable('users').set({ is_listed: true }).where('name', '<>', 'Q').execute()
   for (const [q, name] of [
+    ['elan', 'Élan 100％'],
     ['é', 'Élan 100％'],
     ['ÉL', 'Élan 100％'],
     ['100%', 'Élan 100％'],
