@@ -144,8 +144,6 @@ const ownForms: OwnForm[] = [
     role: 'user',
     path: APPLICATION,
     async walk(page) {
-      await next(page)
-      await alertOf(page, 'Please fill')
       await fillFirstStep(page)
       await next(page)
       await fillFourSteps(page)

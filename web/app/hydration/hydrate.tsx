@@ -2,6 +2,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { readSession, watchSession } from '../api/session.ts'
+import { tolerateTranslators } from './translated-nodes.ts'
 import { rememberControls } from './typed-state.ts'
 
 /** Wakes the page as a whole, from where its visitor goes on without loading documents. */
@@ -10,6 +11,7 @@ export function hydratePage(): void {
   void readSession()
   const parts = [...document.body.children]
   const restore = rememberControls()
+  tolerateTranslators()
   startTransition(() => {
     hydrateRoot(
       document,
