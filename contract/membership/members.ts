@@ -103,6 +103,8 @@ export const myApplication = {
     answer: z.string().nullable(),
     /** Why the application was declined. */
     reason: z.string().nullable(),
+    /** Until which day, in India, whoever’s membership is over may come back without applying; null: not so. */
+    comeBackUntil: z.string().nullable(),
     /** Of somebody known to be under 18: where the agreement of their guardian stands, and what is stored so that they are asked. */
     guardian: z
       .object({

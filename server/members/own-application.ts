@@ -5,15 +5,15 @@ import type { RequestContext } from '../http/context.ts'
 import { isShown } from '../payments/buckets.ts'
 import { categoryNamesAt } from '../settings/prices.ts'
 import { applicationStatusOf } from './application-status.ts'
+import { myMembership } from './renewal.ts'
 import { paymentOrder } from './sql-conditions.ts'
 import { guardianAnswerOf } from './guardian-answer.ts'
 
 /** Where the caller's own application stands. */
-export async function myApplication({
-  db,
-  user,
-  clock,
-}: RequestContext<'signed-in'>): Promise<z.input<typeof calls.myApplication.answer>> {
+export async function myApplication(
+  context: RequestContext<'signed-in'>,
+): Promise<z.input<typeof calls.myApplication.answer>> {
+  const { db, user, clock } = context
   const today = dayInIst(clock())
   const row = await db
     .selectFrom('users')
@@ -59,30 +59,32 @@ export async function myApplication({
     ])
     .where('users.id', '=', user.id)
     .executeTakeFirstOrThrow()
+  const standing = applicationStatusOf({
+    role: user.role,
+    needsGuardian: row.minor_until !== null && row.agreed_at === null,
+    isInGrace: user.period !== null && user.period.lastDay < today,
+    hasDraft: row.saved_at !== null,
+    application:
+      row.created_at === null
+        ? null
+        : {
+            asksAid: row.asks_aid ?? false,
+            isEnded: row.ended_at !== null,
+            isDeclined: row.decline_reason !== null,
+            isAsked: row.question !== null && row.answer === null,
+          },
+    payment:
+      row.status === null
+        ? null
+        : {
+            status: row.status,
+            needsReview: row.review_reason !== null,
+            isRefunded: row.is_refunded ?? false,
+          },
+  })
   return {
-    standing: applicationStatusOf({
-      role: user.role,
-      needsGuardian: row.minor_until !== null && row.agreed_at === null,
-      isInGrace: user.period !== null && user.period.lastDay < today,
-      hasDraft: row.saved_at !== null,
-      application:
-        row.created_at === null
-          ? null
-          : {
-              asksAid: row.asks_aid ?? false,
-              isEnded: row.ended_at !== null,
-              isDeclined: row.decline_reason !== null,
-              isAsked: row.question !== null && row.answer === null,
-            },
-      payment:
-        row.status === null
-          ? null
-          : {
-              status: row.status,
-              needsReview: row.review_reason !== null,
-              isRefunded: row.is_refunded ?? false,
-            },
-    }),
+    standing,
+    comeBackUntil: standing === 'ended' ? await comeBackUntil(context) : null,
     membershipCategory: row.membership_category,
     categoryName: row.membership_category && (await categoryNamesAt(db, clock()))[row.membership_category],
     amount: row.amount,
@@ -104,4 +106,9 @@ export async function myApplication({
             dateOfBirth: row.date_of_birth,
           },
   }
+}
+
+async function comeBackUntil(context: RequestContext<'signed-in'>): Promise<string | null> {
+  const { membership } = await myMembership(context)
+  return membership?.isRenewable ? membership.renewableUntil : null
 }

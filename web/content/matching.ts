@@ -1,4 +1,4 @@
-import { hoursInWords, MATCHING_HOURS } from '#contract/business-constants.ts'
+import { hoursInWords, inWords, MATCH_AGAIN_MONTHS, MATCHING_HOURS } from '#contract/business-constants.ts'
 /** Words of the Expert Connect page. */
 export const hero = {
   eyebrow: 'Business matching, also Expert Connect',
@@ -60,6 +60,7 @@ export const pairs = [
 export const states = {
   guest: 'Log in first, so that we know whom to introduce.',
   user: 'Matching is part of every membership. You are signed in and not a member yet.',
-  ready: `We match on what your application says. You hear from us within ${hoursInWords(MATCHING_HOURS)}.`,
+  ready: `We match on what you look for now and on what your application says. You hear from us within ${hoursInWords(MATCHING_HOURS)}.`,
   asked: `We have your request. You hear from us within ${hoursInWords(MATCHING_HOURS)} of asking.`,
+  allowed: `Your request is accepted, and My FWC shows whom we have found. You can ask again once an introduction has ended, or ${inWords(MATCH_AGAIN_MONTHS, 'month')} after you asked.`,
 } as const

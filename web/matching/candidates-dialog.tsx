@@ -60,7 +60,9 @@ export function CandidatesDialog({ id, name, onClose }: { id: string; name: stri
 }
 
 function Wishes({ seeker }: { seeker: MatchProfile }) {
-  const wishes = [seeker.requirements, seeker.goals, seeker.problem]
+  const wishes = (
+    seeker.lookingFor === null ? [seeker.requirements, seeker.goals, seeker.problem] : [seeker.lookingFor]
+  )
     .filter((wish): wish is string => Boolean(wish))
     // A full stop before the point that parts them would be one too many.
     .map((wish) => wish.replace(/\.\s*$/, ''))

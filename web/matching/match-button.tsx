@@ -9,12 +9,17 @@ import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { lazyImport, LoadFailure } from '#web/ui/lazy-import.ts'
+import '#web/ui/controls/controls.css'
+
+/** As the call has it, whose schemas this page goes without. */
+const MOST_WORDS = 1_000
 
 /** What somebody may do about a match. */
 function stateOf(user: User | null): keyof typeof states {
   if (user === null) return 'guest'
   if (user.role !== 'member') return 'user'
-  return user.expert_connect === 'notapplied' ? 'ready' : 'asked'
+  if (user.expert_connect === 'notapplied') return 'ready'
+  return user.expert_connect === 'allowed' ? 'allowed' : 'asked'
 }
 
 /** The match button, by who is looking. */
@@ -37,6 +42,7 @@ export function MatchButton() {
     case 'ready':
       return <RequestButton id={user?._id ?? ''} />
     case 'asked':
+    case 'allowed':
       return (
         <Button kind="warm" disabled>
           Successfuly applied
@@ -45,9 +51,10 @@ export function MatchButton() {
   }
 }
 
-/** Asks for a match. The schemas are loaded by the press; asking twice changes nothing. */
+/** Asks for a match, with what one looks for now. The schemas are loaded by the press; asking twice changes nothing. */
 function RequestButton({ id }: { id: string }) {
   const [isAsking, setAsking] = useState(false)
+  const [lookingFor, setLookingFor] = useState('')
 
   async function ask(): Promise<void> {
     setAsking(true)
@@ -56,7 +63,7 @@ function RequestButton({ id }: { id: string }) {
         lazyImport(() => import('#contract/programmes/matching.ts')),
         lazyImport(() => import('#web/app/api/client.ts')),
       ])
-      await request(submitMatchRequest, { id })
+      await request(submitMatchRequest, { id, lookingFor })
       await refresh()
     } catch (error) {
       if (!(error instanceof LoadFailure)) notify(refusalOf(error).message, 'error')
@@ -66,9 +73,27 @@ function RequestButton({ id }: { id: string }) {
   }
 
   return (
-    <Button kind="warm" busy={isAsking} onClick={() => void ask()}>
-      {isAsking ? 'Submitting...' : 'Request a Match'}
-    </Button>
+    <div className="stack match-request">
+      <div className="field">
+        <label htmlFor="looking-for">What do you look for now?</label>
+        <textarea
+          className="control"
+          id="looking-for"
+          name="lookingFor"
+          rows={3}
+          maxLength={MOST_WORDS}
+          aria-describedby="looking-for-hint"
+          value={lookingFor}
+          onChange={(event) => setLookingFor(event.target.value)}
+        />
+        <p className="field-hint" id="looking-for-hint">
+          Such as cold storage near Pune. Left empty, we go by your application.
+        </p>
+      </div>
+      <Button kind="warm" busy={isAsking} onClick={() => void ask()}>
+        {isAsking ? 'Submitting...' : 'Request a Match'}
+      </Button>
+    </div>
   )
 }
 

@@ -26,6 +26,7 @@ const requests: Kind<Request> = {
     'memberId.fullName': 'Full name',
     'memberId.email': 'E-mail of the account',
     expert_connect: 'Expert Connect',
+    lookingFor: 'Looks for now',
   },
   who: ({ memberId: { fullName, email } }) => ({ name: fullName, email, about: `a match for ${fullName}` }),
   finds: ({ user }) => user.email,

@@ -4,6 +4,7 @@ import type { myApplication, ApplicationStatus } from '#contract/membership/memb
 import { rupees } from '#contract/money/currency.ts'
 import { AnswerQuestion } from './my/answer-question.tsx'
 import { GuardianStatus } from './my/guardian-status.tsx'
+import { Day } from '#web/app/dashboard/day.tsx'
 import { useContact } from '#web/app/layout/use-contact.ts'
 import { ClaimPayment } from './claim-payment.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
@@ -198,7 +199,7 @@ function StatusWords({ application }: { application: MyApplication }) {
         </>
       )
     case 'ended':
-      return (
+      return application.comeBackUntil === null ? (
         <>
           <h2 className="display display-3">Your membership has ended</h2>
           <p>
@@ -207,6 +208,18 @@ function StatusWords({ application }: { application: MyApplication }) {
           </p>
           <ButtonLink kind="warm" to="/partner/submit-details">
             Apply again
+          </ButtonLink>
+        </>
+      ) : (
+        <>
+          <h2 className="display display-3">Your membership is over</h2>
+          <p>
+            The programmes for members are closed to you now. Your account and your records stay. Until{' '}
+            <Day of={application.comeBackUntil} /> you can come back without applying again: the new year
+            begins on the day on which you pay.
+          </p>
+          <ButtonLink kind="warm" to="/my/renew">
+            Come back
           </ButtonLink>
         </>
       )

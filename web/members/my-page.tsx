@@ -74,7 +74,9 @@ function Mine({ user, application, membership, mine, isEmailConfirmed, now }: Lo
       <Part id="my-membership" title="Membership">
         <div className="column my-list">
           {user.role === 'admin' ? <AdminPanel /> : <ApplicationStatusPanel application={application} />}
-          {membership === null ? null : <MembershipDates membership={membership} />}
+          {membership === null ? null : (
+            <MembershipDates membership={membership} isAlone={user.role === 'admin'} />
+          )}
         </div>
       </Part>
       {introductions.length > 0 ? <Introductions introductions={introductions} /> : null}

@@ -79,7 +79,8 @@ async function ownApplication(): Promise<Own> {
 /** What membership is, what it costs, how to join; and for a signed-in person where their application stands. */
 export default function PartnerPage() {
   const { application, prices } = useLoaderData() as Loaded
-  const canApply = application === null || mayApply(application.standing)
+  const canApply =
+    application === null || (mayApply(application.standing) && application.comeBackUntil === null)
   return (
     <>
       <section className="wrap hero partner-hero one-column-960" aria-label="Membership">

@@ -90,7 +90,9 @@ export default function RenewPage() {
     <div className="wrap apply">
       <header className="form-head">
         <p className="eyebrow">Membership</p>
-        <h1 className="display display-2">Renew your membership</h1>
+        <h1 className="display display-2">
+          {membership?.isRenewable && membership.state === 'ended' ? 'Come back' : 'Renew your membership'}
+        </h1>
       </header>
       {membership?.isRenewable ? (
         <>

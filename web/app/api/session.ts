@@ -1,13 +1,15 @@
 import { useSyncExternalStore } from 'react'
-import type { currentUser, User } from '#contract/accounts/accounts.ts'
+import type { currentUser, OwnUser, User } from '#contract/accounts/accounts.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { currentUserRoute, logoutRoute } from '#contract/routes.ts'
 import { lazyImport } from '#web/ui/lazy-import.ts'
 import { isRefusal, UNREACHABLE } from './refusal.ts'
 import { clearToken, onOtherTab, onTokenLost, readToken, storeToken } from './token.ts'
 
+/** What log-in answers says nothing of a membership; asking who is signed in does. */
+type SignedIn = User & Partial<Pick<OwnUser, 'membership'>>
 /** Who is signed in, as far as the browser knows. */
-export type Session = { user: User | null; isAuth: boolean; loading: boolean; error: Error | null }
+export type Session = { user: SignedIn | null; isAuth: boolean; loading: boolean; error: Error | null }
 
 const SIGNED_OUT: Session = { user: null, isAuth: false, loading: false, error: null }
 
@@ -32,6 +34,12 @@ export function useSession(): Session {
     () => session,
     () => SIGNED_OUT,
   )
+}
+
+/** Whether somebody is signed in whose membership is over: the way back is a renewal. */
+export function useComesBack(): boolean {
+  const { user } = useSession()
+  return user?.role === 'user' && user.membership?.state === 'ended'
 }
 
 /** The session at this moment, for loaders. */
@@ -81,6 +89,8 @@ async function askWho(): Promise<User | null> {
 export function keep({ user, twk_fwc }: { user: User; twk_fwc: string }): void {
   storeToken(twk_fwc)
   arrive(user)
+  // Whether they were a member once is not said yet.
+  if (user.role === 'user') void refresh()
 }
 
 function arrive(user: User): void {

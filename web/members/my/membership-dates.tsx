@@ -7,8 +7,11 @@ export type Membership = NonNullable<Answer<typeof myMembership>['membership']>
 
 const bases = { payment: 'paid', aid: 'financial aid', offline: 'paid outside of this site' }
 
-/** The first and the last day of one's membership, the way to renew it, and the periods before. */
-export function MembershipDates({ membership }: { membership: Membership }) {
+/**
+ * The first and the last day of one's membership, the way to renew it, and the periods before. Where the panel beside it has
+ * that way already, as when the year is over, it stands there alone.
+ */
+export function MembershipDates({ membership, isAlone }: { membership: Membership; isAlone: boolean }) {
   const { startsOn, endsOn, state, categoryName, isRenewable, renewableFrom, refundedOn, periods } =
     membership
   return (
@@ -28,7 +31,7 @@ export function MembershipDates({ membership }: { membership: Membership }) {
       {refundedOn === null ? null : (
         <p className="my-facts">It ended because what you paid for it goes back to you.</p>
       )}
-      {isRenewable ? (
+      {isRenewable && (isAlone || state === 'active') ? (
         <ButtonLink kind={state === 'active' ? 'primary' : 'warm'} to="/my/renew">
           {state === 'ended' ? 'Come back' : 'Renew'}
         </ButtonLink>

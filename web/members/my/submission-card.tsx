@@ -3,6 +3,7 @@ import { hoursInWords } from '#contract/business-constants.ts'
 import type { mySubmissions } from '#contract/programmes/my-submissions.ts'
 import { isOpen, programmeFacts, type State, stateLabels } from '#contract/programmes/submissions.ts'
 import { useContact } from '#web/app/layout/use-contact.ts'
+import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { Withdraw } from './withdraw.tsx'
@@ -24,16 +25,24 @@ const moves: Record<Exclude<State, 'received'>, string> = {
   withdrawn: 'Withdrawn',
 }
 
+/** What is over by itself has a word of its own. */
+const overLabels: Partial<Record<NonNullable<Submission['situation']>, string>> = {
+  past: 'Past',
+  unanswered: 'Past',
+  left: 'Ended',
+}
+
 /** One thing a person has sent: where it stands, who moved it there and when, by when an answer comes, what is next. */
 export function SubmissionCard({ submission, now }: { submission: Submission; now: number }) {
-  const { programme, about, state, reason, next, canWithdraw, _id } = submission
-  const { label } = programmeFacts[programme]
+  const { programme, about, state, situation, reason, next, canWithdraw, canAskAgain, _id } = submission
+  const { label, page } = programmeFacts[programme]
+  const over = situation === null ? undefined : overLabels[situation]
   return (
     <li>
       <article className="card stack my-card" aria-labelledby={`about-${_id}`}>
         <div className="spread my-card-head">
           <p className="my-programme">{label}</p>
-          <Pill tone={tones[state]}>{stateLabels[state]}</Pill>
+          <Pill tone={over === undefined ? tones[state] : 'neutral'}>{over ?? stateLabels[state]}</Pill>
         </div>
         <h3 id={`about-${_id}`}>{about}</h3>
         <Dates submission={submission} now={now} />
@@ -46,6 +55,11 @@ export function SubmissionCard({ submission, now }: { submission: Submission; no
         <p className="my-next">
           <b>What happens next</b> <span>{next}</span>
         </p>
+        {canAskAgain ? (
+          <ButtonLink kind="ghost" size="small" to={page} aria-label={`Ask again: ${label}`}>
+            Ask again
+          </ButtonLink>
+        ) : null}
         {canWithdraw ? <Withdraw programme={programme} id={_id} label={label} about={about} /> : null}
       </article>
     </li>
@@ -64,7 +78,7 @@ function Dates({ submission, now }: { submission: Submission; now: number }) {
       </dd>
       {state === 'received' ? null : (
         <>
-          <dt>{moves[state]}</dt>
+          <dt>{submission.situation === 'left' ? 'Ended' : moves[state]}</dt>
           <dd>
             <Time at={stateAt} />
             <span>{stateBy === null ? null : ` by ${stateBy}`}</span>
