@@ -51,7 +51,7 @@ test.each(views)(
     await back.click()
     await page.getByRole('heading', { level: 1, name: 'Come back' }).waitFor()
     await page.getByRole('button', { name: /^Pay ₹/ }).click()
-    await payByUpi(page, 'success@razorpay')
+    await payByUpi(page, 'success')
     await page.getByText('Your membership goes on for another year').waitFor()
     await page.goto('/my')
     await page.getByText('You are a member', { exact: true }).waitFor()

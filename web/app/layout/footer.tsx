@@ -12,7 +12,7 @@ function Legal({ name, address, gstin }: { name: string; address: string | null;
     <p className="footer-legal">
       <span>{name}</span>
       {address === null ? null : <span>{address}</span>}
-      {gstin === null ? null : <span>GSTIN {gstin}</span>}
+      {gstin === null ? null : <span>{`GSTIN ${gstin}`}</span>}
     </p>
   )
 }
