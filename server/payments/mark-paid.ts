@@ -47,7 +47,7 @@ export async function pay(
     category,
     ...(await sumsOf(tx, payment)),
     rate,
-      purpose: payment.purpose,
+    purpose: payment.purpose,
     paymentId:
       paidBy === null
         ? factBy(payment.recorded_by ?? to, 'reference')(payment.reference ?? '')

@@ -1,11 +1,5 @@
 import { Component, type ComponentProps, type ReactNode } from 'react'
-import {
-  type ClientLoaderFunctionArgs,
-  redirect,
-  replace,
-  useLoaderData,
-  useLocation,
-} from 'react-router'
+import { type ClientLoaderFunctionArgs, redirect, replace, useLoaderData, useLocation } from 'react-router'
 import { returnTo } from '#contract/accounts/return-to.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
