@@ -5,7 +5,14 @@
  */
 const groups: Record<string, readonly string[]> = {
   // Of the same release for a long time, and needed by every page.
-  framework: ['node_modules/react/', 'node_modules/react-router/', 'vite/preload-helper'],
+  // What loads code is here, not in `site`: a late script that needs a group brings its styles once more, behind all others.
+  framework: [
+    'node_modules/react/',
+    'node_modules/react-router/',
+    'vite/preload-helper',
+    'web/ui/layers/plain-alerts.tsx',
+    'web/ui/lazy-import.ts',
+  ],
   // What stands around every public page, and on most of them.
   site: [
     'contract/business-constants.ts',
@@ -20,8 +27,6 @@ const groups: Record<string, readonly string[]> = {
     'web/site/section.tsx',
     'web/ui/drawings/photograph.tsx',
     'web/ui/failed-list.tsx',
-    'web/ui/layers/plain-alerts.tsx',
-    'web/ui/lazy-import.ts',
     'web/ui/lazy-part.tsx',
   ],
   // What a form needs that asks the server nothing yet: without the schemas.
