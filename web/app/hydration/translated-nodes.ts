@@ -1,6 +1,11 @@
 /** What a translator has put in the place of a text node. */
 const successors = new WeakMap<Node, Node>()
 
+type Originals = {
+  removeChild: (child: Node) => Node
+  insertBefore: (node: Node, before: Node | null) => Node
+}
+
 function learn(changes: MutationRecord[]): void {
   for (const { removedNodes, addedNodes, previousSibling, nextSibling } of changes) {
     const successor = [addedNodes[0], previousSibling, nextSibling].find((node) => node?.nodeName === 'FONT')
@@ -17,7 +22,8 @@ export function tolerateTranslators(): void {
   const observer = new MutationObserver(learn)
   observer.observe(document, { childList: true, subtree: true })
   const { prototype } = Node
-  const { removeChild, insertBefore } = prototype
+  const originals: Originals = prototype
+  const { removeChild, insertBefore } = originals
 
   /** A text that is not in `parent` any more: what stands for it there, or null. */
   function standIn(parent: Node, node: Text): Node | null {
