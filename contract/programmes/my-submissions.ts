@@ -11,6 +11,8 @@ const ownSubmission = z.object({
   /** What it is about: a city and days, a title, a name. */
   about: z.string(),
   ...statusFields,
+  /** It waits still, and the promised time is over. */
+  isOverdue: z.boolean(),
   /** What happens next, in a sentence. */
   next: z.string(),
   canWithdraw: z.boolean(),

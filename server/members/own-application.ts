@@ -1,8 +1,11 @@
 import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
+import { decisionDueAt } from '#contract/membership/approval.ts'
 import type * as calls from '#contract/membership/members.ts'
 import type { RequestContext } from '../http/context.ts'
 import { isShown } from '../payments/buckets.ts'
+import { openOrderOf } from '../payments/open-order.ts'
+
 import { categoryNamesAt } from '../settings/prices.ts'
 import { applicationStatusOf } from './application-status.ts'
 import { paymentOrder } from './sql-conditions.ts'
@@ -47,7 +50,7 @@ export async function myApplication({
     .select(['a.membership_category', 'a.created_at', 'a.asks_aid', 'a.ended_at'])
     .select(['m.minor_until', 'm.full_name', 'm.date_of_birth', 'm.guardian_name', 'm.guardian_email'])
     .select(['m.asked_at', 'm.agreed_at', 'm.refused_at'])
-    .select(['a.approved_at', 'a.question', 'a.answer', 'a.decline_reason'])
+    .select(['a.approved_at', 'a.question', 'a.answer', 'a.decline_reason', 'a.waiting_since'])
     .select([
       'p.amount',
       'p.status',
@@ -59,36 +62,43 @@ export async function myApplication({
     ])
     .where('users.id', '=', user.id)
     .executeTakeFirstOrThrow()
+  const standing = applicationStatusOf({
+    role: user.role,
+    needsGuardian: row.minor_until !== null && row.agreed_at === null,
+    isInGrace: user.period !== null && user.period.lastDay < today,
+    hasDraft: row.saved_at !== null,
+    application:
+      row.created_at === null
+        ? null
+        : {
+            asksAid: row.asks_aid ?? false,
+            isEnded: row.ended_at !== null,
+            isDeclined: row.decline_reason !== null,
+            isAsked: row.question !== null && row.answer === null,
+          },
+    payment:
+      row.status === null
+        ? null
+        : {
+            status: row.status,
+            needsReview: row.review_reason !== null,
+            isRefunded: row.is_refunded ?? false,
+          },
+  })
+  const { waiting_since: since } = row
+  const dueAt = since !== null && (standing === 'paid' || standing === 'aid') ? decisionDueAt(since) : null
   return {
-    standing: applicationStatusOf({
-      role: user.role,
-      needsGuardian: row.minor_until !== null && row.agreed_at === null,
-      isInGrace: user.period !== null && user.period.lastDay < today,
-      hasDraft: row.saved_at !== null,
-      application:
-        row.created_at === null
-          ? null
-          : {
-              asksAid: row.asks_aid ?? false,
-              isEnded: row.ended_at !== null,
-              isDeclined: row.decline_reason !== null,
-              isAsked: row.question !== null && row.answer === null,
-            },
-      payment:
-        row.status === null
-          ? null
-          : {
-              status: row.status,
-              needsReview: row.review_reason !== null,
-              isRefunded: row.is_refunded ?? false,
-            },
-    }),
+    standing,
     membershipCategory: row.membership_category,
     categoryName: row.membership_category && (await categoryNamesAt(db, clock()))[row.membership_category],
     amount: row.amount,
     order: row.provider_order_id,
+    openOrder:
+      standing === 'open' ? await openOrderOf(db, { userId: user.id, purpose: 'join', now: clock() }) : null,
     submittedAt: row.created_at,
     paidAt: row.paid_at,
+    dueAt,
+    isOverdue: dueAt !== null && dueAt < clock(),
     question: row.question,
     answer: row.answer,
     reason: row.decline_reason,

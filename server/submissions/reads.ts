@@ -10,7 +10,12 @@ import { Problem } from '#contract/problem.ts'
 import { periods } from '#contract/retention.ts'
 import type * as mySubmissionsCalls from '#contract/programmes/my-submissions.ts'
 import type * as submissionsCalls from '#contract/programmes/submissions.ts'
-import { type Programme, programmes as programmeNames, type State } from '#contract/programmes/submissions.ts'
+import {
+  isOpen,
+  type Programme,
+  programmes as programmeNames,
+  type State,
+} from '#contract/programmes/submissions.ts'
 import { actsAs } from '../http/admins.ts'
 import type { RequestContext } from '../http/context.ts'
 import { mostCounted, totalOf } from '../db/paging.ts'
@@ -70,7 +75,8 @@ export async function mySubmissions(
       from (${sql.join(own, sql` union all `)}) own order by created_at desc, id desc`.execute(context.db),
     ownIntroductions(context),
   ])
-  const today = dayInIst(context.clock())
+  const now = context.clock()
+  const today = dayInIst(now)
   const submissions = rows.map((row) => ({
     _id: row.id,
     programme: row.programme,
@@ -80,6 +86,7 @@ export async function mySubmissions(
     stateBy: row.mover ?? null,
     reason: row.reason,
     dueAt: row.due_at,
+    isOverdue: row.due_at !== null && isOpen(row.state) && row.due_at < now,
     createdAt: row.created_at,
     next: row.facts === null ? 'Nothing more happens.' : nextStep(row.programme, row.state),
     canWithdraw: refusalToWithdraw(programmes[row.programme].withdrawAccepted, row, today) === null,

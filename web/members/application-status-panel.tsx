@@ -1,9 +1,11 @@
 import { GRACE_DAYS, inWords } from '#contract/business-constants.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { myApplication, ApplicationStatus } from '#contract/membership/members.ts'
+import { DECLINED_RULE } from '#contract/membership/refund-rule.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { AnswerQuestion } from './my/answer-question.tsx'
 import { GuardianStatus } from './my/guardian-status.tsx'
+import { DecisionDue, Overdue } from '#web/app/own-pages/decision-due.tsx'
 import { useContact } from '#web/app/layout/use-contact.ts'
 import { ClaimPayment } from './claim-payment.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
@@ -48,8 +50,29 @@ function WriteToUs() {
   )
 }
 
+/** By when it is decided; past that, what one may do. */
+function Decision({ dueAt, isOverdue }: Pick<MyApplication, 'dueAt' | 'isOverdue'>) {
+  return (
+    <>
+      <DecisionDue dueAt={dueAt} />
+      {isOverdue ? <Overdue about="my application" /> : null}
+    </>
+  )
+}
+
+/** How long the order that waits for its payment holds, and with which voucher. */
+function OpenOrderWords({ order }: { order: MyApplication['openOrder'] }) {
+  if (order === null || order.validUntil === null || order.change !== null) return null
+  return (
+    <p>
+      {order.voucher === null ? 'This price holds' : `This price, with the voucher ${order.voucher}, holds`}{' '}
+      until <Time at={order.validUntil} />.
+    </p>
+  )
+}
+
 function StatusWords({ application }: { application: MyApplication }) {
-  const { standing, categoryName, amount, submittedAt, paidAt } = application
+  const { standing, categoryName, amount, submittedAt, paidAt, openOrder } = application
   const sum = amount === null ? 'the fee' : rupees(amount)
   switch (standing) {
     case 'none':
@@ -88,6 +111,7 @@ function StatusWords({ application }: { application: MyApplication }) {
               : `Your application for ${categoryName} is stored.`}{' '}
             Once {sum} has arrived, an admin reads it. If you have just paid, give it a minute.
           </p>
+          <OpenOrderWords order={openOrder} />
           <ButtonLink kind="warm" to="/partner/submit-details?step=6">
             Go on to payment
           </ButtonLink>
@@ -101,9 +125,10 @@ function StatusWords({ application }: { application: MyApplication }) {
           <p>
             {amount === null ? 'Your payment' : sum} arrived
             {paidAt === null ? '' : ' on '}
-            {paidAt === null ? null : <Time at={paidAt} />}. An admin reads your application next, and you get
-            an e-mail as soon as it is approved. You need to do nothing until then.
+            {paidAt === null ? null : <Time at={paidAt} />}.
           </p>
+          <Decision {...application} />
+          <p>{DECLINED_RULE}</p>
           <ButtonLink kind="ghost" to="/events">
             See the next events
           </ButtonLink>
@@ -129,9 +154,9 @@ function StatusWords({ application }: { application: MyApplication }) {
           <p>
             It arrived
             {submittedAt === null ? '' : ' on '}
-            {submittedAt === null ? null : <Time at={submittedAt} />}. An admin reads it next, and you get a
-            e-mail as soon as it is approved. There is nothing to pay.
+            {submittedAt === null ? null : <Time at={submittedAt} />}. There is nothing to pay.
           </p>
+          <Decision {...application} />
           <ButtonLink kind="ghost" to="/events">
             See the next events
           </ButtonLink>
@@ -183,8 +208,8 @@ function StatusWords({ application }: { application: MyApplication }) {
           <h2 className="display display-3">Your application was declined</h2>
           <p>The reason: {application.reason}</p>
           <p>
-            What you paid goes back to you in full, by itself; your bank shows it within some days. You can
-            apply again whenever you like, also for financial aid.
+            Everything you paid comes back to you by itself, the way you paid; your bank shows it within some
+            days. You can apply again whenever you like, also for financial aid.
           </p>
           <ButtonLink kind="warm" to="/partner/submit-details">
             Apply again

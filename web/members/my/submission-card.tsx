@@ -2,7 +2,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import { hoursInWords } from '#contract/business-constants.ts'
 import type { mySubmissions } from '#contract/programmes/my-submissions.ts'
 import { isOpen, programmeFacts, type State, stateLabels } from '#contract/programmes/submissions.ts'
-import { useContact } from '#web/app/layout/use-contact.ts'
+import { Overdue } from '#web/app/own-pages/decision-due.tsx'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { Withdraw } from './withdraw.tsx'
@@ -25,8 +25,8 @@ const moves: Record<Exclude<State, 'received'>, string> = {
 }
 
 /** One thing a person has sent: where it stands, who moved it there and when, by when an answer comes, what is next. */
-export function SubmissionCard({ submission, now }: { submission: Submission; now: number }) {
-  const { programme, about, state, reason, next, canWithdraw, _id } = submission
+export function SubmissionCard({ submission }: { submission: Submission }) {
+  const { programme, about, state, reason, next, isOverdue, canWithdraw, _id } = submission
   const { label } = programmeFacts[programme]
   return (
     <li>
@@ -36,7 +36,8 @@ export function SubmissionCard({ submission, now }: { submission: Submission; no
           <Pill tone={tones[state]}>{stateLabels[state]}</Pill>
         </div>
         <h3 id={`about-${_id}`}>{about}</h3>
-        <Dates submission={submission} now={now} />
+        <Dates submission={submission} />
+        {isOverdue ? <Overdue about={`${label}, ${about}`} /> : null}
         {reason === null ? null : (
           <blockquote className="my-reason">
             <p className="my-reason-title">The reason</p>
@@ -52,10 +53,9 @@ export function SubmissionCard({ submission, now }: { submission: Submission; no
   )
 }
 
-function Dates({ submission, now }: { submission: Submission; now: number }) {
+function Dates({ submission }: { submission: Submission }) {
   const { programme, state, stateAt, stateBy, dueAt, createdAt } = submission
   const { promise } = programmeFacts[programme]
-  const isLate = dueAt !== null && isOpen(state) && Date.parse(dueAt) < now
   return (
     <dl className="my-dates">
       <dt>Sent</dt>
@@ -76,19 +76,9 @@ function Dates({ submission, now }: { submission: Submission; now: number }) {
           <dt>Answer due</dt>
           <dd>
             <Time at={dueAt} /> ({hoursInWords(promise)} after sending)
-            {isLate ? (
-              <span className="my-late">
-                We are late with this. Write to <OurEmail /> if you need the answer now.
-              </span>
-            ) : null}
           </dd>
         </>
       ) : null}
     </dl>
   )
-}
-
-function OurEmail() {
-  const contact = useContact()
-  return contact === null ? <>us</> : <a href={`mailto:${contact.email}`}>{contact.email}</a>
 }
