@@ -1,7 +1,6 @@
 import { DECISION_HOURS, hoursInWords } from '#contract/business-constants.ts'
 import { useContact } from '#web/app/layout/use-contact.ts'
 import { Time } from '#web/ui/time.tsx'
-import './decision-due.css'
 
 /** By when an application is decided, and what happens next; null where no time runs. */
 export function DecisionDue({ dueAt }: { dueAt: string | null }) {
@@ -28,8 +27,8 @@ export function DecisionDue({ dueAt }: { dueAt: string | null }) {
 export function Overdue({ about }: { about: string }) {
   const contact = useContact()
   return (
-    <p className="overdue">
-      The promised time is over: we are late with this, and sorry.{' '}
+    <p>
+      <b>The promised time is over: we are late with this, and sorry.</b>{' '}
       {contact === null ? 'Please write to us' : <AskLink email={contact.email} about={about} />} if you need
       the answer now.
     </p>
@@ -38,5 +37,9 @@ export function Overdue({ about }: { about: string }) {
 
 function AskLink({ email, about }: { email: string; about: string }) {
   const subject = encodeURIComponent(`When do I hear about: ${about}`)
-  return <a href={`mailto:${email}?subject=${subject}`}>Write to {email}</a>
+  return (
+    <a className="text-link" href={`mailto:${email}?subject=${subject}`}>
+      Write to {email}
+    </a>
+  )
 }
