@@ -73,7 +73,9 @@ function OpenOrderWords({ order }: { order: MyApplication['openOrder'] }) {
 
 function StatusWords({ application }: { application: MyApplication }) {
   const { standing, categoryName, amount, submittedAt, paidAt, openOrder } = application
-  const sum = amount === null ? 'the fee' : rupees(amount)
+  // An order that no longer holds is paid at what it costs today.
+  const toPay = openOrder === null || openOrder.change === null ? amount : openOrder.today.total
+  const sum = toPay === null ? 'the fee' : rupees(toPay)
   switch (standing) {
     case 'none':
       return application.guardian?.answer === 'agreed' ? (

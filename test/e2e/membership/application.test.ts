@@ -244,7 +244,9 @@ test('an application for financial aid: its alert, its success, and where it sta
   await page.getByLabel('Startup / Business').check()
   await page.getByLabel('I accept the terms').check()
   await page.getByLabel('I need financial aid').check()
-  await page.getByText('Our policy speaks of a fee of 2,000 rupees a year; what you would pay now is ₹2,358.82').waitFor()
+  await page
+    .getByText('Our policy speaks of a fee of 2,000 rupees a year; what you would pay now is ₹2,358.82')
+    .waitFor()
   await page.getByRole('button', { name: 'Submit', exact: true }).click()
   await alertOf(page, 'Please fill all financial-aid fields to proceed!')
   await expect.poll(() => focusedName(page)).toBe('financialAidReason')
