@@ -16,11 +16,12 @@ export function PayButton({ toPay: { amounts, again }, pending }: { toPay: ToPay
 
 /** Until when the price holds. */
 export function PriceHolds({ again }: Pick<ToPay, 'again'>) {
-  if (again === null)
+  // Over its hours and as dear as ever, it is held anew.
+  if (again === null || again.validUntil === null)
     return (
       <p className="pay-note">From when you press Pay, this price holds for {hoursInWords(ORDER_HOURS)}.</p>
     )
-  return again.validUntil === null ? null : (
+  return (
     <p className="pay-note">
       This order and its price hold until <Time at={again.validUntil} />.
     </p>
