@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ORDER_HOURS } from '../business-constants.ts'
 import { MINUTE, SECOND } from '../time.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { ignored, instant } from '../fields.ts'
+import { ignored } from '../fields.ts'
 // Apart, so that a public page can show a price without loading the schemas.
 import { type Category, categories, type OpenTo, openToWords } from './categories.ts'
 
@@ -64,8 +64,6 @@ export const confirmPayment = {
     purpose,
     amount: z.int(),
     currency: z.string(),
-    /** By when the application that it pays is decided; null where it waits for no decision. */
-    dueAt: instant.nullable(),
   }),
   limit: { most: MOST_CONFIRMATIONS, per: 'hour' },
 } satisfies Endpoint

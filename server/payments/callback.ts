@@ -3,7 +3,6 @@ import type * as calls from '#contract/membership/payments.ts'
 import type { Purpose } from '#contract/membership/payments.ts'
 import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../http/context.ts'
-import { decisionDueOf } from './decision-due.ts'
 import { recordPaymentEvent } from './payment-events.ts'
 import { settleRateLimited } from './settle-rate-limited.ts'
 
@@ -81,7 +80,5 @@ export async function confirmPayment(
   const settled = await settleRateLimited(context, id, { askedBy: context.user.id, news: 'paid' })
   if (!settled) throw new Problem('not_found')
   const { status, purpose, amount, currency } = settled
-  const success = status === 'paid'
-  const dueAt = success ? await decisionDueOf(context.db, 'provider_order_id', id) : null
-  return { success, status, purpose, amount, currency, dueAt }
+  return { success: status === 'paid', status, purpose, amount, currency }
 }

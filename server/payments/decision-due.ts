@@ -1,18 +1,16 @@
 import { decisionDueAt } from '#contract/membership/approval.ts'
-import type { Db, Tx } from '../db/connect.ts'
-
-type Column = 'id' | 'provider_order_id'
+import type { Tx } from '../db/connect.ts'
 
 /**
- * By when the application is decided that a payment is for, by our id of it or the provider's order; null where it waits for no
- * decision: it is decided, or its applicant is asked something.
+ * By when the application is decided that a payment is for; null where it waits for no decision: it is decided, or its
+ * applicant is asked something.
  */
-export async function decisionDueOf(db: Db | Tx, by: Column, id: string): Promise<Date | null> {
-  const waiting = await db
+export async function decisionDueOf(tx: Tx, paymentId: string): Promise<Date | null> {
+  const waiting = await tx
     .selectFrom('payments as p')
     .innerJoin('applications as a', 'a.id', 'p.application_id')
     .select('a.waiting_since')
-    .where(`p.${by}`, '=', id)
+    .where('p.id', '=', paymentId)
     .where('p.purpose', '=', 'join')
     .where('a.approved_at', 'is', null)
     .where('a.declined_at', 'is', null)

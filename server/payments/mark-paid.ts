@@ -38,7 +38,7 @@ export async function pay(
   await listAsApplicant(tx, to)
   await memberships?.bought(tx, boughtBy(payment), now)
   if (payment.purpose === 'join') {
-    const dueAt = await decisionDueOf(tx, 'id', id)
+    const dueAt = await decisionDueOf(tx, id)
     await enqueueEmail(tx, {
       kind: 'application_received',
       to,

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type ClientLoaderFunctionArgs, Link, redirect, useLoaderData, useRevalidator } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
+import { myApplication } from '#contract/membership/members.ts'
 import { confirmPayment, pauseAfter } from '#contract/membership/payments.ts'
 import { DECLINED_RULE } from '#contract/membership/refund-rule.ts'
 import { rupees } from '#contract/money/currency.ts'
@@ -18,7 +19,10 @@ import { Loader } from '#web/ui/skeleton.tsx'
 import { Countdown } from './countdown.tsx'
 import './success.css'
 
-type Loaded = { order: string } & ({ answer: Answer<typeof confirmPayment> } | { problem: Problem })
+type Loaded = { order: string } & (
+  | { answer: Answer<typeof confirmPayment>; dueAt: string | null }
+  | { problem: Problem }
+)
 
 export const handle = { private: 'signed-in' } satisfies PageHandle
 
@@ -33,12 +37,24 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs): Promis
   }
   if (user === null) return redirect(loginFirst(`/paymentsuccess/${order}`))
   try {
-    return { order, answer: await request(confirmPayment, { id: order }) }
+    const answer = await request(confirmPayment, { id: order })
+    const waits = answer.success && answer.purpose === 'join'
+    return { order, answer, dueAt: waits ? await decisionDue() : null }
   } catch (failure) {
     if (!(failure instanceof Problem)) throw failure
     return failure.status === 401
       ? redirect(loginFirst(`/paymentsuccess/${order}`))
       : { order, problem: failure }
+  }
+}
+
+/** By when the application is decided; that it cannot be had keeps nobody from reading that their money has arrived. */
+async function decisionDue(): Promise<string | null> {
+  try {
+    return (await request(myApplication, {})).dueAt
+  } catch (failure) {
+    if (failure instanceof Problem) return null
+    throw failure
   }
 }
 
@@ -50,12 +66,12 @@ export function HydrateFallback() {
 export default function SuccessPage() {
   const loaded = useLoaderData() as Loaded
   if ('problem' in loaded) return <PaymentProblem problem={loaded.problem} />
-  if (loaded.answer.success) return <Received {...loaded.answer} order={loaded.order} />
+  if (loaded.answer.success) return <Received {...loaded.answer} dueAt={loaded.dueAt} order={loaded.order} />
   return <NotYet {...loaded.answer} />
 }
 
 type Confirmed = Answer<typeof confirmPayment>
-type Paid = Pick<Confirmed, 'amount' | 'purpose' | 'dueAt'> & { order: string }
+type Paid = Pick<Confirmed, 'amount' | 'purpose'> & { order: string; dueAt: string | null }
 
 function Received({ amount, purpose, dueAt, order }: Paid) {
   return (
