@@ -14,6 +14,9 @@ export const MATCH_AGAIN_MONTHS = 3
 export const SPOTLIGHT_HOURS = 7 * 24
 export const AI_ROADMAP_HOURS = 48
 
+/** An order holds its price and its voucher for so many hours from when it was last given. */
+export const ORDER_HOURS = 24
+
 /** A guest stay lasts at most so many days. */
 export const LONGEST_STAY = 12
 /** How many days before its day a member may still cancel an accepted event. */

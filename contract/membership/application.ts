@@ -14,6 +14,7 @@ import {
   required,
   yesNo,
 } from '../fields.ts'
+import { orderToPayAgain } from './order.ts'
 import { category } from './payments.ts'
 import type { ProblemCode } from '../problem.ts'
 import { isIndia, type StateCode, states } from './states.ts'
@@ -157,7 +158,13 @@ export const voucherCode = optional(40).refine(
 
 /** An application that pays; aid answers may be there and count for nothing. */
 export const payingForm = z
-  .strictObject({ ...applicationFields, ...optionalAidFields, ...fromTheServer, voucher: voucherCode })
+  .strictObject({
+    ...applicationFields,
+    ...optionalAidFields,
+    ...fromTheServer,
+    voucher: voucherCode,
+    order: orderToPayAgain,
+  })
   .transform(withoutOrphans)
 
 /** An application for financial aid. */

@@ -1,6 +1,8 @@
+import { DECISION_HOURS } from '../business-constants.ts'
 import type { Role } from '../accounts/accounts.ts'
 import type { PaymentStatus } from './payments.ts'
 import type { ProblemCode } from '../problem.ts'
+import { HOUR } from '../time.ts'
 
 /** What of an application a membership may rest on. */
 export type Basis = {
@@ -38,4 +40,9 @@ export function refusalToApprove({ role, ...basis }: Basis & { role: Role }): Pr
 /** Why somebody's membership may not be ended now, or null when it may. */
 export function refusalToRemove({ role }: { role: Role }): ProblemCode | null {
   return role === 'admin' ? 'is_admin' : null
+}
+
+/** By when an application is decided that has waited for it since. */
+export function decisionDueAt(waitingSince: Date): Date {
+  return new Date(waitingSince.getTime() + DECISION_HOURS * HOUR)
 }

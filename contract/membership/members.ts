@@ -12,7 +12,7 @@ import type { Endpoint } from '../endpoint.ts'
 import { instant, pageAnswer, pagingQuery, tooLong } from '../fields.ts'
 import { memberFilters, memberState } from './filters.ts'
 import { guardianAnswer } from './guardian.ts'
-import { order } from './order.ts'
+import { openOrder, order } from './order.ts'
 import { myApplicationRoute } from '../routes.ts'
 import { category, paymentStatus } from './payments.ts'
 
@@ -96,8 +96,13 @@ export const myApplication = {
     /** Paise, of the payment that counts: the paid one, else the open one. */
     amount: z.int().nullable(),
     order: z.string().nullable(),
+    /** The order that waits for its payment; null where there is nothing to pay. */
+    openOrder: openOrder.nullable(),
     submittedAt: instant.nullable(),
     paidAt: instant.nullable(),
+    /** By when it is decided; null where it waits for nobody's decision. */
+    dueAt: instant.nullable(),
+    isOverdue: z.boolean(),
     /** What an admin asked, and what the person answered. */
     question: z.string().nullable(),
     answer: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ORDER_HOURS } from '../business-constants.ts'
 import { MINUTE, SECOND } from '../time.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { ignored } from '../fields.ts'
@@ -21,9 +22,6 @@ export type PaymentStatus = z.infer<typeof paymentStatus>
 /** What a payment is for: to become a member, or to stay one. */
 export const purpose = z.enum(['join', 'renewal'])
 export type Purpose = z.infer<typeof purpose>
-
-/** An order holds its price and its voucher for so many hours from when it was last given. */
-export const ORDER_HOURS = 24
 
 const LATE = `It was paid more than ${ORDER_HOURS} hours after it was ordered`
 

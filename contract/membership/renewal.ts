@@ -2,7 +2,7 @@ import { z } from 'zod'
 import '../zod-config.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { voucherCode } from './application.ts'
-import { order } from './order.ts'
+import { openOrder, order, orderToPayAgain } from './order.ts'
 import { category } from './payments.ts'
 import { basis, membershipState } from './year.ts'
 
@@ -34,6 +34,8 @@ export const myMembership = {
         isRenewable: z.boolean(),
         renewableFrom: day,
         renewableUntil: day,
+        /** The order for the next year that waits for its payment. */
+        openOrder: openOrder.nullable(),
         /** Newest first. */
         periods: z.array(z.object({ startsOn: day, endsOn: day, category, basis })),
       })
@@ -46,6 +48,10 @@ export const renewMembership = {
   path: '/member/renew',
   allow: 'signed-in',
   title: 'Make the order for the next year of one’s own membership, or answer the open one',
-  input: z.strictObject({ membershipCategory: category.optional(), voucher: voucherCode }),
+  input: z.strictObject({
+    membershipCategory: category.optional(),
+    voucher: voucherCode,
+    order: orderToPayAgain,
+  }),
   answer: order,
 } satisfies Endpoint

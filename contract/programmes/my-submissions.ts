@@ -14,6 +14,8 @@ const ownSubmission = z.object({
   ...statusFields,
   /** What it has come to beside its state; null: the state says all. */
   situation: z.enum(situations).nullable(),
+  /** It waits still, and the promised time is over. */
+  isOverdue: z.boolean(),
   /** What happens next, in a sentence. */
   next: z.string(),
   canWithdraw: z.boolean(),

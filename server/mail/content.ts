@@ -54,6 +54,12 @@ export function said(what: string, quote: Quote | null, whole = 'My FWC shows al
   ]
 }
 
+/** What whoever waits may do once a promised time is over. */
+export const late: Block = {
+  kind: 'text',
+  text: 'Should we be late, My FWC says so, with the way to ask us about it.',
+}
+
 const LEFT_OUT = 'What reads as an address, a phone number or an amount is left out in this e-mail.'
 
 const zone = { timeZone: 'Asia/Kolkata' } as const

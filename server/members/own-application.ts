@@ -1,8 +1,11 @@
 import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
+import { decisionDueAt } from '#contract/membership/approval.ts'
 import type * as calls from '#contract/membership/members.ts'
 import type { RequestContext } from '../http/context.ts'
 import { isShown } from '../payments/buckets.ts'
+import { openOrderOf } from '../payments/open-order.ts'
+
 import { categoryNamesAt } from '../settings/prices.ts'
 import { applicationStatusOf } from './application-status.ts'
 import { myMembership } from './renewal.ts'
@@ -47,7 +50,7 @@ export async function myApplication(
     .select(['a.membership_category', 'a.created_at', 'a.asks_aid', 'a.ended_at'])
     .select(['m.minor_until', 'm.full_name', 'm.date_of_birth', 'm.guardian_name', 'm.guardian_email'])
     .select(['m.asked_at', 'm.agreed_at', 'm.refused_at'])
-    .select(['a.approved_at', 'a.question', 'a.answer', 'a.decline_reason'])
+    .select(['a.approved_at', 'a.question', 'a.answer', 'a.decline_reason', 'a.waiting_since'])
     .select([
       'p.amount',
       'p.status',
@@ -82,6 +85,8 @@ export async function myApplication(
             isRefunded: row.is_refunded ?? false,
           },
   })
+  const { waiting_since: since } = row
+  const dueAt = since !== null && (standing === 'paid' || standing === 'aid') ? decisionDueAt(since) : null
   return {
     standing,
     comeBackUntil: standing === 'ended' ? await comeBackUntil(context) : null,
@@ -89,8 +94,12 @@ export async function myApplication(
     categoryName: row.membership_category && (await categoryNamesAt(db, clock()))[row.membership_category],
     amount: row.amount,
     order: row.provider_order_id,
+    openOrder:
+      standing === 'open' ? await openOrderOf(db, { userId: user.id, purpose: 'join', now: clock() }) : null,
     submittedAt: row.created_at,
     paidAt: row.paid_at,
+    dueAt,
+    isOverdue: dueAt !== null && dueAt < clock(),
     question: row.question,
     answer: row.answer,
     reason: row.decline_reason,

@@ -2,11 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Role } from '#contract/accounts/accounts.ts'
 import { dayInIst } from '#contract/days.ts'
+import { decisionDueAt } from '#contract/membership/approval.ts'
 import type { MemberState } from '#contract/membership/filters.ts'
 import type * as calls from '#contract/membership/members.ts'
 import type { PaymentStatus } from '#contract/membership/payments.ts'
-import { DECISION_HOURS } from '#contract/business-constants.ts'
-import { HOUR } from '#contract/time.ts'
 import { countRows, mostCounted, pageOf, pageQuery, totalOf } from '../db/paging.ts'
 import { findPeople } from '../db/search.ts'
 import { avatarOf } from '../files/reads.ts'
@@ -125,7 +124,7 @@ export async function allMembers(
     guardian: row.minor && guardianAnswerOf(row.minor),
     state: row.state,
     waitingSince: row.since,
-    dueAt: row.since && new Date(row.since.getTime() + DECISION_HOURS * HOUR),
+    dueAt: row.since && decisionDueAt(row.since),
     question: row.question,
     answer: row.answer,
     reason: row.decline_reason,

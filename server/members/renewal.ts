@@ -9,6 +9,7 @@ import { Problem, type ProblemCode } from '#contract/problem.ts'
 import { lockCaller } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Db, Tx } from '../db/connect.ts'
+import { openOrderOf, payAgain } from '../payments/open-order.ts'
 import { openPayment } from '../payments/writes.ts'
 import { categoryNamesAt, priceAt } from '../settings/prices.ts'
 import { guessing, lockVoucher, withVoucher } from '../settings/vouchers.ts'
@@ -72,6 +73,7 @@ export async function myMembership({
       isRenewable: refusalToRenew(today, kept) === null,
       renewableFrom: from,
       renewableUntil: until,
+      openOrder: await openOrderOf(db, { userId: user.id, purpose: 'renewal', now: clock() }),
       periods: periods
         // One that was given back before it had begun never was.
         .filter(({ refundedAt, startsOn }) => refundedAt === null || startsOn <= dayInIst(refundedAt))
@@ -105,24 +107,30 @@ export async function renewMembership(
 type Renewal = z.output<typeof calls.renewMembership.input>
 
 /** What pays for the next year, and who pays. */
-function openRenewal(context: RequestContext<'signed-in'>, { membershipCategory, voucher: code }: Renewal) {
+function openRenewal(
+  context: RequestContext<'signed-in'>,
+  { membershipCategory, voucher: code, order: orderId }: Renewal,
+) {
   const { user } = context
   return context.db.transaction().execute(async (tx) => {
     const now = context.clock()
     await lockCaller(tx, user.id)
     const last = await renewableBy(tx, user.id, now)
     const category = membershipCategory ?? last.category
+    const { applicationId } = last
     await lockVoucher(tx, code)
     const full = await priceAt(tx, category, now)
-    const { price, gst, rate, voucherId } = await withVoucher(tx, full, { code, userId: user.id, now })
     const applicant = await tx
       .selectFrom('applications')
       .select(['full_name as name', 'contact'])
-      .where('id', '=', last.applicationId)
+      .where('id', '=', applicationId)
       .executeTakeFirstOrThrow()
-    await refuseToPay(tx, { applicationId: last.applicationId, openTo: full.openTo, now })
+    await refuseToPay(tx, { applicationId, openTo: full.openTo, now })
+    const again = await payAgain(tx, { orderId, applicationId, category, purpose: 'renewal', code, now })
+    if (again) return { payment: again, ...applicant }
+    const { price, gst, rate, voucherId } = await withVoucher(tx, full, { code, userId: user.id, now })
     const open = await openPayment(tx, {
-      applicationId: last.applicationId,
+      applicationId,
       userId: user.id,
       email: user.email,
       category,

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
+import { decisionDueAt } from '#contract/membership/approval.ts'
 import { wrongByAge } from '#contract/membership/age.ts'
 import type { application } from '#contract/membership/application.ts'
 import type * as calls from '#contract/membership/members.ts'
@@ -8,7 +9,9 @@ import { Problem } from '#contract/problem.ts'
 import { saveApplicant, listForAid } from '../accounts/people.ts'
 import type { RequestContext, Caller, AppContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
+import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
+import { payAgain } from '../payments/open-order.ts'
 import { cancelOpen, type OpenPayment, openPayment, placeOrder } from '../payments/writes.ts'
 import { priceAt } from '../settings/prices.ts'
 import { guessing, lockVoucher, withVoucher } from '../settings/vouchers.ts'
@@ -45,6 +48,15 @@ function storePaying(context: RequestContext<'signed-in'>, form: Form) {
     const stored = await storeApplication(tx, context, { user, form, ...heard }, null)
     await recomputeMembership(tx, user.id)
     const now = context.clock()
+    const again = await payAgain(tx, {
+      orderId: form.order,
+      applicationId: stored.id,
+      category: form.membershipCategory,
+      purpose: 'join',
+      code: form.voucher,
+      now,
+    })
+    if (again) return { refusal: null, payment: again }
     await lockVoucher(tx, form.voucher)
     const { price, gst, rate, voucherId } = await withVoucher(tx, stored.costs, {
       code: form.voucher,
@@ -112,7 +124,10 @@ export async function applyForAid(
     await recordWaiting(tx, stored.id, context.clock())
     await recomputeMembership(tx, user.id)
     await dropDraft(tx, user.id)
-    if (!stored.askedBefore) await enqueueEmail(tx, { kind: 'aid_received', to: user.id })
+    if (!stored.askedBefore) {
+      const dueAt = decisionDueAt(stored.waiting_since ?? context.clock())
+      await enqueueEmail(tx, { kind: 'aid_received', to: user.id, dueAt: systemText(dueAt.toISOString()) })
+    }
     const { price, total: amount } = stored.costs
     return { refusal: null, members: asApplication(stored, { price, amount }) }
   })

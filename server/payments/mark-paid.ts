@@ -7,6 +7,7 @@ import { issueInvoice } from '../documents/issue.ts'
 import type { AppContext } from '../http/context.ts'
 import { systemText, factBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
+import { decisionDueOf } from './decision-due.ts'
 import type { Bought } from './memberships.ts'
 
 type Payment = Selectable<Tables['payments']>
@@ -37,8 +38,17 @@ export async function pay(
   // First: the list of members tells the category of those who are on it.
   await listAsApplicant(tx, to)
   await memberships?.bought(tx, boughtBy(payment), now)
-  if (payment.purpose === 'join')
-    await enqueueEmail(tx, { kind: 'application_received', to, payment: id, category, total })
+  if (payment.purpose === 'join') {
+    const dueAt = await decisionDueOf(tx, id)
+    await enqueueEmail(tx, {
+      kind: 'application_received',
+      to,
+      payment: id,
+      category,
+      total,
+      dueAt: dueAt && systemText(dueAt.toISOString()),
+    })
+  }
   const document = await issueInvoice(tx, { paymentId: id, captureId: null }, now)
   await enqueueEmail(tx, {
     kind: 'payment_receipt',

@@ -3,9 +3,9 @@ import { dayInIst } from '#contract/days.ts'
 import type { Category, Purpose, ReviewReason } from '#contract/membership/payments.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
-import { priceAt, withGst } from '../settings/prices.ts'
+import { type Price, priceAt, withGst } from '../settings/prices.ts'
 import { reduced, stateOf } from '../settings/voucher-rules.ts'
-import { lockedVoucher } from '../settings/vouchers.ts'
+import { lockedVoucher, type VoucherUses } from '../settings/vouchers.ts'
 
 type Payment = Selectable<Tables['payments']>
 
@@ -13,7 +13,7 @@ type Payment = Selectable<Tables['payments']>
 export const byTerms: readonly ReviewReason[] = ['late_price', 'voucher_over', 'voucher_used_up']
 
 /** Whether an unpaid order holds its terms, and with them a use of its voucher. */
-function isHeld({ valid_until, lapsed_at, live_attempts }: Payment, now: Date): boolean {
+export function isHeld({ valid_until, lapsed_at, live_attempts }: Payment, now: Date): boolean {
   return lapsed_at === null && (now < valid_until || live_attempts.length > 0)
 }
 
@@ -35,23 +35,33 @@ type Refusals = {
  * that its last use is taken once.
  */
 export async function refusalsByTerms(tx: Tx, payment: Payment, now: Date): Promise<Refusals> {
-  const { voucher_id: id, review_reason: before } = payment
-  if (before !== null && byTerms.includes(before)) return { refusal: before, lateRefusal: before }
+  const { voucher_id: id, user_id: userId } = payment
   const full = await priceAt(tx, payment.category, now)
-  if (id === null) return { refusal: null, lateRefusal: isSamePrice(payment, full) ? null : 'late_price' }
-  const voucher = await lockedVoucher(tx, id, { userId: payment.user_id, now })
+  return refusalsOf(payment, full, id === null ? null : await lockedVoucher(tx, id, { userId, now }), now)
+}
+
+/** The same by what the category costs at that instant, and by the voucher that was ordered with. */
+export function refusalsOf(payment: Payment, full: Price, voucher: VoucherUses | null, now: Date): Refusals {
+  const { review_reason: before } = payment
+  if (before !== null && byTerms.includes(before)) return { refusal: before, lateRefusal: before }
+  if (voucher === null)
+    return { refusal: null, lateRefusal: isSamePrice(payment, full) ? null : 'late_price' }
   const taken = voucher.used + (isHeld(payment, now) ? 0 : voucher.reserved)
   const state = stateOf(voucher, dayInIst(now))
-  const price = withGst({ name: full.name, price: reduced(voucher, full.price), gst_rate: full.rate })
   return {
     refusal: taken >= voucher.uses ? 'voucher_used_up' : null,
     lateRefusal:
       state === 'over' || state === 'ended'
         ? 'voucher_over'
-        : isSamePrice(payment, price)
+        : isSamePrice(payment, priceWith(voucher, full))
           ? null
           : 'late_price',
   }
+}
+
+/** What a price comes to with a voucher. */
+export function priceWith(voucher: VoucherUses, full: Price): Price {
+  return withGst({ name: full.name, price: reduced(voucher, full.price), gst_rate: full.rate })
 }
 
 function isSamePrice(payment: Payment, { price, gst }: { price: number; gst: number }): boolean {

@@ -1,4 +1,5 @@
-import { ORDER_HOURS, type PaymentStatus, type ReviewReason } from '#contract/membership/payments.ts'
+import { ORDER_HOURS } from '#contract/business-constants.ts'
+import type { PaymentStatus, ReviewReason } from '#contract/membership/payments.ts'
 import { HOUR, MINUTE } from '#contract/time.ts'
 
 /** The id of an order or a payment at the provider. */

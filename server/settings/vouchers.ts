@@ -27,6 +27,9 @@ export function vouchers(db: Db | Tx, now: Date, but: { userId: string } | null 
     ])
 }
 
+/** A voucher with its uses. */
+export type VoucherUses = Awaited<ReturnType<typeof lockedVoucher>>
+
 /** Whether the order `p` holds, and its person could still buy what it is for. */
 function couldBePaid(now: Date) {
   return sql`p.status <> 'paid' and p.lapsed_at is null
@@ -55,7 +58,7 @@ export async function withVoucher(
   return { ...withGst({ name: full.name, price, gst_rate: full.rate }), voucherId: row.id }
 }
 
-function spelt(code: string): string {
+export function spelt(code: string): string {
   return code.trim().toUpperCase()
 }
 

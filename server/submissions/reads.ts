@@ -12,6 +12,7 @@ import { periods } from '#contract/retention.ts'
 import type * as mySubmissionsCalls from '#contract/programmes/my-submissions.ts'
 import type * as submissionsCalls from '#contract/programmes/submissions.ts'
 import {
+  isOpen,
   type Programme,
   programmeFacts,
   programmes as programmeNames,
@@ -95,6 +96,7 @@ export async function mySubmissions(
     stateBy: row.situation === 'left' ? null : (row.mover ?? null),
     reason: row.reason,
     dueAt: row.due_at,
+    isOverdue: row.due_at !== null && isOpen(row.state) && row.due_at < now,
     createdAt: row.created_at,
     canWithdraw: refusalToWithdraw(programmes[row.programme].withdrawAccepted, row, today) === null,
   }))

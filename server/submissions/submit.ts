@@ -6,6 +6,7 @@ import { lockCaller } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { attachFile, saveFile, detachFile, removeDetached } from '../files/writes.ts'
+import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { mayTakePartIn } from './submission-owner.ts'
 import {
@@ -60,20 +61,27 @@ export async function saveSubmission<Table extends SubmissionTable, Field extend
   // They may have left since this call came in.
   if (!(await mayTakePartIn(tx, programme, user.id))) throw new Problem('not_allowed')
   const { promise } = programmeFacts[programme.name]
+  const dueAt = promise === null ? null : dueAfter(now, promise)
   const row = {
     ...columnsOf(programme, form),
     user_id: user.id,
     email: user.email,
     state_at: now,
     created_at: now,
-    ...(promise === null ? {} : { due_at: dueAfter(now, promise) }),
+    ...(dueAt === null ? {} : { due_at: dueAt }),
   }
   const { rows } = await sql<{ id: string }>`
     insert into ${sql.table(programme.table)} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
     values (${sql.join(Object.values(row))}) returning *`.execute(tx)
   const made = rows[0] as { id: string }
   const about = { by: user.id, text: programme.about.of(made) }
-  await enqueueEmail(tx, { kind: 'submission_received', to: user.id, programme: programme.name, about })
+  await enqueueEmail(tx, {
+    kind: 'submission_received',
+    to: user.id,
+    programme: programme.name,
+    about,
+    dueAt: dueAt && systemText(dueAt.toISOString()),
+  })
   return made.id
 }
 

@@ -9,6 +9,7 @@ import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
 import { inIst } from '../mail/content.ts'
+import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { lockOwner, mayTakePartIn } from './submission-owner.ts'
 import { dayColumnOf, type Transitioned, type ProgrammeDefinition } from './programme.ts'
@@ -107,11 +108,12 @@ async function recordMove(
     details: { programme: programme.name, about, submission: id, ...(reason === null ? {} : { reason }) },
   })
   const email = { to: subjectId, programme: programme.name, about: { by: subjectId, text: about } }
+  const dueAt = isOpen(state) && moved.due_at != null ? systemText(moved.due_at.toISOString()) : null
   if (state === 'declined') {
     const typed = { by: actorId ?? subjectId, text: reason ?? '' }
     await enqueueEmail(tx, { kind: 'submission_declined', ...email, reason: typed })
   } else {
-    await enqueueEmail(tx, { kind: `submission_${state}`, ...email })
+    await enqueueEmail(tx, { kind: `submission_${state}`, ...email, dueAt })
   }
   await programme.afterTransition?.(tx, moved)
 }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { ORDER_HOURS } from '#contract/membership/payments.ts'
+import { ORDER_HOURS } from '#contract/business-constants.ts'
 import { HOUR } from '#contract/time.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import type { Plays, Scene } from './scene.ts'

@@ -62,6 +62,7 @@ test('a year from its approval to a return after its end: e-mails once each, gra
     isRenewable: false,
     renewableFrom: daysAfter(first.endsOn, -60),
     renewableUntil: anniversaryOf(first.endsOn),
+    openOrder: null,
     periods: [{ ...first, category: 'Startup/Business', basis: 'payment' }],
   })
   expect(await listed(site, 'member')).toEqual([{ email: person.email, state: 'member', ...first }])

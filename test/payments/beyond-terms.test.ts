@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { createOrder, myApplication } from '#contract/membership/members.ts'
 import { allPayments } from '#contract/money/payments.ts'
-import { ORDER_HOURS, reviewReasons } from '#contract/membership/payments.ts'
+import { ORDER_HOURS } from '#contract/business-constants.ts'
+import { reviewReasons } from '#contract/membership/payments.ts'
 import { myMembership, renewMembership } from '#contract/membership/renewal.ts'
 import { recordOffline, resolvePayment } from '#contract/money/money.ts'
 import {

@@ -1,12 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { ORDER_HOURS } from '#contract/business-constants.ts'
 import { createOrder } from '#contract/membership/members.ts'
 import { allPayments } from '#contract/money/payments.ts'
-import {
-  confirmPayment,
-  ORDER_HOURS,
-  type ReviewReason,
-  reviewReasons,
-} from '#contract/membership/payments.ts'
+import { confirmPayment, type ReviewReason, reviewReasons } from '#contract/membership/payments.ts'
 import { allVouchers, endVoucher, makeVoucher } from '#contract/money/vouchers.ts'
 import { saveSettings } from '#contract/settings.ts'
 import { HOUR } from '#contract/time.ts'

@@ -1,4 +1,15 @@
-import { DOUBLE_PAID_BACK, LEAST_AGE, REPORT_WORKING_DAYS, YOUNG_AGES } from '#contract/business-constants.ts'
+import {
+  DECISION_HOURS,
+  DOUBLE_PAID_BACK,
+  hoursInWords,
+  LEAST_AGE,
+  ORDER_HOURS,
+  REPORT_WORKING_DAYS,
+  YOUNG_AGES,
+} from '#contract/business-constants.ts'
+import { DECLINED_RULE, FEE_RULE } from '#contract/membership/refund-rule.ts'
+import { whichCategory, whyDearer } from './prices.ts'
+
 export const howItWorks = [
   {
     title: 'Apply',
@@ -10,7 +21,7 @@ export const howItWorks = [
   },
   {
     title: 'An admin reads it',
-    text: 'A person reads your application and approves it. This page always says where it stands.',
+    text: `A person reads your application and decides within ${hoursInWords(DECISION_HOURS)}. This page always says where it stands. ${DECLINED_RULE}`,
   },
   {
     title: 'You are a member',
@@ -21,8 +32,19 @@ export const howItWorks = [
 export const questions = [
   {
     question: 'Is there anything to pay beyond the fee?',
-    answer:
-      'No. The price is for one year, with GST shown before you pay, and nothing is added later. The fee is not refundable.',
+    answer: 'No. The price is for one year and shown with GST before you pay, and nothing is added later.',
+  },
+  {
+    question: 'Which category is mine, and why do some cost more?',
+    answer: `${whichCategory} ${whyDearer}`,
+  },
+  {
+    question: 'Do I get my money back?',
+    answer: FEE_RULE,
+  },
+  {
+    question: 'When do I hear from you?',
+    answer: `Within ${hoursInWords(DECISION_HOURS)} of your payment, or of applying for aid. The page after you have paid, our e-mail and My FWC name the day and the hour.`,
   },
   {
     question: 'What if I cannot pay the fee?',
@@ -35,7 +57,7 @@ export const questions = [
   },
   {
     question: 'What if my payment fails?',
-    answer: `Your application stays as you left it, and one click pays again. If you were charged twice, tell us within ${REPORT_WORKING_DAYS} working days and we pay it back in ${DOUBLE_PAID_BACK}.`,
+    answer: `Your application, your order and its voucher stay as they were, here and on any other device, and for ${hoursInWords(ORDER_HOURS)} so does the price: one click pays again. If you were charged twice, tell us within ${REPORT_WORKING_DAYS} working days and we pay it back in ${DOUBLE_PAID_BACK}.`,
   },
   {
     question: 'May I stop in the middle?',
@@ -57,7 +79,7 @@ export const codeOfEthics = [
 export const terms = [
   {
     title: 'The fee',
-    text: `The membership fee is paid in advance and is not refundable. GST is added to it and shown before you pay. A payment made twice is paid back when you report it within ${REPORT_WORKING_DAYS} working days.`,
+    text: `The membership fee is paid in advance. GST is in the price that you are shown before you pay. ${FEE_RULE} A payment made twice is paid back when you report it within ${REPORT_WORKING_DAYS} working days.`,
   },
   {
     title: 'How long it lasts',

@@ -144,6 +144,7 @@ function Begin({ user, begun, application }: Loaded) {
         initial={initial}
         draft={draft}
         draftStep={step}
+        openOrder={application.openOrder}
         hasAgreed={guardian?.answer === 'agreed'}
       />
     </div>

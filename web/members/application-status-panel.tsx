@@ -1,10 +1,12 @@
 import { GRACE_DAYS, inWords } from '#contract/business-constants.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { myApplication, ApplicationStatus } from '#contract/membership/members.ts'
+import { DECLINED_RULE } from '#contract/membership/refund-rule.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { AnswerQuestion } from './my/answer-question.tsx'
 import { GuardianStatus } from './my/guardian-status.tsx'
 import { Day } from '#web/app/dashboard/day.tsx'
+import { DecisionDue, Overdue } from '#web/app/own-pages/decision-due.tsx'
 import { useContact } from '#web/app/layout/use-contact.ts'
 import { ClaimPayment } from './claim-payment.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
@@ -49,9 +51,34 @@ function WriteToUs() {
   )
 }
 
+/** By when it is decided; past that, what one may do. */
+function Decision({ dueAt, isOverdue }: Pick<MyApplication, 'dueAt' | 'isOverdue'>) {
+  return (
+    <>
+      <DecisionDue dueAt={dueAt} />
+      {isOverdue ? <Overdue about="my application" /> : null}
+    </>
+  )
+}
+
+/** How long the order that waits for its payment holds, and with which voucher. */
+function OpenOrderWords({ order }: { order: MyApplication['openOrder'] }) {
+  if (order === null || order.validUntil === null || order.change !== null) return null
+  return (
+    <p>
+      <span>
+        {order.voucher === null ? 'This price holds' : `This price, with the voucher ${order.voucher}, holds`}
+      </span>{' '}
+      until <Time at={order.validUntil} />.
+    </p>
+  )
+}
+
 function StatusWords({ application }: { application: MyApplication }) {
-  const { standing, categoryName, amount, submittedAt, paidAt } = application
-  const sum = amount === null ? 'the fee' : rupees(amount)
+  const { standing, categoryName, amount, submittedAt, paidAt, openOrder } = application
+  // An order that no longer holds is paid at what it costs today.
+  const toPay = openOrder === null || openOrder.change === null ? amount : openOrder.today.total
+  const sum = toPay === null ? 'the fee' : rupees(toPay)
   switch (standing) {
     case 'none':
       return application.guardian?.answer === 'agreed' ? (
@@ -91,6 +118,7 @@ function StatusWords({ application }: { application: MyApplication }) {
             </span>{' '}
             Once <span>{sum}</span> has arrived, an admin reads it. If you have just paid, give it a minute.
           </p>
+          <OpenOrderWords order={openOrder} />
           <ButtonLink kind="warm" to="/partner/submit-details?step=6">
             Go on to payment
           </ButtonLink>
@@ -104,11 +132,10 @@ function StatusWords({ application }: { application: MyApplication }) {
           <p>
             <span>{`${amount === null ? 'Your payment' : sum} arrived${paidAt === null ? '' : ' on '}`}</span>
             {paidAt === null ? null : <Time at={paidAt} />}
-            <span>
-              . An admin reads your application next, and you get an e-mail as soon as it is approved. You
-              need to do nothing until then.
-            </span>
+            <span>.</span>
           </p>
+          <Decision {...application} />
+          <p>{DECLINED_RULE}</p>
           <ButtonLink kind="ghost" to="/events">
             See the next events
           </ButtonLink>
@@ -134,11 +161,9 @@ function StatusWords({ application }: { application: MyApplication }) {
           <p>
             <span>{submittedAt === null ? 'It arrived' : 'It arrived on '}</span>
             {submittedAt === null ? null : <Time at={submittedAt} />}
-            <span>
-              . An admin reads it next, and you get an e-mail as soon as it is approved. There is nothing to
-              pay.
-            </span>
+            <span>. There is nothing to pay.</span>
           </p>
+          <Decision {...application} />
           <ButtonLink kind="ghost" to="/events">
             See the next events
           </ButtonLink>
@@ -190,8 +215,8 @@ function StatusWords({ application }: { application: MyApplication }) {
           <h2 className="display display-3">Your application was declined</h2>
           <p>{`The reason: ${application.reason}`}</p>
           <p>
-            What you paid goes back to you in full, by itself; your bank shows it within some days. You can
-            apply again whenever you like, also for financial aid.
+            Everything you paid comes back to you by itself, the way you paid; your bank shows it within some
+            days. You can apply again whenever you like, also for financial aid.
           </p>
           <ButtonLink kind="warm" to="/partner/submit-details">
             Apply again

@@ -30,7 +30,6 @@ type Loaded = {
   membership: Membership | null
   mine: Mine
   isEmailConfirmed: boolean
-  now: number
 }
 
 export const handle = { private: 'signed-in' } satisfies PageHandle
@@ -45,7 +44,7 @@ export function clientLoader() {
       request(mySubmissions, {}),
       request(twoFactor, {}),
     ])
-    return { user, application, membership, mine, isEmailConfirmed, now: Date.now() }
+    return { user, application, membership, mine, isEmailConfirmed }
   })
 }
 
@@ -59,7 +58,7 @@ export default function MyPage() {
   return <OwnPage loaded={loaded}>{(mine) => <Mine {...mine} />}</OwnPage>
 }
 
-function Mine({ user, application, membership, mine, isEmailConfirmed, now }: Loaded) {
+function Mine({ user, application, membership, mine, isEmailConfirmed }: Loaded) {
   const { submissions, introductions } = mine
   return (
     <div className="wrap column my">
@@ -80,7 +79,7 @@ function Mine({ user, application, membership, mine, isEmailConfirmed, now }: Lo
         </div>
       </Part>
       {introductions.length > 0 ? <Introductions introductions={introductions} /> : null}
-      <Sent submissions={submissions} now={now} />
+      <Sent submissions={submissions} />
       <Programmes />
       <Part id="my-account" title="Account">
         <div className="stack">
@@ -118,7 +117,7 @@ function Introductions({ introductions }: { introductions: Introduction[] }) {
   )
 }
 
-function Sent({ submissions, now }: { submissions: Submission[]; now: number }) {
+function Sent({ submissions }: { submissions: Submission[] }) {
   return (
     <Part id="my-sent" title="What you have sent">
       {submissions.length === 0 ? (
@@ -129,7 +128,7 @@ function Sent({ submissions, now }: { submissions: Submission[]; now: number }) 
       ) : (
         <ul className="column my-list">
           {submissions.map((one) => (
-            <SubmissionCard key={one._id} submission={one} now={now} />
+            <SubmissionCard key={one._id} submission={one} />
           ))}
         </ul>
       )}

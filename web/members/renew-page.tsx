@@ -12,8 +12,8 @@ import type { Answer } from '#contract/endpoint.ts'
 import { refusalToChoose } from '#contract/membership/age.ts'
 import { type Category, DEFAULT_CATEGORY, openToWords } from '#contract/membership/categories.ts'
 import { currentPrices } from '#contract/membership/prices.ts'
+import { RENEWAL_RULE } from '#contract/membership/refund-rule.ts'
 import { myMembership, renewMembership } from '#contract/membership/renewal.ts'
-import { rupees } from '#contract/money/currency.ts'
 import type { PageHandle } from '#contract/page-handle.ts'
 import { Problem } from '#contract/problem.ts'
 import { request } from '#web/app/api/client.ts'
@@ -28,14 +28,16 @@ import { Price } from '#web/app/prices/price.tsx'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { ClaimPayment } from './claim-payment.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
-import { Button } from '#web/ui/controls/button.tsx'
 import { FieldNotes, useDescribed } from '#web/ui/controls/field.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { type Ending, openCheckout } from './application/checkout.ts'
 import { wasLoadedAs } from './loaded-as.ts'
 import { priceOf, usePrices } from '#web/app/prices/use-prices.ts'
-import { useVoucher, VoucherField } from '#web/app/prices/voucher-field.tsx'
+import { FeeRule } from '#web/app/prices/fee-rule.tsx'
+import { ChangedOrder, PayButton, PriceHolds } from '#web/app/prices/open-order.tsx'
+import { useToPay } from '#web/app/prices/to-pay.ts'
+import { VoucherField } from '#web/app/prices/voucher-field.tsx'
 import '#web/ui/controls/controls.css'
 import '#web/app/prices/price.css'
 import './application.css'
@@ -113,17 +115,21 @@ function RenewForm({ membership }: { membership: Membership }) {
   const had = priceOf(prices, membership.category) as ValidPrice
   // Whoever is too old by now for what they had renews what most people do, and is told so.
   const isStillOpen = isOpen(had)
-  const [category, setCategory] = useState<Category>(isStillOpen ? had.category : DEFAULT_CATEGORY)
+  const { openOrder } = membership
+  const [category, setCategory] = useState<Category>(
+    openOrder?.category ?? (isStillOpen ? had.category : DEFAULT_CATEGORY),
+  )
   const [ending, setEnding] = useState<Ending | null>(null)
   const [query] = useSearchParams()
   const isUnpaid = query.get('payment') === 'failed' && ending === null
   const price = priceOf(prices, category) as ValidPrice
-  const voucher = useVoucher(price)
+  const toPay = useToPay({ category, prices, loaded: openOrder })
   const { submit, pending, problem, errors } = useSubmit(renewMembership, {
-    inputOf: () => ({ membershipCategory: category, ...voucher.input }),
+    inputOf: () => ({ membershipCategory: category, ...toPay.input }),
+    refused: toPay.refused,
     async answered(order) {
       setEnding(null)
-      if (voucher.isAsShown(order))
+      if (toPay.isAsShown(order))
         setEnding(await openCheckout(order, `Membership for one more year, ${price.name}`))
     },
   })
@@ -131,7 +137,6 @@ function RenewForm({ membership }: { membership: Membership }) {
     ? null
     : `${had.name}, which you had, is for ${openToWords[had.openTo].toLowerCase()}. Please look whether this is the one for you.`
   const described = useDescribed(hint, errors['membershipCategory'], 'renew-category')
-  const amounts = voucher.amounts ?? price
   return (
     <form className="panel stack standing renew" noValidate onSubmit={submit} aria-label="Renewal">
       <p>
@@ -165,8 +170,9 @@ function RenewForm({ membership }: { membership: Membership }) {
         </select>
         <FieldNotes id={described.id} hint={hint} error={errors['membershipCategory']} />
       </div>
-      <Price {...amounts} name="One more year" />
-      <VoucherField voucher={voucher} refused={errors['voucher']} />
+      <ChangedOrder changed={toPay.changed} />
+      <Price {...(toPay.amounts ?? price)} name="One more year" />
+      <VoucherField voucher={toPay.voucher} />
       <RefusalAlert problem={problem} />
       {isUnpaid && !pending ? (
         <Alert>
@@ -185,13 +191,13 @@ function RenewForm({ membership }: { membership: Membership }) {
           </p>
         </Alert>
       )}
-      <Button type="submit" kind="warm" busy={pending}>
-        {`Pay ${rupees(amounts.total)}`}
-      </Button>
+      <PayButton toPay={toPay} pending={pending} />
+      <PriceHolds again={toPay.again} />
       <p className="pay-note">
         UPI (a QR code on a computer, your app on a phone), card, net banking, bank transfer or QR. Your year
         goes on as soon as it has arrived.
       </p>
+      <FeeRule rule={RENEWAL_RULE} />
     </form>
   )
 }

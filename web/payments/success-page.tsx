@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
-import { type ClientLoaderFunctionArgs, redirect, useLoaderData, useRevalidator } from 'react-router'
+import { type ClientLoaderFunctionArgs, Link, redirect, useLoaderData, useRevalidator } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
+import { myApplication } from '#contract/membership/members.ts'
 import { confirmPayment, pauseAfter } from '#contract/membership/payments.ts'
+import { DECLINED_RULE } from '#contract/membership/refund-rule.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { Problem } from '#contract/problem.ts'
 import type { PageHandle } from '#contract/page-handle.ts'
@@ -9,6 +11,7 @@ import { request } from '#web/app/api/client.ts'
 import { titleMeta } from '#web/app/seo/metadata.ts'
 import { loginFirst } from '#web/app/layout/login-first.ts'
 import { readSession, sessionNow } from '#web/app/api/session.ts'
+import { DecisionDue } from '#web/app/own-pages/decision-due.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { FullPage } from '#web/ui/full-page.tsx'
@@ -16,7 +19,10 @@ import { Loader } from '#web/ui/skeleton.tsx'
 import { Countdown } from './countdown.tsx'
 import './success.css'
 
-type Loaded = { order: string } & ({ answer: Answer<typeof confirmPayment> } | { problem: Problem })
+type Loaded = { order: string } & (
+  | { answer: Answer<typeof confirmPayment>; dueAt: string | null }
+  | { problem: Problem }
+)
 
 export const handle = { private: 'signed-in' } satisfies PageHandle
 
@@ -31,12 +37,24 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs): Promis
   }
   if (user === null) return redirect(loginFirst(`/paymentsuccess/${order}`))
   try {
-    return { order, answer: await request(confirmPayment, { id: order }) }
+    const answer = await request(confirmPayment, { id: order })
+    const waits = answer.success && answer.purpose === 'join'
+    return { order, answer, dueAt: waits ? await decisionDue() : null }
   } catch (failure) {
     if (!(failure instanceof Problem)) throw failure
     return failure.status === 401
       ? redirect(loginFirst(`/paymentsuccess/${order}`))
       : { order, problem: failure }
+  }
+}
+
+/** By when the application is decided; that it cannot be had keeps nobody from reading that their money has arrived. */
+async function decisionDue(): Promise<string | null> {
+  try {
+    return (await request(myApplication, {})).dueAt
+  } catch (failure) {
+    if (failure instanceof Problem) return null
+    throw failure
   }
 }
 
@@ -48,13 +66,14 @@ export function HydrateFallback() {
 export default function SuccessPage() {
   const loaded = useLoaderData() as Loaded
   if ('problem' in loaded) return <PaymentProblem problem={loaded.problem} />
-  if (loaded.answer.success) return <Received {...loaded.answer} order={loaded.order} />
-  return <NotYet amount={loaded.answer.amount} />
+  if (loaded.answer.success) return <Received {...loaded.answer} dueAt={loaded.dueAt} order={loaded.order} />
+  return <NotYet {...loaded.answer} />
 }
 
-type Paid = Pick<Answer<typeof confirmPayment>, 'amount' | 'purpose'> & { order: string }
+type Confirmed = Answer<typeof confirmPayment>
+type Paid = Pick<Confirmed, 'amount' | 'purpose'> & { order: string; dueAt: string | null }
 
-function Received({ amount, purpose, order }: Paid) {
+function Received({ amount, purpose, dueAt, order }: Paid) {
   return (
     <FullPage seed={order} eyebrow="Payment" title="Payment received" accent="#0b5c47">
       <div className="paid-words">
@@ -64,11 +83,17 @@ function Received({ amount, purpose, order }: Paid) {
         {purpose === 'renewal' ? (
           <p>Your membership goes on for another year. My FWC shows its days.</p>
         ) : (
-          <p>
-            An admin reads your application next. You get an e-mail as soon as it is approved; until then you
-            need to do nothing.
-          </p>
+          <>
+            <DecisionDue dueAt={dueAt} />
+            <p>{DECLINED_RULE}</p>
+          </>
         )}
+        <p>
+          <Link className="text-link" to="/my">
+            My FWC
+          </Link>{' '}
+          shows where it stands.
+        </p>
       </div>
       <Countdown />
     </FullPage>
@@ -76,7 +101,8 @@ function Received({ amount, purpose, order }: Paid) {
 }
 
 /** The provider knows of no payment yet: it may be on its way, so the server is asked again. */
-function NotYet({ amount }: { amount: number }) {
+function NotYet({ amount, purpose }: Pick<Confirmed, 'amount' | 'purpose'>) {
+  const isRenewal = purpose === 'renewal'
   const { revalidate, state } = useRevalidator()
   const [asked, setAsked] = useState(1)
   useEffect(() => {
@@ -99,9 +125,11 @@ function NotYet({ amount }: { amount: number }) {
         </output>
       </div>
       <p className="actions">
-        <ButtonLink to="/partner/submit-details?step=6">Try to pay again</ButtonLink>
-        <ButtonLink kind="ghost" to="/partner">
-          See where your application stands
+        <ButtonLink to={isRenewal ? '/my/renew' : '/partner/submit-details?step=6'}>
+          Try to pay again
+        </ButtonLink>
+        <ButtonLink kind="ghost" to={isRenewal ? '/my' : '/partner'}>
+          {isRenewal ? 'See your membership' : 'See where your application stands'}
         </ButtonLink>
       </p>
     </FullPage>

@@ -1,19 +1,38 @@
 import { dayInWords } from '#contract/days.ts'
 import type { Category } from '#contract/membership/categories.ts'
+import { FEE_RULE } from '#contract/membership/refund-rule.ts'
 import { rupees } from '#contract/money/currency.ts'
-import { type Content, type Frame, said } from '../content.ts'
+import { type Block, type Content, type Frame, inIst, late, type Row, said } from '../content.ts'
 import { emailKind, type Revealed, type SystemText, type UserText, usual } from '../email-kind.ts'
 
 type Renewed = { startsOn: SystemText; endsOn: SystemText }
 /** Paise that go back. */
 type Declined = { reason: UserText; refunded: number }
 type Asked = { question: UserText }
-type Received = { category: Category; total: number }
+/** By when an application is decided, ISO 8601; null where nothing waits. An e-mail of an older version has none. */
+type Due = { dueAt?: SystemText | null }
+type Received = Due & { category: Category; total: number }
 /** The last day of the year, `YYYY-MM-DD`; null in an e-mail that was written before there was one. */
 type Approved = { endsOn: SystemText | null }
 
+function dueRows(dueAt: string | null | undefined): Row[] {
+  return dueAt == null ? [] : [{ label: 'Decided by', value: inIst(dueAt), strong: true }]
+}
+
+/** What happens next with an application that has just arrived, and until when. */
+function decided(dueAt: string | null | undefined): Block[] {
+  const by = dueAt == null ? 'as soon as it is decided' : `with the decision by ${inIst(dueAt)}`
+  return [
+    {
+      kind: 'text',
+      text: `An admin reads your application next. You get an e-mail ${by}, and need to do nothing until then.`,
+    },
+    ...(dueAt == null ? [] : [late]),
+  ]
+}
+
 function applicationReceived(
-  { category, total }: Revealed<Received>,
+  { category, total, dueAt }: Revealed<Received>,
   { publicUrl, categoryNames }: Frame,
 ): Content {
   return {
@@ -30,18 +49,17 @@ function applicationReceived(
         rows: [
           { label: 'Category', value: categoryNames[category] },
           { label: 'Paid', value: rupees(total), strong: true },
+          ...dueRows(dueAt),
         ],
       },
-      {
-        kind: 'text',
-        text: 'An admin reads your application next. You get an e-mail as soon as it is approved, and need to do nothing until then.',
-      },
+      ...decided(dueAt),
+      { kind: 'text', text: FEE_RULE },
       { kind: 'action', label: 'See your application', url: `${publicUrl}/partner` },
     ],
   }
 }
 
-function aidReceived(_: object, { publicUrl }: Frame): Content {
+function aidReceived({ dueAt }: Revealed<Due>, { publicUrl }: Frame): Content {
   return {
     subject: 'We have your application for financial aid',
     preview: 'An admin reads it next. There is nothing to pay now.',
@@ -51,10 +69,7 @@ function aidReceived(_: object, { publicUrl }: Frame): Content {
         kind: 'text',
         text: 'Thank you for telling us where you stand. Your application for financial aid has arrived, and there is nothing to pay now.',
       },
-      {
-        kind: 'text',
-        text: 'An admin reads it next. You get an e-mail as soon as it is approved, and need to do nothing until then.',
-      },
+      ...decided(dueAt),
       { kind: 'action', label: 'See your application', url: `${publicUrl}/partner` },
     ],
   }
@@ -159,7 +174,7 @@ export const membershipEmails = {
   application_question: emailKind<Asked>(usual, question),
   membership_renewed: emailKind<Renewed>(usual, renewed),
   application_received: emailKind<Received>(usual, applicationReceived),
-  aid_received: emailKind<object>(usual, aidReceived),
+  aid_received: emailKind<Due>(usual, aidReceived),
   approved: emailKind<Approved>(usual, approved),
   membership_ended: emailKind<object>(usual, membershipEnded),
 }

@@ -1,11 +1,16 @@
 import { nextStep } from '#contract/programmes/next-step.ts'
 import { type Programme, programmeFacts, type State, stateLabels } from '#contract/programmes/submissions.ts'
-import { type Content, row, said } from '../content.ts'
-import { emailKind, type Revealed, type UserText, usual } from '../email-kind.ts'
+import { type Content, inIst, late, row, said } from '../content.ts'
+import { emailKind, type Revealed, type SystemText, type UserText, usual } from '../email-kind.ts'
 import { longest } from '../quote.ts'
 
 /** Where something stands that a person has sent to a programme; `about` names which, in a few words of theirs. */
-type Submission = { programme: Programme; about: UserText }
+type Submission = {
+  programme: Programme
+  about: UserText
+  /** By when it is answered, ISO 8601; null: nothing is promised, or it is answered. An e-mail of an older version has none. */
+  dueAt?: SystemText | null
+}
 type Declined = Submission & { reason: UserText }
 
 const words: Record<State, { subject: string; heading: string }> = {
@@ -24,6 +29,7 @@ function submission(state: State, email: Revealed<Submission | Declined>, public
     { label: 'Programme', value: label },
     ...row('Your request', email.about, longest.title),
     { label: 'It is now', value: stateLabels[state], strong: true },
+    ...(email.dueAt ? [{ label: 'Answered by', value: inIst(email.dueAt) }] : []),
   ]
   return {
     subject: `${label}: ${words[state].subject}`,
@@ -33,6 +39,7 @@ function submission(state: State, email: Revealed<Submission | Declined>, public
       { kind: 'facts', rows: facts },
       ...('reason' in email ? said('The reason', email.reason) : []),
       { kind: 'text', text: next },
+      ...(email.dueAt ? [late] : []),
       { kind: 'action', label: 'See all you have sent us', url: `${publicUrl}/my` },
     ],
   }

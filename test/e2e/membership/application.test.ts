@@ -195,6 +195,7 @@ test('what keeps an application from being sent is said on the steps it concerns
     'Collaboration & Networking Data 4 to fill',
     'Tech & Digital Support 2 to fill',
     'Future Goals & Vision 2 to fill',
+    'Refund policy',
   ])
   await form.getByRole('link', { name: 'Business & Professional Details' }).click()
   await fields.waitFor()
@@ -243,7 +244,9 @@ test('an application for financial aid: its alert, its success, and where it sta
   await page.getByLabel('Startup / Business').check()
   await page.getByLabel('I accept the terms').check()
   await page.getByLabel('I need financial aid').check()
-  await page.getByText('a fee of about 2,000 rupees a year').waitFor()
+  await page
+    .getByText('Our policy speaks of a fee of 2,000 rupees a year; what you would pay now is ₹2,358.82')
+    .waitFor()
   await page.getByRole('button', { name: 'Submit', exact: true }).click()
   await alertOf(page, 'Please fill all financial-aid fields to proceed!')
   await expect.poll(() => focusedName(page)).toBe('financialAidReason')

@@ -1,5 +1,7 @@
-import { AI_ROADMAP_HOURS, hoursInWords, YOUNG_AGES } from '#contract/business-constants.ts'
+import { AI_ROADMAP_HOURS, hoursInWords } from '#contract/business-constants.ts'
+import { FEE_RULE } from '#contract/membership/refund-rule.ts'
 import { benefits as offered } from '../benefits.ts'
+import { policyFeesInWords, PRICES_TODAY, whichCategory, whyDearer } from '../prices.ts'
 import type { Policy } from './policy.ts'
 
 export const benefits: Policy = {
@@ -46,15 +48,10 @@ export const benefits: Policy = {
     {
       title: 'What it costs',
       blocks: [
-        {
-          caption: 'Membership fee for one year, in Indian rupees',
-          columns: ['Who', 'Fee'],
-          rows: [
-            [`Students, ${YOUNG_AGES} years`, '₹1,000'],
-            ['Entrepreneurs and professionals', '₹2,000'],
-          ],
-        },
-        'The application shows the exact price of your category, with GST, before you pay. The fee is not refundable and holds for one year from the day we accept you. If it is too much just now, apply for financial aid.',
+        policyFeesInWords,
+        { prices: PRICES_TODAY },
+        `${whichCategory} ${whyDearer}`,
+        `A year begins on the day we accept you. ${FEE_RULE} If the fee is too much just now, apply for financial aid.`,
       ],
       links: [{ label: 'Read the terms', to: '#terms' }],
     },

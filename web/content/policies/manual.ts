@@ -1,16 +1,19 @@
 import {
   AI_ROADMAP_HOURS,
   CANCEL_BEFORE,
+  DECISION_HOURS,
   HOSTING_HOURS,
   hoursInWords,
   LEAST_AGE,
   LONGEST_STAY,
   MATCHING_HOURS,
   MOST_MEGABYTES,
+  ORDER_HOURS,
   REPORT_WORKING_DAYS,
   SHORTEST_PASSWORD,
   SPOTLIGHT_HOURS,
 } from '#contract/business-constants.ts'
+import { DECLINED_RULE } from '#contract/membership/refund-rule.ts'
 import { EMAIL, PHONE } from '../site.ts'
 import type { Policy } from './policy.ts'
 
@@ -42,7 +45,7 @@ export const manual: Policy = {
             'Fill in the six steps: personal information, business details, networking, digital support, goals, and confirmation. What you type is saved, so you can stop and go on later on any device.',
             'On the last step, choose your category and read the code of ethics and the terms. You see the price, GST and the total.',
             'Accept the terms and pay by UPI, card, net banking, bank transfer or QR. UPI is a QR code to scan on a computer, and opens your UPI app on a phone; typing a UPI ID is no longer possible, except on an iPhone or iPad. Or switch to financial aid and answer three short questions.',
-            'An admin reads your application. You get an e-mail when you are a member; until then, the membership page says where it stands.',
+            `An admin reads your application and decides within ${hoursInWords(DECISION_HOURS)}. You get an e-mail with the decision; until then, My FWC says by when, and where it stands. ${DECLINED_RULE}`,
           ],
         },
       ],
@@ -51,7 +54,7 @@ export const manual: Policy = {
     {
       title: 'If a payment goes wrong',
       blocks: [
-        `Your application stays as you left it, and one press of the pay button tries again. If money left your account and the page does not know of it, wait two minutes and reload: we ask the payment provider ourselves. If you were charged twice, write to us within ${REPORT_WORKING_DAYS} working days.`,
+        `Your application, your order and its voucher stay as they were, and for ${hoursInWords(ORDER_HOURS)} so does the price: one press of the pay button tries again, on any device. If money left your account and the page does not know of it, wait two minutes and reload: we ask the payment provider ourselves. If you were charged twice, write to us within ${REPORT_WORKING_DAYS} working days.`,
       ],
       links: [{ label: 'Read the refund policy', to: '#refund' }],
     },

@@ -4,13 +4,14 @@ import {
   PRODUCT_REFUND_DAYS,
   REPORT_WORKING_DAYS,
 } from '#contract/business-constants.ts'
+import { DECLINED_RULE, FEE_RULE } from '#contract/membership/refund-rule.ts'
 import { EMAIL } from '../site.ts'
 import type { Policy } from './policy.ts'
 
 export const refund: Policy = {
   id: 'refund',
   title: 'When money goes back, and how fast.',
-  lead: 'The membership fee is not refundable. Mistakes of payment are, and so are products that arrive wrong.',
+  lead: `${FEE_RULE} These are the cases.`,
   clauses: [
     {
       title: 'At a glance',
@@ -19,7 +20,17 @@ export const refund: Policy = {
           caption: 'Cases, what you do, and what happens',
           columns: ['Case', 'What you do', 'What happens'],
           rows: [
-            ['You paid the membership fee', 'Nothing', 'It is not refundable, used or not'],
+            [
+              'Your application is declined',
+              'Nothing',
+              'Everything you paid for it comes back by itself, the way you paid',
+            ],
+            [
+              'You close your account before we have decided',
+              'Nothing more',
+              'Everything you paid for it comes back by itself, the way you paid',
+            ],
+            ['You are a member, or have renewed', 'Nothing', 'The fee is not refundable, used or not'],
             [
               'You were charged twice',
               `Report it within ${REPORT_WORKING_DAYS} working days`,
@@ -47,7 +58,8 @@ export const refund: Policy = {
     {
       title: 'The membership fee',
       blocks: [
-        'The fee keeps a not-for-profit running for everybody, from the day it is paid. It is therefore not refundable: not when you leave early, not when you use little of it, and not when membership ends because of false information or a broken rule.',
+        DECLINED_RULE,
+        'The fee keeps a not-for-profit running for everybody, from the day you are accepted. From then on it is therefore not refundable: not when you leave early, not when you use little of it, and not when membership ends because of false information or a broken rule.',
         'Are you not sure yet? Read the benefits first, or apply for financial aid, which costs nothing.',
       ],
       links: [{ label: 'Read the membership benefits', to: '#benefits' }],

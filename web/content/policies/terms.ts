@@ -1,6 +1,7 @@
 import {
   AI_ROADMAP_HOURS,
   CANCEL_BEFORE,
+  DECISION_HOURS,
   hoursInWords,
   HOSTING_HOURS,
   LEAST_AGE,
@@ -10,7 +11,9 @@ import {
   SPOTLIGHT_HOURS,
   YOUNG_AGES,
 } from '#contract/business-constants.ts'
+import { DECLINED_RULE, FEE_RULE } from '#contract/membership/refund-rule.ts'
 import { EMAIL, PHONE } from '../site.ts'
+import { policyFees, PRICES_TODAY, whichCategory, whyDearer } from '../prices.ts'
 import type { Policy } from './policy.ts'
 
 export const terms: Policy = {
@@ -29,18 +32,12 @@ export const terms: Policy = {
     {
       title: 'The membership fee',
       blocks: [
-        {
-          caption: 'Membership fee for one year, in Indian rupees',
-          columns: ['Who', 'Fee'],
-          rows: [
-            [`Students, ${YOUNG_AGES} years`, '₹1,000'],
-            ['Entrepreneurs and professionals', '₹2,000'],
-          ],
-        },
-        'Investors, core team members and other categories have fees of their own. What you are charged is the price shown with GST on the last page of the application, before you press the pay button. Nothing is added later.',
-        { prices: 'Prices valid today for one year, in Indian rupees' },
-        'The fee is not refundable, whether or not you use what it opens. The only money that goes back is named in the refund policy.',
-        'If the fee of ₹2,000 is too much for you, apply for financial aid in the same form. There is nothing to pay while we decide.',
+        'What you are charged is the price of your category with GST, as it is shown on the last page of the application before you press the pay button. Nothing is added later. Beside these prices, this policy names figures of its own.',
+        policyFees,
+        { prices: PRICES_TODAY },
+        `${whichCategory} ${whyDearer}`,
+        `The fee is paid in advance. ${FEE_RULE}`,
+        'If the fee is too much for you, apply for financial aid in the same form. There is nothing to pay while we decide.',
       ],
       links: [
         { label: 'See every price with GST', to: '/partner' },
@@ -51,7 +48,7 @@ export const terms: Policy = {
       title: 'How long membership lasts',
       blocks: [
         'Membership is valid for one year from the day on which we accept your application. It is yours alone: you cannot sell it, lend it or pass it on.',
-        'Paying or applying does not by itself make you a member. An admin reads each application.',
+        `Paying or applying does not by itself make you a member. An admin reads each application, and decides within ${hoursInWords(DECISION_HOURS)}. ${DECLINED_RULE}`,
       ],
     },
     {

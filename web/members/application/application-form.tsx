@@ -12,7 +12,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { StepProgress } from '#web/ui/step-progress.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { priceOf, usePrices } from '#web/app/prices/use-prices.ts'
-import { useVoucher } from '#web/app/prices/voucher-field.tsx'
+import { type OpenOrder, useToPay } from '#web/app/prices/to-pay.ts'
 import { AnswersProvider } from './answer-fields.tsx'
 import { type Ending, openCheckout } from './checkout.ts'
 import { GUARDIAN_FIRST, useGuardianFirst } from './guardian-first.ts'
@@ -30,12 +30,14 @@ type Props = {
   initial: Readonly<Partial<Record<string, string>>>
   draft: Draft
   draftStep: number | null
+  /** The order that waits for its payment. */
+  openOrder: OpenOrder | null
   /** The guardian of a minor has agreed. */
   hasAgreed: boolean
 }
 
 /** The application in six steps. All of them stay mounted, so the form always holds every answer. */
-export function ApplicationForm({ user, initial, draft, draftStep, hasAgreed }: Props) {
+export function ApplicationForm({ user, initial, draft, draftStep, openOrder, hasAgreed }: Props) {
   const navigate = usePageNavigate()
   const form = useRef<HTMLFormElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -49,23 +51,25 @@ export function ApplicationForm({ user, initial, draft, draftStep, hasAgreed }: 
   const forAid = typed.get('aid') === 'true'
   const category = String(typed.get('membershipCategory') ?? '')
   const [today] = useState(() => dayInIst(new Date()))
-  const price = priceOf(usePrices(), category)
+  const prices = usePrices()
+  const price = priceOf(prices, category)
   const { asksGuardian, change, guardian } = useGuardianFirst({ typed, today, hasAgreed, draft })
   const asked = { forAid, asksGuardian, today, email: user.email, openTo: price?.openTo }
   const lacking = applicationProblem(typed, asked)
-  const voucher = useVoucher(price)
+  const toPay = useToPay({ category, prices, loaded: openOrder })
 
   const more = { reveal: focusOn }
   const pay = useSubmit(createOrder, {
     ...more,
     inputOf: (data) => ({
       ...(inputOf(data, false, today) as Input<typeof createOrder>),
-      ...voucher.input,
+      ...toPay.input,
     }),
+    refused: toPay.refused,
     async answered(order) {
       draft.flush()
       setEnding(null)
-      if (voucher.isAsShown(order))
+      if (toPay.isAsShown(order))
         setEnding(await openCheckout(order, `Membership for one year, ${price?.name}`))
     },
   })
@@ -151,6 +155,7 @@ export function ApplicationForm({ user, initial, draft, draftStep, hasAgreed }: 
             lacking={isTried ? lacking : null}
             lacks={lacks}
             isUnpaid={isUnpaid && ending === null && !pending}
+            again={toPay.again}
           />
           <StepFields
             step={asksGuardian ? 1 : step}
@@ -172,13 +177,7 @@ export function ApplicationForm({ user, initial, draft, draftStep, hasAgreed }: 
           </div>
         </div>
         {step === lastStep && !asksGuardian ? (
-          <PayPanel
-            category={category}
-            forAid={forAid}
-            pending={pending}
-            voucher={voucher}
-            refusedVoucher={pay.errors['voucher']}
-          >
+          <PayPanel category={category} forAid={forAid} pending={pending} toPay={toPay}>
             {pending ? null : <LastTry refusal={refusal} ending={forAid ? null : ending} />}
           </PayPanel>
         ) : null}

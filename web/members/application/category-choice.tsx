@@ -2,6 +2,7 @@ import { birthday } from '#contract/days.ts'
 import { refusalToChoose } from '#contract/membership/age.ts'
 import { openToWords } from '#contract/membership/categories.ts'
 import { rupees } from '#contract/money/currency.ts'
+import { whichCategory, whyDearer } from '#web/content/prices.ts'
 import { FieldNotes, useDescribed } from '#web/ui/controls/field.tsx'
 import { usePrices } from '#web/app/prices/use-prices.ts'
 import { useAnswers } from './answer-fields.tsx'
@@ -15,8 +16,9 @@ export function CategoryChoice() {
   return (
     <fieldset className="field" aria-describedby={describedBy} data-wrong={error ? '' : undefined}>
       <legend>Membership category</legend>
+      <p className="field-hint">{`${whichCategory} ${whyDearer}`}</p>
       <div className="categories">
-        {usePrices().map(({ category, name: label, description, price, openTo }) => {
+        {usePrices().map(({ category, name: label, description, price, rate, total, openTo }) => {
           const refusal = refusalToChoose(today, dateOfBirth, openTo)
           // What is chosen already stays so until something else is: else nobody would see what is wrong.
           const isClosed = refusal !== null && valueOf('membershipCategory') !== category
@@ -39,8 +41,8 @@ export function CategoryChoice() {
                 ) : null}
               </span>
               <span className="category-price">
-                <span>{rupees(price)}</span>
-                <small>+ GST</small>
+                <span>{rupees(total)}</span>
+                <small>{`${rupees(price)} + ${rate} % GST`}</small>
               </span>
             </label>
           )

@@ -1,3 +1,6 @@
+import { rupees } from '#contract/money/currency.ts'
+import { priceOf, usePrices } from '#web/app/prices/use-prices.ts'
+import { POLICY_FEE } from '#web/content/prices.ts'
 import { Checkbox } from '#web/ui/controls/field.tsx'
 import { Agreement } from './agreement.tsx'
 import { AidFields } from './aid-fields.tsx'
@@ -6,6 +9,7 @@ import { CategoryChoice } from './category-choice.tsx'
 
 export function ConfirmationStep({ aidAtFirst }: { aidAtFirst: boolean }) {
   const { valueOf } = useAnswers()
+  const price = priceOf(usePrices(), valueOf('membershipCategory'))
   return (
     <>
       <CategoryChoice />
@@ -15,7 +19,7 @@ export function ConfirmationStep({ aidAtFirst }: { aidAtFirst: boolean }) {
           value="true"
           defaultChecked={aidAtFirst}
           label={<b>I need financial aid</b>}
-          hint="Our terms name a fee of about 2,000 rupees a year; the price of your category stands above. If it is more than you can carry now, tell us why. There is nothing to pay then."
+          hint={`Our policy speaks of a fee of ${POLICY_FEE} rupees a year; what you would pay now is ${price ? rupees(price.total) : 'the price of your category'}, with GST. If that is more than you can carry, tell us why. There is nothing to pay then.`}
         />
         <div className="apply-more" hidden={valueOf('aid') !== 'true'}>
           <AidFields />

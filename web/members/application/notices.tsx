@@ -3,6 +3,7 @@ import type { Problem } from '#contract/problem.ts'
 import type { Refusal } from '#web/app/api/refusal.ts'
 import type { Lack } from '#web/app/forms/wizard.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
+import type { OpenOrder } from '#web/app/prices/to-pay.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import type { Ending } from './checkout.ts'
 import { isComplete, lackWords } from './step-completeness.ts'
@@ -16,10 +17,12 @@ type Props = {
   lacks: readonly Lack[]
   /** Whether the payment provider has sent somebody back who had not paid. */
   isUnpaid: boolean
+  /** The order that waits for its payment. */
+  again: OpenOrder | null
 }
 
 /** What stands in the way of sending the application, on the steps that it concerns; at the last one, where. */
-export function Notices({ step, lacking, lacks, isUnpaid }: Props) {
+export function Notices({ step, lacking, lacks, isUnpaid, again }: Props) {
   if (step !== lastStep) {
     // The terms are accepted at the last step alone.
     const isHere = lacking !== null && lacking.code !== 'terms_not_accepted' && !isComplete(lacks[step - 1])
@@ -38,8 +41,15 @@ export function Notices({ step, lacking, lacks, isUnpaid }: Props) {
   return (
     <Alert>
       <p>
-        Payment was not completed. Your application is saved. If your bank took the money all the same, it
-        comes back, or your application counts as paid.
+        Payment was not completed. Your application is saved
+        <span>
+          {again === null
+            ? ''
+            : again.voucher === null
+              ? ', with its order'
+              : ', with its order and its voucher'}
+        </span>
+        . If your bank took the money all the same, it comes back, or your application counts as paid.
       </p>
       <Button type="submit" kind="ghost" size="small">
         Pay again

@@ -1,18 +1,20 @@
 import type { ReactNode } from 'react'
+import { DECISION_HOURS, hoursInWords } from '#contract/business-constants.ts'
 import { DEFAULT_CATEGORY } from '#contract/membership/categories.ts'
-import { rupees } from '#contract/money/currency.ts'
+import { FEE_RULE } from '#contract/membership/refund-rule.ts'
 import type { ValidPrice } from '#web/app/prices/prices.ts'
 import { Price } from '#web/app/prices/price.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import { priceOf, usePrices } from '#web/app/prices/use-prices.ts'
-import { VoucherField, type VoucherState } from '#web/app/prices/voucher-field.tsx'
+import { ChangedOrder, PayButton, PriceHolds } from '#web/app/prices/open-order.tsx'
+import { FeeRule } from '#web/app/prices/fee-rule.tsx'
+import type { ToPay } from '#web/app/prices/to-pay.ts'
+import { VoucherField } from '#web/app/prices/voucher-field.tsx'
 import '#web/app/prices/price.css'
 
 type Props = {
-  voucher: VoucherState
-  /** Why the server did not take the voucher. */
-  refusedVoucher: string | undefined
+  toPay: ToPay
   category: string
   forAid: boolean
   pending: boolean
@@ -21,10 +23,9 @@ type Props = {
 }
 
 type End = Pick<Props, 'pending' | 'children'>
-type Vouched = Pick<Props, 'voucher' | 'refusedVoucher'>
 
 /** What it comes to, and the button that sends the application off. */
-export function PayPanel({ category, forAid, voucher, refusedVoucher, ...end }: Props) {
+export function PayPanel({ category, forAid, toPay, ...end }: Props) {
   const prices = usePrices()
   const price = priceOf(prices, category)
   return (
@@ -32,7 +33,7 @@ export function PayPanel({ category, forAid, voucher, refusedVoucher, ...end }: 
       {forAid ? (
         <AidEnd {...end} />
       ) : price ? (
-        <PriceEnd price={price} voucher={voucher} refusedVoucher={refusedVoucher} {...end} />
+        <PriceEnd price={price} toPay={toPay} {...end} />
       ) : (
         <Unchosen price={priceOf(prices, DEFAULT_CATEGORY)} {...end} />
       )}
@@ -40,28 +41,21 @@ export function PayPanel({ category, forAid, voucher, refusedVoucher, ...end }: 
   )
 }
 
-function PriceEnd({
-  price,
-  voucher,
-  refusedVoucher,
-  pending,
-  children,
-}: End & Vouched & { price: ValidPrice }) {
-  const amounts = voucher.amounts ?? price
+function PriceEnd({ price, toPay, pending, children }: End & { price: ValidPrice; toPay: ToPay }) {
   return (
     <>
       <Pill tone="wait">{price.name}</Pill>
       <h3 className="display display-3">One year of membership</h3>
-      <Price {...amounts} name="Membership" />
-      <VoucherField voucher={voucher} refused={refusedVoucher} />
+      <ChangedOrder changed={toPay.changed} />
+      <Price {...(toPay.amounts ?? price)} name="Membership" />
+      <VoucherField voucher={toPay.voucher} />
       {children}
-      <Button type="submit" kind="warm" busy={pending}>
-        {`Pay ${rupees(amounts.total)}`}
-      </Button>
+      <PayButton toPay={toPay} pending={pending} />
+      <PriceHolds again={toPay.again} />
       <p className="pay-note">
-        UPI (a QR code on a computer, your app on a phone), card, net banking, bank transfer or QR. An admin
-        reads your application after you have paid.
+        {`UPI (a QR code on a computer, your app on a phone), card, net banking, bank transfer or QR. An admin reads your application after you have paid, and you hear from us within ${hoursInWords(DECISION_HOURS)}.`}
       </p>
+      <FeeRule rule={FEE_RULE} />
     </>
   )
 }
@@ -77,6 +71,7 @@ function Unchosen({ price, pending, children }: End & { price: ValidPrice | unde
         Pay
       </Button>
       <p className="pay-note">{`This is the price of ${price?.name}. Choose your category to see yours.`}</p>
+      <FeeRule rule={FEE_RULE} />
     </>
   )
 }
@@ -86,7 +81,10 @@ function AidEnd({ pending, children }: End) {
     <>
       <Pill tone="ok">Financial aid</Pill>
       <h3 className="display display-3">Nothing to pay now</h3>
-      <p>An admin reads what you wrote. You get an e-mail as soon as your application is approved.</p>
+      <p>
+        An admin reads what you wrote. You get an e-mail with the decision within{' '}
+        {hoursInWords(DECISION_HOURS)}.
+      </p>
       {children}
       <Button type="submit" kind="warm" busy={pending}>
         {pending ? 'Submitting…' : 'Submit'}

@@ -2,8 +2,8 @@ import type { Answer } from '#contract/endpoint.ts'
 import { hoursInWords } from '#contract/business-constants.ts'
 import type { mySubmissions } from '#contract/programmes/my-submissions.ts'
 import { isOpen, programmeFacts, type State, stateLabels } from '#contract/programmes/submissions.ts'
-import { useContact } from '#web/app/layout/use-contact.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
+import { Overdue } from '#web/app/own-pages/decision-due.tsx'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { Withdraw } from './withdraw.tsx'
@@ -33,8 +33,9 @@ const overLabels: Partial<Record<NonNullable<Submission['situation']>, string>> 
 }
 
 /** One thing a person has sent: where it stands, who moved it there and when, by when an answer comes, what is next. */
-export function SubmissionCard({ submission, now }: { submission: Submission; now: number }) {
-  const { programme, about, state, situation, reason, next, canWithdraw, canAskAgain, _id } = submission
+export function SubmissionCard({ submission }: { submission: Submission }) {
+  const { programme, about, state, situation, reason, next, isOverdue, canWithdraw, canAskAgain, _id } =
+    submission
   const { label, page } = programmeFacts[programme]
   const over = situation === null ? undefined : overLabels[situation]
   return (
@@ -45,7 +46,8 @@ export function SubmissionCard({ submission, now }: { submission: Submission; no
           <Pill tone={over === undefined ? tones[state] : 'neutral'}>{over ?? stateLabels[state]}</Pill>
         </div>
         <h3 id={`about-${_id}`}>{about}</h3>
-        <Dates submission={submission} now={now} />
+        <Dates submission={submission} />
+        {isOverdue ? <Overdue about={`${label}, ${about}`} /> : null}
         {reason === null ? null : (
           <blockquote className="my-reason">
             <p className="my-reason-title">The reason</p>
@@ -66,10 +68,9 @@ export function SubmissionCard({ submission, now }: { submission: Submission; no
   )
 }
 
-function Dates({ submission, now }: { submission: Submission; now: number }) {
+function Dates({ submission }: { submission: Submission }) {
   const { programme, state, stateAt, stateBy, dueAt, createdAt } = submission
   const { promise } = programmeFacts[programme]
-  const isLate = dueAt !== null && isOpen(state) && Date.parse(dueAt) < now
   return (
     <dl className="my-dates">
       <dt>Sent</dt>
@@ -91,21 +92,9 @@ function Dates({ submission, now }: { submission: Submission; now: number }) {
           <dd>
             <Time at={dueAt} />
             <span>{` (${hoursInWords(promise)} after sending)`}</span>
-            {isLate ? (
-              <span className="my-late">
-                <span>We are late with this. Write to </span>
-                <OurEmail />
-                <span> if you need the answer now.</span>
-              </span>
-            ) : null}
           </dd>
         </>
       ) : null}
     </dl>
   )
-}
-
-function OurEmail() {
-  const contact = useContact()
-  return contact === null ? <span>us</span> : <a href={`mailto:${contact.email}`}>{contact.email}</a>
 }

@@ -1,5 +1,6 @@
 import type { ApplicationStatus } from '#contract/membership/members.ts'
 import { howItWorks, questions } from '#web/content/membership.ts'
+import { whichCategory, whyDearer } from '#web/content/prices.ts'
 import type { Prices } from '#web/app/prices/prices.ts'
 import { PriceList } from '#web/app/prices/price-list.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
@@ -28,7 +29,7 @@ export function Joining({ prices }: { prices: Prices | null }) {
           <h2 className="display display-2" id="cost">
             What it costs.
           </h2>
-          <p className="partner-cost">For one year, the same wherever you live, with GST.</p>
+          <p className="partner-cost">{`${whichCategory} ${whyDearer}`}</p>
           <PriceList prices={prices} />
         </div>
       </div>

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import { afterAll, expect, test } from 'vitest'
+import { DECISION_HOURS, HOSTING_HOURS, hoursInWords } from '#contract/business-constants.ts'
+import { applyForAid, createOrder } from '#contract/membership/members.ts'
+import { DECLINED_RULE } from '#contract/membership/refund-rule.ts'
+import { HOUR } from '#contract/time.ts'
+import { inIst as inEmail } from '#server/mail/content.ts'
+import { aidForm, applicationForm } from '#test/cases/application-form.ts'
+import { submittings } from '#test/cases/submission-calls.ts'
+import { again } from '#test/members/membership.ts'
+import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { inIst } from '#web/ui/time.tsx'
+import { expectAccessible, expectFits, pageAs, phone, startBrowser } from '../browser.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+const desk = { viewport: { width: 1440, height: 900 } }
+const LATE = 'The promised time is over'
+
+/** The latest instant by which something of somebody is decided, as the database has it. */
+async function dueOf(site: Site, select: string, { id }: Person): Promise<Date> {
+  const { rows } = await site.context.pool.query<{ at: Date }>(select, [id])
+  return rows[0]?.at as Date
+}
+
+const waiting = (site: Site, person: Person) =>
+  dueOf(
+    site,
+    `select waiting_since + interval '${DECISION_HOURS} hours' as at from applications where user_id = $1`,
+    person,
+  )
+
+async function letterOf(site: Site, { email }: Person, kind: string): Promise<string> {
+  const mails = await site.mailed()
+  return mails.find((mail) => mail.to === email && mail.kind === kind)?.text.replaceAll(/\s+/gu, ' ') ?? ''
+}
+
+/** What stands of a promise that is over: what one may do. */
+async function asksUs(page: Page): Promise<void> {
+  await page.getByText(LATE).waitFor()
+  const link = page.getByRole('link', { name: /^Write to / }).first()
+  expect(await link.getAttribute('href')).toMatch(/^mailto:.+\?subject=When%20do%20I%20hear/)
+  await expectFits(page)
+  await expectAccessible(page)
+}
+
+test.each([
+  ['a phone', phone],
+  ['a desk', desk],
+])('on %s, who has paid reads by when it is decided: at once, in the letter, on My FWC', async (_, size) => {
+  await using site = await startTestApp({ simulator })
+  await using browser = await startBrowser()
+  const asha = await site.person()
+  const { id } = await site.call(asha.session, createOrder, applicationForm)
+  await simulator.pay(id)
+  const page = await pageAs(browser, site, asha, size)
+  await page.goto(`/paymentsuccess/${id}`)
+  await page.getByRole('heading', { name: 'Payment received' }).waitFor()
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  const due = await waiting(site, asha)
+  const byWhen = `with the decision by ${inIst(due)}, ${hoursInWords(DECISION_HOURS)} after it reached us.`
+  await page.getByText(byWhen).waitFor()
+  await page.getByText(DECLINED_RULE).waitFor()
+  await expectFits(page)
+  await expectAccessible(page)
+  const letter = await letterOf(site, asha, 'application_received')
+  expect(letter).toContain(`with the decision by ${inEmail(due.toISOString()).replaceAll(/\s+/gu, ' ')}`)
+  expect(letter).toContain(DECLINED_RULE)
+
+  await page.getByRole('link', { name: 'My FWC' }).last().click()
+  const own = page.getByRole('region', { name: 'Your application' })
+  await own.getByText(byWhen).waitFor()
+  await own.getByText(DECLINED_RULE).waitFor()
+  expect(await page.getByText(LATE).count()).toBe(0)
+
+  site.turnClock((DECISION_HOURS + 1) * HOUR)
+  const later = await pageAs(browser, site, await again(site, asha), size)
+  await later.goto('/my')
+  await asksUs(later)
+  await later.goto('/partner')
+  await later.getByText(LATE).waitFor()
+})
+
+test('who asks for aid, and who asks a programme, reads by when an answer comes, and what to do past it', async () => {
+  await using site = await startTestApp({ simulator })
+  await using browser = await startBrowser()
+  const [asha, zoe] = [await site.person(), await site.person('member')]
+  await site.call(asha.session, applyForAid, aidForm)
+  const due = await waiting(site, asha)
+  expect(await letterOf(site, asha, 'aid_received')).toContain(
+    `with the decision by ${inEmail(due.toISOString()).replaceAll(/\s+/gu, ' ')}`,
+  )
+  const page = await pageAs(browser, site, asha, phone)
+  await page.goto('/my')
+  await page.getByText(`with the decision by ${inIst(due)}`).waitFor()
+
+  const hosting = submittings.find(({ programme }) => programme === 'hosting')
+  await hosting?.submit(site, zoe)
+  const dueToHost = await dueOf(site, 'select due_at as at from event_requests where user_id = $1', zoe)
+  const letter = await letterOf(site, zoe, 'submission_received')
+  expect(letter).toContain(`Answered by: ${inEmail(dueToHost.toISOString()).replaceAll(/\s+/gu, ' ')}`)
+  expect(letter).toContain('Should we be late, My FWC says so')
+  const own = await pageAs(browser, site, zoe, desk)
+  await own.goto('/my')
+  await own.getByText(`${inIst(dueToHost)} (${hoursInWords(HOSTING_HOURS)} after sending)`).waitFor()
+  expect(await own.getByText(LATE).count()).toBe(0)
+
+  site.turnClock((HOSTING_HOURS + 1) * HOUR)
+  for (const person of [asha, zoe]) {
+    const later = await pageAs(browser, site, await again(site, person), phone)
+    await later.goto('/my')
+    await asksUs(later)
+  }
+})

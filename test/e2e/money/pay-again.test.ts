@@ -1,0 +1,228 @@
+import type { FrameLocator, Page } from '@playwright/test'
+import { afterAll, expect, test } from 'vitest'
+import { saveDraft } from '#contract/membership/members.ts'
+import { makeVoucher } from '#contract/money/vouchers.ts'
+import { saveSettings } from '#contract/settings.ts'
+import { HOUR } from '#contract/time.ts'
+import { applicationForm } from '#test/cases/application-form.ts'
+import { again, approve, daysLater, join } from '#test/members/membership.ts'
+import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import {
+  alertOf,
+  expectAccessibleOnceQuiet,
+  expectNoSidewaysScroll,
+  pageAs,
+  phone,
+  startBrowser,
+  type TestBrowser,
+} from '../browser.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+const desk = { viewport: { width: 1440, height: 900 } }
+const CODE = 'HALF-A-YEAR'
+const [FULL, HALF] = ['₹2,358.82', '₹1,179.41']
+
+type Outcome = 'succeeds' | 'fails'
+
+/** How each way to pay ends as one wants it to, in the checkout. */
+const ways: Record<string, (checkout: FrameLocator, outcome: Outcome) => Promise<void>> = {
+  async UPI(checkout, outcome) {
+    await checkout.getByLabel('UPI ID').fill(outcome === 'fails' ? 'failure@razorpay' : 'success@razorpay')
+    await checkout.getByRole('button', { name: /^Pay ₹/ }).click()
+  },
+  async Card(checkout, outcome) {
+    const number = outcome === 'fails' ? '4000 0000 0000 0002' : '4111 1111 1111 1111'
+    await checkout.getByLabel('Card number').fill(number)
+    await checkout.getByLabel('Expiry').fill('12/40')
+    await checkout.getByLabel('CVV').fill('123')
+    await checkout.getByLabel('One-time').fill('1234')
+    await checkout.getByRole('button', { name: /^Pay ₹/ }).click()
+  },
+  async 'Net banking'(checkout, outcome) {
+    await checkout.getByRole('button', { name: outcome === 'fails' ? 'Failure' : 'Success' }).click()
+  },
+}
+
+/** The checkout, in which the sum stands that was shown. */
+async function checkoutOf(page: Page, sum: string): Promise<FrameLocator> {
+  const checkout = page.frameLocator('iframe[title="Checkout"]')
+  await checkout.getByText(sum, { exact: true }).first().waitFor()
+  return checkout
+}
+
+async function payBy(page: Page, way: string, sum: string, outcome: Outcome): Promise<void> {
+  const checkout = await checkoutOf(page, sum)
+  await checkout.getByRole('radio', { name: way, exact: true }).check()
+  await ways[way]?.(checkout, outcome)
+}
+
+const payButton = (page: Page, sum: string, isAgain: boolean) =>
+  page.getByRole('button', { name: `Pay ${sum}${isAgain ? ' again' : ''}`, exact: true })
+
+/** The page that pays offers the same order: its sum on the button, its voucher, and until when it holds. */
+async function offersAgain(page: Page, sum: string, voucher: string | null): Promise<void> {
+  await payButton(page, sum, true).waitFor()
+  expect(await page.getByLabel('Voucher').inputValue()).toBe(voucher ?? '')
+  await page.getByText('This order and its price hold until').waitFor()
+  await expectNoSidewaysScroll(page)
+}
+
+const joining = {
+  path: '/partner/submit-details?step=6',
+  ready: async (site: Site): Promise<Person> => {
+    const person = await site.person()
+    const { termsAccepted: _terms, ...typed } = applicationForm
+    await site.call(person.session, saveDraft, { changes: { ...typed, termsAccepted: 'true' }, step: 6 })
+    return person
+  },
+  failed: '/partner/submit-details?payment=failed',
+}
+
+const renewal = {
+  path: '/my/renew',
+  ready: async (site: Site): Promise<Person> => {
+    const person = await site.person()
+    await join(site, simulator, person)
+    await approve(site, person)
+    await daysLater(site, 340)
+    return again(site, person)
+  },
+  failed: '/my/renew?payment=failed',
+}
+
+const moments = { joining, renewal }
+
+async function voucherOf(site: Site): Promise<string> {
+  const owner = await again(site, await site.person('admin'))
+  await site.call(owner.session, makeVoucher, { code: CODE, kind: 'percent', value: 50, uses: 50 })
+  return CODE
+}
+
+async function walk(
+  { site, browser }: { site: Site; browser: TestBrowser },
+  { path, ready, failed }: (typeof moments)['joining'],
+  [way, isVouched]: [string, boolean],
+): Promise<void> {
+  const person = await ready(site)
+  const voucher = isVouched ? await voucherOf(site) : null
+  const sum = isVouched ? HALF : FULL
+  const page = await pageAs(browser, site, person, phone)
+  await page.goto(path)
+  if (voucher !== null) {
+    await page.getByLabel('Voucher').fill(voucher.toLowerCase())
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.getByText('This voucher is taken off the price.').waitFor()
+  }
+  await page.getByText('From when you press Pay, this price holds for 24 hours.').waitFor()
+
+  // Left: the checkout is closed, and the page loaded anew.
+  await payButton(page, sum, false).click()
+  const checkout = await checkoutOf(page, sum)
+  await checkout.getByRole('button', { name: 'Cancel payment' }).click()
+  await alertOf(page, path === renewal.path ? 'The checkout was closed.' : 'Payment was not completed.')
+  await payButton(page, sum, true).waitFor()
+  await page.reload()
+  await offersAgain(page, sum, voucher)
+  await expectAccessibleOnceQuiet(page)
+
+  // It fails: back on the page, and on another device.
+  await payButton(page, sum, true).click()
+  await payBy(page, way, sum, 'fails')
+  await page.waitForURL(`${site.url}${failed}`)
+  await alertOf(page, 'Payment was not completed.')
+  await offersAgain(page, sum, voucher)
+  const other = await pageAs(browser, site, await again(site, person), desk)
+  await other.goto(path)
+  await offersAgain(other, sum, voucher)
+
+  // It succeeds, with what was shown.
+  await payButton(other, sum, true).click()
+  await payBy(other, way, sum, 'succeeds')
+  await other.getByRole('heading', { name: 'Payment received' }).waitFor()
+  await other.getByText(`${sum} has arrived`).waitFor()
+
+  const { rows } = await site.context.pool.query<{ provider_order_id: string; amount: number }>(
+    `select provider_order_id, amount from payments where user_id = $1 and amount = $2`,
+    [person.id, isVouched ? 117_941 : 235_882],
+  )
+  const { payments } = await simulator.ledger()
+  const last = rows.at(-1)
+  const tries = payments.filter(({ order_id: order }) => order === last?.provider_order_id)
+  expect(tries.map(({ status, amount }) => [status, amount])).toEqual([
+    ['failed', last?.amount],
+    ['captured', last?.amount],
+  ])
+}
+
+const table = Object.keys(ways).flatMap((way) =>
+  [true, false].flatMap((isVouched) =>
+    (['joining', 'renewal'] as const).map((moment) => [moment, way, isVouched] as const),
+  ),
+)
+
+test.each(table)(
+  'at %s by %s, with a voucher: %s: left, failed and paid on another device, it is one order of one sum',
+  async (moment, way, isVouched) => {
+    await using site = await startTestApp({ simulator })
+    await using browser = await startBrowser()
+    await walk({ site, browser }, moments[moment], [way, isVouched])
+  },
+)
+
+test.each(['joining', 'renewal'] as const)(
+  'at %s, an order that holds no longer: the page says why and the new price, before anything is paid',
+  async (moment) => {
+    await using site = await startTestApp({ simulator })
+    await using browser = await startBrowser()
+    const { path, ready } = moments[moment]
+    const person = await ready(site)
+    const page = await pageAs(browser, site, person, phone)
+    await page.goto(path)
+    await payButton(page, FULL, false).click()
+    await (await checkoutOf(page, FULL)).getByRole('button', { name: 'Cancel payment' }).click()
+    await payButton(page, FULL, true).waitFor()
+    // What is not paid yet leads back to where it is paid.
+    const { rows } = await site.context.pool.query<{ id: string }>(
+      `select provider_order_id as id from payments where user_id = $1 and status = 'created'`,
+      [person.id],
+    )
+    await page.goto(`/paymentsuccess/${rows[0]?.id}`)
+    expect(await page.getByRole('link', { name: 'Try to pay again' }).getAttribute('href')).toBe(path)
+
+    site.turnClock(25 * HOUR)
+    const owner = await again(site, await site.person('admin'))
+    await site.call(owner.session, saveSettings, {
+      categories: [{ category: 'Startup/Business', price: 209_900 }],
+    })
+    const later = await pageAs(browser, site, await again(site, person), phone)
+    await later.goto(path)
+    await later.getByText('Your order of ₹2,358.82 holds no longer. The price has changed since.').waitFor()
+    await later.getByText('It costs ₹2,476.82 now').waitFor()
+    await expectAccessibleOnceQuiet(later)
+    await expectNoSidewaysScroll(later)
+    await payButton(later, '₹2,476.82', false).click()
+    await checkoutOf(later, '₹2,476.82')
+  },
+)
+
+test('a page on which the price has changed charges no other sum than it shows', async () => {
+  await using site = await startTestApp({ simulator })
+  await using browser = await startBrowser()
+  const person = await joining.ready(site)
+  const owner = await site.person('admin')
+  const page = await pageAs(browser, site, person, desk)
+  await page.goto(joining.path)
+  await payButton(page, FULL, false).waitFor()
+  for (const [price, sum] of [
+    [209_900, '₹2,476.82'],
+    [189_900, '₹2,240.82'],
+  ] as const) {
+    await site.call(owner.session, saveSettings, { categories: [{ category: 'Startup/Business', price }] })
+    await page.getByRole('button', { name: /^Pay ₹/ }).click()
+    await alertOf(page, `The price has changed: it is ${sum} now.`)
+    expect(await page.locator('iframe[title="Checkout"]').count()).toBe(0)
+    await payButton(page, sum, true).waitFor()
+  }
+})

@@ -1,0 +1,47 @@
+import { DECISION_HOURS, hoursInWords } from '#contract/business-constants.ts'
+import { useContact } from '#web/app/layout/use-contact.ts'
+import { Time } from '#web/ui/time.tsx'
+
+const AFTER = `${hoursInWords(DECISION_HOURS)} after it reached us`
+
+/** By when an application is decided, and what happens next; null where no time runs. */
+export function DecisionDue({ dueAt }: { dueAt: string | null }) {
+  return (
+    <p>
+      An admin reads your application next.{' '}
+      {dueAt === null ? (
+        <span>You get an e-mail as soon as it is decided.</span>
+      ) : (
+        <span>
+          You get an e-mail with the decision by{' '}
+          <b>
+            <Time at={dueAt} />
+          </b>
+          {`, ${AFTER}.`}
+        </span>
+      )}{' '}
+      You need to do nothing until then.
+    </p>
+  )
+}
+
+/** What one may do once a promised time is over. */
+export function Overdue({ about }: { about: string }) {
+  const contact = useContact()
+  return (
+    <p>
+      <b>The promised time is over: we are late with this, and sorry.</b>{' '}
+      {contact === null ? <span>Please write to us</span> : <AskLink email={contact.email} about={about} />}{' '}
+      if you need the answer now.
+    </p>
+  )
+}
+
+function AskLink({ email, about }: { email: string; about: string }) {
+  const subject = encodeURIComponent(`When do I hear about: ${about}`)
+  return (
+    <a className="text-link" href={`mailto:${email}?subject=${subject}`}>
+      {`Write to ${email}`}
+    </a>
+  )
+}
