@@ -63,6 +63,8 @@ function ConfirmForm({ onDone }: { onDone: (words: string) => void }) {
   const { submit, pending, problem } = useSubmit(load, {
     inputOf: () => ({ token: location.hash.slice(1) }),
     answered: () => onDone('Your e-mail is confirmed.'),
+    // It is done: nobody is told of an error.
+    asks: 'link_used',
     refused({ code }) {
       if (code === 'link_used') onDone(ALREADY)
     },

@@ -70,8 +70,8 @@ function SetPasswordForm() {
         <Alert quiet>
           {problem.code === 'link_used' ? (
             <span>
-              A password was set with this link already. <Link to="/login">Log in</Link> with it, or, if it
-              was not you or you do not know it, <AskAgain />.
+              A password was set with this link already. <Link to="/login">Log in</Link> with it. It was not
+              you, or you do not know it? <AskAgain />
             </span>
           ) : (
             <>

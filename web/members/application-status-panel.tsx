@@ -7,6 +7,7 @@ import { AnswerQuestion } from './my/answer-question.tsx'
 import { GuardianStatus } from './my/guardian-status.tsx'
 import { Day } from '#web/app/dashboard/day.tsx'
 import { DecisionDue, Overdue } from '#web/app/own-pages/decision-due.tsx'
+import { OpenOrderWords } from '#web/app/prices/open-order.tsx'
 import { useContact } from '#web/app/layout/use-contact.ts'
 import { ClaimPayment } from './claim-payment.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
@@ -58,19 +59,6 @@ function Decision({ dueAt, isOverdue }: Pick<MyApplication, 'dueAt' | 'isOverdue
       <DecisionDue dueAt={dueAt} />
       {isOverdue ? <Overdue about="my application" /> : null}
     </>
-  )
-}
-
-/** How long the order that waits for its payment holds, and with which voucher. */
-function OpenOrderWords({ order }: { order: MyApplication['openOrder'] }) {
-  if (order === null || order.validUntil === null || order.change !== null) return null
-  return (
-    <p>
-      <span>
-        {order.voucher === null ? 'This price holds' : `This price, with the voucher ${order.voucher}, holds`}
-      </span>{' '}
-      until <Time at={order.validUntil} />.
-    </p>
   )
 }
 

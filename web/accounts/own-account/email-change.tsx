@@ -24,12 +24,12 @@ export function PendingEmailChange({ change, hasPassword }: { change: EmailChang
   return (
     <li className="stack">
       <p>
-        <b className="my-account-name">{change.email}</b> waits to be confirmed: open the link in the e-mail
-        that we sent there, until <Time at={change.validUntil} />. Until then the present one stays. Nothing
-        came? Look among the spam, or have it sent again.
+        <b>{change.email}</b> waits to be confirmed: open the link in the e-mail that we sent there, until{' '}
+        <Time at={change.validUntil} />. Until then the present one stays. Nothing came? Look among the spam,
+        or have it sent again.
       </p>
       <RefusalAlert problem={problem} />
-      <form className="row" method="post" noValidate onSubmit={submit} aria-label="A new e-mail waits">
+      <form className="actions" method="post" noValidate onSubmit={submit} aria-label="A new e-mail waits">
         <Button kind="ghost" size="small" onClick={() => setAgain(true)}>
           Send the link again
         </Button>

@@ -9,19 +9,23 @@ export function DecisionDue({ dueAt }: { dueAt: string | null }) {
   return (
     <p>
       An admin reads your application next.{' '}
-      {dueAt === null ? (
-        <span>You get an e-mail as soon as it is decided.</span>
-      ) : (
-        <span>
-          You get an e-mail with the decision by{' '}
-          <b>
-            <Time at={dueAt} />
-          </b>
-          {`, ${AFTER}.`}
-        </span>
-      )}{' '}
+      <span>
+        {dueAt === null ? <span>You get an e-mail as soon as it is decided.</span> : <By dueAt={dueAt} />}
+      </span>{' '}
       You need to do nothing until then.
     </p>
+  )
+}
+
+function By({ dueAt }: { dueAt: string }) {
+  return (
+    <span>
+      You get an e-mail with the decision by{' '}
+      <b>
+        <Time at={dueAt} />
+      </b>
+      {`, ${AFTER}.`}
+    </span>
   )
 }
 
@@ -31,7 +35,9 @@ export function Overdue({ about }: { about: string }) {
   return (
     <p>
       <b>The promised time is over: we are late with this, and sorry.</b>{' '}
-      {contact === null ? <span>Please write to us</span> : <AskLink email={contact.email} about={about} />}{' '}
+      <span>
+        {contact === null ? <span>Please write to us</span> : <AskLink email={contact.email} about={about} />}
+      </span>{' '}
       if you need the answer now.
     </p>
   )

@@ -28,6 +28,19 @@ export function PriceHolds({ again }: Pick<ToPay, 'again'>) {
   )
 }
 
+/** How long the order that waits for its payment holds, and with which voucher. */
+export function OpenOrderWords({ order }: { order: OpenOrder | null }) {
+  if (order === null || order.validUntil === null || order.change !== null) return null
+  return (
+    <p>
+      <span>
+        {order.voucher === null ? 'This price holds' : `This price, with the voucher ${order.voucher}, holds`}
+      </span>{' '}
+      until <Time at={order.validUntil} />.
+    </p>
+  )
+}
+
 const CHANGES: Record<NonNullable<OpenOrder['change']>, (voucher: string | null) => string> = {
   price: () => 'The price has changed since.',
   voucher_over: (voucher) => `Its voucher ${voucher ?? ''} is over.`,
