@@ -189,7 +189,7 @@ function ofNumbers({ documents }: Books): string[] {
   const series = Map.groupBy(documents, ({ series, year }) => `${series}/${year}/`)
   return [...series].flatMap(([prefix, own]) => {
     const numbers = own.map(({ number }) => number)
-    const expected = own.map((_, nth) => `${prefix}${String(nth + 1).padStart(6, '0')}`)
+    const expected = own.map((_, nth) => `${prefix}${String(nth + 1).padStart(5, '0')}`)
     return same(numbers, expected) ? [] : [`the numbers of ${prefix} have a gap or a double`]
   })
 }
