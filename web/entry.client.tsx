@@ -8,6 +8,23 @@ function hydrate(): void {
     })
 }
 
+/**
+ * A late script of the group `site` would bring its styles once more, behind all others: Vite looks for a link with the
+ * address, to which React Router has added `#`. A disabled link is found, and loads nothing.
+ */
+function haveStylesOnce(): void {
+  for (const { href } of document.querySelectorAll<HTMLLinkElement>(
+    'link[rel="stylesheet"][href*="/site-"][href$="#"]',
+  )) {
+    const link = document.createElement('link')
+    link.rel = 'stylesheet'
+    link.disabled = true
+    link.setAttribute('href', new URL(href).pathname)
+    document.head.append(link)
+  }
+}
+
+haveStylesOnce()
 // What is pressed after it failed asks again (`inline/lazy-hydration.ts`); this file itself runs once.
 addEventListener('hydrate', hydrate)
 hydrate()

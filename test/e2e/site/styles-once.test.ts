@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { publicPaths } from '#test/cases/public-paths.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+import { APPLICATION, newPage, pageAs, startBrowser } from '../browser.ts'
+
+const DESK = { viewport: { width: 1440, height: 900 } }
+
+/** The stylesheets that the page has, as they stand. */
+const SHEETS = () =>
+  [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
+    .filter((link) => link.sheet !== null)
+    .map(({ href }) => new URL(href).pathname)
+
+test('a page that React wakes up has the styles of the whole site once, before those of its own', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const visitor = await newPage(browser, site.url, DESK)
+  const user = await pageAs(browser, site, await site.person('user'), DESK)
+  const admin = await pageAs(browser, site, await site.person('admin'), DESK)
+  const paths = await publicPaths(site.url)
+  const walks = [
+    ...paths.map((path) => [visitor, path] as const),
+    ...['/my', '/my/account', APPLICATION].map((path) => [user, path] as const),
+    [admin, '/admin'] as const,
+  ]
+  for (const [page, path] of walks) {
+    await page.goto(path)
+    await page.keyboard.press('Tab')
+    await page.locator('html[data-hydrated]').waitFor()
+    const sheets = await page.evaluate(SHEETS)
+    expect(
+      sheets.filter((sheet) => sheet.includes('/site-')),
+      path,
+    ).toHaveLength(1)
+  }
+})
+
+test('the steps of the application stand beside the form on a desk', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await pageAs(browser, site, await site.person('user'), DESK)
+  await page.goto(APPLICATION)
+  await page.getByLabel('Full name').waitFor()
+  await page.locator('html[data-hydrated]').waitFor()
+  const columns = await page
+    .locator('.apply-grid')
+    .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns)
+  expect(columns.split(' ')).toHaveLength(2)
+})
