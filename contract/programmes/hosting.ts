@@ -4,8 +4,10 @@ import type { Endpoint } from '../endpoint.ts'
 import { choice, ignored, pageAnswer, paging, required } from '../fields.ts'
 import { optionalUpload, picture } from '../files.ts'
 import {
+  correctCall,
   reviewCall,
   recordFields,
+  recordId,
   namingLabels,
   programmeFacts,
   submissionLimit,
@@ -75,3 +77,7 @@ export const allHosting = {
 
 export const reviewHosting = reviewCall('/zoomPremium/decide/:id', 'hosting')
 export const withdrawHosting = withdrawCall('hosting')
+export const correctHosting = correctCall('hosting', {
+  ...submitHosting,
+  input: hostingForm.safeExtend({ id: recordId }),
+})

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { choice, ignored, pageAnswer, paging, phone, profile, required } from '../fields.ts'
 import {
+  correctCall,
   reviewCall,
   recordFields,
+  recordId,
   namingLabels,
   programmeFacts,
   submissionLimit,
@@ -72,3 +74,7 @@ export const allYouth = {
 
 export const reviewYouth = reviewCall('/yuvaShakti/decide/:id', 'youth')
 export const withdrawYouth = withdrawCall('youth')
+export const correctYouth = correctCall('youth', {
+  ...submitYouth,
+  input: youthForm.safeExtend({ id: recordId }),
+})

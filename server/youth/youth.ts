@@ -4,6 +4,7 @@ import { lockPerson } from '../accounts/people.ts'
 import { routes } from '../http/mount.ts'
 import { recomputeMembership } from '../members/periods.ts'
 import { defineProgramme, fieldsOf } from '../submissions/programme.ts'
+import { correctForm } from '../submissions/correct.ts'
 import { listRecords } from '../submissions/records.ts'
 import { submitForm } from '../submissions/submit.ts'
 import { reviewing, withdrawing } from '../submissions/transitions.ts'
@@ -31,4 +32,5 @@ export const youthRoutes = routes(calls, {
   },
   reviewYouth: reviewing(youth),
   withdrawYouth: withdrawing(youth),
+  correctYouth: (context, form) => correctForm(context, youth, form),
 })

@@ -34,15 +34,14 @@ const overLabels: Partial<Record<NonNullable<Submission['situation']>, string>> 
 
 /** One thing a person has sent: where it stands, who moved it there and when, by when an answer comes, what is next. */
 export function SubmissionCard({ submission, now }: { submission: Submission; now: number }) {
-  const { programme, about, state, situation, reason, next, canWithdraw, canAskAgain, _id } = submission
+  const { programme, about, reason, next, canWithdraw, canAskAgain, canCorrect, _id } = submission
   const { label, page } = programmeFacts[programme]
-  const over = situation === null ? undefined : overLabels[situation]
   return (
     <li>
       <article className="card stack my-card" aria-labelledby={`about-${_id}`}>
         <div className="spread my-card-head">
           <p className="my-programme">{label}</p>
-          <Pill tone={over === undefined ? tones[state] : 'neutral'}>{over ?? stateLabels[state]}</Pill>
+          <SubmissionState submission={submission} />
         </div>
         <h3 id={`about-${_id}`}>{about}</h3>
         <Dates submission={submission} now={now} />
@@ -55,18 +54,41 @@ export function SubmissionCard({ submission, now }: { submission: Submission; no
         <p className="my-next">
           <b>What happens next</b> <span>{next}</span>
         </p>
-        {canAskAgain ? (
-          <ButtonLink kind="ghost" size="small" to={page} aria-label={`Ask again: ${label}`}>
-            Ask again
-          </ButtonLink>
-        ) : null}
-        {canWithdraw ? <Withdraw programme={programme} id={_id} label={label} about={about} /> : null}
+        <div className="my-answers">
+          {submission.isErased ? null : (
+            <ButtonLink
+              kind="ghost"
+              size="small"
+              to={sentAddress(submission)}
+              aria-label={`${canCorrect ? 'Read or correct' : 'Read'} what you sent to ${label}: ${about}`}
+            >
+              {canCorrect ? 'Read or correct it' : 'Read what you sent'}
+            </ButtonLink>
+          )}
+          {canAskAgain ? (
+            <ButtonLink kind="ghost" size="small" to={page} aria-label={`Ask again: ${label}`}>
+              Ask again
+            </ButtonLink>
+          ) : null}
+          {canWithdraw ? <Withdraw programme={programme} id={_id} label={label} about={about} /> : null}
+        </div>
       </article>
     </li>
   )
 }
 
-function Dates({ submission, now }: { submission: Submission; now: number }) {
+/** Where what somebody sent is read whole. */
+export function sentAddress({ programme, _id }: Pick<Submission, 'programme' | '_id'>): string {
+  return `/my/sent/${programme}/${_id}`
+}
+
+/** Where it stands, in a word. */
+export function SubmissionState({ submission: { state, situation } }: { submission: Submission }) {
+  const over = situation === null ? undefined : overLabels[situation]
+  return <Pill tone={over === undefined ? tones[state] : 'neutral'}>{over ?? stateLabels[state]}</Pill>
+}
+
+export function Dates({ submission, now }: { submission: Submission; now: number }) {
   const { programme, state, stateAt, stateBy, dueAt, createdAt } = submission
   const { promise } = programmeFacts[programme]
   const isLate = dueAt !== null && isOpen(state) && Date.parse(dueAt) < now
