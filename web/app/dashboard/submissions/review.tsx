@@ -49,7 +49,7 @@ export function ReviewDialog({ endpoint, submission, programme, assigned, now, c
   const [updatedAt] = useState(submission.updatedAt)
   const { submit, pending, problem, errors } = useAdminSubmit(endpoint, {
     inputOf: (data) => ({
-      ...(Object.fromEntries(data) as Input<ReviewCall>),
+      ...(Object.fromEntries(data) as unknown as Input<ReviewCall>),
       seen: { _id, updatedAt },
     }),
     answered: async (answer) => {
