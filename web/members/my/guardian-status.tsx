@@ -127,9 +127,11 @@ function NameGuardian({ guardian, named }: { guardian: Guardian; named: () => vo
         defaultValue={guardian.email ?? ''}
         error={errors['guardianEmail']}
       />
-      <Button type="submit" kind="warm" busy={pending}>
-        Ask my guardian
-      </Button>
+      <div>
+        <Button type="submit" kind="warm" busy={pending}>
+          Ask my guardian
+        </Button>
+      </div>
     </form>
   )
 }

@@ -73,7 +73,7 @@ export function CorrectApplication({ application, onDone }: Props) {
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- listens to its controls, is none itself */}
       <form
-        className="column"
+        className="column correct-application"
         method="post"
         noValidate
         onSubmit={submit}

@@ -67,7 +67,7 @@ function Whole({ application, canCorrect, status }: Loaded) {
         {isCorrecting && canCorrect ? (
           <CorrectApplication application={application} onDone={() => setCorrecting(false)} />
         ) : (
-          <div className="stack">
+          <div className="column">
             <Fields record={recordOf(application, status.categoryName)} labels={LABELS} />
             <div className="my-answers">
               {canCorrect ? (
@@ -109,9 +109,17 @@ const LABELS = { membershipCategory: 'Category', state: 'State or union territor
 
 /** What was answered; what the page says elsewhere is left out. */
 function recordOf(application: SentApplication, categoryName: string | null): object {
-  const { updatedAt: _updated, createdAt: _created, termsAccepted: _terms, ...answers } = application
+  const {
+    updatedAt: _updated,
+    createdAt: _created,
+    termsAccepted: _terms,
+    guardianName,
+    guardianEmail,
+    ...answers
+  } = application
   return {
     ...answers,
+    ...(guardianName === null ? {} : { guardianName, guardianEmail }),
     state: stateName(application.state),
     membershipCategory: categoryName ?? application.membershipCategory,
   }

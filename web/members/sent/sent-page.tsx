@@ -70,7 +70,7 @@ function SentWhole({ submission, now }: Loaded) {
         {isCorrecting && canCorrect ? (
           <CorrectSubmission submission={submission} form={form} onDone={() => setCorrecting(false)} />
         ) : (
-          <div className="stack">
+          <div className="column">
             <Fields record={recordOf(submission, form)} labels={labelsOf(form)} />
             <div className="my-answers">
               {canCorrect ? (
