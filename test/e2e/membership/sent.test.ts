@@ -37,7 +37,7 @@ test.each(WIDTHS)(
 
     const page = await pageAs(browser, site, asha, width)
     await page.goto('/my')
-    await page.getByRole('link', { name: /^Read or correct what you sent to FWC Atithi/ }).click()
+    await page.getByRole('link', { name: /^Read or correct it: FWC Atithi/ }).click()
     for (const told of ['Meeting two growers of vetiver', 'I arrive by the night train.', 'Veg'])
       await page.getByRole('definition').getByText(told, { exact: true }).waitFor()
     await expectAccessible(page)

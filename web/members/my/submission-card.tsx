@@ -36,6 +36,7 @@ const overLabels: Partial<Record<NonNullable<Submission['situation']>, string>> 
 export function SubmissionCard({ submission, now }: { submission: Submission; now: number }) {
   const { programme, about, reason, next, canWithdraw, canAskAgain, canCorrect, _id } = submission
   const { label, page } = programmeFacts[programme]
+  const read = canCorrect ? 'Read or correct it' : 'Read what you sent'
   return (
     <li>
       <article className="card stack my-card" aria-labelledby={`about-${_id}`}>
@@ -60,9 +61,9 @@ export function SubmissionCard({ submission, now }: { submission: Submission; no
               kind="ghost"
               size="small"
               to={sentAddress(submission)}
-              aria-label={`${canCorrect ? 'Read or correct' : 'Read'} what you sent to ${label}: ${about}`}
+              aria-label={`${read}: ${label}, ${about}`}
             >
-              {canCorrect ? 'Read or correct it' : 'Read what you sent'}
+              {read}
             </ButtonLink>
           )}
           {canAskAgain ? (
