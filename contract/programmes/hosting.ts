@@ -3,8 +3,8 @@ import { day } from '../days.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { choice, ignored, pageAnswer, paging, required } from '../fields.ts'
 import { optionalUpload, picture } from '../files.ts'
+import { correctCall } from './correct-call.ts'
 import {
-  correctCall,
   reviewCall,
   recordFields,
   recordId,
@@ -14,8 +14,8 @@ import {
   withdrawCall,
 } from './submissions.ts'
 
-const eventTypes = ['Class', 'Webinar', 'Event', 'Others'] as const
-const audiences = ['<50', '50-100', '100+', 'Not sure'] as const
+export const eventTypes = ['Class', 'Webinar', 'Event', 'Others'] as const
+export const audiences = ['<50', '50-100', '100+', 'Not sure'] as const
 
 /** What each field of the form is called; the refusal for missing fields names them so. */
 export const hostingLabels = {

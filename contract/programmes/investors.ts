@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Endpoint, Wrong } from '../endpoint.ts'
 import { choice, ignored, instant, optional, pageAnswer, paging, required, tooLong } from '../fields.ts'
 import type { ProblemCode } from '../problem.ts'
+import { correctCall } from './correct-call.ts'
 import {
-  correctCall,
   reviewCall,
   recordFields,
   recordId,

@@ -3,8 +3,8 @@ import { inWords, MATCH_AGAIN_MONTHS } from '../business-constants.ts'
 import { avatar } from '../accounts/accounts.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { instant, optional, pageAnswer, paging, required } from '../fields.ts'
+import { correctCall } from './correct-call.ts'
 import {
-  correctCall,
   reviewCall,
   recordFields,
   programmeFacts,

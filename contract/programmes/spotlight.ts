@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { choice, ignored, link, pageAnswer, paging, required } from '../fields.ts'
 import { documentFile, documentKinds, optionalUpload, picture, pictureKinds } from '../files.ts'
+import { correctCall } from './correct-call.ts'
 import {
-  correctCall,
   reviewCall,
   recordFields,
   namingLabels,

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { day, daysBetween } from '../days.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { choice, email, ignored, pageAnswer, paging, required } from '../fields.ts'
+import { correctCall } from './correct-call.ts'
 import {
-  correctCall,
   reviewCall,
   recordFields,
   recordId,

@@ -28,9 +28,8 @@ type ProgrammeFacts = {
   isForMembers: boolean
   /** Whether a person may send its form once only. */
   isOnce: boolean
-  /** Where a person takes their own submission back; My FWC calls it without the contract of each programme. */
+  /** Where a person takes their own submission back, and corrects it while it waits; My FWC withdraws without the contract of each programme. */
   withdraw: `/${string}/:id`
-  /** Where they correct it while it waits. */
   correct: `/${string}/:id`
 }
 
@@ -159,7 +158,7 @@ export const recordFields = {
 /** The `_id` of a record, in a path; one that is not of ours is answered with 404. */
 export const recordId = z.string().max(64, tooLong(64))
 
-const moved = z.object({ success: z.literal(true), ...statusFields })
+export const moved = z.object({ success: z.literal(true), ...statusFields })
 
 /** A submission as an admin read it in its list: of one that was corrected since, nothing is decided by it. */
 const seen = z
@@ -212,29 +211,6 @@ export function withdrawCall<P extends Programme>(name: P) {
   } as const satisfies Endpoint
 }
 
-type Corrected<Path, E extends Endpoint> = Omit<E, 'path' | 'title' | 'answer'> & {
-  path: Path
-  title: string
-  answer: typeof moved
-}
-
-/**
- * The call by which a person corrects their own submission while it waits: the whole form, as they sent it, with the `id` of the
- * record in the path. A file that is not sent stays as it was.
- */
-export function correctCall<P extends Programme, const E extends Endpoint>(
-  name: P,
-  sent: E,
-): Corrected<(typeof programmeFacts)[P]['correct'], E> {
-  const { correct: path, label }: Pick<(typeof programmeFacts)[P], 'correct' | 'label'> = programmeFacts[name]
-  return {
-    ...sent,
-    path,
-    title: `${label}: correct one’s own submission while it waits, with the whole form; admins find it sent anew`,
-    answer: moved,
-  }
-}
-
 /** The words for a popup form that is not filled in: the labels of what is missing. */
 export function namingLabels(labels: Record<string, string>) {
   return ({ missing }: Wrong): Refusal => {
@@ -252,7 +228,6 @@ const dueSubmission = z.object({
   stateBy: z.string().nullable(),
   dueAt: instant.nullable(),
   createdAt: instant,
-  /** When it was sent as it is now. */
   updatedAt: instant,
   isOverdue: z.boolean(),
   user: z.object({ _id: z.string(), name: z.string(), email: z.string(), avatar }),

@@ -1,4 +1,6 @@
+import { OF_AGE } from '../business-constants.ts'
 import { z } from 'zod'
+import '../zod-config.ts'
 import { birthday } from '../days.ts'
 import type { Endpoint } from '../endpoint.ts'
 import {
@@ -12,8 +14,8 @@ import {
   profile,
   required,
 } from '../fields.ts'
+import { correctCall } from './correct-call.ts'
 import {
-  correctCall,
   reviewCall,
   recordFields,
   recordId,
@@ -70,8 +72,7 @@ export const submitYouth = {
   path: '/yuvaShakti/create_yuvaShakti',
   allow: 'signed-in',
   beforeGuardian: true,
-  title:
-    'Apply to the youth programme; somebody under 18 names a parent or guardian, who is asked before anything else is stored',
+  title: `Apply to the youth programme; somebody under ${OF_AGE} names a parent or guardian, who is asked before anything else is stored`,
   limit: submissionLimit,
   input: youthForm,
   answer: z.object({ success: z.literal(true), yuvaShakti: youthApplication }),

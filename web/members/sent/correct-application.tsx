@@ -1,9 +1,13 @@
 import { startTransition, type SyntheticEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { dayInIst } from '#contract/days.ts'
-import type { Input } from '#contract/endpoint.ts'
+import type { Answer, Input } from '#contract/endpoint.ts'
 import { aidFields } from '#contract/membership/application.ts'
-import { correctApplication, correctableFields } from '#contract/membership/sent-application.ts'
+import {
+  correctApplication,
+  correctableFields,
+  type mySentApplication,
+} from '#contract/membership/sent-application.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { formDataOf } from '#web/app/forms/wizard.ts'
@@ -18,10 +22,9 @@ import { GoalsStep } from '../application/goals-step.tsx'
 import { PersonalStep } from '../application/personal-step.tsx'
 import { stepTitles } from '../application/steps.ts'
 import { SupportStep } from '../application/support-step.tsx'
-import type { SentApplication } from './sent-application-page.tsx'
 import '../application.css'
 
-type Props = { application: SentApplication; onDone: () => void }
+type Props = { application: NonNullable<Answer<typeof mySentApplication>['application']>; onDone: () => void }
 
 /** The application's fields, filled in as they were sent, on one page. */
 export function CorrectApplication({ application, onDone }: Props) {
@@ -87,7 +90,7 @@ export function CorrectApplication({ application, onDone }: Props) {
         {contents.map((content, index) => (
           <section key={content.key} className="apply-step" aria-label={stepTitles[index]}>
             <h3 className="display display-3">{stepTitles[index]}</h3>
-            {content}
+            <div>{content}</div>
           </section>
         ))}
         <section className="apply-step" aria-label={stepTitles[5]}>

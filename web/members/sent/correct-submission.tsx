@@ -7,14 +7,13 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Field, Select, TextArea } from '#web/ui/controls/field.tsx'
 import { PictureField } from '#web/ui/controls/picture-field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
-import type { Control, SentForm } from './sent-forms.ts'
-import type { Sent } from './sent-page.tsx'
+import { type Control, type Sent, sentForms } from './sent-forms.ts'
 
-type Props = { submission: Sent; form: SentForm; onDone: () => void }
+type Props = { submission: Sent; onDone: () => void }
 
 /** The form of what waits, filled in as it was sent. */
-export function CorrectSubmission({ submission, form, onDone }: Props) {
-  const { endpoint, controls, file } = form
+export function CorrectSubmission({ submission, onDone }: Props) {
+  const { endpoint, controls, file } = sentForms[submission.programme]
   const { revalidate } = useRevalidator()
   const { submit, pending, sent, problem, errors } = useSubmit(endpoint, {
     inputOf: (data) => ({

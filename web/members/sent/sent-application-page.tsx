@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
 import { myApplication } from '#contract/membership/members.ts'
@@ -12,16 +12,21 @@ import { Part } from '#web/app/own-pages/part.tsx'
 import { titleMeta } from '#web/app/seo/metadata.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
+import { lazyImport } from '#web/ui/lazy-import.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { EmptyList } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { ApplicationStatusPanel, type MyApplication } from '../application-status-panel.tsx'
-import { CorrectApplication } from './correct-application.tsx'
 import '../membership.css'
 import '#web/app/own-pages/own-pages.css'
 
-export type SentApplication = NonNullable<Answer<typeof mySentApplication>['application']>
+type SentApplication = NonNullable<Answer<typeof mySentApplication>['application']>
 type Loaded = { application: SentApplication | null; canCorrect: boolean; status: MyApplication }
+
+const CorrectApplication = lazyPart(
+  async () => (await lazyImport(() => import('./correct-application.tsx'))).CorrectApplication,
+)
 
 export const handle = { private: 'signed-in' } satisfies PageHandle
 
@@ -65,7 +70,9 @@ function Whole({ application, canCorrect, status }: Loaded) {
       </Part>
       <Part id="application-whole" title={isCorrecting ? 'Correct it' : 'What you sent'}>
         {isCorrecting && canCorrect ? (
-          <CorrectApplication application={application} onDone={() => setCorrecting(false)} />
+          <Suspense fallback={<Loader />}>
+            <CorrectApplication application={application} onDone={() => setCorrecting(false)} />
+          </Suspense>
         ) : (
           <div className="column">
             <Fields record={recordOf(application, status.categoryName)} labels={LABELS} />

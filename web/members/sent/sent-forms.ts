@@ -1,12 +1,14 @@
-import type { Endpoint } from '#contract/endpoint.ts'
-import { correctHosting, type hostingLabels } from '#contract/programmes/hosting.ts'
+import type { Answer, Endpoint } from '#contract/endpoint.ts'
+import { audiences, correctHosting, eventTypes, type hostingLabels } from '#contract/programmes/hosting.ts'
 import { correctInvestor, type investorSteps } from '#contract/programmes/investors.ts'
 import { correctMatchRequest } from '#contract/programmes/matching.ts'
+import type { mySubmission } from '#contract/programmes/my-submissions.ts'
 import { correctSpotlight, promotions, type spotlightLabels } from '#contract/programmes/spotlight.ts'
 import { correctStay, foods, type stayLabels } from '#contract/programmes/stays.ts'
 import type { Programme } from '#contract/programmes/submissions.ts'
 import { correctYouth, educations, type youthLabels } from '#contract/programmes/youth.ts'
-import { audiences, types } from '#web/content/hosting.ts'
+
+export type Sent = Answer<typeof mySubmission>['submission']
 
 /** A field as it is read and corrected: what it is called, and by what it is changed. */
 export type Control = {
@@ -55,7 +57,7 @@ const spotlight: All<keyof typeof spotlightLabels> = {
 }
 
 const hosting: All<keyof typeof hostingLabels> = {
-  type: oneOf('Type', types),
+  type: oneOf('Type', eventTypes),
   title: line('Title'),
   date: day('Date'),
   description: area('Description'),
