@@ -118,7 +118,7 @@ export const problems = {
   takes_no_part: [409, 'This person is suspended or no member now, and is not shown to others.'],
   changed_meanwhile: [
     409,
-    'This application is not as you read it: it was sent anew since. Please read it again, then decide.',
+    'This is not as you read it: it was sent anew since. Please read it again, then decide.',
   ],
   nothing_waits: [409, 'Nothing of this person waits for a decision.'],
   no_question: [409, 'There is no question to answer.'],

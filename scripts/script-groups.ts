@@ -37,6 +37,7 @@ const groups: Record<string, readonly string[]> = {
     'node_modules/lucide-react/dist/esm/Icon.mjs',
     'node_modules/lucide-react/dist/esm/createLucideIcon.mjs',
     'web/app/forms/form.ts',
+    'web/app/forms/notify-sent.ts',
     'web/app/forms/refusal-alert.tsx',
     'web/ui/controls/alert.tsx',
     'web/ui/controls/field.tsx',
@@ -76,6 +77,17 @@ const groups: Record<string, readonly string[]> = {
     'web/app/prices/voucher-field.tsx',
     'web/app/own-pages/part.tsx',
     'web/app/own-pages/own-page.tsx',
+  ],
+  // The controls of the application: of its form, and of the page that corrects it.
+  application: [
+    'web/members/application/aid-fields.tsx',
+    'web/members/application/answer-fields.tsx',
+    'web/members/application/business-step.tsx',
+    'web/members/application/collaboration-step.tsx',
+    'web/members/application/goals-step.tsx',
+    'web/members/application/personal-step.tsx',
+    'web/members/application/steps.ts',
+    'web/members/application/support-step.tsx',
   ],
   // Dialogs with the library below them, and tables.
   dialogs: [

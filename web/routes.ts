@@ -38,6 +38,8 @@ export default [
     route('partner/submit-details', 'members/application-page.tsx', { id: 'application' }),
     route('submit-details', 'members/application-page.tsx', { id: 'application-short' }),
     route('my', 'members/my-page.tsx'),
+    route('my/application', 'members/sent/sent-application-page.tsx'),
+    route('my/sent/:programme/:id', 'members/sent/sent-page.tsx'),
     route('my/account', 'accounts/own-account/account-page.tsx'),
     route('my/renew', 'members/renew-page.tsx'),
     route('guardian/:token', 'members/guardian-page.tsx'),

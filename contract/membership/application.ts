@@ -144,7 +144,7 @@ export function isAsked(name: string, answerOf: (name: string) => string): boole
 }
 
 /** What is not asked beside the other answers is left out: details of services not offered, an amount not sought. */
-function withoutOrphans<T extends object>(form: T): T {
+export function withoutOrphans<T extends object>(form: T): T {
   const answers = form as Record<string, unknown>
   const asked = Object.entries(form).filter(([name]) => isAsked(name, (one) => String(answers[one] ?? '')))
   return Object.fromEntries(asked) as T

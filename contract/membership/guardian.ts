@@ -32,6 +32,8 @@ export const guardianRequest = {
     dateOfBirth: z.string().nullable(),
     guardianName: z.string().nullable(),
     answer: guardianAnswer,
+    /** Somebody whom the minor had named before has said no. */
+    refusedBefore: z.boolean(),
   }),
 } satisfies Endpoint
 

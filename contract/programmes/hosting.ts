@@ -3,17 +3,19 @@ import { day } from '../days.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { choice, ignored, pageAnswer, paging, required } from '../fields.ts'
 import { optionalUpload, picture } from '../files.ts'
+import { correctCall } from './correct-call.ts'
 import {
   reviewCall,
   recordFields,
+  recordId,
   namingLabels,
   programmeFacts,
   submissionLimit,
   withdrawCall,
 } from './submissions.ts'
 
-const eventTypes = ['Class', 'Webinar', 'Event', 'Others'] as const
-const audiences = ['<50', '50-100', '100+', 'Not sure'] as const
+export const eventTypes = ['Class', 'Webinar', 'Event', 'Others'] as const
+export const audiences = ['<50', '50-100', '100+', 'Not sure'] as const
 
 /** What each field of the form is called; the refusal for missing fields names them so. */
 export const hostingLabels = {
@@ -75,3 +77,7 @@ export const allHosting = {
 
 export const reviewHosting = reviewCall('/zoomPremium/decide/:id', 'hosting')
 export const withdrawHosting = withdrawCall('hosting')
+export const correctHosting = correctCall('hosting', {
+  ...submitHosting,
+  input: hostingForm.safeExtend({ id: recordId }),
+})

@@ -2,7 +2,15 @@ import { z } from 'zod'
 import type { Endpoint, Wrong } from '../endpoint.ts'
 import { choice, ignored, instant, optional, pageAnswer, paging, required, tooLong } from '../fields.ts'
 import type { ProblemCode } from '../problem.ts'
-import { reviewCall, recordFields, programmeFacts, submissionLimit, withdrawCall } from './submissions.ts'
+import { correctCall } from './correct-call.ts'
+import {
+  reviewCall,
+  recordFields,
+  recordId,
+  programmeFacts,
+  submissionLimit,
+  withdrawCall,
+} from './submissions.ts'
 
 /** The fields of the form by the ten steps that ask for them; the number of incorporation is asked for after a Yes. */
 export const investorSteps = [
@@ -32,11 +40,16 @@ const fields = {
   usp: required(5000),
 }
 
+const form = z.strictObject({ ...fields, userId: ignored })
+
 /** A number without incorporation has no sense and is left out. */
-const investorForm = z.strictObject({ ...fields, userId: ignored }).transform((form) => ({
-  ...form,
-  incorporationNumber: form.incorporation === 'Yes' ? form.incorporationNumber : undefined,
-}))
+function withoutOrphan<Form extends z.output<typeof form>>(
+  sent: Form,
+): Form & { incorporationNumber: string | undefined } {
+  return { ...sent, incorporationNumber: sent.incorporation === 'Yes' ? sent.incorporationNumber : undefined }
+}
+
+const investorForm = form.transform(withoutOrphan)
 
 function fillInAll({ missing }: Wrong): ProblemCode {
   return missing.length > 0 ? 'investor_incomplete' : 'invalid_input'
@@ -84,6 +97,10 @@ export const allInvestors = {
 
 export const reviewInvestor = reviewCall('/investment_circle/decide/:id', 'investors')
 export const withdrawInvestor = withdrawCall('investors')
+export const correctInvestor = correctCall('investors', {
+  ...submitInvestor,
+  input: form.safeExtend({ id: recordId }).transform(withoutOrphan),
+})
 
 /** What has been typed so far, by field name. */
 const draftForm = z.partialRecord(

@@ -3,6 +3,7 @@ import { inWords, MATCH_AGAIN_MONTHS } from '../business-constants.ts'
 import { avatar } from '../accounts/accounts.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { instant, optional, pageAnswer, paging, required } from '../fields.ts'
+import { correctCall } from './correct-call.ts'
 import {
   reviewCall,
   recordFields,
@@ -71,6 +72,8 @@ export const allowMatchRequest = {
 
 export const reviewMatchRequest = reviewCall('/matchMaking/decide/:id', 'matching')
 export const withdrawMatchRequest = withdrawCall('matching')
+/** `id` is the record’s here. */
+export const correctMatchRequest = correctCall('matching', submitMatchRequest)
 
 const profile = z.object({
   userId: z.string(),

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { avatar } from '../accounts/accounts.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { instant } from '../fields.ts'
+import { documentFile, picture } from '../files.ts'
 import { situations } from './next-step.ts'
-import { statusFields, programme } from './submissions.ts'
+import { recordId, statusFields, programme } from './submissions.ts'
 
 /** A submission as the person who made it sees it. */
 const ownSubmission = z.object({
@@ -19,6 +20,10 @@ const ownSubmission = z.object({
   /** What happens next, in a sentence. */
   next: z.string(),
   canWithdraw: z.boolean(),
+  /** What was sent is erased, as it is kept so long only. */
+  isErased: z.boolean(),
+  /** It waits, and may be corrected. */
+  canCorrect: z.boolean(),
   /** Nothing more comes of it, and the person may send the programme its form again. */
   canAskAgain: z.boolean(),
 })
@@ -53,4 +58,22 @@ export const mySubmissions = {
   title: 'Everything the person has submitted, newest first: where it stands, by when, and what happens next',
   input: z.strictObject({}),
   answer: z.object({ submissions: z.array(ownSubmission), introductions: z.array(ownIntroduction) }),
+} satisfies Endpoint
+
+export const mySubmission = {
+  method: 'GET',
+  path: '/programmes/my_submission',
+  allow: 'signed-in',
+  title: 'What the person has sent to a programme, whole: every field of its form as it stands, and its file',
+  input: z.strictObject({ programme, _id: recordId }),
+  answer: z.object({
+    submission: ownSubmission.extend({
+      /** When it was sent as it is now. */
+      updatedAt: instant,
+      /** The fields of its form by their names; what was left out is null. */
+      form: z.record(z.string(), z.string().nullable()),
+      /** Null: none was sent, or the form has none. */
+      file: z.union([picture, documentFile]).nullable(),
+    }),
+  }),
 } satisfies Endpoint

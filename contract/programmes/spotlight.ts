@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { choice, ignored, link, pageAnswer, paging, required } from '../fields.ts'
 import { documentFile, documentKinds, optionalUpload, picture, pictureKinds } from '../files.ts'
+import { correctCall } from './correct-call.ts'
 import {
   reviewCall,
   recordFields,
@@ -124,3 +125,7 @@ export const pickSpotlight = {
 
 export const reviewSpotlight = reviewCall('/spotlightBoost/decide/:id', 'spotlight')
 export const withdrawSpotlight = withdrawCall('spotlight')
+export const correctSpotlight = correctCall('spotlight', {
+  ...submitSpotlight,
+  input: spotlightForm.safeExtend({ id: recordId }),
+})

@@ -3,9 +3,11 @@ import { z } from 'zod'
 import { day, daysBetween } from '../days.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { choice, email, ignored, pageAnswer, paging, required } from '../fields.ts'
+import { correctCall } from './correct-call.ts'
 import {
   reviewCall,
   recordFields,
+  recordId,
   namingLabels,
   programmeFacts,
   submissionLimit,
@@ -90,3 +92,7 @@ export const allStays = {
 
 export const reviewStay = reviewCall('/member/decide_athithi/:id', 'stays')
 export const withdrawStay = withdrawCall('stays')
+export const correctStay = correctCall('stays', {
+  ...submitStay,
+  input: stayForm.safeExtend({ id: recordId }),
+})

@@ -28,8 +28,9 @@ type ProgrammeFacts = {
   isForMembers: boolean
   /** Whether a person may send its form once only. */
   isOnce: boolean
-  /** Where a person takes their own submission back; My FWC calls it without the contract of each programme. */
+  /** Where a person takes their own submission back, and corrects it while it waits; My FWC withdraws without the contract of each programme. */
   withdraw: `/${string}/:id`
+  correct: `/${string}/:id`
 }
 
 /** What is said of each programme, in the order in which people are shown them. */
@@ -44,6 +45,7 @@ export const programmeFacts = {
     isForMembers: true,
     isOnce: false,
     withdraw: '/member/withdraw_athithi/:id',
+    correct: '/member/correct_athithi/:id',
   },
   spotlight: {
     label: 'Spotlight Boost',
@@ -55,6 +57,7 @@ export const programmeFacts = {
     isForMembers: true,
     isOnce: false,
     withdraw: '/spotlightBoost/withdraw/:id',
+    correct: '/spotlightBoost/correct/:id',
   },
   matching: {
     label: 'Expert Connect',
@@ -66,6 +69,7 @@ export const programmeFacts = {
     isForMembers: true,
     isOnce: false,
     withdraw: '/matchMaking/withdraw/:id',
+    correct: '/matchMaking/correct/:id',
   },
   hosting: {
     label: 'Event organiser',
@@ -77,6 +81,7 @@ export const programmeFacts = {
     isForMembers: true,
     isOnce: false,
     withdraw: '/zoomPremium/withdraw/:id',
+    correct: '/zoomPremium/correct/:id',
   },
   investors: {
     label: 'Investor circle',
@@ -89,6 +94,7 @@ export const programmeFacts = {
     isForMembers: false,
     isOnce: true,
     withdraw: '/investment_circle/withdraw/:id',
+    correct: '/investment_circle/correct/:id',
   },
   youth: {
     label: 'YuvaShakti',
@@ -100,6 +106,7 @@ export const programmeFacts = {
     isForMembers: false,
     isOnce: false,
     withdraw: '/yuvaShakti/withdraw/:id',
+    correct: '/yuvaShakti/correct/:id',
   },
 } as const satisfies Record<string, ProgrammeFacts>
 
@@ -141,12 +148,22 @@ export const statusFields = {
 }
 
 /** What every record of a programme carries beside its own fields: where it stands, and the picture of who sent it. */
-export const recordFields = { ...statusFields, avatar }
+export const recordFields = {
+  ...statusFields,
+  /** When it was sent as it is now: of one that was corrected, later than `createdAt`. */
+  updatedAt: instant,
+  avatar,
+}
 
 /** The `_id` of a record, in a path; one that is not of ours is answered with 404. */
 export const recordId = z.string().max(64, tooLong(64))
 
-const moved = z.object({ success: z.literal(true), ...statusFields })
+export const moved = z.object({ success: z.literal(true), ...statusFields })
+
+/** A submission as an admin read it in its list: of one that was corrected since, nothing is decided by it. */
+const seen = z
+  .strictObject({ _id: recordId, updatedAt: z.iso.datetime('An instant, as it was answered') })
+  .optional()
 
 /** A review as an admin makes it; whoever declines says why. */
 const reviewForm = z
@@ -156,6 +173,7 @@ const reviewForm = z
       error: (issue) => (issue.input ? 'Please choose one of the list' : 'Please fill this in'),
     }),
     reason: optional(2000),
+    seen,
   })
   .refine(({ state: next, reason }) => next !== 'declined' || reason !== undefined, {
     path: ['reason'],
@@ -172,7 +190,7 @@ export function reviewCall<const P extends `/${string}`>(path: P, name: Programm
     allow: 'admin',
     duty: 'programmes',
     audited: true,
-    title: `${programmeFacts[name].label}: take a submission into review, accept it, or decline it with a reason`,
+    title: `${programmeFacts[name].label}: take a submission into review, accept it, or decline it with a reason; as it was read, where \`seen\` says what was`,
     input: reviewForm,
     answer: moved,
   } as const satisfies Endpoint
@@ -210,6 +228,7 @@ const dueSubmission = z.object({
   stateBy: z.string().nullable(),
   dueAt: instant.nullable(),
   createdAt: instant,
+  updatedAt: instant,
   isOverdue: z.boolean(),
   user: z.object({ _id: z.string(), name: z.string(), email: z.string(), avatar }),
 })

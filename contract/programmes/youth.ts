@@ -1,9 +1,24 @@
+import { OF_AGE } from '../business-constants.ts'
 import { z } from 'zod'
+import '../zod-config.ts'
+import { birthday } from '../days.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { choice, ignored, pageAnswer, paging, phone, profile, required } from '../fields.ts'
+import {
+  choice,
+  ignored,
+  optional,
+  optionalEmail,
+  pageAnswer,
+  paging,
+  phone,
+  profile,
+  required,
+} from '../fields.ts'
+import { correctCall } from './correct-call.ts'
 import {
   reviewCall,
   recordFields,
+  recordId,
   namingLabels,
   programmeFacts,
   submissionLimit,
@@ -23,7 +38,7 @@ export const youthLabels = {
   education: 'Education',
 } as const
 
-const youthForm = z.strictObject({
+const fields = {
   name: required(100),
   description: required(5000),
   city: required(100),
@@ -32,7 +47,11 @@ const youthForm = z.strictObject({
   socialMedia: required(2048).pipe(profile.unwrap().transform((text) => text ?? '')),
   education: choice(educations),
   userId: ignored,
-})
+}
+
+/** As of the application for membership: who turns out to be under 18 has whom to ask stored, and nothing else. */
+const age = { dateOfBirth: birthday, guardianName: optional(100), guardianEmail: optionalEmail }
+const youthForm = z.strictObject({ ...fields, ...age })
 
 const youthApplication = z.object({
   _id: z.string(),
@@ -52,7 +71,8 @@ export const submitYouth = {
   method: 'POST',
   path: '/yuvaShakti/create_yuvaShakti',
   allow: 'signed-in',
-  title: 'Apply to the youth programme',
+  beforeGuardian: true,
+  title: `Apply to the youth programme; somebody under ${OF_AGE} names a parent or guardian, who is asked before anything else is stored`,
   limit: submissionLimit,
   input: youthForm,
   answer: z.object({ success: z.literal(true), yuvaShakti: youthApplication }),
@@ -72,3 +92,9 @@ export const allYouth = {
 
 export const reviewYouth = reviewCall('/yuvaShakti/decide/:id', 'youth')
 export const withdrawYouth = withdrawCall('youth')
+// A correction says nothing of an age, and so asks nobody.
+const { beforeGuardian: _, ...submit } = submitYouth
+export const correctYouth = correctCall('youth', {
+  ...submit,
+  input: z.strictObject({ ...fields, id: recordId }),
+})

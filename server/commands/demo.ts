@@ -9,6 +9,7 @@ import { runCommand } from './command.ts'
 import { clockOf, readConfig } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import type { Db, Tx } from '../db/connect.ts'
+import { invalidatePages, openPageInvalidation } from '../pages/invalidation.ts'
 import { type DemoEvent, events, spotlights } from './demo/events.ts'
 import { type DemoPerson, people } from './demo/people.ts'
 import { addPerson, DOMAIN, emailOf } from './demo/person.ts'
@@ -35,7 +36,7 @@ async function main(): Promise<number> {
     const hash = await argonPasswords().hash(password, OPERATORS_TURN)
     const files = await openFiles(config)
     try {
-      await fillAll({ db: database.db, files, clock: clockOf(config) }, hash)
+      await fillAll({ db: database.db, config, files, clock: clockOf(config) }, hash)
     } finally {
       files.close()
     }
@@ -55,7 +56,10 @@ async function stateOf(db: Db): Promise<'empty' | 'demo' | 'real'> {
 }
 
 /** Pictures first, which are slow; then everything in one transaction, so that a demo is whole or not there. */
-async function fillAll(on: Pick<AppContext, 'db' | 'files' | 'clock'>, passwordHash: string): Promise<void> {
+async function fillAll(
+  on: Pick<AppContext, 'db' | 'config' | 'files' | 'clock'>,
+  passwordHash: string,
+): Promise<void> {
   const now = on.clock()
   const start = new Date(now.getTime() - people.length * 3 * DAY)
   const adminId = await demoAdmin(on.db, start)
@@ -64,7 +68,8 @@ async function fillAll(on: Pick<AppContext, 'db' | 'files' | 'clock'>, passwordH
   const faces: (string | null)[] = []
   for (const [n, { status }] of people.entries())
     faces.push(status === 'member' ? await drawFace(on, adminId, n) : null)
-  await on.db.transaction().execute(async (tx) => {
+  // A site that runs beside it shows them from the commit on.
+  await invalidatePages({ ...on, pageInvalidation: openPageInvalidation() }, async (tx) => {
     // One after the other, the oldest first: ids made later sort later.
     for (const [n, person] of people.entries()) {
       const at = new Date(start.getTime() + n * 3 * DAY)

@@ -25,6 +25,7 @@ interface Applications {
   city_name: string | null
   company_name: string | null
   contact: string
+  corrected_at: Timestamp | null
   country: string
   created_at: Timestamp
   date_of_birth: string | null
@@ -207,6 +208,7 @@ interface ErasedSubmissions {
 
 interface EventRequests {
   audience: '<50' | '50-100' | '100+' | 'Not sure'
+  corrected_at: Timestamp | null
   created_at: Timestamp
   date: string
   description: string
@@ -293,6 +295,7 @@ interface InvestorDrafts {
 }
 
 interface Investors {
+  corrected_at: Timestamp | null
   created_at: Timestamp
   description: string
   email: string
@@ -325,6 +328,7 @@ interface KnownDevices {
 }
 
 interface MatchRequests {
+  corrected_at: Timestamp | null
   created_at: Timestamp
   due_at: Timestamp
   email: string
@@ -376,6 +380,7 @@ interface Minors {
   full_name: string | null
   guardian_email: string | null
   guardian_name: string | null
+  last_refused_at: Timestamp | null
   minor_until: string
   named_at: Timestamp | null
   refused_at: Timestamp | null
@@ -534,6 +539,7 @@ interface Sessions {
 }
 
 interface Spotlights {
+  corrected_at: Timestamp | null
   created_at: Timestamp
   due_at: Timestamp
   email: string
@@ -562,6 +568,7 @@ interface Statistics {
 interface Stays {
   additional_notes: string
   arrival_date: string
+  corrected_at: Timestamp | null
   created_at: Timestamp
   departure_date: string
   destination_city: string
@@ -651,6 +658,7 @@ interface WordShares {
 
 interface YouthApplications {
   city: string
+  corrected_at: Timestamp | null
   country: string
   created_at: Timestamp
   description: string

@@ -4,6 +4,7 @@ import { Problem } from '#contract/problem.ts'
 import { markInvestor } from '../accounts/people.ts'
 import { routes } from '../http/mount.ts'
 import { defineProgramme } from '../submissions/programme.ts'
+import { correctForm } from '../submissions/correct.ts'
 import { listRecords, readRecord } from '../submissions/records.ts'
 import { saveSubmission } from '../submissions/submit.ts'
 import { reviewing, withdrawing } from '../submissions/transitions.ts'
@@ -40,6 +41,7 @@ export const investorRoutes = routes(calls, {
   },
   reviewInvestor: reviewing(investors),
   withdrawInvestor: withdrawing(investors),
+  correctInvestor: (context, form) => correctForm(context, investors, form),
   readInvestorDraft,
   saveInvestorDraft,
 })

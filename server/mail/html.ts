@@ -43,8 +43,7 @@ export function html(content: Content, greeting: string, publicUrl: string): str
 <tr><td bgcolor="#1c2a57" style="background:#1c2a57;font-size:0;line-height:0"><img src="cid:${LATTICE}" width="600" alt="" style="display:block;width:100%;height:auto;border:0"></td></tr>
 <tr><td class="in" bgcolor="#1c2a57" style="background:#1c2a57;padding:14px 40px 16px;border-bottom:4px solid #e8871e;${SERIF};font-size:22px;line-height:1.2;font-weight:600;color:#ffffff">FWC</td></tr>
 <tr><td class="in" style="padding:32px 40px 36px">
-<h1 class="ink" style="margin:0 0 20px;${SERIF};font-size:28px;line-height:1.2;font-weight:600;${INK}">${escape(content.heading)}</h1>
-${paragraph(greeting)}
+<h1 class="ink" style="margin:0 0 20px;${SERIF};font-size:28px;line-height:1.2;font-weight:600;${INK}"><span style="display:block;margin:0 0 8px;font-size:18px">${escape(greeting)}</span>${escape(content.heading)}</h1>
 ${content.blocks.map(blockHtml).join('\n')}
 </td></tr></table>
 <p class="muted in" style="margin:20px 0 24px;${SANS};font-size:13px;line-height:1.5;${MUTED}">FWC, a not-for-profit community of entrepreneurs<br><a class="muted" href="${escape(publicUrl)}" style="${MUTED}">${escape(new URL(publicUrl).host)}</a></p>

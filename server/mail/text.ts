@@ -3,8 +3,8 @@ import type { Block, Content } from './content.ts'
 /** The e-mail for who reads plain text: the same facts as the HTML. */
 export function text(content: Content, greeting: string, publicUrl: string): string {
   return [
-    content.heading,
     greeting,
+    content.heading,
     ...content.blocks.map(blockText),
     `FWC, a not-for-profit community of entrepreneurs\n${publicUrl}`,
   ].join('\n\n')

@@ -3,8 +3,8 @@ import type * as calls from '#contract/programmes/matching.ts'
 import { Problem } from '#contract/problem.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
 import { saveExpertConnect, lockCaller } from '../accounts/people.ts'
-import type { RequestContext } from '../http/context.ts'
-import type { Tx } from '../db/connect.ts'
+import type { Caller, RequestContext } from '../http/context.ts'
+import type { Db, Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { refuseMinors } from '../members/minors.ts'
@@ -33,7 +33,7 @@ export async function submitMatchRequest(
     const open = await openRequest(tx, user.id)
     const isAgain = open !== null && (await mayAskNow(tx, context, open._id))
     if (open && !isAgain) return { success: true, data: open }
-    const name = (await profilesOf(tx, [user.id])).get(user.id)?.name ?? user.name
+    const name = await nameOf({ db: tx, user })
     const form = { name, lookingFor: input.lookingFor ?? null }
     if (open) await askAnew(tx, context, open._id, form)
     else await saveSubmission(tx, context, matching, form)
@@ -42,6 +42,11 @@ export async function submitMatchRequest(
     if (!made) throw new Problem('failed')
     return { success: true, data: made }
   })
+}
+
+/** How a member who asks is called: as in their application. */
+export async function nameOf({ db, user }: { db: Db | Tx; user: Caller }): Promise<string> {
+  return (await profilesOf(db, [user.id])).get(user.id)?.name ?? user.name
 }
 
 async function mayAskNow(tx: Tx, { clock }: RequestContext, id: string): Promise<boolean> {

@@ -32,10 +32,13 @@ function answersOf(row: ApplicationRow): Answers {
   return Object.fromEntries(fields.map(([name, { column }]) => [name, row[column]])) as Answers
 }
 
+/** When it was sent, its question answered, and what was sent corrected. */
+export const UPDATED = ['terms_accepted_at', 'answered_at', 'corrected_at'] as const
+
 /** When an application came to say what it says now. */
-export function updatedAt(row: Pick<ApplicationRow, 'terms_accepted_at' | 'answered_at'>): Date {
-  const [sent, answered] = [row.terms_accepted_at, row.answered_at]
-  return answered !== null && answered > sent ? answered : sent
+export function updatedAt(row: Pick<ApplicationRow, (typeof UPDATED)[number]>): Date {
+  const times = UPDATED.map((name) => row[name]?.getTime() ?? 0)
+  return new Date(Math.max(...times))
 }
 
 /** The row as the contract names it. The money is its payment's; without one, what its category costs now, in paise. */

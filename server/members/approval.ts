@@ -14,6 +14,7 @@ import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
 import { isGivenBack, isShown } from '../payments/buckets.ts'
+import { UPDATED } from './application-row.ts'
 import { paymentOrder, isUsedUp } from './sql-conditions.ts'
 import { minorOf } from './minors.ts'
 import { endApplications, recomputeMembership, removePeriods, resumePeriods, startPeriod } from './periods.ts'
@@ -122,7 +123,7 @@ async function basisOf(
       (join) => join.onTrue(),
     )
     .select(['applications.id', 'asks_aid as asksAid', 'p.paymentId', 'p.status', 'p.isRefunded'])
-    .select(['p.bought', 'membership_category as asked', 'terms_accepted_at', 'answered_at'])
+    .select(['p.bought', 'membership_category as asked', ...UPDATED])
     .select(['approved_at as approvedAt', 'approved_by as approvedBy'])
     .select(isUsedUp('applications', dayInIst(now)).as('isUsedUp'))
     .where('user_id', '=', id)

@@ -1,11 +1,11 @@
 import type { Seen } from '#contract/membership/review.ts'
 import { Problem } from '#contract/problem.ts'
-import { type ApplicationRow, updatedAt } from './application-row.ts'
+import { type ApplicationRow, UPDATED, updatedAt } from './application-row.ts'
 
 /** Refuses a decision about what was read, where none of a person's applications says that any more. */
 export function refuseChanged(
   seen: Seen | undefined,
-  applications: readonly Pick<ApplicationRow, 'id' | 'terms_accepted_at' | 'answered_at'>[],
+  applications: readonly Pick<ApplicationRow, 'id' | (typeof UPDATED)[number]>[],
 ): void {
   if (seen === undefined) return
   const read = applications.find(({ id }) => id === seen._id)

@@ -53,6 +53,7 @@ export async function guardianRequest(
     dateOfBirth: minor.date_of_birth,
     guardianName: asTyped(minor.guardian_name),
     answer: guardianAnswerOf(minor),
+    refusedBefore: minor.last_refused_at !== null,
   }
 }
 

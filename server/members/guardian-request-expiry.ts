@@ -28,6 +28,7 @@ export async function forgetRequest(
     .updateTable('minors')
     .set({ date_of_birth: null, full_name: null, guardian_name: null, guardian_email: null })
     .set({ named_at: null, asked_at: null, refused_at: isRefused ? now : null })
+    .set(isRefused ? { last_refused_at: now } : {})
     .where('user_id', '=', userId)
     .execute()
   await eraseBeforeConsent(tx, userId, now)

@@ -143,6 +143,7 @@ async function writeToGuardian(tx: Tx, minor: Minor, now: Date): Promise<boolean
     at,
     applicant: typed(fullName ?? ''),
     guardian: typed(name),
+    refusedBefore: minor.last_refused_at === null ? 'no' : 'yes',
   })
   return true
 }

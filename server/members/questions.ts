@@ -11,6 +11,7 @@ import type { Tx } from '../db/connect.ts'
 import { typedBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { isPaid } from './sql-conditions.ts'
+import { UPDATED } from './application-row.ts'
 import { refuseChanged } from './changed-since-read.ts'
 import { recomputeMembership } from './periods.ts'
 
@@ -79,7 +80,7 @@ export async function waitingApplication(
       ? undefined
       : await tx
           .selectFrom('applications')
-          .select(['id', 'terms_accepted_at', 'answered_at'])
+          .select(['id', ...UPDATED])
           .where('user_id', '=', id)
           .where('approved_at', 'is', null)
           .where('declined_at', 'is', null)

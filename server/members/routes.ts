@@ -5,6 +5,7 @@ import * as correctionCalls from '#contract/membership/correction.ts'
 import * as renewalCalls from '#contract/membership/renewal.ts'
 import * as notesCalls from '#contract/membership/notes.ts'
 import * as savedViewsCalls from '#contract/membership/saved-views.ts'
+import * as sentApplicationCalls from '#contract/membership/sent-application.ts'
 import { routes } from '../http/mount.ts'
 import { approveMember, removeMember } from './approval.ts'
 import { correctMember } from './correction.ts'
@@ -18,6 +19,7 @@ import { answerQuestion, askMember } from './questions.ts'
 import { allMembers } from './reads.ts'
 import { myMembership, renewMembership } from './renewal.ts'
 import { deleteView, saveView, savedViews } from './saved-views.ts'
+import { correctApplication, mySentApplication } from './sent-application.ts'
 import { applyForAid, createOrder } from './writes.ts'
 
 export const memberRoutes = routes(
@@ -29,6 +31,7 @@ export const memberRoutes = routes(
     ...renewalCalls,
     ...notesCalls,
     ...savedViewsCalls,
+    ...sentApplicationCalls,
   },
   {
     createOrder,
@@ -48,6 +51,8 @@ export const memberRoutes = routes(
     askMember,
     correctMember,
     answerQuestion,
+    mySentApplication,
+    correctApplication,
     notesOn,
     addNote,
     deleteNote,

@@ -1,5 +1,6 @@
 import * as calls from '#contract/programmes/spotlight.ts'
 import { routes } from '../http/mount.ts'
+import { correctForm } from '../submissions/correct.ts'
 import { reviewing } from '../submissions/transitions.ts'
 import { removeFromHomepage, pickSpotlight, showOnHomepage, withdrawSpotlight } from './featuring.ts'
 import { allSpotlight, spotlight, submitSpotlight } from './spotlight.ts'
@@ -12,4 +13,5 @@ export const spotlightRoutes = routes(calls, {
   pickSpotlight,
   reviewSpotlight: reviewing(spotlight),
   withdrawSpotlight,
+  correctSpotlight: (context, form) => correctForm(context, spotlight, form, form.file),
 })

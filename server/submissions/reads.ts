@@ -1,117 +1,51 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { dutyOfRequest, type Request } from '#contract/assignments.ts'
-import { dayInIst } from '#contract/days.ts'
 import type { CategoryNames } from '#contract/membership/categories.ts'
 import { category } from '#contract/membership/payments.ts'
 import { DECISION_HOURS } from '#contract/business-constants.ts'
-import type { Role } from '#contract/accounts/accounts.ts'
-import { isOver, nextStep, type Situation } from '#contract/programmes/next-step.ts'
 import { Problem } from '#contract/problem.ts'
-import { periods } from '#contract/retention.ts'
-import type * as mySubmissionsCalls from '#contract/programmes/my-submissions.ts'
 import type * as submissionsCalls from '#contract/programmes/submissions.ts'
-import {
-  isOpen,
-  type Programme,
-  programmeFacts,
-  programmes as programmeNames,
-  type State,
-} from '#contract/programmes/submissions.ts'
+import { type Programme, programmes as programmeNames, type State } from '#contract/programmes/submissions.ts'
 import { actsAs } from '../http/admins.ts'
 import type { RequestContext } from '../http/context.ts'
 import { mostCounted, totalOf } from '../db/paging.ts'
 import { avatarOf } from '../files/reads.ts'
 import { programmes } from '../programmes.ts'
 import { categoryNamesAt } from '../settings/prices.ts'
-import { ownIntroductions } from './introductions.ts'
 import { dayColumnOf, type ProgrammeDefinition } from './programme.ts'
-import { situationOf } from './own-situation.ts'
-import { refusalToWithdraw } from './rules.ts'
+import { updatedAt } from './records.ts'
 
-type Row = {
-  /** Only where it is asked for. */
-  mover?: string | null
+export type Row = {
   programme: Programme
   id: string
   state: State
   state_at: Date
   reason: string | null
   created_at: Date
+  /** When it came to say what it says now. */
+  updated_at: Date
   due_at: Date | null
   day: string | null
   /** Null once what was sent is erased. */
   facts: object | null
-  /** Only where it is asked for. */
-  situation?: Situation | null
 }
 
-const all: ProgrammeDefinition[] = Object.values(programmes)
+export const all: ProgrammeDefinition[] = Object.values(programmes)
 
-function columns(programme: ProgrammeDefinition) {
+/** What is read of a submission, `s` in SQL, of whatever programme. */
+export function columns(programme: ProgrammeDefinition) {
   const { name, isPromised, about } = programme
   const day = dayColumnOf(programme)
   const pairs = about.columns.flatMap((column) => [sql.lit(column), sql.ref(`s.${column}`)])
   return sql`${sql.lit(name)} as programme, s.id, s.user_id, s.state, s.state_at, s.state_by, s.reason,
-    s.created_at, ${isPromised ? sql.ref('s.due_at') : sql`null::timestamptz`} as due_at,
+    s.created_at, ${updatedAt('s')} as updated_at, ${isPromised ? sql.ref('s.due_at') : sql`null::timestamptz`} as due_at,
     ${day === null ? sql`null::date` : sql.ref(`s.${day}`)} as day,
     jsonb_build_object(${sql.join(pairs)}) as facts`
 }
 
-function from({ table }: ProgrammeDefinition) {
+export function from({ table }: ProgrammeDefinition) {
   return sql`from ${sql.table(table)} s`
-}
-
-const erasedColumns = sql`programme, id, user_id, state, state_at, state_by, null::text as reason, created_at,
-  null::timestamptz as due_at, null::date as day, null::jsonb as facts`
-const ERASED = `What you sent is erased, as we keep it for ${periods.closedSubmissions.days} days`
-
-/** Everything the caller has submitted, newest first, and whom they were introduced to. */
-export async function mySubmissions(
-  context: RequestContext<'signed-in'>,
-): Promise<z.input<typeof mySubmissionsCalls.mySubmissions.answer>> {
-  const now = context.clock()
-  const own = [
-    ...all.map(
-      (each) =>
-        sql`select ${columns(each)}, ${situationOf(each, now)} as situation ${from(each)} where s.user_id = ${context.user.id}`,
-    ),
-    sql`select ${erasedColumns}, null as situation from erased_submissions where user_id = ${context.user.id}`,
-  ]
-  const [{ rows }, introductions] = await Promise.all([
-    sql<Row>`
-      select own.*, (select name from users where id = own.state_by) as mover
-      from (${sql.join(own, sql` union all `)}) own order by created_at desc, id desc`.execute(context.db),
-    ownIntroductions(context),
-  ])
-  const today = dayInIst(now)
-  const submissions = rows.map((row) => ({
-    ...ownState(row, context.user),
-    _id: row.id,
-    programme: row.programme,
-    about: row.facts === null ? ERASED : programmes[row.programme].about.of(row.facts),
-    state: row.state,
-    stateAt: row.state_at,
-    // Nobody took back what ended with their taking part.
-    stateBy: row.situation === 'left' ? null : (row.mover ?? null),
-    reason: row.reason,
-    dueAt: row.due_at,
-    isOverdue: row.due_at !== null && isOpen(row.state) && row.due_at < now,
-    createdAt: row.created_at,
-    canWithdraw: refusalToWithdraw(programmes[row.programme].withdrawAccepted, row, today) === null,
-  }))
-  return { submissions, introductions }
-}
-
-/** What a submission has come to, what happens next, and whether its person may ask again. */
-function ownState({ programme, state, situation = null, facts }: Row, { role }: { role: Role }) {
-  const { isForMembers, isOnce } = programmeFacts[programme]
-  const mayAsk = !isOnce && (!isForMembers || role !== 'user')
-  return {
-    situation,
-    next: facts === null ? 'Nothing more happens.' : nextStep(programme, state, { situation, mayAsk }),
-    canAskAgain: mayAsk && isOver(state, situation),
-  }
 }
 
 const USUAL = 50
@@ -139,7 +73,8 @@ function waitingApplications(after: Place | null, fetch: number): Arm {
       : sql`and (waiting_since, user_id) > (${after.due}::timestamptz - ${promised}, ${after.id}::uuid)`
   return {
     rows: sql`(select 'membership' as programme, user_id as id, user_id, 'received' as state, waiting_since as state_at,
-      null::uuid as state_by, null::text as reason, waiting_since as created_at, waiting_since + ${promised} as due_at,
+      null::uuid as state_by, null::text as reason, waiting_since as created_at, waiting_since as updated_at,
+      waiting_since + ${promised} as due_at,
       null::date as day, jsonb_build_object('category', category) as facts
       from memberships where state = 'waiting' ${beyondPlace} order by waiting_since, user_id limit ${fetch})`,
     counted: sql`(select from memberships where state = 'waiting')`,
@@ -215,6 +150,7 @@ export async function dueSubmissions(
       stateBy: row.mover,
       dueAt: row.due_at,
       createdAt: row.created_at,
+      updatedAt: row.updated_at,
       isOverdue: row.due_at !== null && row.due_at < clock(),
       user: { _id: row.user_id, name: row.name, email: row.email, avatar: avatarOf(row.avatar_id) },
     })),

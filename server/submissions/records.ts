@@ -23,9 +23,15 @@ export type RecordOf<Table extends SubmissionTable, Field extends FieldOf<Table>
   reason: string | null
   dueAt: Date | null
   createdAt: Date
+  updatedAt: Date
   avatar: { url: string | null }
 } & Pick<Fields<Table>, Field> &
   More
+
+/** When a submission came to say what it says now, in SQL. */
+export function updatedAt(table: string): RawBuilder<Date> {
+  return sql`greatest(${sql.ref(`${table}.created_at`)}, ${sql.ref(`${table}.corrected_at`)})`
+}
 
 /** How the records of a programme are read. */
 export function listingOf({ table, fields, isPromised, also }: ProgrammeDefinition): Listing {
@@ -36,6 +42,7 @@ export function listingOf({ table, fields, isPromised, also }: ProgrammeDefiniti
     named('id', '_id'),
     ...['userId', 'stateAt', 'createdAt', ...fields].map((field) => named(columnOf(field), field)),
     sql`(select mover.name from users mover where mover.id = ${column('state_by')}) as "stateBy"`,
+    sql`${updatedAt(table)} as "updatedAt"`,
     sql`${avatarColumn(`${table}.user_id`)} as avatar`,
     isPromised ? named('due_at', 'dueAt') : sql`null::timestamptz as "dueAt"`,
     ...(also ? [also] : []),

@@ -1,12 +1,14 @@
 import * as mySubmissionsCalls from '#contract/programmes/my-submissions.ts'
 import * as submissionsCalls from '#contract/programmes/submissions.ts'
 import { routes } from '../http/mount.ts'
-import { dueSubmissions, mySubmissions } from './reads.ts'
+import { mySubmission, mySubmissions } from './own-submissions.ts'
+import { dueSubmissions } from './reads.ts'
 
 export const submissionRoutes = routes(
   { ...mySubmissionsCalls, ...submissionsCalls },
   {
     mySubmissions,
+    mySubmission,
     dueSubmissions,
   },
 )

@@ -20,7 +20,7 @@ import { readRecord, type RecordOf } from './records.ts'
 import { dueAfter } from './rules.ts'
 
 /** What a form fills in; what a column may lack may be left out. */
-type FormOf<Table extends SubmissionTable, Field extends FieldOf<Table>> = {
+export type FormOf<Table extends SubmissionTable, Field extends FieldOf<Table>> = {
   [Name in Field]: Fields<Table>[Name] | (null extends Fields<Table>[Name] ? undefined : never)
 }
 
@@ -86,7 +86,7 @@ export async function saveSubmission<Table extends SubmissionTable, Field extend
 }
 
 /** A form by the columns that keep it. */
-function columnsOf({ fields }: ProgrammeDefinition, form: Readonly<Record<string, unknown>>) {
+export function columnsOf({ fields }: ProgrammeDefinition, form: Readonly<Record<string, unknown>>) {
   return Object.fromEntries(fields.map((field) => [columnOf(field), form[field] ?? null]))
 }
 
@@ -107,7 +107,7 @@ async function sameWaiting(
 }
 
 /** Gives a submission its file; answers the one it had before, which nothing shows any more. */
-async function attach(
+export async function attach(
   tx: Tx,
   { clock }: RequestContext,
   programme: ProgrammeDefinition,

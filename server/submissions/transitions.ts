@@ -13,6 +13,7 @@ import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { lockOwner, mayTakePartIn } from './submission-owner.ts'
 import { dayColumnOf, type Transitioned, type ProgrammeDefinition } from './programme.ts'
+import { updatedAt } from './records.ts'
 import { refusalToReview, refusalToWithdraw, statesBefore, whoWasFirst } from './rules.ts'
 
 type Stood = Pick<Transitioned, 'user_id' | 'state' | 'state_at' | 'state_by'>
@@ -33,10 +34,11 @@ export async function move(
   tx: Tx,
   context: RequestContext<'admin'>,
   programme: ProgrammeDefinition,
-  { id, state, reason }: Review,
+  { id, state, reason, seen }: Review,
 ): Promise<Transitioned | null> {
   const owner = await lockOwner(tx, programme, id)
   if (owner === null) return null
+  if (seen !== undefined) await refuseChanged(tx, programme, { id, seen })
   if (state === 'accepted' && !(await mayTakePartIn(tx, programme, owner))) throw new Problem('takes_no_part')
   const { rows } = await sql<Transitioned>`
     update ${sql.table(programme.table)} set state = ${state}, state_at = ${context.clock()},
@@ -46,6 +48,18 @@ export async function move(
   if (!moved) return null
   await recordMove(tx, context, programme, moved)
   return moved
+}
+
+/** Refuses a decision about what was read, where its owner, who is locked, has corrected it since. */
+async function refuseChanged(
+  tx: Tx,
+  { table }: ProgrammeDefinition,
+  { id, seen }: { id: string; seen: NonNullable<Review['seen']> },
+): Promise<void> {
+  const { rows } = await sql<{ at: Date }>`
+    select ${updatedAt(table)} as at from ${sql.table(table)} where id = ${id}`.execute(tx)
+  if (seen._id !== id || rows[0]?.at.getTime() !== Date.parse(seen.updatedAt))
+    throw new Problem('changed_meanwhile')
 }
 
 /** The call by which people take a submission of their own back. */
@@ -145,7 +159,11 @@ async function refuseUnlessWithdrawable(
   if (refusal) throw new Problem(refusal)
 }
 
-async function firstCame(tx: Tx, code: ProblemCode, { state, state_at, state_by }: Stood): Promise<Problem> {
+export async function firstCame(
+  tx: Tx,
+  code: ProblemCode,
+  { state, state_at, state_by }: Stood,
+): Promise<Problem> {
   const person = await tx.selectFrom('users').select('name').where('id', '=', state_by).executeTakeFirst()
   const at = inIst(state_at.toISOString()).replaceAll(/\s/gu, ' ')
   return new Problem(code, {

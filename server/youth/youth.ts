@@ -2,8 +2,10 @@ import * as calls from '#contract/programmes/youth.ts'
 import { youthLabels } from '#contract/programmes/youth.ts'
 import { lockPerson } from '../accounts/people.ts'
 import { routes } from '../http/mount.ts'
+import { recordAge, refuse } from '../members/guardian.ts'
 import { recomputeMembership } from '../members/periods.ts'
 import { defineProgramme, fieldsOf } from '../submissions/programme.ts'
+import { correctForm } from '../submissions/correct.ts'
 import { listRecords } from '../submissions/records.ts'
 import { submitForm } from '../submissions/submit.ts'
 import { reviewing, withdrawing } from '../submissions/transitions.ts'
@@ -21,14 +23,17 @@ export const youth = defineProgramme({
 })
 
 export const youthRoutes = routes(calls, {
-  submitYouth: async (context, form) => ({
-    success: true as const,
-    yuvaShakti: await submitForm(context, youth, form),
-  }),
+  submitYouth: async (context, { dateOfBirth, guardianName, guardianEmail, ...form }) => {
+    const said = { fullName: form.name, dateOfBirth, guardianName, guardianEmail }
+    const heard = await context.db.transaction().execute((tx) => recordAge(tx, context, context.user, said))
+    if (heard.refusal !== null) return refuse(context, heard)
+    return { success: true as const, yuvaShakti: await submitForm(context, youth, form) }
+  },
   allYouth: async (context, request) => {
     const { records: yuvaShakti, more } = await listRecords(context, youth, request)
     return { yuvaShakti, ...more }
   },
   reviewYouth: reviewing(youth),
   withdrawYouth: withdrawing(youth),
+  correctYouth: (context, form) => correctForm(context, youth, form),
 })

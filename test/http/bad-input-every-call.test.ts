@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { correctableFields } from '#contract/membership/sent-application.ts'
 import { problems } from '#contract/problem.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { badInputs } from '#test/cases/bad-input.ts'
@@ -13,6 +14,9 @@ import {
 } from '#test/cases/submission-forms.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
+const correctedForm = Object.fromEntries(
+  Object.entries(applicationForm).filter(([name]) => name in correctableFields),
+)
 const password = 'quiet-harbour-42'
 const email = 'person@example.org'
 
@@ -113,6 +117,8 @@ const good: Record<string, object> = {
   askMember: { email, question: 'x' },
   correctMember: { email, changes: { city: 'Pune' }, reason: 'x' },
   answerQuestion: { answer: 'x' },
+  mySentApplication: {},
+  correctApplication: correctedForm,
   notesOn: { user: 'x' },
   addNote: { user: 'x', text: 'x' },
   deleteNote: {},
@@ -134,14 +140,17 @@ const good: Record<string, object> = {
   allStays: { limit: 10, cursor: 'x', q: 'x' },
   reviewStay: { state: 'declined', reason: 'x' },
   withdrawStay: {},
+  correctStay: stayForm(new Date()),
   submitYouth: youthForm,
   allYouth: { limit: 10, cursor: 'x', q: 'x' },
   reviewYouth: { state: 'declined', reason: 'x' },
   withdrawYouth: {},
+  correctYouth: youthForm,
   submitHosting: hostingForm(new Date()),
   allHosting: { limit: 10, cursor: 'x', q: 'x' },
   reviewHosting: { state: 'declined', reason: 'x' },
   withdrawHosting: {},
+  correctHosting: hostingForm(new Date()),
   submitSpotlight: spotlightForm,
   allSpotlight: { limit: 10, cursor: 'x', q: 'x' },
   showOnHomepage: {},
@@ -149,15 +158,18 @@ const good: Record<string, object> = {
   pickSpotlight: {},
   reviewSpotlight: { state: 'declined', reason: 'x' },
   withdrawSpotlight: {},
+  correctSpotlight: spotlightForm,
   submitMatchRequest: {},
   allMatchRequests: { limit: 10, cursor: 'x', q: 'x' },
   allowMatchRequest: {},
   reviewMatchRequest: { state: 'declined', reason: 'x' },
   withdrawMatchRequest: {},
+  correctMatchRequest: { lookingFor: 'x' },
   matchCandidates: {},
   introduce: { userId: 'x' },
   answerIntroduction: { agree: true },
   mySubmissions: {},
+  mySubmission: { programme: 'stays', _id: 'x' },
   dueSubmissions: {},
   readOverview: { count: 'now' },
   sampleContent: {},
@@ -170,6 +182,7 @@ const good: Record<string, object> = {
   allInvestors: { limit: 10, cursor: 'x', q: 'x' },
   reviewInvestor: { state: 'declined', reason: 'x' },
   withdrawInvestor: {},
+  correctInvestor: investorForm,
   readInvestorDraft: {},
   allEvent: { limit: 10, cursor: 'x', q: 'x' },
   createEvent: eventForm,

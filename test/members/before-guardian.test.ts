@@ -79,7 +79,7 @@ test('every call by which somebody changes something is refused to a minor whose
     expect(kept, call).toEqual([])
   }
   expect([...new Set(open)].toSorted().join(' ')).toBe(
-    'applyForAid askGuardian beginTwoFactor cancelEmailChange changeEmail changePassword claimPayment closeAccount confirmPayment createOrder disconnectGoogle endSessions forgetDevice newRecoveryCodes saveDraft sendConfirmation turnOffTwoFactor turnOnTwoFactor withdrawHosting withdrawInvestor withdrawMatchRequest withdrawSpotlight withdrawStay withdrawYouth',
+    'applyForAid askGuardian beginTwoFactor cancelEmailChange changeEmail changePassword claimPayment closeAccount confirmPayment createOrder disconnectGoogle endSessions forgetDevice newRecoveryCodes saveDraft sendConfirmation submitYouth turnOffTwoFactor turnOnTwoFactor withdrawHosting withdrawInvestor withdrawMatchRequest withdrawSpotlight withdrawStay withdrawYouth',
   )
 }, 120_000)
 

@@ -11,6 +11,7 @@ import { check } from '#contract/check.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { submitInvestor } from '#contract/programmes/investors.ts'
 import type { Draft } from '#web/app/forms/draft.ts'
+import { notifySent } from '#web/app/forms/notify-sent.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { SaveStatus } from '#web/app/forms/save-status.tsx'
 import { formDataOf, useArrivals, useDraft, useShownErrors } from '#web/app/forms/wizard.ts'
@@ -61,7 +62,7 @@ export function InvestorForm({ manner, initial, draft, draftStep, step, goTo, on
     reveal: focusOn,
     async answered() {
       draft.finish()
-      notify('Form submitted successfully!', 'success')
+      notifySent()
       await onSent()
     },
   })

@@ -3,6 +3,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import type { myApplication, ApplicationStatus } from '#contract/membership/members.ts'
 import { DECLINED_RULE } from '#contract/membership/refund-rule.ts'
 import { rupees } from '#contract/money/currency.ts'
+import { Link } from 'react-router'
 import { AnswerQuestion } from './my/answer-question.tsx'
 import { GuardianStatus } from './my/guardian-status.tsx'
 import { Day } from '#web/app/dashboard/day.tsx'
@@ -32,13 +33,29 @@ const pills: Record<ApplicationStatus, { tone: Tone; label: string }> = {
   ended: { tone: 'neutral', label: 'Ended' },
 }
 
+type Props = {
+  application: MyApplication
+  /** The whole of it stands beside. */
+  isRead?: boolean
+}
+
+/** What waits for a decision may be corrected. */
+const waits: ReadonlySet<ApplicationStatus> = new Set<ApplicationStatus>(['paid', 'aid', 'question'])
+
 /** Where a person's application stands: what happened, what happens next, and one thing to do. */
-export function ApplicationStatusPanel({ application }: { application: MyApplication }) {
+export function ApplicationStatusPanel({ application, isRead = false }: Props) {
   const { tone, label } = pills[application.standing]
   return (
     <section className="panel stack standing" aria-label="Your application">
       <Pill tone={tone}>{label}</Pill>
       <StatusWords application={application} />
+      {isRead || application.submittedAt === null || application.standing === 'guardian' ? null : (
+        <p>
+          <Link className="text-link" to="/my/application">
+            {waits.has(application.standing) ? 'Read or correct what you sent' : 'Read what you sent'}
+          </Link>
+        </p>
+      )}
     </section>
   )
 }

@@ -1,4 +1,3 @@
-import { OF_AGE } from '#contract/business-constants.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { type GuardianAnswer, guardianConsent } from '#contract/membership/guardian.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
@@ -23,7 +22,7 @@ export function GuardianForm({ token, onAnswer }: FormProps) {
   const no = useSubmit(guardianConsent, { inputOf: () => ({ token, agree: false }), answered })
   return (
     <>
-      <form className="stack" method="post" noValidate onSubmit={yes.submit} aria-label="Yes">
+      <form className="column" method="post" noValidate onSubmit={yes.submit} aria-label="Yes">
         <h2 className="display display-3">Your answer</h2>
         <RefusalAlert problem={yes.problem} />
         <Field
@@ -39,7 +38,7 @@ export function GuardianForm({ token, onAnswer }: FormProps) {
           type="date"
           autoComplete="bday"
           min="1900-01-01"
-          hint={`A parent or guardian is at least ${OF_AGE} years old. Looked at, and not stored`}
+          hint="We look whether you are of age, and do not store it"
           error={yes.errors['dateOfBirth']}
         />
         <div className="link-page-answers">

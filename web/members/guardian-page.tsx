@@ -94,9 +94,15 @@ function Question({ token, asked, prices }: { token: string; asked: Asked; price
         <p className="lead">
           <b>{asked.fullName}</b>
           <span>{asked.dateOfBirth === null ? '' : `, born on ${dayInWords(asked.dateOfBirth)},`}</span> wants
-          to become a member of FWC, a community of entrepreneurs, is under {OF_AGE}, and has named you,{' '}
-          <b>{asked.guardianName}</b>, as parent or guardian.
+          to become a member of FWC, a community of entrepreneurs, or to join its youth programme, is under{' '}
+          {OF_AGE}, and has named you, <b>{asked.guardianName}</b>, as parent or guardian.
         </p>
+        {asked.refusedBefore ? (
+          <p className="field-hint">
+            A parent or guardian whom they had named before has said no. Please talk to each other before you
+            answer.
+          </p>
+        ) : null}
         <h2 className="display display-3">What we store and why</h2>
         <dl className="link-page-facts">
           <div>

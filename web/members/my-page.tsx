@@ -60,6 +60,8 @@ export default function MyPage() {
 
 function Mine({ user, application, membership, mine, isEmailConfirmed }: Loaded) {
   const { submissions, introductions } = mine
+  // Nothing of theirs is stored before the yes, whatever they would send.
+  const isWaiting = application.standing === 'guardian'
   return (
     <div className="wrap column my">
       <header className="my-head">
@@ -79,8 +81,8 @@ function Mine({ user, application, membership, mine, isEmailConfirmed }: Loaded)
         </div>
       </Part>
       {introductions.length > 0 ? <Introductions introductions={introductions} /> : null}
-      <Sent submissions={submissions} />
-      <Programmes />
+      {isWaiting && submissions.length === 0 ? null : <Sent submissions={submissions} />}
+      {isWaiting ? null : <Programmes />}
       <Part id="my-account" title="Account">
         <div className="stack">
           <p className="my-next">

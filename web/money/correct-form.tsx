@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { correctDocument } from '#contract/money/documents.ts'
-import { gstStates } from '#contract/money/gst-states.ts'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
+import { gstStateOptions } from '#web/app/forms/state-options.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field, Select, TextArea } from '#web/ui/controls/field.tsx'
@@ -11,7 +11,6 @@ import type { Payment } from './payment-words.ts'
 type Invoice = NonNullable<Payment['invoice']>
 type Props = { payment: Payment; invoice: Invoice; onBack: () => void; onDone: () => void }
 
-const states = Object.entries(gstStates).map(([value, name]) => ({ value, label: `${value} ${name}` }))
 const OPTIONAL = { note: 'optional' }
 
 /** Asks to whom the document should go, and why it did not. */
@@ -51,7 +50,7 @@ export function CorrectForm({ payment: { _id }, invoice, onBack, onDone }: Props
         </div>
         <Field label="City" maxLength={100} {...OPTIONAL} {...field('city')} />
         <Field label="PIN code" maxLength={12} {...OPTIONAL} {...field('pincode')} />
-        <Select label="State" options={states} {...OPTIONAL} {...field('state')} />
+        <Select label="State" options={gstStateOptions} {...OPTIONAL} {...field('state')} />
         <Field label="Country" maxLength={100} {...OPTIONAL} {...field('country')} />
       </div>
       <TextArea

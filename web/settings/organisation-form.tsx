@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { LONGEST_DOCUMENT_NUMBER } from '#contract/business-constants.ts'
-import { gstStates } from '#contract/money/gst-states.ts'
 import { isInvoicePrefix } from '#contract/money/tax.ts'
 import { saveSettings, type Settings } from '#contract/settings.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
+import { gstStateOptions } from '#web/app/forms/state-options.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field, Select, TextArea } from '#web/ui/controls/field.tsx'
@@ -15,8 +15,6 @@ type Name = keyof Organisation
 
 const IN = 'organisation.'
 const OPTIONAL = { note: 'optional' }
-
-const states = Object.entries(gstStates).map(([value, name]) => ({ value, label: `${value} ${name}` }))
 
 /** What the numbers of invoices, receipts and credit notes look like. */
 function numbersOf(typed: string): string {
@@ -63,7 +61,7 @@ export function OrganisationForm({ organisation }: { organisation: Organisation 
         <div className="settings-wide">
           <TextArea label="Address" rows={3} maxLength={500} {...OPTIONAL} {...field('address')} />
         </div>
-        <Select label="State" options={states} {...OPTIONAL} {...field('state')} />
+        <Select label="State" options={gstStateOptions} {...OPTIONAL} {...field('state')} />
         <Field
           label="GSTIN"
           hint="Without one, payers get a plain receipt."

@@ -5,34 +5,47 @@ import { type Block, type Content, type Frame, row } from '../content.ts'
 import { emailKind, ownLink, type Revealed, type UserText, usual } from '../email-kind.ts'
 import type { Quote } from '../quote.ts'
 
-type Asked = { applicant: UserText; guardian: UserText | null }
+/** An e-mail that an older version enqueued does not say whether somebody has said no before. */
+type Asked = { applicant: UserText; guardian: UserText | null; refusedBefore?: 'yes' | 'no' }
 type Agreed = { guardian: UserText | null; asksAid: 'yes' | 'no' }
 
-function asked({ applicant, guardian }: Revealed<Asked>, { link, publicUrl }: Frame): Content {
-  const rows = [...row('Theirs', applicant), ...row('Yours', guardian)]
+function asked({ applicant, guardian, refusedBefore }: Revealed<Asked>, { link, publicUrl }: Frame): Content {
+  const rows = [...row('Who asks', applicant), ...row('Named as parent or guardian', guardian)]
   return {
     subject: `Do you agree that somebody under ${OF_AGE} joins FWC?`,
-    preview: 'You are named as parent or guardian. It takes one press.',
+    preview: 'You are named as parent or guardian. Without your yes nothing happens.',
     heading: 'You are asked as a guardian',
     blocks: [
       {
         kind: 'text',
-        text: `Somebody under ${OF_AGE} wants to become a member of FWC, a community of entrepreneurs, and has named you as parent or guardian. Before you agree they cannot apply, and we store nothing of them but their name, their date of birth, and your name and e-mail.`,
+        text: `This e-mail comes from FWC, a community of entrepreneurs, at ${publicUrl}. Somebody under ${OF_AGE} wants to become a member or to join its youth programme, and has named you as parent or guardian. Before you agree they can do neither, and we store nothing of them but their name, their date of birth, and your name and e-mail.`,
       },
       ...(rows.length === 0
         ? []
         : [
-            { kind: 'text' as const, text: 'These are the names that they typed:' },
+            { kind: 'text' as const, text: 'The names, as they typed them:' },
             { kind: 'facts' as const, rows },
           ]),
+      ...(refusedBefore === 'yes'
+        ? [
+            {
+              kind: 'text' as const,
+              text: 'A parent or guardian whom they had named before has said no. Please talk to each other before you answer.',
+            },
+          ]
+        : []),
       {
         kind: 'text',
         text: `The page behind this link says what we store and why. You can agree or say no there, without an account. The link works for ${inWords(LINK_DAYS, 'day')}.`,
       },
       { kind: 'action', label: 'Read and answer', url: ownLink(link, publicUrl) },
       {
+        kind: 'text',
+        text: `If you do nothing, nothing happens: they stay without your yes, we write to you again only if they ask us to, and after ${periods.guardianRequests.days} days at the latest we delete what we store.`,
+      },
+      {
         kind: 'note',
-        text: `You know nobody who might have named you? Then say no there, or ignore this e-mail: without your yes we delete what we store, after ${periods.guardianRequests.days} days at the latest.`,
+        text: 'You know nobody who might have named you? Then say no there, or ignore this e-mail.',
       },
     ],
   }

@@ -164,6 +164,8 @@ const ownForms: OwnForm[] = [
     async walk(page) {
       await page.getByRole('button', { name: 'Apply' }).first().click()
       const form = page.getByRole('dialog')
+      await form.getByLabel('Date of birth').fill('2000-05-17')
+      await form.getByRole('button', { name: 'Continue' }).click()
       await form.getByLabel('About you').fill('I build a robot that sorts seeds.')
       await form.getByRole('button', { name: 'Submit' }).click()
       await alertOf(page, 'Please fill the required fields: City')

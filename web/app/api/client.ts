@@ -89,7 +89,8 @@ async function reach(address: string, init: RequestInit): Promise<Response> {
   }
 }
 
-function fillPath(path: string, input: object): { path: string; rest: Record<string, unknown> } {
+/** An address with what of the input stands in it, and the rest. */
+export function fillPath(path: string, input: object): { path: string; rest: Record<string, unknown> } {
   const rest: Record<string, unknown> = { ...input }
   const filled = path.replace(/:(\w+)/g, (_all, name: string) => {
     const value = String(rest[name] ?? '')

@@ -1,7 +1,7 @@
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
 import { refusalOfSize } from '#contract/files.ts'
 import { Problem } from '#contract/problem.ts'
-import { problemOf } from './client.ts'
+import { fillPath, problemOf } from './client.ts'
 import { loseToken, readToken } from './token.ts'
 
 type More = {
@@ -16,7 +16,8 @@ export async function sendFiles<E extends Endpoint>(
   { sent }: More = {},
 ): Promise<Answer<E>> {
   const form = new FormData()
-  for (const [name, value] of Object.entries(input as Record<string, unknown>)) {
+  const { path, rest } = fillPath(endpoint.path, input)
+  for (const [name, value] of Object.entries(rest)) {
     const rule = endpoint.files?.[name]
     const refusal = rule && value instanceof File ? refusalOfSize(rule, value.size) : null
     if (refusal) {
@@ -26,7 +27,7 @@ export async function sendFiles<E extends Endpoint>(
   }
   const token = readToken()
   if (endpoint.allow !== 'anyone' && token === null) throw new Problem('no_token')
-  const answer = await post(`/api${endpoint.path}`, form, token, sent)
+  const answer = await post(`/api${path}`, form, token, sent)
   const body: unknown = await answer.json().catch(() => null)
   if (answer.ok && body !== null) return body as Answer<E>
   if (answer.status === 401 && token !== null) loseToken(token)

@@ -6,6 +6,7 @@ import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { isMoney, labelOf, shownFields } from '../forms/record-fields.ts'
 import { Day } from './day.tsx'
+import './details.css'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 

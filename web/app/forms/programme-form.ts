@@ -3,6 +3,7 @@ import type { User } from '#contract/accounts/accounts.ts'
 import type { Endpoint, Input } from '#contract/endpoint.ts'
 import { refusalOfSize } from '#contract/files.ts'
 import { notify } from '#web/ui/layers/toast.tsx'
+import { notifySent } from './notify-sent.ts'
 import { useSubmit } from './form.ts'
 import { type FormKey, clearFormCache, cacheForm } from './form-cache.ts'
 import { localDraftOf } from './local-draft.ts'
@@ -54,7 +55,7 @@ export function useFilledForm<E extends Endpoint>({
     inputOf: (form) => inputOf(form) as Input<E>,
     async answered() {
       clearFormCache(place)
-      notify('Form submitted successfully!', 'success')
+      notifySent()
       // Whoever has closed the form meanwhile stays where they are.
       if (isHere.current) await navigate('/')
     },

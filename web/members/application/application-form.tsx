@@ -5,6 +5,7 @@ import { dayInIst } from '#contract/days.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { applyForAid, createOrder } from '#contract/membership/members.ts'
 import type { Draft } from '#web/app/forms/draft.ts'
+import { notifySent } from '#web/app/forms/notify-sent.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { SaveStatus } from '#web/app/forms/save-status.tsx'
 import { formDataOf, useArrivals, useDraft, useShownErrors, useStepInAddress } from '#web/app/forms/wizard.ts'
@@ -78,7 +79,7 @@ export function ApplicationForm({ user, initial, draft, draftStep, openOrder, ha
     inputOf: (data) => inputOf(data, true, today) as Input<typeof applyForAid>,
     answered() {
       draft.finish()
-      notify('Form submitted successfully!', 'success')
+      notifySent()
       return navigate('/')
     },
   })

@@ -5,6 +5,7 @@ import { Field, Select } from '#web/ui/controls/field.tsx'
 import { PhoneField } from '#web/app/forms/phone-field.tsx'
 import { type Form, Line, useAnswers } from './answer-fields.tsx'
 import { countries } from '#web/app/forms/countries.ts'
+
 import type { FieldName } from './steps.ts'
 
 const PROFILES: readonly { name: FieldName; label: string; example: string }[] = [
@@ -18,24 +19,27 @@ const stateOptions = Object.entries(states)
   .map(([value, label]) => ({ value, label }))
   .toSorted((one, two) => one.label.localeCompare(two.label))
 
-export function PersonalStep({ email }: { email: string }) {
+/** `isSent`: the date of birth and the guardian are settled, and for an admin to correct. */
+export function PersonalStep({ email, isSent = false }: { email: string; isSent?: boolean }) {
   const { field, needed, isAsked, today, asksGuardian, hasAgreed } = useAnswers()
   return (
     <>
-      <Field
-        label="Date of birth"
-        type="date"
-        autoComplete="bday"
-        min="1900-01-01"
-        max={today}
-        readOnly={hasAgreed}
-        hint={
-          hasAgreed
-            ? 'Your guardian has agreed to this. If it is wrong, write to us'
-            : `You need to be at least ${LEAST_AGE}. Only you and our admins for members see it`
-        }
-        {...needed('dateOfBirth')}
-      />
+      {isSent ? null : (
+        <Field
+          label="Date of birth"
+          type="date"
+          autoComplete="bday"
+          min="1900-01-01"
+          max={today}
+          readOnly={hasAgreed}
+          hint={
+            hasAgreed
+              ? 'Your guardian has agreed to this. If it is wrong, write to us'
+              : `You need to be at least ${LEAST_AGE}. Only you and our admins for members see it`
+          }
+          {...needed('dateOfBirth')}
+        />
+      )}
       <Field
         label="Full name"
         autoComplete="name"
@@ -43,24 +47,26 @@ export function PersonalStep({ email }: { email: string }) {
         hint="As it should stand in e-mails to you"
         {...needed('fullName')}
       />
-      <fieldset className="apply-group" hidden={!asksGuardian}>
-        <legend>Your parent or guardian</legend>
-        <p className="field-hint">
-          We send them an e-mail with a link. They read what we store and why, and agree or say no. A no, or{' '}
-          {GUARDIAN_DAYS} days without an answer, deletes what we store.
-        </p>
-        <div className="apply-fields">
-          <Field label="Their name" maxLength={100} {...needed('guardianName')} />
-          <Field
-            label="Their e-mail"
-            type="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={254}
-            {...needed('guardianEmail')}
-          />
-        </div>
-      </fieldset>
+      {isSent ? null : (
+        <fieldset className="apply-group" hidden={!asksGuardian}>
+          <legend>Your parent or guardian</legend>
+          <p className="field-hint">
+            We send them an e-mail with a link. They read what we store and why, and agree or say no. A no, or{' '}
+            {GUARDIAN_DAYS} days without an answer, deletes what we store.
+          </p>
+          <div className="apply-fields">
+            <Field label="Their name" maxLength={100} {...needed('guardianName')} />
+            <Field
+              label="Their e-mail"
+              type="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={254}
+              {...needed('guardianEmail')}
+            />
+          </div>
+        </fieldset>
+      )}
       <div className="apply-fields" hidden={asksGuardian}>
         <Field
           label="Email"

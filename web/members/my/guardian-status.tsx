@@ -43,7 +43,8 @@ export function GuardianStatus({ guardian }: { guardian: Guardian | null }) {
               ? DELETED
               : `You are under ${OF_AGE}, so we ask one of them before you apply.`}
           </span>{' '}
-          Name a parent or guardian, and we send them an e-mail with a link.
+          Name a parent or guardian, and we send them an e-mail with a link.{' '}
+          <span>{answer === 'refused' ? 'It says that one whom you had named before has said no.' : ''}</span>
         </p>
         <NameGuardian guardian={guardian} named={() => undefined} />
       </>
@@ -94,7 +95,7 @@ function NameGuardian({ guardian, named }: { guardian: Guardian; named: () => vo
   })
   return (
     <form
-      className="stack name-guardian"
+      className="column name-guardian"
       method="post"
       noValidate
       onSubmit={submit}
@@ -126,9 +127,11 @@ function NameGuardian({ guardian, named }: { guardian: Guardian; named: () => vo
         defaultValue={guardian.email ?? ''}
         error={errors['guardianEmail']}
       />
-      <Button type="submit" kind="warm" busy={pending}>
-        Ask my guardian
-      </Button>
+      <div>
+        <Button type="submit" kind="warm" busy={pending}>
+          Ask my guardian
+        </Button>
+      </div>
     </form>
   )
 }

@@ -34,16 +34,15 @@ const overLabels: Partial<Record<NonNullable<Submission['situation']>, string>> 
 
 /** One thing a person has sent: where it stands, who moved it there and when, by when an answer comes, what is next. */
 export function SubmissionCard({ submission }: { submission: Submission }) {
-  const { programme, about, state, situation, reason, next, isOverdue, canWithdraw, canAskAgain, _id } =
-    submission
+  const { programme, about, reason, next, isOverdue, canWithdraw, canAskAgain, canCorrect, _id } = submission
   const { label, page } = programmeFacts[programme]
-  const over = situation === null ? undefined : overLabels[situation]
+  const read = canCorrect ? 'Read or correct it' : 'Read what you sent'
   return (
     <li>
       <article className="card stack my-card" aria-labelledby={`about-${_id}`}>
         <div className="spread my-card-head">
           <p className="my-programme">{label}</p>
-          <Pill tone={over === undefined ? tones[state] : 'neutral'}>{over ?? stateLabels[state]}</Pill>
+          <SubmissionState submission={submission} />
         </div>
         <h3 id={`about-${_id}`}>{about}</h3>
         <Dates submission={submission} />
@@ -57,18 +56,41 @@ export function SubmissionCard({ submission }: { submission: Submission }) {
         <p className="my-next">
           <b>What happens next</b> <span>{next}</span>
         </p>
-        {canAskAgain ? (
-          <ButtonLink kind="ghost" size="small" to={page} aria-label={`Ask again: ${label}`}>
-            Ask again
-          </ButtonLink>
-        ) : null}
-        {canWithdraw ? <Withdraw programme={programme} id={_id} label={label} about={about} /> : null}
+        <div className="my-answers">
+          {submission.isErased ? null : (
+            <ButtonLink
+              kind="ghost"
+              size="small"
+              to={sentAddress(submission)}
+              aria-label={`${read}: ${label}, ${about}`}
+            >
+              {read}
+            </ButtonLink>
+          )}
+          {canAskAgain ? (
+            <ButtonLink kind="ghost" size="small" to={page} aria-label={`Ask again: ${label}`}>
+              Ask again
+            </ButtonLink>
+          ) : null}
+          {canWithdraw ? <Withdraw programme={programme} id={_id} label={label} about={about} /> : null}
+        </div>
       </article>
     </li>
   )
 }
 
-function Dates({ submission }: { submission: Submission }) {
+/** Where what somebody sent is read whole. */
+export function sentAddress({ programme, _id }: Pick<Submission, 'programme' | '_id'>): string {
+  return `/my/sent/${programme}/${_id}`
+}
+
+/** Where it stands, in a word. */
+export function SubmissionState({ submission: { state, situation } }: { submission: Submission }) {
+  const over = situation === null ? undefined : overLabels[situation]
+  return <Pill tone={over === undefined ? tones[state] : 'neutral'}>{over ?? stateLabels[state]}</Pill>
+}
+
+export function Dates({ submission }: { submission: Submission }) {
   const { programme, state, stateAt, stateBy, dueAt, createdAt } = submission
   const { promise } = programmeFacts[programme]
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { lazyImport } from '../lazy-import.ts'
 import { PlainAlerts, takeBackPlainly, tellPlainly } from './plain-alerts.tsx'
-import type { Toaster, ToastKind, Waiting } from './toaster.tsx'
+import type { Toaster, ToastKind, ToastLink, Waiting } from './toaster.tsx'
 
 const PATIENCE_MS = 3000
 
@@ -9,9 +9,9 @@ const waiting: Waiting[] = []
 const listeners = new Set<() => void>()
 let wanted = 0
 
-/** Says something at the top right, in a role `alert`. */
-export function notify(text: string, kind: ToastKind = 'info'): void {
-  want({ text, kind, isOver: false })
+/** Says something at the top right, in a role `alert`; `link` leads on from it. */
+export function notify(text: string, kind: ToastKind = 'info', link?: ToastLink): void {
+  want({ text, kind, isOver: false, ...(link ? { link } : {}) })
 }
 
 /** Takes an error away that was told of and is none any more. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import type { Input } from '#contract/endpoint.ts'
 import { isOpen, type Programme, type reviewCall, stateLabels } from '#contract/programmes/submissions.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -13,7 +14,7 @@ import { useAdminSubmit } from '../use-admin-submit.ts'
 export type ReviewCall = ReturnType<typeof reviewCall<`/${string}`>>
 
 /** What is to be answered: where it stands, and whom it is from. */
-export type Open = SubmissionStatus & { _id: string; about: string; person: string }
+export type Open = SubmissionStatus & { _id: string; about: string; person: string; updatedAt: string }
 
 const REVIEW = { value: 'in_review', label: 'Take into review' }
 const ANSWERS = [
@@ -44,7 +45,13 @@ export function ReviewDialog({ endpoint, submission, programme, assigned, now, c
   const { revalidate } = useRevalidator()
   const [choice, setChoice] = useState('')
   const { _id, about, person, state } = submission
+  // As it was when whoever answers opened it, whatever is loaded beside.
+  const [updatedAt] = useState(submission.updatedAt)
   const { submit, pending, problem, errors } = useAdminSubmit(endpoint, {
+    inputOf: (data) => ({
+      ...(Object.fromEntries(data) as unknown as Input<ReviewCall>),
+      seen: { _id, updatedAt },
+    }),
     answered: async (answer) => {
       if (answer.state in told) notify(told[answer.state as keyof typeof told](about), 'success')
       onClose()

@@ -10,7 +10,11 @@ import { inQuery, type PageInput, type PanelQuery, pageInput } from '../panel.ts
 import { csvRecord } from '../../forms/record-fields.ts'
 import type { SubmissionStatus } from './submission-cells.tsx'
 
-export type Submission = SubmissionStatus & { _id: string }
+export type Submission = SubmissionStatus & {
+  _id: string
+  /** When it was sent as it is read here. */
+  updatedAt: string
+}
 /** A record of a programme: with the picture of who sent it. */
 export type Sent = Submission & { avatar: { url: string | null } }
 export type Due = Answer<typeof dueSubmissions>['due'][number]
@@ -82,8 +86,8 @@ export function openOfDue(row: Due): Open {
   return { ...standingOf(row), about: row.about, person: row.user.name }
 }
 
-function standingOf({ _id, state, stateBy, stateAt, dueAt, createdAt }: Submission) {
-  return { _id, state, stateBy, ...(stateAt ? { stateAt } : {}), dueAt, createdAt }
+function standingOf({ _id, state, stateBy, stateAt, dueAt, createdAt, updatedAt }: Submission) {
+  return { _id, updatedAt, state, stateBy, ...(stateAt ? { stateAt } : {}), dueAt, createdAt }
 }
 
 /** What the details show of a row. */

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import '../zod-config.ts'
+import type { Endpoint } from '../endpoint.ts'
+import {
+  aidFields,
+  application,
+  applicationFields,
+  applicationRefusal,
+  withoutOrphans,
+} from './application.ts'
+
+export const mySentApplication = {
+  method: 'GET',
+  path: '/member/my_sent_application',
+  allow: 'signed-in',
+  title: 'The person’s own application, whole, as it is stored; null: none was sent',
+  input: z.strictObject({}),
+  answer: z.object({
+    application: application.nullable(),
+    /** It waits for a decision, and `correct_application` takes another text. */
+    canCorrect: z.boolean(),
+  }),
+} satisfies Endpoint
+
+const {
+  // What was paid for, what makes somebody a minor, and what their guardian agreed to is for an admin to correct.
+  membershipCategory: _category,
+  dateOfBirth: _born,
+  guardianName: _name,
+  guardianEmail: _email,
+  termsAccepted: _terms,
+  ...correctable
+} = applicationFields
+export const correctableFields = correctable
+
+const { financialAidReason, financialAidBenefit, financialAidCommitment } = aidFields
+
+export const correctApplication = {
+  method: 'POST',
+  path: '/member/correct_application',
+  allow: 'signed-in',
+  title:
+    'Correct one’s own application while it waits for a decision, with the whole form but category, date of birth and guardian; admins find it sent anew. The fields for aid are needed where it asks for aid, and count for nothing else',
+  limit: { most: 10, per: 'day' },
+  input: z
+    .strictObject({
+      ...correctable,
+      financialAidReason: financialAidReason.optional(),
+      financialAidBenefit: financialAidBenefit.optional(),
+      financialAidCommitment: financialAidCommitment.optional(),
+    })
+    .transform(withoutOrphans),
+  answer: z.object({ success: z.literal(true), application }),
+  refusal: applicationRefusal,
+} satisfies Endpoint

@@ -1,0 +1,25 @@
+import type { Endpoint } from '../endpoint.ts'
+import { moved, type Programme, programmeFacts } from './submissions.ts'
+
+type Corrected<Path, E extends Endpoint> = Omit<E, 'path' | 'title' | 'answer'> & {
+  path: Path
+  title: string
+  answer: typeof moved
+}
+
+/**
+ * The call by which a person corrects their own submission while it waits: the whole form, as they sent it, with the `id` of the
+ * record in the path. A file that is not sent stays as it was.
+ */
+export function correctCall<P extends Programme, const E extends Endpoint>(
+  name: P,
+  sent: E,
+): Corrected<(typeof programmeFacts)[P]['correct'], E> {
+  const { correct: path, label }: Pick<(typeof programmeFacts)[P], 'correct' | 'label'> = programmeFacts[name]
+  return {
+    ...sent,
+    path,
+    title: `${label}: correct one’s own submission while it waits, with the whole form; admins find it sent anew`,
+    answer: moved,
+  }
+}

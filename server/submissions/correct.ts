@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Upload } from '#contract/files.ts'
+import { Problem } from '#contract/problem.ts'
+import { isOpen } from '#contract/programmes/submissions.ts'
+import { recordBy } from '../accounts/audit.ts'
+import { lockCaller } from '../accounts/people.ts'
+import { knownId } from '../db/ids.ts'
+import type { RequestContext } from '../http/context.ts'
+import { removeDetached, saveFile } from '../files/writes.ts'
+import { mayTakePartIn } from './submission-owner.ts'
+import type { FieldOf, ProgrammeDefinition, SubmissionTable, Transitioned } from './programme.ts'
+import { attach, columnsOf, type FormOf } from './submit.ts'
+import { firstCame, nowStands } from './transitions.ts'
+
+/**
+ * Puts what the caller sends in the place of what they had sent, while it waits; who took it into review has it still, and the
+ * promised time stays. Decided meanwhile, it is refused with who did it and when.
+ */
+export async function correctForm<Table extends SubmissionTable, Field extends FieldOf<Table>>(
+  context: RequestContext<'signed-in'>,
+  programme: ProgrammeDefinition<Table, Field>,
+  { id: given, ...form }: { id: string } & FormOf<Table, NoInfer<Field>>,
+  upload?: Upload,
+) {
+  const { user, clock } = context
+  const id = knownId(given)
+  const file = upload
+    ? await saveFile(context, upload, { ownerId: user.id, isPublic: false, slot: 'card' })
+    : null
+  const { moved, replaced } = await context.db.transaction().execute(async (tx) => {
+    await lockCaller(tx, user.id)
+    if (!(await mayTakePartIn(tx, programme, user.id))) throw new Problem('not_allowed')
+    const table = sql.table(programme.table)
+    const { rows } = await sql<Transitioned>`select * from ${table} where id = ${id} for update`.execute(tx)
+    const [stood] = rows
+    if (stood === undefined || stood.user_id !== user.id) throw new Problem('not_found')
+    if (!isOpen(stood.state)) throw await firstCame(tx, 'already_decided', stood)
+    const answers = Object.entries({ ...columnsOf(programme, form), corrected_at: clock() })
+    await sql`update ${table} set ${sql.join(answers.map(([name, answer]) => sql`${sql.ref(name)} = ${answer}`))}
+      where id = ${id}`.execute(tx)
+    const replaced = file === null ? null : await attach(tx, context, programme, id, file)
+    await recordBy(tx, context, 'submission.corrected', user.id, {
+      programme: programme.name,
+      about: programme.about.of(stood),
+      submission: id,
+    })
+    return { moved: stood, replaced }
+  })
+  if (replaced !== null) await removeDetached(context, [replaced])
+  return { ...nowStands(context, moved), stateBy: null }
+}

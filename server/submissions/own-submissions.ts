@@ -1,0 +1,125 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Role } from '#contract/accounts/accounts.ts'
+import { dayInIst } from '#contract/days.ts'
+import type { documentFile, Picture } from '#contract/files.ts'
+import { Problem } from '#contract/problem.ts'
+import type * as calls from '#contract/programmes/my-submissions.ts'
+import { isOver, nextStep, type Situation } from '#contract/programmes/next-step.ts'
+import { isOpen, programmeFacts } from '#contract/programmes/submissions.ts'
+import { periods } from '#contract/retention.ts'
+import { knownId } from '../db/ids.ts'
+import { asPicture, documentAddress, type PictureRow, pictureColumn } from '../files/reads.ts'
+import type { RequestContext } from '../http/context.ts'
+import { programmes } from '../programmes.ts'
+import { ownIntroductions } from './introductions.ts'
+import { situationOf } from './own-situation.ts'
+import { columnOf } from './programme.ts'
+import { all, columns, from, type Row } from './reads.ts'
+import { refusalToWithdraw } from './rules.ts'
+
+/** One's own: with who moved it, and what it has come to. */
+type OwnRow = Row & { mover: string | null; situation: Situation | null }
+
+const erasedColumns = sql`programme, id, user_id, state, state_at, state_by, null::text as reason, created_at, created_at as updated_at,
+  null::timestamptz as due_at, null::date as day, null::jsonb as facts`
+const ERASED = `What you sent is erased, as we keep it for ${periods.closedSubmissions.days} days`
+
+/** Everything the caller has submitted, newest first, and whom they were introduced to. */
+export async function mySubmissions(
+  context: RequestContext<'signed-in'>,
+): Promise<z.input<typeof calls.mySubmissions.answer>> {
+  const [rows, introductions] = await Promise.all([ownRows(context), ownIntroductions(context)])
+  return { submissions: rows.map((row) => ownSubmission(context, row)), introductions }
+}
+
+/** What the caller has sent to a programme, whole; what is somebody else's, or erased, is not there. */
+export async function mySubmission(
+  context: RequestContext<'signed-in'>,
+  { programme: name, _id }: z.output<typeof calls.mySubmission.input>,
+): Promise<z.input<typeof calls.mySubmission.answer>> {
+  const id = knownId(_id)
+  const rows = await ownRows(context, sql`where own.programme = ${name} and own.id = ${id}`)
+  const [row] = rows
+  if (row === undefined || row.facts === null) throw new Problem('not_found')
+  const { table, fields } = programmes[name]
+  const pairs = fields.flatMap((field: string) => [
+    sql.lit(field),
+    sql`${sql.ref(`s.${columnOf(field)}`)}::text`,
+  ])
+  const sent = await sql<Sent>`
+    select jsonb_build_object(${sql.join(pairs)}) as form,
+      to_jsonb(s) ->> 'file_id' as "fileId" from ${sql.table(table)} s where s.id = ${id}`.execute(context.db)
+  const { form, fileId } = sent.rows[0] as Sent
+  const file = fileId === null ? null : await fileOf(context, fileId)
+  return { submission: { ...ownSubmission(context, row), updatedAt: row.updated_at, form, file } }
+}
+
+type Sent = { form: Record<string, string | null>; fileId: string | null }
+
+async function fileOf(
+  { db }: Pick<RequestContext, 'db'>,
+  id: string,
+): Promise<Picture | z.input<typeof documentFile> | null> {
+  const file = await db
+    .selectFrom('files')
+    .select(['kind', 'name', pictureColumn('files').as('picture')])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (file === undefined) return null
+  const { kind, name, picture } = file as { kind: string; name: string | null; picture: PictureRow }
+  return kind === 'document'
+    ? { url: documentAddress({ id, name: name ?? '' }), name: name ?? '' }
+    : asPicture(picture)
+}
+
+async function ownRows(
+  { db, user, clock }: RequestContext<'signed-in'>,
+  which: RawBuilder<unknown> = sql``,
+): Promise<OwnRow[]> {
+  const now = clock()
+  const own = [
+    ...all.map(
+      (each) =>
+        sql`select ${columns(each)}, ${situationOf(each, now)} as situation ${from(each)} where s.user_id = ${user.id}`,
+    ),
+    sql`select ${erasedColumns}, null as situation from erased_submissions where user_id = ${user.id}`,
+  ]
+  const { rows } = await sql<OwnRow>`
+    select own.*, (select name from users where id = own.state_by) as mover
+    from (${sql.join(own, sql` union all `)}) own ${which} order by created_at desc, id desc`.execute(db)
+  return rows
+}
+
+function ownSubmission({ user, clock }: RequestContext<'signed-in'>, row: OwnRow) {
+  const { facts, programme, state, situation } = row
+  const { withdrawAccepted, about } = programmes[programme]
+  return {
+    ...nextOf(row, user),
+    _id: row.id,
+    programme,
+    about: facts === null ? ERASED : about.of(facts),
+    state,
+    stateAt: row.state_at,
+    // Nobody took back what ended with their taking part.
+    stateBy: situation === 'left' ? null : row.mover,
+    reason: row.reason,
+    dueAt: row.due_at,
+    isOverdue: row.due_at !== null && isOpen(row.state) && row.due_at < clock(),
+    createdAt: row.created_at,
+    canWithdraw: refusalToWithdraw(withdrawAccepted, row, dayInIst(clock())) === null,
+    isErased: facts === null,
+    canCorrect: facts !== null && isOpen(state),
+  }
+}
+
+/** What a submission has come to, what happens next, and whether its person may ask again. */
+function nextOf({ programme, state, situation, facts }: OwnRow, { role }: { role: Role }) {
+  const { isForMembers, isOnce } = programmeFacts[programme]
+  const mayAsk = !isOnce && (!isForMembers || role !== 'user')
+  return {
+    situation,
+    next: facts === null ? 'Nothing more happens.' : nextStep(programme, state, { situation, mayAsk }),
+    canAskAgain: mayAsk && isOver(state, situation),
+  }
+}

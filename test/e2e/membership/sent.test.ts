@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { confirmEmail } from '#contract/accounts/confirm-email.ts'
+import { applyForAid } from '#contract/membership/members.ts'
+import { submitStay } from '#contract/programmes/stays.ts'
+import { aidForm } from '#test/cases/application-form.ts'
+import { stayForm } from '#test/cases/submission-forms.ts'
+import { bornYearsAgo, guardian, rowsWith, tokenOf } from '#test/members/guardian-stories.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+import {
+  alertOf,
+  android,
+  expectAccessible,
+  expectFits,
+  newPage,
+  pageAs,
+  signUp,
+  startBrowser,
+} from '../browser.ts'
+
+const desk = { viewport: { width: 1440, height: 900 } }
+
+const WIDTHS = [
+  ['a phone', android],
+  ['a desk', desk],
+] as const
+
+test.each(WIDTHS)(
+  'on %s: what was sent to a programme is read whole, and corrected while it waits',
+  async (_on, width) => {
+    await using site = await startTestApp()
+    await using browser = await startBrowser()
+    const [asha, admin] = [await site.person('member'), await site.person('admin')]
+    await site.call(asha.session, submitStay, stayForm(site.context.clock()))
+    const desktop = await pageAs(browser, site, admin, desk)
+    await desktop.goto('/admin?panel=All Atithi')
+    await desktop.getByRole('button', { name: /^Answer / }).click()
+
+    const page = await pageAs(browser, site, asha, width)
+    await page.goto('/my')
+    await page.getByRole('link', { name: /^Read or correct it: FWC Atithi/ }).click()
+    for (const told of ['Meeting two growers of vetiver', 'I arrive by the night train.', 'Veg'])
+      await page.getByRole('definition').getByText(told, { exact: true }).waitFor()
+    await expectAccessible(page)
+    await expectFits(page)
+    await page.getByRole('button', { name: 'Correct it' }).click()
+    const form = page.getByRole('form', { name: 'Correct it' })
+    expect(await form.getByLabel('Destination city').inputValue()).toBe('Pune')
+    await expectAccessible(page)
+    await expectFits(page)
+    await form.getByLabel('Destination city').fill('')
+    await form.getByRole('button', { name: 'Send the correction' }).click()
+    await alertOf(page, 'Please fill the required fields: Destination city')
+    expect(await form.getByLabel('Additional notes').inputValue()).toBe('I arrive by the night train.')
+    await form.getByLabel('Destination city').fill('Nashik')
+    await form.getByRole('button', { name: 'Send the correction' }).click()
+    await page.getByRole('definition').getByText('Nashik', { exact: true }).waitFor()
+    await page.getByText('You corrected it on').waitFor()
+
+    // Whoever had opened it before decides about nothing they have not read.
+    const answer = desktop.getByRole('dialog')
+    await answer.getByRole('radio', { name: 'Accept' }).check()
+    await answer.getByRole('button', { name: 'Send the answer' }).click()
+    await answer.getByText('it was sent anew since').waitFor()
+    await answer.getByRole('button', { name: 'Cancel' }).click()
+    await desktop
+      .getByRole('button', { name: /^Answer Nashik/ })
+      .or(desktop.getByRole('button', { name: /^Answer / }))
+      .first()
+      .click()
+    await answer.getByRole('radio', { name: 'Accept' }).check()
+    await answer.getByRole('button', { name: 'Send the answer' }).click()
+    await answer.waitFor({ state: 'detached' })
+    await page.reload()
+    await page.getByText('Accepted', { exact: true }).first().waitFor()
+    expect(await page.getByRole('button', { name: 'Correct it' }).count()).toBe(0)
+  },
+)
+
+test.each(WIDTHS)(
+  'on %s: an application is read whole by its sender, and corrected while it waits',
+  async (_on, width) => {
+    await using site = await startTestApp()
+    await using browser = await startBrowser()
+    const asha = await site.person()
+    await site.call(asha.session, applyForAid, aidForm)
+    const page = await pageAs(browser, site, asha, width)
+    await page.goto('/my')
+    await page.getByRole('link', { name: 'Read or correct what you sent' }).click()
+    await page.getByRole('definition').getByText(aidForm.financialAidReason, { exact: true }).waitFor()
+    await expectAccessible(page)
+    await expectFits(page)
+    await page.getByRole('button', { name: 'Correct it' }).click()
+    const form = page.getByRole('form', { name: 'Correct it' })
+    await form.getByLabel('Company name').fill('Kisan Seeds LLP')
+    await expectAccessible(page)
+    await expectFits(page)
+    await form.getByLabel('Full name').fill('')
+    await form.getByRole('button', { name: 'Send the correction' }).click()
+    await alertOf(page, 'Please fill all the fields to proceed!')
+    expect(await form.getByLabel('Company name').inputValue()).toBe('Kisan Seeds LLP')
+    await form.getByLabel('Full name').fill(aidForm.fullName)
+    await form.getByRole('button', { name: 'Send the correction' }).click()
+    await page.getByRole('definition').getByText('Kisan Seeds LLP', { exact: true }).waitFor()
+  },
+)
+
+test.each(WIDTHS)(
+  'on %s: of somebody of 16 who applies to YuvaShakti the guardian is asked before anything else',
+  async (_on, width) => {
+    await using site = await startTestApp()
+    await using browser = await startBrowser()
+    const page = await newPage(browser, site.url, width)
+    await signUp(page, '/verticles/yuva-shakti-international')
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Apply/ })
+      .first()
+      .click()
+    const form = page.getByRole('dialog')
+    expect(await form.getByRole('textbox').count()).toBeLessThan(2)
+    await form.getByRole('button', { name: 'Continue' }).click()
+    await form.getByText('Please fill this in').waitFor()
+    await form.getByLabel('Date of birth').fill(bornYearsAgo(site, 12))
+    await form.getByRole('button', { name: 'Continue' }).click()
+    await form.getByText('You need to be at least 14 years old').waitFor()
+    await form.getByLabel('Date of birth').fill(bornYearsAgo(site, 16))
+    await form.getByRole('button', { name: 'Continue' }).click()
+    await form.getByLabel('Their name').fill(guardian.guardianName)
+    await form.getByLabel('Their e-mail').fill(guardian.guardianEmail)
+    await expectAccessible(page)
+    await expectFits(page)
+    await form.getByRole('button', { name: 'Ask my guardian' }).click()
+    // Nobody is written to before the child's own e-mail is known to be theirs.
+    await page.getByRole('heading', { name: 'Please confirm your e-mail' }).waitFor()
+    expect((await site.mailed()).filter(({ kind }) => kind === 'guardian_asked')).toEqual([])
+    expect(await page.getByRole('heading', { name: 'Programmes' }).count()).toBe(0)
+    const link = (await site.mailed()).find(({ kind }) => kind === 'welcome')?.link ?? ''
+    await site.call(null, confirmEmail, { token: link.slice(link.indexOf('#') + 1) })
+    expect(await tokenOf(site)).toMatch(/\w+/)
+    await page.reload()
+    await page.getByRole('heading', { name: 'We have asked Meera Rao' }).waitFor()
+    await expectAccessible(page)
+    await expectFits(page)
+    expect(await rowsWith(site, ['nashik'])).toEqual([])
+  },
+)

@@ -1,0 +1,92 @@
+import { afterAll, expect, test } from 'vitest'
+import { allMembers, applyForAid, createOrder } from '#contract/membership/members.ts'
+import { approveMember } from '#contract/membership/review.ts'
+import {
+  correctApplication,
+  correctableFields,
+  mySentApplication,
+} from '#contract/membership/sent-application.ts'
+import { aidForm, applicationForm } from '#test/cases/application-form.ts'
+import { join } from '#test/members/membership.ts'
+import { type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
+
+const simulator = await startProvider()
+const site = await startTestApp({ simulator })
+afterAll(async () => {
+  await site[Symbol.asyncDispose]()
+  await simulator[Symbol.asyncDispose]()
+})
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    ({ status, code }: { status: number; code: string }) => `${status} ${code}`,
+  )
+
+const mine = ({ session }: Person) => site.call(session, mySentApplication, {})
+const correct = ({ session }: Person, form: object) =>
+  codeOf(site.call(session, correctApplication, form as never))
+const correctable = (form: object) =>
+  Object.fromEntries(Object.entries(form).filter(([name]) => name in correctableFields))
+const { financialAidReason, financialAidBenefit, financialAidCommitment } = aidForm
+const aid = { financialAidReason, financialAidBenefit, financialAidCommitment }
+
+test.each(['paid', 'aid'])(
+  'an application that waits (%s) is read whole by its sender, corrected, and decided as it was read',
+  async (way) => {
+    const [asha, admin] = [await site.person(), await site.person('admin')]
+    expect(await mine(asha)).toEqual({ application: null, canCorrect: false })
+    const form = correctable(way === 'aid' ? aidForm : applicationForm)
+    const more = way === 'aid' ? aid : {}
+    expect(await correct(asha, { ...form, ...more })).toBe('409 nothing_waits')
+    if (way === 'aid') await site.call(asha.session, applyForAid, aidForm)
+    else await join(site, simulator, asha)
+
+    const first = await mine(asha)
+    expect(first.canCorrect).toBe(true)
+    const seenBy = async () => {
+      const { members } = await site.call(admin.session, allMembers, {})
+      const record = members.find(({ user }) => user._id === asha.id)
+      return { _id: record?._id ?? '', updatedAt: record?.updatedAt ?? '' }
+    }
+    const old = await seenBy()
+    expect(first.application).toMatchObject(old)
+    site.turnClock(1000)
+    expect(await correct(asha, { ...form, ...more, goals: 'Two more districts', city: 'Latur' })).toBe('done')
+    const second = await mine(asha)
+    expect(second.application).toEqual({
+      ...first.application,
+      goals: 'Two more districts',
+      city: 'Latur',
+      updatedAt: expect.not.stringMatching(old.updatedAt),
+    })
+    const approve = (seen: { _id: string; updatedAt: string }) =>
+      codeOf(site.call(admin.session, approveMember, { email: asha.email, seen }))
+    expect(await approve(old)).toBe('409 changed_meanwhile')
+    expect(await approve(await seenBy())).toBe('done')
+    expect(await correct(asha, { ...form, ...more })).toBe('409 nothing_waits')
+    expect((await mine(asha)).canCorrect).toBe(false)
+  },
+)
+
+test('what a correction lacks, and what it may not choose, is refused by name', async () => {
+  const asha = await site.person()
+  await site.call(asha.session, applyForAid, aidForm)
+  const form = correctable(aidForm)
+  expect(await correct(asha, form)).toBe('400 aid_incomplete')
+  expect(await correct(asha, { ...form, ...aid, fullName: '' })).toBe('400 application_incomplete')
+  for (const fixed of ['membershipCategory', 'dateOfBirth', 'guardianEmail', 'email', 'userId'])
+    expect([fixed, await correct(asha, { ...form, ...aid, [fixed]: 'x' })]).toEqual([
+      fixed,
+      '400 invalid_input',
+    ])
+})
+
+test('an order that is not paid waits for nobody, and is corrected in its form', async () => {
+  const asha = await site.person()
+  await site.call(asha.session, createOrder, applicationForm)
+  expect(await mine(asha)).toMatchObject({
+    application: { fullName: applicationForm.fullName },
+    canCorrect: false,
+  })
+})

@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '#test/backup/installations.ts'
+import { spotlights } from '#server/commands/demo/events.ts'
+import { untilItHears } from '#test/cases/page-invalidation.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+
+test('a site that runs shows what the demo fills in beside it, at once', { timeout: 180_000 }, async () => {
+  await using site = await startTestApp()
+  await using folder = await temporaryFolder()
+  await untilItHears(site)
+  const home = async () => (await site.http('/')).text()
+  const shown = async () => {
+    const page = await home()
+    return spotlights.filter(({ feature }) => page.includes(feature)).length
+  }
+  expect(await shown()).toBe(0)
+  const env = { ...process.env, NODE_ENV: '', DATABASE_URL: site.database.url, DATA_DIR: folder.path }
+  const root = join(import.meta.dirname, '../..')
+  const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'server/commands/demo.ts')], {
+    env,
+    cwd: root,
+  })
+  expect(stdout).toContain('people are there now')
+  // The word travels by the database.
+  await expect.poll(shown).toBeGreaterThan(0)
+})

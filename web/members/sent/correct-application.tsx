@@ -1,0 +1,118 @@
+import { startTransition, type SyntheticEvent, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { dayInIst } from '#contract/days.ts'
+import type { Answer, Input } from '#contract/endpoint.ts'
+import { aidFields } from '#contract/membership/application.ts'
+import {
+  correctApplication,
+  correctableFields,
+  type mySentApplication,
+} from '#contract/membership/sent-application.ts'
+import { useSubmit } from '#web/app/forms/form.ts'
+import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
+import { formDataOf } from '#web/app/forms/wizard.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
+import { AidFields } from '../application/aid-fields.tsx'
+import { AnswersProvider } from '../application/answer-fields.tsx'
+import { BusinessStep } from '../application/business-step.tsx'
+import { CollaborationStep } from '../application/collaboration-step.tsx'
+import { GoalsStep } from '../application/goals-step.tsx'
+import { PersonalStep } from '../application/personal-step.tsx'
+import { stepTitles } from '../application/steps.ts'
+import { SupportStep } from '../application/support-step.tsx'
+import '../application.css'
+
+type Props = { application: NonNullable<Answer<typeof mySentApplication>['application']>; onDone: () => void }
+
+/** The application's fields, filled in as they were sent, on one page. */
+export function CorrectApplication({ application, onDone }: Props) {
+  const { revalidate } = useRevalidator()
+  const forAid = 'financialAidReason' in application
+  const names = [...Object.keys(correctableFields), ...(forAid ? Object.keys(aidFields) : [])]
+  const answers = application as unknown as Record<string, string | null>
+  const [initial] = useState(() => Object.fromEntries(names.map((name) => [name, answers[name] ?? ''])))
+  const [typed, setTyped] = useState(() => formDataOf({ ...initial, country: initial['country'] ?? '' }))
+  const [today] = useState(() => dayInIst(new Date()))
+  const { submit, pending, problem, errors } = useSubmit(correctApplication, {
+    inputOf: (data) =>
+      Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')])) as Input<
+        typeof correctApplication
+      >,
+    async answered() {
+      notify('Corrected: we read what it says now.', 'success')
+      onDone()
+      await revalidate()
+    },
+    refused({ status }) {
+      // Decided meanwhile.
+      if (status === 409) void revalidate()
+    },
+  })
+
+  function onInput(event: SyntheticEvent<HTMLFormElement>): void {
+    const now = new FormData(event.currentTarget)
+    startTransition(() => setTyped(now))
+  }
+
+  const contents = [
+    <PersonalStep key="1" email={application.email} isSent />,
+    <BusinessStep key="2" />,
+    <CollaborationStep key="3" />,
+    <SupportStep key="4" />,
+    <GoalsStep key="5" />,
+  ]
+  return (
+    <AnswersProvider
+      answers={{
+        initial,
+        typed,
+        errorOf: (name) => errors[name],
+        today,
+        asksGuardian: false,
+        hasAgreed: true,
+      }}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- listens to its controls, is none itself */}
+      <form
+        className="column correct-application"
+        method="post"
+        noValidate
+        onSubmit={submit}
+        onInput={onInput}
+        aria-label="Correct it"
+      >
+        <RefusalAlert problem={problem} />
+        <p className="my-next">
+          Category, date of birth and guardian are settled. If one of them is wrong, write to us.
+        </p>
+        {contents.map((content, index) => (
+          <section key={content.key} className="apply-step" aria-label={stepTitles[index]}>
+            <h3 className="display display-3">{stepTitles[index]}</h3>
+            <div>{content}</div>
+          </section>
+        ))}
+        <section className="apply-step" aria-label={stepTitles[5]}>
+          <Field
+            label="Referred by"
+            note="optional"
+            name="referredBy"
+            maxLength={200}
+            defaultValue={initial['referredBy'] ?? ''}
+            error={errors['referredBy']}
+          />
+          {forAid ? <AidFields /> : null}
+        </section>
+        <div className="my-answers">
+          <Button type="submit" busy={pending}>
+            Send the correction
+          </Button>
+          <Button kind="ghost" disabled={pending} onClick={onDone}>
+            Leave it as it was
+          </Button>
+        </div>
+      </form>
+    </AnswersProvider>
+  )
+}

@@ -1,0 +1,77 @@
+import { useRevalidator } from 'react-router'
+import { useSubmit } from '#web/app/forms/form.ts'
+import { PhoneField } from '#web/app/forms/phone-field.tsx'
+import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
+import { Sending } from '#web/app/api/upload-progress.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Field, Select, TextArea } from '#web/ui/controls/field.tsx'
+import { PictureField } from '#web/ui/controls/picture-field.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
+import { type Control, type Sent, sentForms } from './sent-forms.ts'
+
+type Props = { submission: Sent; onDone: () => void }
+
+/** The form of what waits, filled in as it was sent. */
+export function CorrectSubmission({ submission, onDone }: Props) {
+  const { endpoint, controls, file } = sentForms[submission.programme]
+  const { revalidate } = useRevalidator()
+  const { submit, pending, sent, problem, errors } = useSubmit(endpoint, {
+    inputOf: (data) => ({
+      ...Object.fromEntries([...data].filter(([, value]) => !(value instanceof File && value.size === 0))),
+      id: submission._id,
+    }),
+    async answered() {
+      notify('Corrected: we read what it says now.', 'success')
+      onDone()
+      await revalidate()
+    },
+    refused({ status }) {
+      // Decided or taken back meanwhile.
+      if (status === 409) void revalidate()
+    },
+  })
+  return (
+    <form className="column" method="post" noValidate onSubmit={submit} aria-label="Correct it">
+      <RefusalAlert problem={problem} />
+      {Object.entries(controls).map(([name, control]) => (
+        <ControlOf
+          key={name}
+          name={name}
+          control={control}
+          defaultValue={submission.form[name] ?? ''}
+          error={errors[name]}
+        />
+      ))}
+      {file === undefined ? null : (
+        <PictureField
+          name={file.name}
+          label={file.label}
+          note="optional"
+          hint={submission.file === null ? undefined : 'Without another one, the file you sent stays.'}
+          accept={file.accept}
+          error={errors[file.name]}
+        />
+      )}
+      <Sending sent={sent} />
+      <div className="my-answers">
+        <Button type="submit" busy={pending}>
+          Send the correction
+        </Button>
+        <Button kind="ghost" disabled={pending} onClick={onDone}>
+          Leave it as it was
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type ControlProps = { name: string; control: Control; defaultValue: string; error: string | undefined }
+
+function ControlOf({ control: { label, by, isOptional }, ...field }: ControlProps) {
+  const props = { ...field, label, ...(isOptional ? { note: 'optional' } : {}) }
+  if (by === 'area') return <TextArea {...props} />
+  if (by === 'phone') return <PhoneField {...props} />
+  if (by === 'day') return <Field type="date" {...props} />
+  if (by === 'email') return <Field type="email" {...props} />
+  return by === 'line' ? <Field {...props} /> : <Select options={by} {...props} />
+}

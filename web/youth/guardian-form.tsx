@@ -1,0 +1,59 @@
+import type { User } from '#contract/accounts/accounts.ts'
+import { OF_AGE } from '#contract/business-constants.ts'
+import { ANSWER_DAYS, askGuardian } from '#contract/membership/guardian.ts'
+import { useSubmit } from '#web/app/forms/form.ts'
+import { FormDialog } from '#web/app/forms/form-dialog.tsx'
+import { usePageNavigate } from '#web/app/hydration/page-loading.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
+
+type Props = { user: User; dateOfBirth: string; onClose: () => void }
+
+/** Whom to ask before somebody under 18 can apply. */
+export function GuardianForm({ user, dateOfBirth, onClose }: Props) {
+  const navigate = usePageNavigate()
+  const submission = useSubmit(askGuardian, {
+    async answered({ isSent }) {
+      notify(
+        isSent
+          ? 'We have asked your guardian.'
+          : 'Please confirm your own e-mail first: then we ask your guardian.',
+        'success',
+      )
+      await navigate('/my')
+    },
+  })
+  const { errors } = submission
+  return (
+    <FormDialog
+      title="We ask your parent or guardian first"
+      act="Ask my guardian"
+      kind="warm"
+      submission={submission}
+      onClose={onClose}
+    >
+      <p className="field-hint">
+        {`You are under ${OF_AGE}. Before one of them agrees we store nothing of you but your name and date of birth, and their name and e-mail. A no, or ${ANSWER_DAYS} days without an answer, deletes them.`}
+      </p>
+      <input type="hidden" name="dateOfBirth" value={dateOfBirth} readOnly />
+      <Field
+        name="fullName"
+        label="Your name"
+        autoComplete="name"
+        maxLength={100}
+        defaultValue={user.name}
+        error={errors['fullName']}
+      />
+      <Field name="guardianName" label="Their name" maxLength={100} error={errors['guardianName']} />
+      <Field
+        name="guardianEmail"
+        label="Their e-mail"
+        type="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        error={errors['guardianEmail']}
+      />
+    </FormDialog>
+  )
+}
