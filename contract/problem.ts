@@ -62,7 +62,10 @@ export const problems = {
   google_taken: [409, 'This Google account is connected to another account here.'],
   google_connected: [409, 'Another Google account is connected already. Please disconnect it first.'],
   google_only_way_in: [409, 'Google is your only way in. Please set a password first.'],
-  google_not_configured: [409, 'Google sign-in is not configured on this site.'],
+  google_not_configured: [
+    409,
+    'Signing in with Google is not configured here. Please use your e-mail and a password.',
+  ],
   email_unconfirmed: [409, 'Please confirm your e-mail first. My FWC sends you the e-mail again.'],
   two_factor_on: [409, 'Two-factor is on already.'],
   two_factor_off: [409, 'Two-factor is off already.'],

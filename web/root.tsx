@@ -15,6 +15,7 @@ import { keepPage, PageLoading } from './app/hydration/page-loading.tsx'
 import { Prefetch } from './app/hydration/prefetch.tsx'
 import { contactNow } from './app/api/contact.ts'
 import { loaderContext } from './app/api/loader-context.ts'
+import { followMovedPresses } from './app/hydration/moved-presses.ts'
 import { scrollToHash } from './app/hydration/hash-scroll.ts'
 import { isStaticPage } from './app/hydration/static-page.ts'
 import { ScriptNonce } from './app/hydration/script-nonce.ts'
@@ -110,8 +111,12 @@ function sayHydrated(): void {
 export default function Root() {
   useEffect(() => {
     addEventListener('click', scrollToHash)
+    const unfollow = followMovedPresses()
     sayHydrated()
-    return () => removeEventListener('click', scrollToHash)
+    return () => {
+      unfollow()
+      removeEventListener('click', scrollToHash)
+    }
   }, [])
   useJumps()
   return (

@@ -13,6 +13,14 @@ export function returnTo(search: string | URLSearchParams): string {
   return wanted !== null && isOwnPath(wanted) ? wanted : '/'
 }
 
+/**
+ * Where somebody goes who has just signed in: on to where they were going (a path, as `returnTo` has it); a member who was going nowhere else than home, to
+ * My FWC.
+ */
+export function afterSignIn(from: string, { role }: { role: string }): string {
+  return from === '/' && role === 'member' ? '/my' : from
+}
+
 function isOwnPath(text: string): boolean {
   if (text.length > LONGEST || !/^\/[\w\-./?=&#~%+]*$/.test(text)) return false
   const plain = decoded(text)

@@ -9,7 +9,8 @@ import { seoRoutes } from './seo.ts'
 import { isShared } from './page-headers.ts'
 import { cdnHeaders } from './cdn-purge.ts'
 import type { Page, PageCache } from './page-cache.ts'
-import { withReturn } from './return-links.ts'
+import { SIGN_IN, withReturn } from './return-links.ts'
+import { plainForms } from './plain-forms.ts'
 import { serveFromSources } from './pages-dev.ts'
 import { openRenderer, type Renderer, type RenderOptions } from './render.ts'
 
@@ -35,7 +36,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   const build = options.build ?? BUILD
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404 || isCall(request)) return
-    reply.header('allow', 'GET, HEAD')
+    reply.header('allow', SIGN_IN.test(request.url.split('?', 1)[0] ?? '') ? 'GET, HEAD, POST' : 'GET, HEAD')
     throw new Problem('wrong_method')
   })
   app.setNotFoundHandler(refuseUnknownCall)
@@ -84,6 +85,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     build: async () => (await renderer()).build,
     ask: async (path) => (await renderer()).ask(path),
   })
+  await app.register(plainForms, { publicUrl: options.publicUrl, pageAt: find })
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: serve })
 }
 

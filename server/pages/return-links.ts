@@ -1,25 +1,44 @@
 import { returnTo } from '#contract/accounts/return-to.ts'
 import { zipped } from './compressed-response.ts'
+import { showAlert } from './form-answer.ts'
 import type { Page } from './page-cache.ts'
 
-const SIGN_IN = /^\/(login|signup|forgot-password)\/?$/i
+/** The pages of signing in. */
+export const SIGN_IN = /^\/(login|signup|forgot-password)\/?$/i
 /** A link within signing in, as a page marks it. */
 const LINK = /<a [^<>]*data-takes-return="true"[^<>]*>/g
 
 /**
- * A kept page of signing in whose links take along where to go on to afterwards, as its address says it: so they lead
- * there before, or without, any script. Every other page as it is.
+ * A kept page of signing in whose links take along where to go on to afterwards, as its address says it, and that says
+ * so to whoever was sent there: before, or without, any script. Every other page as it is.
  */
 export async function withReturn(page: Page, address: string): Promise<Page> {
-  const [path = '', search = ''] = address.split('?', 2)
-  const to = SIGN_IN.test(path) ? returnTo(search) : '/'
-  if (to === '/') return page
-  const html = page.content.bodies.identity.bytes.toString()
+  const [path = ''] = address.split('?', 1)
+  const html = SIGN_IN.test(path) ? htmlWithReturn(page, address) : null
+  return html === null ? page : ofOneVisitor(page, html)
+}
+
+/** The HTML of such a page; null: it is as it is kept. */
+export function htmlWithReturn(page: Page, address: string): string | null {
+  const [, search = ''] = address.split('?', 2)
+  const to = returnTo(search)
+  if (to === '/') return null
   const query = new URLSearchParams({ return: to })
-  const linked = html.replaceAll(LINK, (link) => link.replace(/ href="([^"?]+)"/, ` href="$1?${query}"`))
+  const html = htmlOf(page).replaceAll(LINK, (link) =>
+    link.replace(/ href="([^"?]+)"/, ` href="$1?${query}"`),
+  )
+  return new URLSearchParams(search).has('first') ? showAlert(html) : html
+}
+
+export function htmlOf(page: Page): string {
+  return page.content.bodies.identity.bytes.toString()
+}
+
+/** A page with another HTML, which is one visitor's and nobody keeps. */
+export async function ofOneVisitor(page: Page, html: string): Promise<Page> {
   return {
     ...page,
     headers: { ...page.headers, 'cache-control': 'no-store' },
-    content: await zipped(Buffer.from(linked), page.content.type),
+    content: await zipped(Buffer.from(html), page.content.type),
   }
 }

@@ -16,6 +16,9 @@ import { lazyImport } from '#web/ui/lazy-import.ts'
 
 const load = async () => (await lazyImport(() => import('#contract/accounts/accounts.ts'))).forgotPassword
 
+const SENT =
+  'If there is an account with this e-mail, the link is on its way. Please look in your inbox, and among the spam too.'
+
 export const handle = staticPage
 
 export const meta = hiddenMeta('Forgot your password?')
@@ -34,10 +37,7 @@ export default function ForgotPasswordPage() {
     >
       {isSent ? (
         <>
-          <Alert kind="success">
-            If there is an account with this e-mail, the link is on its way. Please look in your inbox, and
-            among the spam too.
-          </Alert>
+          <Alert kind="success">{SENT}</Alert>
           <Button kind="ghost" className="sign-in-again" onClick={() => setSent(false)}>
             Use another e-mail
           </Button>
@@ -59,6 +59,10 @@ function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
   const { submit, pending, problem, errors } = useSubmit(load, { answered: onSent })
   return (
     <form className="column sign-in-form" method="post" noValidate onSubmit={submit}>
+      {/* Shown by the server, in answer to a form that came without scripts (`server/pages/plain-forms.ts`). */}
+      <Alert className="sign-in-alert" hidden>
+        {SENT}
+      </Alert>
       <RefusalAlert problem={problem} />
       <EmailField error={errors['email']} />
       <SubmitButton pending={pending} pendingWords="Sending…">

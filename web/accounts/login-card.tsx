@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
+import { afterSignIn } from '#contract/accounts/return-to.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { keep } from '#web/app/api/session.ts'
 import { LOGIN_FIRST, onwards } from '#web/app/layout/login-first.ts'
@@ -60,7 +61,7 @@ function LoginForm({ from, go }: { from: string; go: Go }) {
   const { submit, pending, problem, errors } = useSubmit(load, {
     answered(answer) {
       keep(answer)
-      return go(from)
+      return go(afterSignIn(from, answer.user))
     },
     asks: ASKS,
     refused: ({ code }) => code === ASKS && setTimesAsked((times) => times + 1),

@@ -1,7 +1,7 @@
 import type { finishGoogle } from '#contract/accounts/accounts.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { ProblemCode } from '#contract/problem.ts'
-import { returnTo } from '#contract/accounts/return-to.ts'
+import { afterSignIn, returnTo } from '#contract/accounts/return-to.ts'
 import { CONNECTING, googleAuthRoute, googleStartRoute } from '#contract/routes.ts'
 import { logFailure } from '#web/app/api/log-failure.ts'
 import type { LoaderContext } from '#web/app/api/loader-context.ts'
@@ -72,7 +72,7 @@ export async function arrive(
     isGoogleThere().catch(() => null),
     wordsOf(query.get('google')).catch(() => null),
   ])
-  if (user !== null) return { to: from }
+  if (user !== null) return { to: afterSignIn(from, user) }
   const told = refusal ?? (isSentToLogIn(query) ? LOGIN_FIRST : null)
   return { google, refusal: told, isWaiting: query.get('step') === 'code' }
 }
@@ -104,7 +104,7 @@ async function comeFromGoogle(query: URLSearchParams): Promise<Onward> {
     }
     keep(answer)
     return {
-      to: answer.returnTo,
+      to: afterSignIn(answer.returnTo, answer.user),
       isUsed: true,
       ...(answer.linked === null ? {} : { said: LINKED[answer.linked] }),
     }

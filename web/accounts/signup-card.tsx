@@ -1,7 +1,8 @@
+import { afterSignIn } from '#contract/accounts/return-to.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { keep } from '#web/app/api/session.ts'
-import { onwards } from '#web/app/layout/login-first.ts'
+import { LOGIN_FIRST, onwards } from '#web/app/layout/login-first.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { type CardProps, type Go } from './sign-in-state.ts'
@@ -17,13 +18,20 @@ const load = async () => (await lazyImport(() => import('#contract/accounts/acco
 export function SignupCard({ from, google, refusal, go }: CardProps) {
   return (
     <>
-      {refusal === null ? null : <Alert className="sign-in-alert">{refusal}</Alert>}
+      <Alert className="sign-in-alert" hidden={refusal === null}>
+        <p>{refusal ?? LOGIN_FIRST}</p>
+        {refusal === null || refusal === LOGIN_FIRST ? (
+          <p>
+            New here? Create an account: your application is kept in it, and you go straight on from here.
+          </p>
+        ) : null}
+      </Alert>
       <SignupForm from={from} go={go} />
       <GoogleButton from={from} google={google} />
       <p className="sign-in-foot">
         Have an account already?{' '}
         <a href={`/login${onwards(from)}`} data-takes-return>
-          Log in
+          Log in instead
         </a>
       </p>
     </>
@@ -34,7 +42,7 @@ function SignupForm({ from, go }: { from: string; go: Go }) {
   const { submit, pending, problem, errors } = useSubmit(load, {
     answered(answer) {
       keep(answer)
-      return go(from)
+      return go(afterSignIn(from, answer.user))
     },
   })
   return (

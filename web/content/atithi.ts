@@ -12,7 +12,7 @@ export const hero = {
 export const steps = [
   {
     title: 'Join',
-    text: 'Become a member. Every host and every guest has been approved by an admin, so both sides know who is at the door.',
+    text: 'Stays are for members. Every host and every guest has been approved by an admin, so both sides know who is at the door.',
     scene: 'community',
   },
   {

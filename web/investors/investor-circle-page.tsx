@@ -18,6 +18,7 @@ import { staticPage } from '#web/app/hydration/static-page.ts'
 import { refresh, sessionNow, useSession } from '#web/app/api/session.ts'
 import { useStepInAddress } from '#web/app/forms/wizard.ts'
 import { hero } from '#web/content/investors.ts'
+import { useLeaving } from '#web/app/own-pages/use-leaving.ts'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
 import { AlreadyFilled } from './already-filled.tsx'
@@ -73,8 +74,9 @@ export function shouldRevalidate({
 /** The ten steps for the signed-in; for those who have gone them, that they have; for everybody else, what is asked. */
 export default function InvestorCirclePage() {
   const loaded = useLoaderData() as Loaded
-  const { isAuth } = useSession()
+  const { isAuth, loading } = useSession()
   const { revalidate } = useRevalidator()
+  useLeaving(!isAuth && !loading && loaded !== null && !('problem' in loaded))
   if (loaded === null) return <Preview />
   if ('problem' in loaded) {
     return (

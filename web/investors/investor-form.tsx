@@ -14,7 +14,7 @@ import type { Draft } from '#web/app/forms/draft.ts'
 import { notifySent } from '#web/app/forms/notify-sent.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { SaveStatus } from '#web/app/forms/save-status.tsx'
-import { formDataOf, useArrivals, useDraft, useShownErrors } from '#web/app/forms/wizard.ts'
+import { FILL_IN_OR_GO_ON, formDataOf, useArrivals, useDraft, useShownErrors } from '#web/app/forms/wizard.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Scene } from '#web/ui/drawings/scene.tsx'
@@ -53,7 +53,7 @@ export function InvestorForm({ manner, initial, draft, draftStep, step, goTo, on
   const focusOn = useArrivals({ steps, step, goTo, draft, form, heading })
   const checked = check(submitInvestor, inputOf(typed))
   const wrong = 'problem' in checked ? (checked.problem.fields ?? {}) : {}
-  const { errorOf, onTried, onLeftField } = useShownErrors({ steps, step, draftStep, typed, wrong })
+  const { errorOf, onTried, onLeftField, stopAt } = useShownErrors({ steps, step, draftStep, typed, wrong })
   const [lacking, setLacking] = useState<string | null>(null)
   const words = manners[manner]
 
@@ -83,8 +83,13 @@ export function InvestorForm({ manner, initial, draft, draftStep, step, goTo, on
     if (lacks !== null) {
       notify('Please fill the required field', 'error')
       focusOn(lacks)
-    } else if (step < lastStep) goTo(step + 1)
-    else {
+    } else if (step < lastStep) {
+      const now = check(submitInvestor, inputOf(new FormData(event.currentTarget)))
+      const stop = stopAt('problem' in now ? (now.problem.fields ?? {}) : {})
+      if (stop === null) return goTo(step + 1)
+      notify(FILL_IN_OR_GO_ON, 'error')
+      focusOn(stop)
+    } else {
       onTried()
       submit(event)
     }

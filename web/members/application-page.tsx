@@ -19,6 +19,7 @@ import type { Prices } from '#web/app/prices/prices.ts'
 import { startDraft } from '#web/app/forms/draft.ts'
 import { titleMeta } from '#web/app/seo/metadata.ts'
 import { loginFirst } from '#web/app/layout/login-first.ts'
+import { useLeaving } from '#web/app/own-pages/use-leaving.ts'
 import { readSession, sessionNow, useSession } from '#web/app/api/session.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
@@ -81,8 +82,9 @@ export function HydrateFallback() {
 /** The membership application. */
 export default function ApplicationPage() {
   const loaded = useLoaderData() as Loaded | { problem: string }
-  const { isAuth } = useSession()
+  const { isAuth, loading } = useSession()
   const { revalidate } = useRevalidator()
+  useLeaving(!isAuth && !loading && !('problem' in loaded))
   if ('problem' in loaded) {
     return (
       <div className="wrap apply-trouble">

@@ -227,9 +227,11 @@ test('where Google is not configured, the button says so', async () => {
   await using site = await startTestApp({})
   await using browser = await open(site, '/signup')
   const { page } = browser
-  await page.getByText('Google sign-in is not configured on this site.').waitFor()
+  await page
+    .getByText('Signing in with Google is not configured here. Please use your e-mail and a password.')
+    .waitFor()
   await page.getByRole('button', { name: 'Continue with Google' }).click()
-  await alertOf(page, 'Google sign-in is not configured on this site.')
+  await alertOf(page, 'Signing in with Google is not configured here. Please use your e-mail and a password.')
 })
 
 test('a one-time link sets a password and signs in; it works once, and its token is never sent in an address', async () => {

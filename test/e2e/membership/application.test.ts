@@ -67,6 +67,8 @@ test('what is typed outlasts a reload at once, steps back and forth, and is ther
   await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Pune')
 
   await next(page)
+  await alertOf(page, 'press Next again to do it later')
+  await next(page)
   await titleOf(page, 'Business & Professional Details')
   await page.getByLabel('Company name').fill('Kisan Cold Chain LLP')
   await page.getByRole('button', { name: 'Previous' }).click()

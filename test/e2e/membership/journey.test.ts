@@ -51,7 +51,6 @@ test('on a phone: a visitor signs up, applies with a reload in between, pays by 
   await page.getByRole('main').getByRole('link', { name: 'Become a member' }).first().click()
   await alertOf(page, 'Please login first')
   await expectNoSidewaysScroll(page)
-  await page.getByRole('link', { name: 'Create an account' }).click()
   await fillSignUp(page, 'asha@example.org')
   await page.waitForURL('**/partner')
   await expectNoSidewaysScroll(page)

@@ -66,9 +66,9 @@ async function set(site: AppContext, id: string, change: Record<string, string>)
   await site.context.db.updateTable('users').set(change).where('id', '=', id).execute()
 }
 
-/** The return location of the log-in page that one stands on. */
-async function returnOf(page: Page): Promise<string | null> {
-  await page.waitForURL('**/login?**')
+/** The return location of the page of signing in that one stands on. */
+async function returnOf(page: Page, at: 'login' | 'signup' = 'login'): Promise<string | null> {
+  await page.waitForURL(`**/${at}?**`)
   await alertOf(page, 'Please login first')
   return new URL(page.url()).searchParams.get('return')
 }
@@ -123,7 +123,7 @@ test.each([
   const page = await newPage(browser, site.url)
   await page.goto(path)
   await page.getByRole('main').getByRole('link', { name, exact: true }).click()
-  expect(await returnOf(page)).toBe(back)
+  expect(await returnOf(page, name === 'Become a member' ? 'signup' : 'login')).toBe(back)
 })
 
 test('a visitor who follows a link to the investor circle is sent to log in', async () => {

@@ -1,3 +1,4 @@
+import { afterSignIn } from '#contract/accounts/return-to.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { keep } from '#web/app/api/session.ts'
@@ -14,7 +15,7 @@ export function CodeForm({ from, go }: { from: string; go: Go }) {
   const { submit, pending, problem, errors } = useSubmit(load, {
     answered(answer) {
       keep(answer)
-      return go(from)
+      return go(afterSignIn(from, answer.user))
     },
   })
   return (

@@ -7,7 +7,8 @@ type Words<Code extends keyof typeof problems> = (typeof problems)[Code][1]
 export const UNREACHABLE: Words<'database_unavailable'> =
   'The site cannot be reached just now. Please try again in a moment.'
 const FAILED: Words<'failed'> = 'Something went wrong. Please try again.'
-export const NOT_CONFIGURED: Words<'google_not_configured'> = 'Google sign-in is not configured on this site.'
+export const NOT_CONFIGURED: Words<'google_not_configured'> =
+  'Signing in with Google is not configured here. Please use your e-mail and a password.'
 
 /** What a page needs to know of a refusal. */
 export type Refusal = Pick<Problem, 'code' | 'status' | 'message' | 'fields'>

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { currentUser, OwnUser, User } from '#contract/accounts/accounts.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { currentUserRoute, logoutRoute } from '#contract/routes.ts'
+import { notify } from '#web/ui/layers/toast.tsx'
 import { lazyImport } from '#web/ui/lazy-import.ts'
 import { isRefusal, UNREACHABLE } from './refusal.ts'
 import { clearToken, onOtherTab, onTokenLost, readToken, storeToken } from './token.ts'
@@ -11,6 +12,8 @@ type SignedIn = User & Partial<Pick<OwnUser, 'membership'>>
 /** Who is signed in, as far as the browser knows. */
 export type Session = { user: SignedIn | null; isAuth: boolean; loading: boolean; error: Error | null }
 
+const LOGGED_OUT_ELSEWHERE =
+  'You have logged out in another tab. What you typed here is kept: log in again to go on.'
 const SIGNED_OUT: Session = { user: null, isAuth: false, loading: false, error: null }
 
 let session = SIGNED_OUT
@@ -127,6 +130,7 @@ export async function logout(): Promise<void> {
 export function watchSession(): void {
   onTokenLost(() => change(SIGNED_OUT))
   onOtherTab(() => {
+    if (session.isAuth && readToken() === null) notify(LOGGED_OUT_ELSEWHERE, 'info')
     change({ ...SIGNED_OUT, loading: readToken() !== null })
     void refresh()
   })

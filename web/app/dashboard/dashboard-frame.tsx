@@ -6,6 +6,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Drawer } from '#web/ui/layers/dialog.tsx'
 import { Avatar } from '#web/ui/drawings/avatar.tsx'
 import { logout, useSession } from '../api/session.ts'
+import { NeedsScript } from '../layout/needs-script.tsx'
 import { SideBar } from './side-bar.tsx'
 
 type Props = {
@@ -61,6 +62,7 @@ export function DashboardFrame({ current, busy, notice, children }: Props) {
           <SideBar current={current} />
         </aside>
         <main id="main" className="dash-main" aria-busy={busy}>
+          <NeedsScript />
           {notice}
           <h1 className="dash-heading">{current}</h1>
           {children}

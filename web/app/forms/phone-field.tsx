@@ -1,7 +1,16 @@
 import { type ChangeEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { FieldLabel, FieldNotes, type FieldWords, useDescribed } from '#web/ui/controls/field.tsx'
 import { CountryPicker } from './phone-country.tsx'
-import { begin, edited, type PhoneText, prefixOf, readField, sentOf, written } from './phone-text.ts'
+import {
+  begin,
+  edited,
+  isBeyondMending,
+  type PhoneText,
+  prefixOf,
+  readField,
+  sentOf,
+  written,
+} from './phone-text.ts'
 import '#web/ui/controls/controls.css'
 import './phone.css'
 
@@ -20,7 +29,8 @@ export function PhoneField({ name, label, hint, note, error, defaultValue = '', 
   const [isLeft, setLeft] = useState(false)
   const read = readField(field)
   const value = sentOf(field)
-  const wrong = (isLeft || error !== undefined) && read !== null && 'wrong' in read ? read.wrong : error
+  const isTold = isLeft || error !== undefined || isBeyondMending(field)
+  const wrong = isTold && read !== null && 'wrong' in read ? read.wrong : error
   const described = useDescribed(hint, wrong)
   const told = useRef(value)
 

@@ -33,6 +33,18 @@ export function readField(field: PhoneText): PhoneRead | null {
   return readPhone(rest, field.country.dialCode)
 }
 
+const MOST_DIGITS = 15
+
+/** Whether what is typed is no number, and no digits typed after it make it one: it has too many, or a sign that no number has. */
+export function isBeyondMending(field: PhoneText): boolean {
+  const read = readField(field)
+  if (read === null || 'number' in read) return false
+  return Array.from({ length: MOST_DIGITS }, (_, more) => '1'.repeat(more + 1)).every((digits) => {
+    const longer = readField({ ...field, text: field.text + digits })
+    return longer === null || 'wrong' in longer
+  })
+}
+
 /** What the form sends: nothing while there is only the country, and what is no number in a form that is refused. */
 export function sentOf(field: PhoneText): string {
   const read = readField(field)

@@ -125,9 +125,11 @@ export function useShownErrors({ steps, step, draftStep, typed, wrong }: Shown) 
   const [left, setLeft] = useState<ReadonlySet<number>>(() => new Set(stepsBefore(draftStep ?? 1)))
   const [finished, setFinished] = useState<ReadonlySet<string>>(() => new Set())
   const [isTried, setTried] = useState(false)
+  const [toldOf, setToldOf] = useState('')
   const [last, setLast] = useState(step)
   if (last !== step) {
     setLast(step)
+    setToldOf('')
     setLeft(new Set([...left, last]))
   }
 
@@ -155,8 +157,24 @@ export function useShownErrors({ steps, step, draftStep, typed, wrong }: Shown) 
     setLeft(new Set(stepsBefore(steps.length + 1)))
   }
 
-  return { errorOf, lacks, left, isTried, onTried, onLeftField }
+  /**
+   * The first field that keeps this step from being complete, for Next to go to, with its error and the step's others in sight; null: on to the next
+   * step. The same lack is told of once, so that whoever presses again walks on and fills it in later.
+   */
+  function stopAt(wrongNow: Readonly<Record<string, string>>): string | null {
+    const bad = (steps[step - 1]?.fields ?? []).filter((name) => wrongNow[name] !== undefined)
+    const lack = `${step} ${bad.join(' ')}`
+    if (bad.length === 0 || lack === toldOf) return null
+    setToldOf(lack)
+    setLeft(new Set([...left, step]))
+    return bad[0] ?? null
+  }
+
+  return { errorOf, lacks, left, isTried, onTried, onLeftField, stopAt }
 }
+
+/** What Next says of a step that is not complete. */
+export const FILL_IN_OR_GO_ON = 'Please fill in what is marked, or press Next again to do it later.'
 
 function stepsBefore(step: number): number[] {
   return Array.from({ length: step - 1 }, (_, index) => index + 1)

@@ -1,27 +1,29 @@
 import type { ComponentProps } from 'react'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
-import { loginFirst } from './login-first.ts'
+import { joinFirst } from './login-first.ts'
 import { useComesBack, useSession } from '../api/session.ts'
 
 /**
- * The one action of the public site: to the membership page, by way of the log-in page for the signed-out. Whose membership
- * is over comes back by a renewal.
+ * The one action of the public site: to the membership page, by way of the sign-up page for the signed-out. Whose membership
+ * is over comes back by a renewal; nobody who is a member is asked to become one.
  */
 export function JoinButton({
   kind = 'warm',
   size,
   className,
 }: Pick<ComponentProps<typeof ButtonLink>, 'kind' | 'size' | 'className'>) {
-  const { isAuth } = useSession()
+  const { user } = useSession()
   const isBack = useComesBack()
+  const standing = user?.membership?.state
+  const isMember = user?.role === 'member' || standing === 'active' || standing === 'grace'
   return (
     <ButtonLink
       kind={kind}
-      to={isBack ? '/my/renew' : isAuth ? '/partner' : loginFirst('/partner')}
+      to={isBack ? '/my/renew' : isMember ? '/my' : user ? '/partner' : joinFirst('/partner')}
       {...(size ? { size } : {})}
       {...(className ? { className } : {})}
     >
-      {isBack ? 'Come back' : 'Become a member'}
+      {isBack ? 'Come back' : isMember ? 'Go to My FWC' : 'Become a member'}
     </ButtonLink>
   )
 }

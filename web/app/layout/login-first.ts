@@ -1,4 +1,4 @@
-/** What the log-in page says to whoever was sent there by `loginFirst`. */
+/** What log-in and sign-up say to whoever was sent there by `loginFirst` or `joinFirst`. */
 export const LOGIN_FIRST = 'Please login first'
 
 /** Where this tab remembers the page to go on to, for the way back from Google. */
@@ -9,7 +9,12 @@ export function loginFirst(returnPath: string): string {
   return `/login?${new URLSearchParams({ return: returnPath, first: '1' })}`
 }
 
-/** Whether somebody was sent to log in, by the query of the log-in page. */
+/** Where a signed-out person goes who wants to become a member: the sign-up page, which says why and leads on. */
+export function joinFirst(returnPath: string): string {
+  return `/signup?${new URLSearchParams({ return: returnPath, first: '1' })}`
+}
+
+/** Whether somebody was sent to log in, by the query of the log-in or sign-up page. */
 export function isSentToLogIn(query: URLSearchParams): boolean {
   return query.has('first')
 }

@@ -3,6 +3,7 @@ import fraunces from '#web/ui/fonts/fraunces-basic.woff2?url'
 import inter from '#web/ui/fonts/inter-basic.woff2?url'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { NeedsScript } from './needs-script.tsx'
 
 /** Every page is set in them; asked for with the styles, they are there with the first paint. */
 export function links() {
@@ -24,6 +25,7 @@ export default function PublicShell() {
       </a>
       <Header />
       <main id="main" tabIndex={-1}>
+        <NeedsScript />
         <Outlet />
       </main>
       <Footer />

@@ -1,9 +1,10 @@
-import { type ReactElement, useEffect } from 'react'
+import type { ReactElement } from 'react'
 import { redirect, useRevalidator } from 'react-router'
 import type { User } from '#contract/accounts/accounts.ts'
 import { Problem } from '#contract/problem.ts'
 import { loginFirst } from '#web/app/layout/login-first.ts'
 import { readSession, sessionNow, useSession } from '#web/app/api/session.ts'
+import { useLeaving } from './use-leaving.ts'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
 
@@ -33,11 +34,7 @@ type Props<Loaded> = { loaded: Loaded | NotLoaded; children: (loaded: Loaded) =>
 export function OwnPage<Loaded extends object>({ loaded, children }: Props<Loaded>) {
   const { isAuth, loading } = useSession()
   const { revalidate } = useRevalidator()
-  const isGone = !isAuth && !loading && !('problem' in loaded)
-  // Signed out in another tab: what is theirs goes from this one too.
-  useEffect(() => {
-    if (isGone) void revalidate()
-  }, [isGone, revalidate])
+  useLeaving(!isAuth && !loading && !('problem' in loaded))
   if ('problem' in loaded) {
     return (
       <div className="wrap column my">

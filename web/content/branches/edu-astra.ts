@@ -85,7 +85,7 @@ export const initiatives = {
 
 export const scholarships = {
   title: 'Scholarships: the fee should not decide.',
-  lead: 'A learner whose family cannot pay may become a member all the same.',
+  lead: 'A learner whose family cannot pay joins without the fee.',
   list: [
     {
       title: 'Who may apply',

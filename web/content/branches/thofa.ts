@@ -67,5 +67,5 @@ export const pictures = {
 
 export const joining = {
   title: 'Begin with one plot.',
-  text: 'Become a member, and tell us in the application what you grow and where. We go by it when we introduce you to others.',
+  text: 'Tell us in your application what you grow and where. We go by it when we introduce you to others.',
 } as const

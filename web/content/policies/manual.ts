@@ -37,11 +37,11 @@ export const manual: Policy = {
       links: [{ label: 'Create an account', to: '/signup' }],
     },
     {
-      title: 'Become a member',
+      title: 'Apply for membership',
       blocks: [
         {
           steps: [
-            'Press Become a member, then Join Membership.',
+            'Open the membership page and press Join Membership.',
             'Fill in the six steps: personal information, business details, networking, digital support, goals, and confirmation. What you type is saved, so you can stop and go on later on any device.',
             'On the last step, choose your category and read the code of ethics and the terms. You see the price, GST and the total.',
             'Accept the terms and pay by UPI, card, net banking, bank transfer or QR. UPI is a QR code to scan on a computer, and opens your UPI app on a phone; typing a UPI ID is no longer possible, except on an iPhone or iPad. Or switch to financial aid and answer three short questions.',

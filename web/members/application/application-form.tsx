@@ -8,7 +8,14 @@ import type { Draft } from '#web/app/forms/draft.ts'
 import { notifySent } from '#web/app/forms/notify-sent.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { SaveStatus } from '#web/app/forms/save-status.tsx'
-import { formDataOf, useArrivals, useDraft, useShownErrors, useStepInAddress } from '#web/app/forms/wizard.ts'
+import {
+  FILL_IN_OR_GO_ON,
+  formDataOf,
+  useArrivals,
+  useDraft,
+  useShownErrors,
+  useStepInAddress,
+} from '#web/app/forms/wizard.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { StepProgress } from '#web/ui/step-progress.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
@@ -92,6 +99,7 @@ export function ApplicationForm({ user, initial, draft, draftStep, openOrder, ha
     isTried,
     onTried,
     onLeftField,
+    stopAt,
   } = useShownErrors({
     steps,
     step,
@@ -113,7 +121,11 @@ export function ApplicationForm({ user, initial, draft, draftStep, openOrder, ha
   function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (!asksGuardian && step < lastStep) {
-      goTo(step + 1)
+      const now = applicationProblem(new FormData(event.currentTarget), asked)
+      const stop = stopAt(now?.fields ?? {})
+      if (stop === null) return goTo(step + 1)
+      notify(FILL_IN_OR_GO_ON, 'error')
+      focusOn(stop)
       return
     }
     onTried()

@@ -1,5 +1,6 @@
 import { userTypes } from '#contract/membership/application.ts'
 import { Choices } from '#web/ui/controls/field.tsx'
+import { GstField } from './gst-field.tsx'
 import { Line, useAnswers } from './answer-fields.tsx'
 
 const userTypeOptions = userTypes.map((type) => ({ value: type, label: type }))
@@ -19,15 +20,7 @@ export function BusinessStep() {
         />
         <Line name="stage" label="Stage" hint="Such as idea, prototype, first sales or growing" />
         <Line name="turnover" label="Yearly turnover" hint="About, and in which currency" />
-        <Line
-          name="GST_Number"
-          label="GST number"
-          hint="15 characters"
-          autoCapitalize="characters"
-          autoCorrect="off"
-          spellCheck={false}
-          maxLength={20}
-        />
+        <GstField />
         <Line
           name="Website"
           label="Website"

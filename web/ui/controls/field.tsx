@@ -1,4 +1,6 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { EmailInput } from './email-input.tsx'
+import { completedAddress, typeInto } from './typed-text.ts'
 import './controls.css'
 
 /** What every field says: its name, help, and what is wrong with it. `note` stands beside the label, such as 'optional'. */
@@ -56,9 +58,26 @@ export function Field({ label, hint, note, error, id, ...input }: InputProps) {
   return (
     <div className="field">
       <FieldLabel id={described.id} label={label} note={note} />
-      <input className="control" {...described} {...input} />
+      <Line className="control" {...described} {...input} />
       <FieldNotes id={described.id} hint={hint} error={error} />
     </div>
+  )
+}
+
+/** The control of a line: an e-mail asks about slips, a web address is completed as it is left. */
+function Line({ onBlur, ...input }: ComponentProps<'input'>) {
+  if (input.type === 'email') return <EmailInput onBlur={onBlur} {...input} />
+  if (input.inputMode !== 'url') return <input onBlur={onBlur} {...input} />
+  return (
+    <input
+      {...input}
+      onBlur={(event) => {
+        const { currentTarget: control } = event
+        const whole = completedAddress(control.value)
+        if (whole !== control.value) typeInto(control, whole)
+        onBlur?.(event)
+      }}
+    />
   )
 }
 

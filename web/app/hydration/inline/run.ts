@@ -2,6 +2,7 @@ import { magnets } from './magnets.ts'
 import { menus } from './menus.ts'
 import { root } from './document-root.ts'
 import { sliders } from './sliders.ts'
+import { takeEmailAlong } from './typed-email.ts'
 import { hydrateLazily } from './lazy-hydration.ts'
 
 /*
@@ -16,4 +17,5 @@ addEventListener('scroll', markScrolled, { passive: true })
 markScrolled()
 sliders()
 magnets()
+takeEmailAlong()
 hydrateLazily()

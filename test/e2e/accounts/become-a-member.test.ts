@@ -1,0 +1,113 @@
+import type { BrowserContextOptions } from '@playwright/test'
+import { expect, test } from 'vitest'
+import { createUser } from '#contract/accounts/accounts.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+import {
+  alertOf,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  fillSignUp,
+  hydrate,
+  logIn,
+  newPage,
+  PASSWORD,
+  pageAs,
+  phone,
+  startBrowser,
+} from '../browser.ts'
+
+const desktop = { viewport: { width: 1440, height: 900 } }
+const sizes: [string, BrowserContextOptions][] = [
+  ['a phone', phone],
+  ['a desktop', desktop],
+]
+
+test.each(sizes)(
+  'on %s a stranger who wants to become a member makes an account, and goes on',
+  async (_name, size) => {
+    await using site = await startTestApp()
+    await using browser = await startBrowser()
+    const page = await newPage(browser, site.url, size)
+    for (const [from, place, wanted] of [
+      ['/', 'main', '/partner'],
+      ['/fwc-stories', 'footer', '/partner'],
+      ['/events', 'header', '/partner'],
+      ['/spotlight-boost', 'main', '/spotlight-boost'],
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop -- one page after the other
+      await page.goto(from)
+      // oxlint-disable-next-line no-await-in-loop -- one page after the other
+      await page.locator(place).first().getByRole('link', { name: 'Become a member' }).first().click()
+      // oxlint-disable-next-line no-await-in-loop -- one page after the other
+      await page.waitForURL((address) => address.pathname === '/signup')
+      // oxlint-disable-next-line no-await-in-loop -- one page after the other
+      await alertOf(page, 'Please login first')
+      // oxlint-disable-next-line no-await-in-loop -- one page after the other
+      await page.getByText('Create an account: your application is kept in it').waitFor()
+      expect(new URL(page.url()).searchParams.get('return')).toBe(wanted)
+      // oxlint-disable-next-line no-await-in-loop -- one page after the other
+      const instead = await page.getByRole('link', { name: 'Log in instead' }).getAttribute('href')
+      expect(new URL(instead ?? '', site.url).searchParams.get('return')).toBe(wanted)
+    }
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await fillSignUp(page, 'asha@example.org')
+    await page.waitForURL(`${site.url}/spotlight-boost`)
+
+    const other = await newPage(browser, site.url, size)
+    await other.goto('/')
+    await other.getByRole('main').getByRole('link', { name: 'Become a member' }).first().click()
+    await other.getByRole('link', { name: 'Log in instead' }).click()
+    await logIn(other)
+    await other.waitForURL(`${site.url}/partner`)
+  },
+)
+
+test('a member who logs in lands on My FWC, or where they were going', async () => {
+  await using site = await startTestApp()
+  await site.call(null, createUser, { name: 'Asha Kulkarni', email: 'asha@example.org', password: PASSWORD })
+  await site.context.db.updateTable('users').set({ role: 'member' }).execute()
+  await using browser = await startBrowser()
+  for (const [from, lands] of [
+    ['/login', '/my'],
+    ['/login?return=/events', '/events'],
+  ] as const) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    const page = await newPage(browser, site.url, phone)
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await page.goto(from)
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await logIn(page)
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await page.waitForURL(`${site.url}${lands}`)
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await page.goto('/login')
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await page.waitForURL(`${site.url}/my`)
+  }
+})
+
+test('a member is asked on no page to become one', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await pageAs(browser, site, await site.person('member'))
+  const map = await (await site.http('/sitemap.xml')).text()
+  const paths = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
+  expect(paths.length).toBeGreaterThan(15)
+  for (const path of [...paths, '/my', '/my/account', '/coming-soon', '/nothing/here']) {
+    if (/^\/(login|signup)/i.test(path)) continue
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other
+    await page.goto(path)
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other
+    await hydrate(page)
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other
+    await expect.poll(() => page.locator('.account-who').count(), { message: path }).toBe(1)
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other
+    const words = await page.evaluate(() => {
+      const copy = document.body.cloneNode(true) as HTMLElement
+      for (const script of copy.querySelectorAll('script, noscript')) script.remove()
+      return copy.textContent
+    })
+    expect(/.{0,60}become a member.{0,60}/i.exec(words)?.[0], path).toBeUndefined()
+  }
+})

@@ -1,0 +1,172 @@
+import type { BrowserContextOptions, Page } from '@playwright/test'
+import { expect, test } from 'vitest'
+import { createUser } from '#contract/accounts/accounts.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+import {
+  alertOf,
+  APPLICATION,
+  expectAccessible,
+  expectFocus,
+  expectNoSidewaysScroll,
+  fillFirstStep,
+  fillSignUp,
+  logIn,
+  newPage,
+  next,
+  PASSWORD,
+  phone,
+  saved,
+  signUp,
+  startBrowser,
+} from '../browser.ts'
+
+const sizes: [string, BrowserContextOptions][] = [
+  ['a phone', phone],
+  ['a desktop', { viewport: { width: 1440, height: 900 } }],
+]
+
+/** Presses where a button stands, as a finger or a mouse does: the page may move while it is held. */
+async function pressAtPlace(page: Page, name: string, hasTouch: boolean): Promise<void> {
+  const button = page.getByRole('button', { name })
+  await button.scrollIntoViewIfNeeded()
+  const box = await button.boundingBox()
+  if (box === null) throw new Error(`${name} is not there`)
+  const [x, y] = [box.x + box.width / 2, box.y + 4]
+  if (hasTouch) return page.touchscreen.tap(x, y)
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.up()
+}
+
+test.each(sizes)('on %s a press counts though leaving a field moves the page', async (_name, size) => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, size)
+  await signUp(page, APPLICATION)
+  await fillFirstStep(page)
+  await next(page)
+  await page.waitForURL('**step=2')
+  await page.getByRole('group', { name: 'I am a' }).getByLabel('Founder').check()
+  await page.getByLabel('GST number').scrollIntoViewIfNeeded()
+  // Left, both of them have something to say, and the button is below them.
+  await page.getByLabel('GST number').pressSequentially('27AAP')
+  const before = await page.getByRole('button', { name: 'Next' }).boundingBox()
+  await pressAtPlace(page, 'Next', size.hasTouch === true)
+  await page.waitForURL('**step=3')
+  expect(before).not.toBeNull()
+})
+
+test.each(sizes)(
+  'on %s Next says at once what is missing and goes there, and lets go on',
+  async (_name, size) => {
+    await using site = await startTestApp()
+    await using browser = await startBrowser()
+    const page = await newPage(browser, site.url, size)
+    await signUp(page, APPLICATION)
+    await page.getByLabel('Date of birth', { exact: true }).fill('1991-08-15')
+    await next(page)
+    await alertOf(page, 'Please fill in what is marked, or press Next again to do it later.')
+    await expectFocus(page.getByLabel('Phone number'))
+    expect(new URL(page.url()).searchParams.get('step')).toBeNull()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await fillFirstStep(page)
+    await next(page)
+    await page.waitForURL('**step=2')
+    await next(page)
+    await alertOf(page, 'Please fill in what is marked')
+    await next(page)
+    await page.waitForURL('**step=3')
+  },
+)
+
+test('a GST number is checked as it is typed, and may be used anyway', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, phone)
+  await signUp(page, `${APPLICATION}?step=2`)
+  const field = page.getByLabel('GST number')
+  await field.pressSequentially('27AAPFU0939F1ZX')
+  await page.getByText('the last sign checks the others, and they do not fit').waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await field.press('Backspace')
+  await expect.poll(() => page.getByText('This is no GSTIN').count()).toBe(0)
+  await field.pressSequentially('V')
+  expect(await page.getByText('This is no GSTIN').count()).toBe(0)
+  await field.fill('27AAPFU0939')
+  await field.blur()
+  await page.getByText('it has 15 characters, and this one 11').waitFor()
+  await page.getByRole('button', { name: 'Use it anyway' }).click()
+  await page.getByText('Kept as you typed it. Your invoice bears no GSTIN.').waitFor()
+  expect(await field.inputValue()).toBe('27AAPFU0939')
+  const website = page.getByLabel('Website')
+  await website.fill('example.org')
+  await website.blur()
+  await expect.poll(() => website.inputValue()).toBe('https://example.org')
+  await saved(page)
+  await page.reload()
+  await expect.poll(() => website.inputValue()).toBe('https://example.org')
+})
+
+test.each(sizes)(
+  'on %s a slip in the domain of an e-mail is asked about, and one press takes the answer',
+  async (_name, size) => {
+    await using site = await startTestApp()
+    await using browser = await startBrowser()
+    const page = await newPage(browser, site.url, size)
+    await page.goto('/signup')
+    await page.getByLabel('Email').pressSequentially('asha@gmial.com')
+    const question = page.getByRole('button', { name: 'Did you mean asha@gmail.com?' })
+    await question.waitFor()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await question.click()
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('asha@gmail.com')
+    await expect.poll(() => question.count()).toBe(0)
+    // It is a question: what is typed is taken all the same.
+    await fillSignUp(page, 'asha@yahooo.co.in')
+    await page.waitForURL(`${site.url}/`)
+    const { email } = await site.context.db.selectFrom('users').select('email').executeTakeFirstOrThrow()
+    expect(email).toBe('asha@yahooo.co.in')
+  },
+)
+
+test('the e-mail typed at log-in stands where a password was forgotten', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, phone)
+  await page.goto('/login?return=/events')
+  await page.getByLabel('Email').fill('asha@example.org')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.waitForURL('**/forgot-password?*')
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('asha@example.org')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByText('the link is on its way').first().waitFor()
+})
+
+test('logged out in one tab, the other says so, and keeps what was typed', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  await site.call(null, createUser, {
+    name: 'Asha Kulkarni',
+    email: 'asha@example.org',
+    password: PASSWORD,
+  })
+  const first = await newPage(browser, site.url, phone)
+  await first.goto('/login')
+  await logIn(first)
+  await first.waitForURL(`${site.url}/`)
+  const second = await first.context().newPage()
+  await second.goto('/')
+  await second.locator('.account-who').waitFor()
+  await first.goto(APPLICATION)
+  await first.getByLabel('City').fill('Pune')
+  await second.getByRole('button', { name: 'Log out' }).click()
+  await alertOf(first, 'You have logged out in another tab. What you typed here is kept')
+  await first.waitForURL('**/login?*')
+  await logIn(first)
+  await first.waitForURL('**/partner*')
+  await first.goto(APPLICATION)
+  await expect.poll(() => first.getByLabel('City').inputValue()).toBe('Pune')
+})

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { startTestApp } from '#test/support/test-app.ts'
+import {
+  expectNoSidewaysScroll,
+  fillSignUp,
+  logIn,
+  newPage,
+  PASSWORD,
+  phone,
+  startBrowser,
+} from '../browser.ts'
+
+const sizes = [
+  ['a phone', phone],
+  ['a desktop', { viewport: { width: 1440, height: 900 } }],
+] as const
+
+test.each(sizes)('on %s without scripts, one makes an account and logs in', async (_name, size) => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, { ...size, javaScriptEnabled: false })
+  await page.goto('/events')
+  await page.locator('footer').getByRole('link', { name: 'Become a member' }).click()
+  await page.getByText('Please login first').waitFor()
+  expect(await page.getByText('Continue with Google').isVisible()).toBe(false)
+  expect(await page.getByText('Show password').isVisible()).toBe(false)
+  await fillSignUp(page, 'asha@')
+  await page.locator('.field-error').waitFor()
+  expect(await page.getByLabel('Email').inputValue()).toBe('asha@')
+  expect(await page.getByLabel('Name').inputValue()).toBe('Asha Kulkarni')
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
+  await expectNoSidewaysScroll(page)
+  await fillSignUp(page, 'asha@example.org')
+  await page.waitForURL(`${site.url}/partner`)
+  const names = async () => (await page.context().cookies()).map(({ name }) => name)
+  expect(await names()).toContain('twk_fwc')
+
+  await page.context().clearCookies()
+  await page.goto('/login?return=/fwc-stories')
+  await page.getByLabel('Email').fill('asha@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('not it at all')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByText('E-mail or password is wrong.').waitFor()
+  expect(await page.getByLabel('Email').inputValue()).toBe('asha@example.org')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await logIn(page)
+  await page.waitForURL(`${site.url}/fwc-stories`)
+  expect(await names()).toContain('twk_fwc')
+})
+
+test('pages that need scripts say so, and what for', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, { ...phone, javaScriptEnabled: false })
+  for (const [path, words] of [
+    ['/partner/submit-details', 'it saves what you type as you go, and opens the payment'],
+    ['/my', 'it shows what is yours alone'],
+    ['/my/account', 'it shows what is yours alone'],
+    ['/set-password', 'it reads the link that you were sent'],
+  ] as const) {
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other
+    await page.goto(path)
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other
+    await page.getByText(`This page needs JavaScript: ${words}`).waitFor()
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other
+    expect(await page.locator('.loader').isVisible()).toBe(false)
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other
+    await expectNoSidewaysScroll(page)
+  }
+})

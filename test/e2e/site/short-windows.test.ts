@@ -1,0 +1,102 @@
+import type { Locator } from '@playwright/test'
+import { expect, test } from 'vitest'
+import { startTestApp } from '#test/support/test-app.ts'
+import { hydrate, newPage, pageAs, signUp, startBrowser } from '../browser.ts'
+
+/** A window of 1280 × 1024 at 400 % zoom. */
+const ZOOMED = { viewport: { width: 320, height: 256 } }
+
+/** Everything in an open dialog can be scrolled into sight, and enough of it is seen at a time to be read. */
+async function expectWhole(dialog: Locator): Promise<void> {
+  await dialog.waitFor()
+  await expect
+    .poll(async () => dialog.evaluate((element) => element.getAnimations({ subtree: true }).length))
+    .toBe(0)
+  const lost = await dialog.evaluate(async (element) => {
+    const seen: string[] = []
+    for (const part of element.querySelectorAll<HTMLElement>(
+      'h2, p, button, a, input:not([type=hidden]), textarea, select',
+    )) {
+      // What is not seen lies in a pixel.
+      if (part.offsetHeight <= 2 || part.closest('.visually-hidden')) continue
+      part.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+      const { top, bottom, height, left, right } = part.getBoundingClientRect()
+      const isThere =
+        height > innerHeight ? top < innerHeight && bottom > 0 : top >= -1 && bottom <= innerHeight + 1
+      const middle = document.elementFromPoint(
+        (left + right) / 2,
+        Math.min(Math.max((top + bottom) / 2, 1), innerHeight - 1),
+      )
+      if (!isThere || !element.contains(middle) || !(part.contains(middle) || middle?.contains(part)))
+        seen.push(`${part.localName} ${part.textContent} ${Math.round(top)} to ${Math.round(bottom)}`)
+    }
+    return seen
+  })
+  expect(lost).toEqual([])
+  const room = await dialog.evaluate((element) => {
+    const body = element.querySelector<HTMLElement>('.dialog-body')
+    return Math.max(
+      element.clientHeight < element.scrollHeight ? element.clientHeight : 0,
+      body?.clientHeight ?? 0,
+    )
+  })
+  expect(room, 'of the words at a time, in px').toBeGreaterThan(150)
+}
+
+test('at 400 % zoom dialogs scroll whole', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const member = await pageAs(browser, site, await site.person('member', { name: 'Asha Kulkarni' }), ZOOMED)
+  for (const path of ['/verticles/yuva-shakti-international', '/spotlight-boost']) {
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other
+    await member.goto(path)
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other
+    await member
+      .getByRole('main')
+      .getByRole('button', { name: /^Apply/ })
+      .first()
+      .click()
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other
+    await expectWhole(member.getByRole('dialog'))
+  }
+  await member.goto('/my/account')
+  await member.getByRole('button', { name: 'Close my account' }).click()
+  await expectWhole(member.getByRole('dialog'))
+
+  const admin = await pageAs(browser, site, await site.person('admin', { name: 'Rohan Mehta' }), ZOOMED)
+  await admin.goto('/admin')
+  await admin.getByRole('button', { name: 'Panels' }).click()
+  await expectWhole(admin.getByRole('dialog'))
+})
+
+test('the skip link is the first thing that the keyboard comes to, under the test mode banner too', async () => {
+  await using site = await startTestApp({ env: { RAZORPAY_TEST_MODE: '1' } })
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
+  await signUp(page, '/')
+  const admin = await pageAs(browser, site, await site.person('admin'))
+  for (const [tab, path] of [
+    [page, '/'],
+    [page, '/events'],
+    [page, '/login'],
+    [page, '/partner/submit-details'],
+    [page, '/my'],
+    [page, '/nothing/here'],
+    [page, '/error'],
+    [admin, '/admin'],
+  ] as const) {
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other
+    await tab.goto(path)
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other
+    await hydrate(tab)
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other
+    await tab.getByRole('heading', { level: 1 }).first().waitFor()
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other
+    await tab.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other
+    const first = await tab.evaluate(
+      () => document.querySelector<HTMLElement>('a[href], button, input, summary, [tabindex="0"]')?.className,
+    )
+    expect(first, path).toBe('skip')
+  }
+})

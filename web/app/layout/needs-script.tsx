@@ -1,0 +1,30 @@
+import { useMatches } from 'react-router'
+import type { PageHandle } from '#contract/page-handle.ts'
+import { Alert } from '#web/ui/controls/alert.tsx'
+import { useHydrated } from '#web/ui/hydrated.ts'
+
+/** What a page that is not complete without JavaScript says where there is none: what it needs it for, and what goes without. */
+export function NeedsScript() {
+  const handle = (useMatches().at(-1)?.handle ?? {}) as PageHandle
+  const hydrated = useHydrated()
+  if (hydrated || handle.static === true) return null
+  return (
+    <div className="needs-script">
+      <div className="wrap">
+        <Alert kind="info" quiet>
+          <p>
+            {handle.pays === true
+              ? 'This page needs JavaScript: it saves what you type as you go, and opens the payment.'
+              : handle.private === 'secret'
+                ? 'This page needs JavaScript: it reads the link that you were sent.'
+                : 'This page needs JavaScript: it shows what is yours alone, and asks for it when you open it.'}
+          </p>
+          <p>
+            Please allow it for this site in the settings of your browser, or use another browser, and load
+            the page again. Creating an account and logging in work without it.
+          </p>
+        </Alert>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+/** Where most people here have their e-mail. */
+const USUAL = [
+  'gmail.com',
+  'yahoo.com',
+  'yahoo.co.in',
+  'yahoo.in',
+  'hotmail.com',
+  'outlook.com',
+  'outlook.in',
+  'rediffmail.com',
+  'icloud.com',
+  'protonmail.com',
+]
+/** Providers that there are, and that look like a slip of one of those. */
+const REAL = new Set([
+  ...USUAL,
+  'ymail.com',
+  'mail.com',
+  'email.com',
+  'fmail.com',
+  'hmail.com',
+  'hotmail.co.uk',
+  'hotmail.co.in',
+  'yahoo.co.uk',
+  'yahoo.co.id',
+  'yahoo.fr',
+  'yahoo.it',
+  'yahoo.de',
+  'yahoo.es',
+  'yahoo.ca',
+  'outlook.fr',
+  'outlook.de',
+  'outlook.es',
+  'outlook.it',
+  'gail.com',
+])
+/** Ends that no domain has, and what was meant (`.co`, `.cm` and `.om` are countries' own). */
+const ENDS: Record<string, string> = {
+  con: 'com',
+  cmo: 'com',
+  ocm: 'com',
+  comm: 'com',
+  coom: 'com',
+  vom: 'com',
+  xom: 'com',
+  cpm: 'com',
+  rog: 'org',
+  ogr: 'org',
+  orgg: 'org',
+}
+const LONG = 10
+
+/**
+ * The e-mail that was probably meant by one whose domain looks like a slip of a usual one (`gmial.com`), or null. While somebody
+ * still types, what may become a usual domain is none.
+ */
+export function probableEmail(typed: string, isTyping: boolean): string | null {
+  const at = typed.lastIndexOf('@')
+  const name = typed.slice(0, at).trim()
+  const domain = typed
+    .slice(at + 1)
+    .trim()
+    .toLowerCase()
+  if (at < 1 || name === '' || domain === '' || REAL.has(domain)) return null
+  if (isTyping && USUAL.some((usual) => usual.startsWith(domain))) return null
+  const meant = usualLike(domain) ?? endCorrected(domain)
+  return meant === null ? null : `${name}@${meant}`
+}
+
+function usualLike(domain: string): string | null {
+  const begun = USUAL.find(
+    (usual) => usual.startsWith(`${domain}.`) || usual === domain.replace(/\.co$/, '.com'),
+  )
+  if (begun !== undefined) return begun
+  const near = USUAL.map((usual) => ({ usual, slips: slipsBetween(domain, usual) })).toSorted(
+    (one, other) => one.slips - other.slips,
+  )[0]
+  if (near === undefined) return null
+  const isNear = near.slips <= 1 || (near.slips === 2 && domain.length >= LONG && domain[0] === near.usual[0])
+  return isNear ? near.usual : null
+}
+
+function endCorrected(domain: string): string | null {
+  const dot = domain.lastIndexOf('.')
+  const end = ENDS[domain.slice(dot + 1)]
+  return dot < 1 || end === undefined ? null : domain.slice(0, dot + 1) + end
+}
+
+/** How many letters were left out, put in, replaced, or typed in the wrong order (optimal string alignment). */
+function slipsBetween(one: string, other: string): number {
+  const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)]
+  for (let i = 1; i <= one.length; i += 1) {
+    const row = [i]
+    for (let j = 1; j <= other.length; j += 1) {
+      const isSame = one[i - 1] === other[j - 1]
+      const swapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
+      row[j] = Math.min(
+        (rows[i - 1]?.[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (rows[i - 1]?.[j - 1] ?? 0) + (isSame ? 0 : 1),
+        swapped ? (rows[i - 2]?.[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+      )
+    }
+    rows.push(row)
+  }
+  return rows.at(-1)?.at(-1) ?? 0
+}
