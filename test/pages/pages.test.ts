@@ -124,7 +124,7 @@ test('pages of the signed-in and addresses with secrets are stored nowhere', asy
 test('paths are known in any letter case and with a slash at the end', async () => {
   await using site = await startPages()
   const [plain, ...others] = await Promise.all(
-    ['/signup', '/Signup', '/SIGNUP/', '/signup?return=%2Fpartner'].map((url) => site.app.inject(url)),
+    ['/signup', '/Signup', '/SIGNUP/', '/signup?utm_source=letter'].map((url) => site.app.inject(url)),
   )
   expect(plain?.statusCode).toBe(200)
   for (const other of others)

@@ -11,7 +11,7 @@ const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
 
 const desk = { viewport: { width: 1440, height: 900 } }
-const REFUSED = 'This application is not as you read it'
+const REFUSED = 'This is not as you read it'
 const GOALS = 'Something else by now'
 
 const send = (site: Site, { session, name }: Person, more = {}) =>
