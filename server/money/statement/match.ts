@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import * as calls from '#contract/money/bank-statement.ts'
 import { MOST_LINES } from '#contract/money/bank-statement.ts'
+import { dayInIst } from '#contract/days.ts'
 import { daysAfter } from '#contract/membership/year.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../../accounts/audit.ts'
@@ -36,7 +37,7 @@ export async function matchStatement(
   const outside = Object.entries(columns).find(([, place = 0]) => place >= table.headings.length)
   if (outside !== undefined)
     throw new Problem('invalid_input', { fields: { columns: 'The file has no such column' } })
-  const { lines, leftOut } = orRefuse(linesOf(table, columns))
+  const { lines, leftOut } = orRefuse(linesOf(table, columns, dayInIst(clock()), chosen !== undefined))
   if (lines.length > MOST_LINES)
     throw refusal(`There are more than ${MOST_LINES} lines on which money came. Please take a shorter span.`)
   const keyed = withKeys(lines)
