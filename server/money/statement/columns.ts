@@ -1,6 +1,7 @@
 import type { StatementColumn } from '#contract/money/bank-statement.ts'
 import { commonSeparator, readCsv, type Row, separators, type Wrong } from './csv.ts'
 import { plainSigns, readAmount, readDay, readWay } from './cells.ts'
+import { isEmpty, isSumLabel } from './sum-rows.ts'
 
 /** The place of each column, from 0. */
 export type Columns = { date: number; narration: number; credit: number } & {
@@ -68,13 +69,13 @@ function find(words: readonly string[], name: keyof typeof HEADINGS): number {
   return -1
 }
 
-/** What an amount is called: one that came, one of which something else says the way, or none. */
-function amountOf(heading: string): 'credit' | 'amount' | null {
+/** What an amount is called: one that came or went, one of which something else says the way, or none. */
+function amountOf(heading: string): 'credit' | 'debit' | 'amount' | null {
   if (CAME_IN.test(heading)) return 'credit'
   const words = heading.split(' ')
   if (!words.every((word) => AMOUNT.has(word) || CAME.has(word) || WENT.has(word))) return null
   const [came, went] = [words.some((word) => CAME.has(word)), words.some((word) => WENT.has(word))]
-  if (came !== went) return came ? 'credit' : null
+  if (came !== went) return came ? 'credit' : 'debit'
   return words.includes('amount') || words.includes('amt') ? 'amount' : null
 }
 
@@ -86,10 +87,25 @@ export function readTable(text: string): Table | Wrong {
     const rows = separator === usual ? first : readCsv(text, separator)
     if ('why' in rows) continue
     const named = rows.findIndex(isHeading)
-    if (named !== -1) return tableOf(rows, named)
+    if (named === -1) continue
+    const lost = rows.slice(0, named).find(isTransaction)
+    return lost === undefined
+      ? tableOf(rows, named)
+      : { line: lost.line, why: 'it looks like a transaction, and stands above the headings' }
   }
   // A mistake may stand above the headings or in them.
   return 'why' in first ? first : tableOf(first, -1)
+}
+
+/** Whether a row begins with a day, perhaps behind its number, and has words and money that are no sum. */
+function isTransaction({ cells }: Row): boolean {
+  const filled = cells.filter((cell) => !isEmpty(cell))
+  const isDated = filled.slice(0, 2).some((cell) => readDay(cell) !== null)
+  const words = filled.filter((cell) => readDay(cell) === null && readAmount(cell) === null)
+  const hasMoney = filled.some(
+    (cell) => readDay(cell) === null && /[.,]\d\d\b/.test(cell) && readAmount(cell) !== null,
+  )
+  return isDated && hasMoney && words.length > 0 && !words.every(isSumLabel)
 }
 
 /** Whether a row names columns; banks write the name of the account and more above it. */
@@ -102,6 +118,11 @@ export function isHeading({ cells }: Row): boolean {
     words.some((one) => amountOf(one) === kind),
   )
   return named.length + amounts.length >= 2 && !cells.some((cell) => readDay(cell) !== null)
+}
+
+/** The columns of money that went, by what stands over them. */
+export function debitsOf(headings: readonly string[]): number[] {
+  return headings.flatMap((heading, place) => (amountOf(wordsOf(heading)) === 'debit' ? [place] : []))
 }
 
 /** Whether two rows of headings say the same. */

@@ -1,6 +1,6 @@
 import { daysAfter } from '#contract/membership/year.ts'
 import { type Amount, plainSigns, readAmount, readDay, type ReadDay, readWay } from './cells.ts'
-import { areAlike, type Columns, columnsOf, isHeading, type Table } from './columns.ts'
+import { areAlike, type Columns, columnsOf, debitsOf, isHeading, type Table } from './columns.ts'
 import type { Row, Wrong } from './csv.ts'
 import { isEmpty, isSumLabel, isSumRow, isUnder, labelsOf } from './sum-rows.ts'
 
@@ -48,6 +48,7 @@ function partsOf({ headings, rows, at }: Table): Table[] {
 }
 
 function readPart({ lines, leftOut, dated, today }: Reading, part: Table, columns: Columns): Wrong | null {
+  const debits = debitsOf(part.headings).filter((place) => place !== columns.credit)
   let labels = new Set<number>()
   for (const row of part.rows) {
     const cell = (place: number | undefined) => (place === undefined ? '' : (row.cells[place] ?? ''))
@@ -79,6 +80,8 @@ function readPart({ lines, leftOut, dated, today }: Reading, part: Table, column
       leftOut.debits += 1
       continue
     }
+    if (debits.some((place) => (readAmount(cell(place))?.paise ?? 0) > 0))
+      return wrongAt(row, 'money came and went on it')
     const narration = cell(columns.narration)
     if (Math.max(narration.length, reference.length) > LONGEST)
       return wrongAt(row, `its words are too long: ${LONGEST} characters at most`)

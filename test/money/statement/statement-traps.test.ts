@@ -192,6 +192,20 @@ test('a second table is read by its own headings, or named', () => {
   expect(read(`${HEAD}\n${FINE}\n${HEAD}\n${FINE}\n`)).toEqual([CAME, CAME])
 })
 
+test('a line on which money came and went is named, and one above the headings', () => {
+  expect(read(`${HEAD}\n05/04/2026,NEFT ASHA,N1,"2,358.82","2,358.82",1\n`)).toMatch(
+    /^Line 2: money came and/,
+  )
+  expect(read(`${HEAD}\n05/04/2026,NEFT ASHA,N1,0.00,"2,358.82",1\n`)).toEqual([CAME])
+  expect(read(`My account\n${FINE}\n${HEAD}\n${FINE}\n`)).toMatch(/^Line 2: it looks like a transaction/)
+  const above = [
+    'From,01/04/2026,to,30/04/2026',
+    '01/04/2026,Opening Balance,,,,"5,000.00"',
+    'As of,01/04/2026,INR',
+  ]
+  for (const row of above) expect(read(`${row}\n${HEAD}\n${FINE}\n`), row).toEqual([CAME])
+})
+
 const wide = Math.floor(MOST_CHARACTERS / 2)
 test.each([
   ['amount', `${HEAD}\n05/04/2026,X,N1,,"${'111,'.repeat(100_000)}x",1\n`, /^Line 2: “.*” is no amount/],

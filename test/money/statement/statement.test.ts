@@ -268,6 +268,16 @@ test.each([
     /^Line 3: “1.2.3” is no amount/,
   ],
   ['nothing', '', /Please choose/],
+  [
+    'more rows than are read',
+    'a\n'.repeat(MOST_CHARACTERS / 2),
+    /^Line 20001: there are more than 20000 rows/,
+  ],
+  [
+    'a day of another century',
+    'Date,Narration,Credit\n05/04/2126,X,1\n',
+    /^Line 2: “05\/04\/2126” would be 2126-04-05/,
+  ],
   ['more than is read', 'x'.repeat(MOST_CHARACTERS + 1), /too long/],
   [
     'more lines than are matched',
