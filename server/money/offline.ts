@@ -15,7 +15,7 @@ import { payOffline } from '../payments/offline.ts'
 import { heldOrder, type HeldTerms } from '../payments/order-terms.ts'
 import { priceAt } from '../settings/prices.ts'
 import { recordedAbout } from './statement/match.ts'
-import { isRecordedAs } from './statement/rules.ts'
+import { bareKey, isRecordedAs } from './statement/rules.ts'
 
 /** Paise by which money that came another way may differ from the price: whoever pays by cheque or cash rounds. */
 const OFFLINE_ROUNDING = 100
@@ -58,7 +58,7 @@ export async function recordOffline(
       reference,
       receivedOn,
       recordedBy: user.id,
-      statementLine: statementLine ?? null,
+      statementLine: statementLine === undefined ? null : bareKey(statementLine),
     }
     const id = await payOffline(tx, context, { ...money, ...came }, now)
     await recordBy(tx, context, 'money.offline', person.id, { payment: id, amount, about: reference })
@@ -81,11 +81,10 @@ async function termsOf(
 
 type StatementLine = { key: string; amount: number; reference: string; day: string }
 
-/** What was recorded by hand meanwhile; a line that was recorded as a line is refused by the database. */
+/** What was recorded meanwhile; of two who record a line at one instant the database refuses the second. */
 async function refuseRecorded(tx: Tx, line: StatementLine): Promise<void> {
   const known = await recordedAbout(tx, [line])
-  const isKnown = known.some((one) => one.key === null && isRecordedAs({ ...line, narration: '' }, one))
-  if (isKnown) throw new Problem('line_recorded')
+  if (known.some((one) => isRecordedAs({ ...line, narration: '' }, one))) throw new Problem('line_recorded')
 }
 
 /** The application of a person that waits to be paid. */

@@ -1,5 +1,6 @@
 import { day as dayOf, startOfDay } from '#contract/days.ts'
 import { csvRows, MalformedCsv } from './csv-reader.ts'
+import { readAmount } from './statement/cells.ts'
 
 /** A line of the provider's settlement report. Paise. */
 export type ReportLine = {
@@ -24,6 +25,7 @@ export type ReportLine = {
 const REQUIRED = ['entity_id', 'type', 'amount', 'credit', 'debit', 'fee', 'tax', 'created_at'] as const
 type Column = (typeof REQUIRED)[number] | 'settlement_id' | 'settlement_utr' | 'currency'
 const WITHOUT_TAX = 'fee (exclusive tax)'
+const isColumn = (name: string) => [...REQUIRED, 'settlement_id', 'settlement_utr', 'currency'].includes(name)
 /** As some of its reports call them. */
 const ALIASES: Readonly<Record<string, Column>> = {
   transaction_entity: 'type',
@@ -38,10 +40,16 @@ export function* reportLines(text: string): Generator<ReportLine> {
   const heading = rows.next()
   if (heading.done === true) throw new MalformedCsv(1, 'the file is empty')
   const headings = heading.value.cells.map((cell) => cell.trim().toLowerCase())
-  const names = headings.map((name) => ALIASES[name] ?? name)
-  const isWithoutTax = headings.includes(WITHOUT_TAX)
+  // Beside the usual name the other one is another column.
+  const names = headings.map((name) => {
+    const usual = ALIASES[name]
+    return usual === undefined || headings.includes(usual) ? name : usual
+  })
+  const isWithoutTax = !headings.includes('fee') && headings.includes(WITHOUT_TAX)
   const missing = REQUIRED.find((name) => !names.includes(name))
   if (missing !== undefined) throw new MalformedCsv(heading.value.line, `there is no column “${missing}”`)
+  const twice = names.find((name, place) => isColumn(name) && names.indexOf(name) !== place)
+  if (twice !== undefined) throw new MalformedCsv(heading.value.line, `there are two columns “${twice}”`)
   let isInPaise: boolean | undefined
   for (const { line, cells } of rows) {
     if (cells.length !== names.length)
@@ -55,7 +63,17 @@ export function* reportLines(text: string): Generator<ReportLine> {
     isInPaise ??= isOfApi
     const createdAt = isInPaise === isOfApi ? instantOf(time) : null
     if (createdAt === null) throw new MalformedCsv(line, `“created_at” is no time: ${shortOf(time)}`)
+    const type = cell('type').toLowerCase()
+    const isEmpty = (name: Column) => cell(name) === ''
+    const unsaid = [
+      ...(isEmpty('amount') ? ['amount'] : []),
+      ...(isEmpty('credit') && isEmpty('debit') ? ['credit'] : []),
+      // What is no payment may have cost nothing.
+      ...(type === 'payment' ? (['fee', 'tax'] as const).filter(isEmpty) : []),
+    ]
+    if (unsaid[0] !== undefined) throw new MalformedCsv(line, `“${unsaid[0]}” is empty`)
     const paise = (name: Column) => {
+      if (isEmpty(name)) return 0
       const read = isInPaise ? paiseOf(cell(name)) : paiseOfRupees(cell(name))
       if (read === null) throw new MalformedCsv(line, `“${name}” is no amount: ${shortOf(cell(name))}`)
       return read
@@ -63,7 +81,7 @@ export function* reportLines(text: string): Generator<ReportLine> {
     yield {
       line,
       id,
-      type: cell('type').toLowerCase(),
+      type,
       amount: paise('amount'),
       currency: cell('currency') || 'INR',
       credit: paise('credit'),
@@ -103,11 +121,11 @@ function instantOf(text: string): Date | null {
 const MOST_DIGITS = 13
 
 function paiseOf(text: string): number | null {
-  return new RegExp(`^-?\\d{0,${MOST_DIGITS}}$`).test(text) && text !== '-' ? Number(text) : null
+  return new RegExp(`^-?\\d{1,${MOST_DIGITS}}$`).test(text) ? Number(text) : null
 }
 
 function paiseOfRupees(text: string): number | null {
-  const [, minus = '', rupees = '', part = ''] = /^(-?)([\d,]*)(?:\.(\d{1,2})0*)?$/.exec(text) ?? []
-  if (text !== '' && rupees === '' && part === '') return null
-  return paiseOf(`${minus}${rupees.replaceAll(',', '')}${part.padEnd(2, '0')}`)
+  // Which way the money went is said by the columns.
+  const read = /^-?[\d.,]+$/.test(text) ? readAmount(text) : null
+  return read === null ? null : paiseOf(String(read.isCredit ? read.paise : -read.paise))
 }

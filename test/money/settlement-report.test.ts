@@ -38,6 +38,61 @@ test('a report whose fee stands without its tax is read as the others', () => {
   expect([...reportLines(`${heading}\n${row}\n`)]).toEqual([line])
 })
 
+test('beside a fee with its tax, one without is another column', () => {
+  const heading = `${HEADING},fee (exclusive tax)`
+  const row = 'pay_1,payment,0,2303.15,2358.82,INR,55.67,8.49,02/04/2026 23:59:59,setl_1,UTR1,47.18'
+  expect([...reportLines(`${heading}\n${row}\n`)]).toEqual([line])
+})
+
+test('what is no payment may have no fee', () => {
+  const [refund] = read('rfnd_1,refund,2358.82,,2358.82,INR,,,02/04/2026 23:59:59,setl_1,UTR1')
+  expect(refund).toMatchObject({ amount: 235_882, debit: 235_882, credit: 0, fee: 0, tax: 0 })
+})
+
+test.each(['amount', 'credit', 'fee', 'tax'])('of a payment without its %s the line is refused', (name) => {
+  const cells = 'pay_1,payment,,2303.15,2358.82,INR,55.67,8.49,02/04/2026,setl_1,UTR1'.split(',')
+  cells[HEADING.split(',').indexOf(name)] = ''
+  expect(() => read(cells.join())).toThrow(
+    expect.objectContaining({ line: 2, message: `“${name}” is empty` }),
+  )
+})
+
+test.each([
+  '"1178,82"',
+  '"1,2,3.5"',
+  '"11,7882"',
+  '"1178,"',
+  '1178.',
+  '.5',
+  '--5',
+  '5 Cr',
+  '(5)',
+  'x',
+  '1.5e3',
+])('%s is no amount of a report in rupees', (amount) => {
+  const row = `pay_1,payment,0,${amount},1,INR,0,0,02/04/2026,,`
+  expect(() => read(row)).toThrow(
+    expect.objectContaining({ line: 2, message: expect.stringContaining('“credit” is no amount') }),
+  )
+})
+
+test('a column that stands twice is refused', () => {
+  expect(() => [...reportLines(`${HEADING},Amount\n`)]).toThrow(
+    expect.objectContaining({ line: 1, message: 'there are two columns “amount”' }),
+  )
+})
+
+test.each([
+  ['"1,17,882.00"', 11_788_200],
+  ['"117,882"', 11_788_200],
+  ['-5.00', -500],
+  ['0', 0],
+])('%s is read in rupees', (amount, paise) => {
+  expect(read(`adj_1,adjustment,0,${amount},${amount},INR,,,02/04/2026,,`)).toMatchObject([
+    { amount: paise, credit: paise },
+  ])
+})
+
 test.each([
   ['', [], 1, 'the file is empty'],
   ['entity_id,type', [], 1, 'there is no column “amount”'],

@@ -3,33 +3,78 @@ import { day as calendarDay } from '#contract/days.ts'
 /** An amount as it stands in a cell: paise; `isSaid`: the cell itself says whether it came or went. */
 export type Amount = { paise: number; isCredit: boolean; isSaid: boolean }
 
-const GROUPED = /^(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.\d{1,2}0*)?$/
-const CURRENCY = /^(?:₹|inr\b|rs\b\.?)\s*/i
-/** Which way the money went, before or behind an amount, in brackets or not. */
-const MARKED_AFTER = /^(.*?\d.*?)\s*(?:\(\s*(cr|dr)\.?\s*\)|(cr|dr)\.?)$/i
-const MARKED_BEFORE = /^(?:\(\s*(cr|dr)\.?\s*\)|(cr|dr)\b\.?)\s*(.*\d.*)$/i
+/** No amount and no day is longer; what is longer is not looked at. */
+const LONGEST = 40
 
-/** Reads an amount as Indian banks print it: `1,17,882.00`, `1178.82 (Cr)`, `(500.00)`, `INR 2,358.82/-`; null: it is none. */
+/** The zero of the script that a digit is of: the digits of each follow one another, from zero on. */
+function valueOf(digit: string): string {
+  const code = digit.codePointAt(0) as number
+  let zero = code
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
+  return String((code - zero) % 10)
+}
+
+/** A cell with digits of any script as 0 to 9, one sign for minus, and without signs that are not seen, such as those of direction. */
+export function plainSigns(cell: string): string {
+  return cell
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/(?![0-9])\p{Nd}/gu, valueOf)
+    .replaceAll(/[\u2010-\u2014\u2212\uFE63\uFF0D]/g, '-')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+const GROUPED = /^(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.\d{1,2}0*)?$/
+/** Which way the money went, before or behind an amount, in brackets or not. */
+const WAY = String.raw`[\[(]?\s*(?:cr|dr|c|d|credit|debit)\.?\s*[\])]?`
+const MARKED = new RegExp(`^(?<first>${WAY}(?=[^a-z]))?(?<amount>[^a-z]*?|.*?\\d.*?)(?<last>${WAY})?$`, 'i')
+const MARK = /^(?:\[\s*([a-z]+)\.?\s*\]|\(\s*([a-z]+)\.?\s*\)|([a-z]+)\.?)$/i
+const SIGNED =
+  /^(?<open>\()?\s*(?<sign>[-+])?\s*(?:₹|inr|rs\.?)?\s*(?<inner>[-+])?\s*(?<digits>\d[\d,]*(?:\.\d+)?)\s*(?:\/-|₹|inr)?\s*(?<after>[-+])?\s*(?<close>\))?$/i
+
+/**
+ * Reads an amount as Indian banks print it: `1,17,882.00`, `1178.82 (Cr)`, `(500.00)`, `INR 2,358.82/-`; null: it is none, or it says
+ * two ways at once, such as `-500.00 Cr`.
+ */
 export function readAmount(cell: string): Amount | null {
-  const text = cell.replaceAll('\u2212', '-').trim()
-  const after = MARKED_AFTER.exec(text)
-  const before = after === null ? MARKED_BEFORE.exec(text) : null
-  const mark = (after?.[2] ?? after?.[3] ?? before?.[1] ?? before?.[2])?.toLowerCase()
-  let digits = (after?.[1] ?? before?.[3] ?? text).replace(CURRENCY, '').replace(/\s*\/-$/, '')
-  const isNegative = /^(?:-.*|\(.*\)|.*-)$/.test(digits)
-  digits = digits
-    .replace(/^[-+(]\s*/, '')
-    .replace(/\s*[-)]$/, '')
-    .replace(CURRENCY, '')
-  if (!GROUPED.test(digits)) return null
+  if (cell.length > 2 * LONGEST) return null
+  const text = plainSigns(cell)
+  if (text.length > LONGEST) return null
+  const { first, amount = '', last } = MARKED.exec(text)?.groups ?? {}
+  const marks = [first, last].filter((mark) => mark !== undefined).map((mark) => wayOf(mark))
+  const { open, sign, inner, digits = '', after, close } = SIGNED.exec(amount.trim())?.groups ?? {}
+  const signs = [open, sign, inner, after].filter((one) => one !== undefined)
+  if (!GROUPED.test(digits) || signs.length > 1 || marks.length > 1 || marks[0] === null) return null
+  if ((open === undefined) !== (close === undefined)) return null
+  const isNegative = signs.length > 0 && signs[0] !== '+'
+  const [mark] = marks
+  if (mark === 'cr' ? isNegative : mark === 'dr' && signs[0] === '+') return null
   const [whole = '0', part = ''] = digits.replaceAll(',', '').split('.')
   const paise = Number(whole) * 100 + Number(part.slice(0, 2).padEnd(2, '0'))
   if (!Number.isSafeInteger(paise)) return null
   return {
     paise,
     isCredit: mark === undefined ? !isNegative : mark === 'cr',
-    isSaid: mark !== undefined || isNegative,
+    isSaid: mark !== undefined || signs.length > 0,
   }
+}
+
+function wayOf(mark: string): 'cr' | 'dr' | null {
+  const [, squared, round, bare] = MARK.exec(mark.trim()) ?? []
+  const word = squared ?? round ?? bare
+  if (word === undefined) return null
+  return word.toLowerCase().startsWith('c') ? 'cr' : 'dr'
+}
+
+const CAME = 'c cr credit credited deposit deposited received receipt in inward inflow + जमा'.split(' ')
+const WENT = 'd dr debit debited withdrawal withdrawn withdrew sent out outward outflow नामे'.split(' ')
+
+/** What a column beside the amount says about it; null: nothing that is known. */
+export function readWay(cell: string): 'cr' | 'dr' | null {
+  const word = plainSigns(cell)
+    .toLowerCase()
+    .replaceAll(/[()[\].\s]/g, '')
+  return CAME.includes(word) ? 'cr' : WENT.includes(word) ? 'dr' : null
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -48,19 +93,33 @@ const DAYS = [
   String.raw`${WEEKDAY}${NAMED}[-/. ]*${DATE}[-/., ]+['’]?${YEAR}`,
 ].map((form) => new RegExp(`^${form}${TIME}$`, 'i'))
 
+/**
+ * A day as it stands in a cell. `isShort`: its year has two digits; `other`: the day it is where such a year comes first, which
+ * is possible where hyphens or stops stand between numbers.
+ */
+export type ReadDay = { day: string; isShort: boolean; other: string | null }
+
 /** Reads a day as Indian banks print it: `05/04/2026`, `05-Apr-26`, `Apr 05, 2026`, `5th April 2026`; null: it is none. */
-export function readDay(cell: string): string | null {
-  const text = cell.replaceAll(/\s+/g, ' ').trim()
+export function readDay(cell: string): ReadDay | null {
+  if (cell.length > 2 * LONGEST) return null
+  const text = plainSigns(cell)
+  if (text.length > LONGEST) return null
   for (const form of DAYS) {
     const { year = '', month = '', date = '' } = form.exec(text)?.groups ?? {}
     if (year === '') continue
-    const nth = /^\d/.test(month) ? Number(month) : MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1
-    const day = [
-      year.length === 2 ? `20${year}` : year,
-      String(nth).padStart(2, '0'),
-      date.padStart(2, '0'),
-    ].join('-')
-    return calendarDay.safeParse(day).success ? day : null
+    const isNumber = /^\d/.test(month)
+    const nth = isNumber ? month : String(MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1)
+    const day = dayOf(year, nth, date)
+    const isShort = year.length === 2
+    const isEither = isShort && isNumber && date.length === 2 && /^\d+[-.]/.test(text)
+    return day === null ? null : { day, isShort, other: isEither ? dayOf(date, nth, year) : null }
   }
   return null
+}
+
+function dayOf(year: string, month: string, date: string): string | null {
+  const day = [year.length === 2 ? `20${year}` : year, month.padStart(2, '0'), date.padStart(2, '0')].join(
+    '-',
+  )
+  return calendarDay.safeParse(day).success ? day : null
 }

@@ -1,15 +1,17 @@
 import type { StatementColumn } from '#contract/money/bank-statement.ts'
 import { commonSeparator, readCsv, type Row, separators, type Wrong } from './csv.ts'
-import { readAmount, readDay } from './cells.ts'
+import { plainSigns, readAmount, readDay, readWay } from './cells.ts'
+import { isEmpty, isSumLabel } from './sum-rows.ts'
 
 /** The place of each column, from 0. */
 export type Columns = { date: number; narration: number; credit: number } & {
   [Name in 'reference' | 'direction']?: number | undefined
 }
-export type Table = { headings: string[]; rows: Row[] }
+/** `at`: the line on which the headings stand. */
+export type Table = { headings: string[]; rows: Row[]; at: number }
 
 /** What banks write over a column, the best word first. */
-const HEADINGS: Record<StatementColumn | 'debit' | 'amount', RegExp[]> = {
+const HEADINGS: Record<Exclude<StatementColumn, 'credit'> | 'debit', RegExp[]> = {
   date: [
     /^(transaction|txn|tran|trans|tr|posting|post|booking) ?date( time)?$/,
     /^date( time)?$/,
@@ -23,11 +25,6 @@ const HEADINGS: Record<StatementColumn | 'debit' | 'amount', RegExp[]> = {
     /remarks/,
     /^(transaction )?details$/,
   ],
-  credit: [
-    /^(credit|deposit)s?( amount| amt)?( inr| rs| in rs)?( cr)?$/,
-    /^(cr|cr amount|amount cr|credited amount|amount credited|paid in|money in)$/,
-    /^(?!.*(debit|withdraw)).*\b(credit|deposit)s?\b/,
-  ],
   reference: [
     /\butr\b/,
     /\bref(erence)?\b/,
@@ -35,27 +32,51 @@ const HEADINGS: Record<StatementColumn | 'debit' | 'amount', RegExp[]> = {
     /\b(cheque|chq|chqno|instrument)\b/,
   ],
   direction: [
-    /^(cr dr|dr cr|debit credit|credit debit|type|(transaction|txn|tran) type|cr dr indicator|d c|c d)$/,
+    /^(cr dr|dr cr|debit credit|credit debit|cr dr indicator|d c|c d)$/,
+    /^(type|(transaction|txn|tran) type|indicator|direction)$/,
   ],
   debit: [/\b(debit|withdrawal|withdrawals|dr)\b/],
-  amount: [/^(transaction |txn )?(amount|amt)( inr| rs| in rs)?$/],
 }
+/** Over an amount stand these words and no other: a slip, a card or a balance has a number too. */
+const AMOUNT = new Set(
+  'amount amounts amt value inr rs rupees in indian money paid transaction txn tran local currency of the'.split(
+    ' ',
+  ),
+)
+const CAME = new Set(
+  'credit credits credited deposit deposits deposited cr received receipt receipts'.split(' '),
+)
+const WENT = new Set('debit debits debited withdrawal withdrawals withdrawn dr'.split(' '))
+const CAME_IN = /^(?:money|paid) in$/
+const BALANCE = /^(?:closing |running |available )?bal(?:ance)?\b/
+/** No heading is longer. */
+const LONGEST_HEADING = 80
 
 /** A heading in small letters, without signs: `Deposit Amt. (INR)` is `deposit amt inr`. */
 function wordsOf(heading: string): string {
-  return heading
+  if (heading.length > LONGEST_HEADING) return ''
+  return plainSigns(heading)
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim()
 }
 
-function find(headings: readonly string[], name: keyof typeof HEADINGS, from = 0): number {
-  const words = headings.map(wordsOf)
+function find(words: readonly string[], name: keyof typeof HEADINGS): number {
   for (const pattern of HEADINGS[name]) {
-    const at = words.findIndex((heading, place) => place >= from && pattern.test(heading))
+    const at = words.findIndex((heading) => pattern.test(heading))
     if (at !== -1) return at
   }
   return -1
+}
+
+/** What an amount is called: one that came or went, one of which something else says the way, or none. */
+function amountOf(heading: string): 'credit' | 'debit' | 'amount' | null {
+  if (CAME_IN.test(heading)) return 'credit'
+  const words = heading.split(' ')
+  if (!words.every((word) => AMOUNT.has(word) || CAME.has(word) || WENT.has(word))) return null
+  const [came, went] = [words.some((word) => CAME.has(word)), words.some((word) => WENT.has(word))]
+  if (came !== went) return came ? 'credit' : 'debit'
+  return words.includes('amount') || words.includes('amt') ? 'amount' : null
 }
 
 /** The table in a file, by the separator under which it has a row of headings; or what is wrong with the file. */
@@ -65,49 +86,105 @@ export function readTable(text: string): Table | Wrong {
   for (const separator of new Set([usual, ...separators])) {
     const rows = separator === usual ? first : readCsv(text, separator)
     if ('why' in rows) continue
-    const named = headingOf(rows)
-    if (named !== -1) return tableOf(rows, named)
+    const named = rows.findIndex(isHeading)
+    if (named === -1) continue
+    const lost = rows.slice(0, named).find(isTransaction)
+    return lost === undefined
+      ? tableOf(rows, named)
+      : { line: lost.line, why: 'it looks like a transaction, and stands above the headings' }
   }
   // A mistake may stand above the headings or in them.
   return 'why' in first ? first : tableOf(first, -1)
 }
 
-/** Where the row stands that names the columns; banks write the name of the account and more above it. -1: nowhere. */
-function headingOf(rows: readonly Row[]): number {
-  const score = ({ cells }: Row) =>
-    (['date', 'narration', 'credit', 'debit', 'amount', 'reference'] as const).filter(
-      (name) => find(cells, name) !== -1,
-    ).length
-  return rows.findIndex((row) => row.cells.length > 2 && score(row) >= 3 && find(row.cells, 'date') !== -1)
+/** Whether a row begins with a day, perhaps behind its number, and has words and money that are no sum. */
+function isTransaction({ cells }: Row): boolean {
+  const filled = cells.filter((cell) => !isEmpty(cell))
+  const isDated = filled.slice(0, 2).some((cell) => readDay(cell) !== null)
+  const words = filled.filter((cell) => readDay(cell) === null && readAmount(cell) === null)
+  const hasMoney = filled.some(
+    (cell) => readDay(cell) === null && /[.,]\d\d\b/.test(cell) && readAmount(cell) !== null,
+  )
+  return isDated && hasMoney && words.length > 0 && !words.every(isSumLabel)
+}
+
+/** Whether a row names columns; banks write the name of the account and more above it. */
+export function isHeading({ cells }: Row): boolean {
+  if (cells.length < 3) return false
+  const words = cells.map(wordsOf)
+  if (find(words, 'date') === -1) return false
+  const named = (['narration', 'reference', 'debit'] as const).filter((name) => find(words, name) !== -1)
+  const amounts = (['credit', 'amount'] as const).filter((kind) =>
+    words.some((one) => amountOf(one) === kind),
+  )
+  return named.length + amounts.length >= 2 && !cells.some((cell) => readDay(cell) !== null)
+}
+
+/** The columns of money that went, by what stands over them. */
+export function debitsOf(headings: readonly string[]): number[] {
+  return headings.flatMap((heading, place) => (amountOf(wordsOf(heading)) === 'debit' ? [place] : []))
+}
+
+/** Whether two rows of headings say the same. */
+export function areAlike(one: readonly string[], other: readonly string[]): boolean {
+  const said = (headings: readonly string[]) => headings.map(wordsOf).join(';').replace(/;+$/, '')
+  return said(one) === said(other)
 }
 
 /** `named`: where the headings stand, or -1. */
 function tableOf(rows: readonly Row[], named: number): Table {
-  const widest = Math.max(0, ...rows.map(({ cells }) => cells.length))
+  const widest = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
   const at = named === -1 ? rows.findIndex(({ cells }) => cells.length === widest) : named
   const head = rows[at]
-  if (head === undefined) return { headings: [], rows: [] }
+  if (head === undefined) return { headings: [], rows: [], at: 1 }
   // Without headings the widest row is a transaction itself.
   const isData = named === -1 && head.cells.some((cell) => readDay(cell) !== null)
   return isData
-    ? { headings: head.cells.map((_, place) => `Column ${place + 1}`), rows: rows.slice(at) }
-    : { headings: head.cells, rows: rows.slice(at + 1) }
+    ? {
+        headings: head.cells.map((_, place) => `Column ${place + 1}`),
+        rows: rows.slice(at),
+        at: head.line,
+      }
+    : { headings: head.cells, rows: rows.slice(at + 1), at: head.line }
 }
 
 /** Which column is which, by what stands over them; null where that does not say it. */
 export function columnsOf({ headings, rows }: Table): Columns | null {
-  const [date, narration] = [find(headings, 'date'), find(headings, 'narration')]
-  const reference = find(headings, 'reference')
-  const credit = find(headings, 'credit')
+  const words = headings.map(wordsOf)
+  const [date, narration, reference] = [
+    find(words, 'date'),
+    find(words, 'narration'),
+    find(words, 'reference'),
+  ]
   if (date === -1 || narration === -1) return null
   const base = { date, narration, ...(reference === -1 || reference === narration ? {} : { reference }) }
-  if (credit !== -1) return { ...base, credit }
+  const placesOf = (kind: 'credit' | 'amount') =>
+    words.flatMap((heading, place) => (amountOf(heading) === kind ? [place] : []))
+  const [credit, ...moreCredits] = placesOf('credit')
+  if (credit !== undefined) return moreCredits.length === 0 ? { ...base, credit } : null
   // One column for both ways: something has to say which way.
-  const amount = find(headings, 'amount')
-  if (amount === -1) return null
-  const after = find(headings, 'direction', amount)
-  const direction = after === -1 ? find(headings, 'direction') : after
-  if (direction !== -1) return { ...base, credit: amount, direction }
+  const [amount, ...moreAmounts] = placesOf('amount')
+  if (amount === undefined || moreAmounts.length > 0) return null
+  const direction = directionOf(words, rows, amount)
+  if (direction !== undefined) return { ...base, credit: amount, direction }
   const isSaid = rows.some(({ cells }) => readAmount(cells[amount] ?? '')?.isSaid === true)
   return isSaid ? { ...base, credit: amount } : null
+}
+
+/** The column that says which way: the one whose cells do in the most rows, of equal ones that behind the amount. */
+function directionOf(words: readonly string[], rows: readonly Row[], amount: number): number | undefined {
+  const [ways, kinds] = HEADINGS.direction.map((pattern) =>
+    words.flatMap((heading, place) => (pattern.test(heading) ? [place] : [])),
+  )
+  // Behind a balance it may say that the account is overdrawn.
+  const own = [...(ways ?? []).filter((place) => !BALANCE.test(words[place - 1] ?? '')), ...(kinds ?? [])]
+  const sorted = [...own.filter((place) => place > amount), ...own.filter((place) => place < amount)]
+  const spoken = sorted.map((place) => ({
+    place,
+    rows: rows.filter(({ cells }) => readWay(cells[place] ?? '') !== null).length,
+  }))
+  const [best] = spoken.toSorted((one, other) => other.rows - one.rows)
+  if (best !== undefined && best.rows > 0) return best.place
+  const isSigned = rows.some(({ cells }) => readAmount(cells[amount] ?? '')?.isSaid === true)
+  return isSigned ? undefined : sorted[0]
 }

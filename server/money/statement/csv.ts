@@ -8,12 +8,23 @@ export type Wrong = { line: number; why: string }
 /** What banks put between two cells. */
 export const separators: readonly Separator[] = [',', ';', '\t', '|']
 
+/** No bank's table has more columns, and no span that is matched has more rows. */
+const MOST_CELLS = 100
+const MOST_ROWS = 20_000
+
 /** The rows of a bank's table file that are not empty; or what is wrong with it. */
 export function readCsv(text: string, separator: Separator): Row[] | Wrong {
   try {
-    return [...csvRows(text.replaceAll(NUMBER_AS_TEXT, '"$1"'), separator)]
-      .map(({ line, cells }) => ({ line, cells: cells.map(plain) }))
-      .filter(({ cells }) => cells.some((one) => one !== ''))
+    const rows: Row[] = []
+    for (const { line, cells } of csvRows(text.replaceAll(NUMBER_AS_TEXT, '"$1"'), separator)) {
+      if (cells.length > MOST_CELLS && cells.slice(MOST_CELLS).some((one) => one !== ''))
+        return { line, why: `it has ${cells.length} columns: ${MOST_CELLS} at most` }
+      if (rows.length === MOST_ROWS)
+        return { line, why: `there are more than ${MOST_ROWS} rows: please take a shorter span` }
+      const row = { line, cells: cells.slice(0, MOST_CELLS).map(plain) }
+      if (row.cells.some((one) => one !== '')) rows.push(row)
+    }
+    return rows
   } catch (error) {
     if (!(error instanceof MalformedCsv)) throw error
     return { line: error.line, why: error.message }

@@ -1,87 +1,164 @@
-import { type Amount, readAmount, readDay } from './cells.ts'
-import type { Columns, Table } from './columns.ts'
+import { daysAfter } from '#contract/membership/year.ts'
+import { type Amount, plainSigns, readAmount, readDay, type ReadDay, readWay } from './cells.ts'
+import { areAlike, type Columns, columnsOf, debitsOf, isHeading, type Table } from './columns.ts'
 import type { Row, Wrong } from './csv.ts'
+import { isEmpty, isSumLabel, isSumRow, isUnder, labelsOf } from './sum-rows.ts'
 
 /** A line on which money came. */
 export type Line = { line: number; day: string; narration: string; reference: string; amount: number }
 
-const EMPTY = /^(?:-+|nil|na|n\/a)?$/i
-const LIKE_A_DAY = /^\d{1,4}[-/.]\w{1,9}[-/.]\d{1,4}\b/
-/** What stands in rows that are no transactions: sums, balances, and the headings of such. */
-const SUMMARY =
-  /\b(?:total|balances?|summary|opening|closing|brought forward|carried forward|page|count|end of (?:the )?(?:report|statement))\b|\b[bc]\/f\b/i
-const BALANCE =
-  /^(?:opening|closing) bal(?:ance)?\b|^bal(?:ance)? (?:b|c)\/?f\b|^(?:b|c)\/f$|^(?:brought|carried) forward\b/i
+const LIKE_A_DAY = /^(?:\d{1,4}[-/.]\w{1,9}[-/.]\d{1,4}\b|\d{5,8}(?:\.\d+)?$)/
+/** Digits without words, but for those of an amount. */
+const LIKE_MONEY = /^[^\p{L}\d]*(?:(?:rs|inr|cr|dr)\b[^\p{L}\d]*)?\d[^\p{L}]*(?:cr|dr)?[^\p{L}\d]*$/iu
+/** So many characters stand in a narration or a reference at most. */
+const LONGEST = 1_000
+/** Days are looked for from so many before today to so many after; those with two digits of the year, which may be another part, in less. */
+const SPAN = { back: 3_660, backOfShort: 731, ahead: 7 }
 
 type Lines = { lines: Line[]; leftOut: { debits: number; others: number } }
+type Reading = Lines & { dated: { row: Row; read: ReadDay }[]; today: string }
 
-/** The lines on which money came; what is no transaction, such as a balance, is counted. Or what is wrong with the file. */
-export function linesOf({ headings, rows }: Table, columns: Columns): Lines | Wrong {
-  const lines: Line[] = []
-  const leftOut = { debits: 0, others: 0 }
-  // Under a row of sums others may stand, whose own words are above them.
-  let isSummed = false
-  for (const row of rows) {
-    const day = readDay(row.cells[columns.date] ?? '')
-    if (day === null) {
-      isSummed ||= row.cells.some((cell) => SUMMARY.test(cell))
-      const wrong = mistakeIn(row, columns, isSummed)
+/**
+ * The lines on which money came; what is no transaction, such as a balance, is counted. Or what is wrong with the file. `today` is the
+ * day by which those of the file are judged. A table that begins within the file is read by its own headings, unless somebody
+ * chose the columns.
+ */
+export function linesOf(table: Table, columns: Columns, today: string, isChosen = false): Lines | Wrong {
+  const reading: Reading = { lines: [], leftOut: { debits: 0, others: 0 }, dated: [], today }
+  for (const [nth, part] of partsOf(table).entries()) {
+    if (nth > 0) reading.leftOut.others += 1
+    const isSame = areAlike(part.headings, table.headings)
+    const own = isSame ? columns : isChosen ? null : columnsOf(part)
+    if (own === null)
+      return { line: part.at, why: 'a table with other columns begins here: please take it out of the file' }
+    const wrong = readPart(reading, part, own)
+    if (wrong !== null) return wrong
+  }
+  const wrong = mistakenOrder(reading)
+  return wrong ?? { lines: reading.lines, leftOut: reading.leftOut }
+}
+
+/** A table, cut where headings stand again. */
+function partsOf({ headings, rows, at }: Table): Table[] {
+  const parts: Table[] = [{ headings, rows: [], at }]
+  for (const row of rows)
+    if (isHeading(row)) parts.push({ headings: row.cells, rows: [], at: row.line })
+    else parts.at(-1)?.rows.push(row)
+  return parts
+}
+
+function readPart({ lines, leftOut, dated, today }: Reading, part: Table, columns: Columns): Wrong | null {
+  const debits = debitsOf(part.headings).filter((place) => place !== columns.credit)
+  let labels = new Set<number>()
+  for (const row of part.rows) {
+    const cell = (place: number | undefined) => (place === undefined ? '' : (row.cells[place] ?? ''))
+    const read = readDay(cell(columns.date))
+    const reference = referenceOf(cell(columns.reference))
+    if (read === null) {
+      const isSum = isSumRow(row, columns.reference) || isUnder(labels, row)
+      if (!isUnder(labels, row)) labels = labelsOf(row)
+      const wrong = isSum ? null : mistakeIn(row, columns)
       if (wrong !== null) return wrong
       leftOut.others += 1
       continue
     }
-    isSummed = false
-    if (BALANCE.test(row.cells[columns.narration] ?? '')) {
+    labels = new Set()
+    const { day } = read
+    if (isSumLabel(cell(columns.narration)) && (reference === '' || isSumLabel(reference))) {
       leftOut.others += 1
       continue
     }
-    const wrong = hasOtherColumns(row, headings, columns)
+    const wrong = hasOtherColumns(row, part.headings, columns) ?? isFarAway(row, read, columns, today)
     if (wrong !== null) return wrong
-    const said = row.cells[columns.credit] ?? ''
-    const amount = EMPTY.test(said) ? null : readAmount(said)
-    if (amount === null && !EMPTY.test(said)) return wrongAt(row, `“${short(said)}” is no amount`)
-    if (amount === null || amount.paise === 0 || !isCredit(row, columns, amount)) {
+    dated.push({ row, read })
+    const said = cell(columns.credit)
+    const amount = isEmpty(said) ? null : readAmount(said)
+    if (amount === null && !isEmpty(said)) return wrongAt(row, `“${short(said)}” is no amount`)
+    const way = amount === null || amount.paise === 0 ? 'dr' : wayOf(cell(columns.direction), columns, amount)
+    if (way === null) return wrongAt(row, whyNoWay(said, cell(columns.direction)))
+    if (amount === null || way === 'dr') {
       leftOut.debits += 1
       continue
     }
-    lines.push({
-      line: row.line,
-      day,
-      narration: row.cells[columns.narration] ?? '',
-      reference: columns.reference === undefined ? '' : referenceOf(row.cells[columns.reference] ?? ''),
-      amount: amount.paise,
-    })
+    if (debits.some((place) => (readAmount(cell(place))?.paise ?? 0) > 0))
+      return wrongAt(row, 'money came and went on it')
+    const narration = cell(columns.narration)
+    if (Math.max(narration.length, reference.length) > LONGEST)
+      return wrongAt(row, `its words are too long: ${LONGEST} characters at most`)
+    lines.push({ line: row.line, day, narration, reference, amount: amount.paise })
   }
-  return { lines, leftOut }
+  return null
 }
 
 /** A row without a day is no transaction, unless it has what is meant as one, or money that is no sum. */
-function mistakeIn(row: Row, columns: Columns, isSummed: boolean): Wrong | null {
-  const said = row.cells[columns.date] ?? ''
-  const hasMoney = (readAmount(row.cells[columns.credit] ?? '')?.paise ?? 0) > 0
-  if (!LIKE_A_DAY.test(said) && (!hasMoney || isSummed)) return null
-  return said === ''
+function mistakeIn(row: Row, { date, narration, credit }: Columns): Wrong | null {
+  const said = row.cells[date] ?? ''
+  const money = row.cells[credit] ?? ''
+  const amount = readAmount(money)
+  const isMeant =
+    amount === null
+      ? LIKE_MONEY.test(plainSigns(money)) && !LIKE_A_DAY.test(money) && !isEmpty(row.cells[narration] ?? '')
+      : amount.paise > 0
+  if (!isMeant && !LIKE_A_DAY.test(plainSigns(said))) return null
+  return isEmpty(said)
     ? wrongAt(row, 'money stands there without a day')
     : wrongAt(row, `“${short(said)}” is no day: day, month and year are expected`)
 }
 
 /** A cut-off line, or an amount whose commas were taken for separators. */
-function hasOtherColumns(row: Row, headings: string[], { date, narration, credit }: Columns): Wrong | null {
+function hasOtherColumns(
+  row: Row,
+  headings: string[],
+  { date, narration, credit, direction = 0 }: Columns,
+): Wrong | null {
   const { cells } = row
   const isLong = cells.slice(headings.length).some((cell) => cell !== '')
-  if (!isLong && cells.length > Math.max(date, narration, credit)) return null
+  if (!isLong && cells.length > Math.max(date, narration, credit, direction)) return null
   const hint = isLong ? '; an amount with commas needs quotation marks' : ''
   return wrongAt(row, `it has ${cells.length} columns, and the heading has ${headings.length}${hint}`)
 }
 
-function isCredit(row: Row, { direction }: Columns, amount: Amount): boolean {
-  if (direction === undefined) return amount.isCredit
-  return /^(c|cr|credit|deposit)\b/i.test(row.cells[direction] ?? '')
+function isWithin(day: string, isShort: boolean, today: string): boolean {
+  const back = isShort ? SPAN.backOfShort : SPAN.back
+  return day >= daysAfter(today, -back) && day <= daysAfter(today, SPAN.ahead)
+}
+
+/** A day that no statement has: its parts stand in another order, or a digit is wrong. */
+function isFarAway(row: Row, { day, isShort }: ReadDay, { date }: Columns, today: string): Wrong | null {
+  if (isWithin(day, isShort, today)) return null
+  return wrongAt(row, `“${short(row.cells[date] ?? '')}” would be ${day}, which is too far from today`)
+}
+
+/** Days such as 25-11-26 all through the file, of which none tells whether its year stands first or last. */
+function mistakenOrder({ dated, today }: Reading): Wrong | null {
+  const [first] = dated
+  const isEither = ({ read: { day, other } }: (typeof dated)[number]) =>
+    other !== null && other !== day && isWithin(other, true, today)
+  if (first === undefined || first.read.other === null || !dated.every(isEither)) return null
+  return wrongAt(
+    first.row,
+    `its day may be ${first.read.day} or ${first.read.other}: please write the year with four digits`,
+  )
+}
+
+/** Which way the money went; null: nothing says it, or two say otherwise. */
+function wayOf(cell: string, { direction }: Columns, { isCredit, isSaid }: Amount): 'cr' | 'dr' | null {
+  const own = isCredit ? 'cr' : 'dr'
+  if (direction === undefined) return own
+  if (isEmpty(cell)) return isSaid ? own : null
+  const way = readWay(cell)
+  return isSaid && way !== own ? null : way
+}
+
+function whyNoWay(amount: string, way: string): string {
+  return readWay(way) === null
+    ? `“${short(way)}” does not say whether the money came (Cr) or went (Dr)`
+    : `“${short(amount)}” says another way than “${short(way)}”`
 }
 
 /** Banks fill the column up where there is no reference. */
 function referenceOf(cell: string): string {
-  return /^[-0 ]*$/.test(cell) ? '' : cell
+  return isEmpty(cell) || /^[-0 ]*$/.test(cell) ? '' : cell
 }
 
 function wrongAt({ line }: Row, why: string): Wrong {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import * as calls from '#contract/money/bank-statement.ts'
 import { MOST_LINES } from '#contract/money/bank-statement.ts'
+import { dayInIst } from '#contract/days.ts'
 import { daysAfter } from '#contract/membership/year.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../../accounts/audit.ts'
@@ -11,7 +12,7 @@ import { columnsOf, readTable } from './columns.ts'
 import type { Wrong } from './csv.ts'
 import { type Line, linesOf } from './lines.ts'
 import { openPayments } from './open-payments.ts'
-import { isRecordedAs, matcher, type Recorded, SHARED } from './rules.ts'
+import { bareKey, isRecordedAs, matcher, type Recorded, SHARED } from './rules.ts'
 
 type Answer = z.input<typeof calls.matchStatement.answer>
 
@@ -36,7 +37,7 @@ export async function matchStatement(
   const outside = Object.entries(columns).find(([, place = 0]) => place >= table.headings.length)
   if (outside !== undefined)
     throw new Problem('invalid_input', { fields: { columns: 'The file has no such column' } })
-  const { lines, leftOut } = orRefuse(linesOf(table, columns))
+  const { lines, leftOut } = orRefuse(linesOf(table, columns, dayInIst(clock()), chosen !== undefined))
   if (lines.length > MOST_LINES)
     throw refusal(`There are more than ${MOST_LINES} lines on which money came. Please take a shorter span.`)
   const keyed = withKeys(lines)
@@ -93,20 +94,27 @@ function cut(cell: string): string {
 /**
  * Each line with what makes it this line in any statement that has it: day, amount, reference, narration and which of such
  * lines it is. Hashed, so that nothing of the narration is kept with the payment. Some banks write one reference on the lines
- * of many payers: it identifies none of them, and the key says so.
+ * of many payers: it identifies none of them, and the end of the key says so.
  */
 function withKeys(lines: Line[]): (Line & { key: string; formerKey: string | null })[] {
   const seen = new Map<string, number>()
+  const nthOf = (about: string) => {
+    const nth = seen.get(about) ?? 0
+    seen.set(about, nth + 1)
+    return nth
+  }
   const byReference = Map.groupBy(lines, ({ reference }) => reference)
   return lines.map((line) => {
     const { day, amount, reference, narration } = line
-    const about = JSON.stringify([day, amount, ...(reference === '' ? [] : [reference]), narration])
-    const nth = seen.get(about) ?? 0
-    seen.set(about, nth + 1)
-    const isShared = reference !== '' && (byReference.get(reference)?.length ?? 0) > 1
-    const key = `${hashOf(`${about}${nth}`)}${isShared ? SHARED : ''}`
-    const isOwn = reference !== '' && !isShared
-    return { ...line, key, formerKey: isOwn ? hashOf(`${JSON.stringify([day, amount, reference])}0`) : null }
+    const hasOne = reference !== ''
+    const about = JSON.stringify([day, amount, ...(hasOne ? [reference] : []), narration])
+    const former = JSON.stringify([day, amount, reference])
+    const isShared = hasOne && (byReference.get(reference)?.length ?? 0) > 1
+    return {
+      ...line,
+      key: `${hashOf(`${about}${nthOf(about)}`)}${isShared ? SHARED : ''}`,
+      formerKey: hasOne ? hashOf(`${former}${nthOf(former)}`) : null,
+    }
   })
 }
 
@@ -126,14 +134,9 @@ export async function recordedAbout(
   return db
     .selectFrom('payments')
     .innerJoin('applications', 'applications.id', 'application_id')
-    .select([
-      'payments.id as payment',
-      'statement_line as key',
-      'amount',
-      'full_name as name',
-      'user_email as email',
-    ])
+    .select(['payments.id as payment', 'statement_line as key', 'full_name as name', 'user_email as email'])
     .select((eb) => [
+      eb.fn.coalesce('captured', 'amount').as('amount'),
       eb.fn.coalesce('reference', eb.val('')).as('reference'),
       eb.ref('received_on').$notNull().as('day'),
     ])
@@ -148,7 +151,11 @@ export async function recordedAbout(
         eb(
           'statement_line',
           'in',
-          lines.flatMap(({ key, formerKey }) => (formerKey ? [key, formerKey] : [key])),
+          lines.flatMap(({ key, formerKey }) => [
+            bareKey(key),
+            `${bareKey(key)}${SHARED}`,
+            ...(formerKey ? [formerKey] : []),
+          ]),
         ),
       ]),
     )

@@ -158,7 +158,7 @@ function keyOf(word: string): string {
   return word.slice(0, KEY)
 }
 
-/** A payment that was recorded by hand. */
+/** A payment that was recorded by hand; the amount is what came, in paise. */
 export type Recorded = { key: string | null; reference: string; day: string; amount: number }
 
 const LONG_ENOUGH = 6
@@ -173,6 +173,11 @@ const bare = (reference: string) =>
 /** Ends the key of a line whose reference stands on other lines of its file too. */
 export const SHARED = '.shared'
 
+/** The part of a key that is the line's alone: which other lines a file has differs from download to download. */
+export function bareKey(key: string): string {
+  return key.endsWith(SHARED) ? key.slice(0, -SHARED.length) : key
+}
+
 /**
  * Whether a line is recorded already: as a line by its key (`formerKey`: the one that payments have which were recorded before
  * the narration was part of it), or by hand with its reference. The same number may be on cheques of two banks, so amount and
@@ -182,13 +187,15 @@ export function isRecordedAs(
   line: Speaking & { key: string; formerKey?: string | null; day: string },
   { key, reference, day, amount }: Recorded,
 ): boolean {
-  if (key !== null) return key === line.key || key === line.formerKey
-  if (line.key.endsWith(SHARED)) return false
+  if (key !== null) return bareKey(key) === bareKey(line.key) || key === line.formerKey
   if (amount !== line.amount || Math.abs(Date.parse(day) - Date.parse(line.day)) > DAYS_APART * DAY)
     return false
   const known = bare(reference)
   if (known === '') return false
-  if (known === bare(line.reference)) return true
-  // By hand a line without a reference is recorded with what stands in its narration.
+  const own = bare(line.reference)
+  if (line.key.endsWith(SHARED)) {
+    if (own.includes(known)) return false
+  } else if (known === own) return true
+  // By hand a line that its reference does not tell from others is recorded with what stands in its narration.
   return known.length >= LONG_ENOUGH && bare(line.narration).includes(known)
 }

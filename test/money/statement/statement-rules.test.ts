@@ -172,6 +172,26 @@ test.each([
   ['as another line of the same reference', {}, { key: 'other' }, false],
   ['as this line, before narrations were part of a key', { formerKey: 'old' }, { key: 'old' }, true],
   ['with a reference that other lines have too', { key: `k${SHARED}` }, {}, false],
+  [
+    'with the number in its narration, where others have its reference',
+    { key: `k${SHARED}`, narration: 'UPI/612345678901/ASHA' },
+    { reference: '612345678901' },
+    true,
+  ],
+  [
+    'with a part of the reference that others have, which the narration has too',
+    { key: `k${SHARED}`, reference: 'FROM 4897733162090', narration: 'FROM 4897733162090' },
+    { reference: '4897733162090' },
+    false,
+  ],
+  ['from a file in which others had its reference', {}, { key: `k${SHARED}` }, true],
+  ['from a file in which none had its reference', { key: `k${SHARED}` }, { key: 'k' }, true],
+  [
+    'as this line among others of its reference, before narrations were part of a key',
+    { key: `k${SHARED}`, formerKey: 'old' },
+    { key: 'old' },
+    true,
+  ],
 ])('a line recorded %s', (_, said, known, isRecorded) => {
   expect(isRecordedAs({ ...told, ...said }, { ...kept, ...known })).toBe(isRecorded)
 })

@@ -190,6 +190,52 @@ test('a reference that stands on the lines of many payers identifies none of the
   expect(await recorded()).toEqual(['Dev Das', 'Olga Pai', null])
 })
 
+const POOL = 'TRANSFER FROM 4897733162090'
+test.each([
+  ['the line alone', 'the month', 1, 2],
+  ['the month', 'the line alone', 2, 1],
+])('a line that is recorded from %s is recorded in %s', async (_, _also, first, second) => {
+  await using site = await startTestApp({ simulator })
+  const admin = await site.person('admin')
+  await applicants(site, 'Asha Kulkarni', 'Asha Kulkarni')
+  const rows = ['UPI ASHA KULKARNI', 'UPI SOMEBODY ELSE'].map((narration) => ({ narration, reference: POOL }))
+  const read = async (many: number) => {
+    const csv = statementOf(site, rows.slice(0, many))
+    return (await site.call(admin.session, matchStatement, { csv })).lines[0] as Line
+  }
+  const other = await read(second)
+  const line = await read(first)
+  await record(site, admin, line)
+  expect(await read(second)).toMatchObject({ recorded: { email: line.candidates[0]?.email }, candidates: [] })
+  await expect(record(site, admin, other, other.candidates[1])).rejects.toMatchObject({
+    code: 'line_recorded',
+  })
+  // As the keys were kept before: with what depends on the file.
+  await site.database.pool.query(`update payments set statement_line = statement_line || '.shared'`)
+  for (const many of [1, 2]) expect(await read(many)).toMatchObject({ candidates: [] })
+  await expect(record(site, admin, other, other.candidates[1])).rejects.toMatchObject({
+    code: 'line_recorded',
+  })
+  expect((await filled(site, admin)).sums.offline).toBe(TOTAL)
+})
+
+test.each([TOTAL - 82, TOTAL + 18, TOTAL])(
+  'a line of %i paise that was recorded by hand is shown as done',
+  async (amount) => {
+    await using site = await startTestApp({ simulator })
+    const admin = await site.person('admin')
+    const [asha] = (await applicants(site, 'Asha Kulkarni')) as [Person]
+    const receivedOn = daysAfter(dayInIst(site.context.clock()), -1)
+    const money = { amount, method: 'bank_transfer', reference: 'N09526012', receivedOn } as const
+    await site.call(admin.session, recordOffline, { ...money, email: asha.email })
+    const csv = statementOf(site, [
+      { narration: 'NEFT', reference: 'N09526012', amount: (amount / 100).toFixed(2) },
+    ])
+    const { lines } = await site.call(admin.session, matchStatement, { csv })
+    expect(lines).toMatchObject([{ recorded: { email: asha.email } }])
+  },
+)
+
 test('where the headings do not say it, whoever asks says which column is which', async () => {
   await using site = await startTestApp({ simulator })
   const admin = await site.person('admin')
@@ -222,6 +268,16 @@ test.each([
     /^Line 3: “1.2.3” is no amount/,
   ],
   ['nothing', '', /Please choose/],
+  [
+    'more rows than are read',
+    'a\n'.repeat(MOST_CHARACTERS / 2),
+    /^Line 20001: there are more than 20000 rows/,
+  ],
+  [
+    'a day of another century',
+    'Date,Narration,Credit\n05/04/2126,X,1\n',
+    /^Line 2: “05\/04\/2126” would be 2126-04-05/,
+  ],
   ['more than is read', 'x'.repeat(MOST_CHARACTERS + 1), /too long/],
   [
     'more lines than are matched',
