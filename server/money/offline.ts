@@ -75,8 +75,9 @@ async function termsOf(
   const { price, gst, total, rate } = await priceAt(tx, category, now)
   const today = { category, price, gst, total, rate, voucherId: null }
   const ordered = await heldOrder(tx, due)
-  const isNearer = ordered === undefined || Math.abs(total - amount) < Math.abs(ordered.total - amount)
-  return isNearer ? today : ordered
+  if (ordered === undefined) return today
+  const differs = Math.abs(total - amount)
+  return differs <= OFFLINE_ROUNDING && differs < Math.abs(ordered.total - amount) ? today : ordered
 }
 
 type StatementLine = { key: string; amount: number; reference: string; day: string }

@@ -162,7 +162,7 @@ test('a page takes no other method, whatever comes with it', async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
     const answer = await site.app.inject({
       method,
-      url: '/login',
+      url: '/events',
       headers: { 'content-type': 'x/y' },
       payload: 'x',
     })
