@@ -1,6 +1,6 @@
 import type { Seen } from '#contract/membership/review.ts'
 import { Problem } from '#contract/problem.ts'
-import { type ApplicationRow, UPDATED, updatedAt } from './application-row.ts'
+import { type ApplicationRow, type UPDATED, updatedAt } from './application-row.ts'
 
 /** Refuses a decision about what was read, where none of a person's applications says that any more. */
 export function refuseChanged(

@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { AnswerQuestion } from './my/answer-question.tsx'
 import { GuardianStatus } from './my/guardian-status.tsx'
 import { Day } from '#web/app/dashboard/day.tsx'
-import { DecisionDue, Overdue } from '#web/app/own-pages/decision-due.tsx'
+import { Decision } from '#web/app/own-pages/decision-due.tsx'
 import { OpenOrderWords } from '#web/app/prices/open-order.tsx'
 import { useContact } from '#web/app/layout/use-contact.ts'
 import { ClaimPayment } from './claim-payment.tsx'
@@ -66,16 +66,6 @@ function WriteToUs() {
     <a className="button" data-kind="ghost" href={`mailto:${contact.email}`}>
       Write to us
     </a>
-  )
-}
-
-/** By when it is decided; past that, what one may do. */
-function Decision({ dueAt, isOverdue }: Pick<MyApplication, 'dueAt' | 'isOverdue'>) {
-  return (
-    <>
-      <DecisionDue dueAt={dueAt} />
-      {isOverdue ? <Overdue about="my application" /> : null}
-    </>
   )
 }
 

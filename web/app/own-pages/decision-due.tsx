@@ -51,3 +51,13 @@ function AskLink({ email, about }: { email: string; about: string }) {
     </a>
   )
 }
+
+/** By when it is decided; past that, what one may do. */
+export function Decision({ dueAt, isOverdue }: { dueAt: string | null; isOverdue: boolean }) {
+  return (
+    <>
+      <DecisionDue dueAt={dueAt} />
+      {isOverdue ? <Overdue about="my application" /> : null}
+    </>
+  )
+}

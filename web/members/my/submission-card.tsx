@@ -80,7 +80,7 @@ export function SubmissionCard({ submission }: { submission: Submission }) {
 }
 
 /** Where what somebody sent is read whole. */
-export function sentAddress({ programme, _id }: Pick<Submission, 'programme' | '_id'>): string {
+function sentAddress({ programme, _id }: Pick<Submission, 'programme' | '_id'>): string {
   return `/my/sent/${programme}/${_id}`
 }
 
