@@ -11,7 +11,7 @@ const LINK = /<a [^<>]*data-takes-return="true"[^<>]*>/g
  * there before, or without, any script. Every other page as it is.
  */
 export async function withReturn(page: Page, address: string): Promise<Page> {
-  const [path = '', search = ''] = address.split('?', 2)
+  const [path, search] = partsOf(address)
   const to = SIGN_IN.test(path) ? returnTo(search) : '/'
   if (to === '/') return page
   const html = page.content.bodies.identity.bytes.toString()
@@ -22,4 +22,10 @@ export async function withReturn(page: Page, address: string): Promise<Page> {
     headers: { ...page.headers, 'cache-control': 'no-store' },
     content: await zipped(Buffer.from(linked), page.content.type),
   }
+}
+
+/** A query may hold question marks of its own (RFC 3986, section 3.4). */
+function partsOf(address: string): [path: string, search: string] {
+  const at = address.indexOf('?')
+  return at < 0 ? [address, ''] : [address.slice(0, at), address.slice(at + 1)]
 }
