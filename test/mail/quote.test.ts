@@ -6,7 +6,7 @@ import { cut, inWords, quoted, stripped } from '#server/mail/quote.ts'
 const MOST_CPU = 200_000
 const OUT = '(left out)'
 
-test.each([
+test.each<[typed: string, repeated: string]>([
   // Numbers, amounts and addresses in the guise of something else.
   ['Call 98765/43210', 'Call (left out)'],
   ['Call 98765,43210', 'Call (left out)'],
@@ -29,7 +29,10 @@ test.each([
   ['500 yen', '(left out)'],
   ['500 taka', '(left out)'],
   ['5 lakh pounds', '(left out)'],
-  ...[...'.。．·•・∙‧․⋅⸱⸳ꞏ᛫●'].map((dot) => [`see evil${dot}com now`, 'see (left out) now'] as const),
+  ...[...'.。．·•・∙‧․⋅⸱⸳ꞏ᛫●'].map((dot): [string, string] => [
+    `see evil${dot}com now`,
+    'see (left out) now',
+  ]),
   ['evil DOTCOM', '(left out)'],
   ['evil DotCom', '(left out)'],
   ['evil DOT COM', '(left out)'],
