@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { choice, ignored, pageAnswer, paging, phone, profile, required } from '../fields.ts'
+import { choice, ignored, MANY_LINES, pageAnswer, paging, phone, profile, required } from '../fields.ts'
 import {
   reviewCall,
   recordFields,
@@ -25,7 +25,7 @@ export const youthLabels = {
 
 const youthForm = z.strictObject({
   name: required(100),
-  description: required(5000),
+  description: required(5000, MANY_LINES),
   city: required(100),
   country: required(100),
   whatsappNumber: phone,
