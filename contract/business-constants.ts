@@ -51,6 +51,8 @@ export const PRODUCT_REFUND_DAYS = 7
 export const MOST_MEGABYTES = 5
 /** A picture has at most so many million pixels: what a phone takes by itself (5712 × 4284) has 24.5. */
 export const MOST_MEGAPIXELS = 25
+/** Pixels, as many as pictures commonly have at most: a strip of more takes seconds to shrink, however few pixels it has in all. */
+export const LONGEST_PICTURE_SIDE = 32_767
 /** So many new orders in 24 hours one person may start. */
 export const MOST_ORDERS = 5
 /** So many e-mails in 24 hours one person may have sent to guardians. */

@@ -8,30 +8,65 @@ export function tooLong(max: number): string {
   return `At most ${max} characters`
 }
 
+/** For a text that is typed into an area: its ends of lines stay. Every other text is one line. */
+export const MANY_LINES = 'many lines'
+type Lines = typeof MANY_LINES | undefined
+
 /**
  * A text of people's own, composed (NFC, Unicode annex 15): what one keyboard sends as a letter and an accent is the same name as
- * what another sends as one letter. White space around it is dropped.
+ * what another sends as one letter. White space around it is dropped. One line stays one: what would begin another, or is a
+ * control sign, becomes a space, so that no name writes a second line into a document. What nobody would see is empty.
  */
-export function text(message = 'Please enter text') {
-  return z.string(message).normalize('NFC').trim()
+export function text(message = 'Please enter text', lines?: Lines) {
+  const whole = composedText(message)
+  return (lines ? whole : whole.overwrite(onOneLine))
+    .trim()
+    .overwrite((typed) => (isSeen(typed) ? typed : ''))
+}
+
+/** No language has more on a letter (UAX 15, section 12.1); to sort them takes the square of how many there are. */
+const TOO_MANY_MARKS = /\p{M}{31}/u
+
+/** A text as it was typed, composed. */
+export function composedText(message?: string) {
+  return z
+    .string(message)
+    .overwrite((typed) => (TOO_MANY_MARKS.test(typed) ? typed : typed.normalize('NFC')))
+    .refine((typed) => !TOO_MANY_MARKS.test(typed), 'At most 30 accents or other marks on one letter')
+}
+
+const BREAKS_AND_CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
+
+function onOneLine(typed: string): string {
+  return typed.replaceAll(BREAKS_AND_CONTROLS, ' ')
+}
+
+/** Whether anything of it is drawn by itself: no mark without a letter, no blank pattern of Braille, nothing to be ignored (UAX 44). */
+function isSeen(typed: string): boolean {
+  return /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u.test(typed)
 }
 
 /** A text that must be there. */
-export function required(max = 200) {
-  return text(REQUIRED).min(1, REQUIRED).max(max, tooLong(max))
+export function required(max = 200, lines?: Lines) {
+  return text(REQUIRED, lines).min(1, REQUIRED).max(max, tooLong(max))
 }
 
 /** A text that may be missing or empty; empty and missing are the same. */
-export function optional(max = 200) {
-  return text()
+export function optional(max = 200, lines?: Lines) {
+  return text(undefined, lines)
     .max(max, tooLong(max))
     .transform((typed) => typed || undefined)
     .optional()
 }
 
 /** Text that may be empty, which is null then; one that is not named stays as it was. */
-export function clearable(max: number, fits: (text: string) => boolean = () => true, else_ = '') {
-  return text()
+export function clearable(
+  max: number,
+  fits: (text: string) => boolean = () => true,
+  else_ = '',
+  lines?: Lines,
+) {
+  return text(undefined, lines)
     .max(max, tooLong(max))
     .refine((typed) => typed === '' || fits(typed), else_)
     .transform((typed) => typed || null)
@@ -110,10 +145,32 @@ export const profile = text()
   )
   .optional()
 
-/** One's own password as it was typed; whoever signs in with Google only has none. */
+/**
+ * A password as it was typed, and counted as it is hashed, composed: so many characters are as many from every keyboard. None is
+ * composed here, since one of before may have been hashed as it was typed.
+ */
+export function password(least: number, words: string) {
+  return z
+    .string(REQUIRED)
+    .min(1, REQUIRED)
+    .refine((typed) => typed === '' || isPasswordLength(typed, least), words)
+    .meta({ minLength: least, maxLength: LONGEST_PASSWORD })
+}
+
+/** A letter with marks has several signs as some keyboards send it; a text of many more is not even composed. */
+const LONGEST_TYPED_PASSWORD = 8 * LONGEST_PASSWORD
+
+function isPasswordLength(typed: string, least: number): boolean {
+  if (typed.length > LONGEST_TYPED_PASSWORD) return false
+  const { length } = typed.normalize('NFC')
+  return length >= least && length <= LONGEST_PASSWORD
+}
+
+/** One's own password; whoever signs in with Google only has none. */
 export const ownPassword = z
-  .string('Please fill this in')
-  .max(LONGEST_PASSWORD, tooLong(LONGEST_PASSWORD))
+  .string(REQUIRED)
+  .refine((typed) => isPasswordLength(typed, 0), tooLong(LONGEST_PASSWORD))
+  .meta({ maxLength: LONGEST_PASSWORD })
   .optional()
 
 /** Accepted so that older clients work, and never looked at. */
@@ -123,7 +180,7 @@ export const ignored = z.unknown().optional()
 export const instant = z.date().transform((date) => date.toISOString())
 
 const cursor = z.string().max(300).optional()
-const q = z.string().normalize('NFC').max(200).optional()
+const q = composedText().overwrite(onOneLine).max(200).optional()
 const LIMIT = 'A whole number from 1 to 200'
 
 /** Paging in the body of a POST: `limit` 1 to 200. Without any, the whole list is meant. */

@@ -10,12 +10,15 @@ const AS = 'Please enter a number such as +91 98200 00001'
 
 /** Digits of every script become those of ASCII; what only groups digits, or cannot be seen, is left out. */
 export function foldPhone(text: string): string {
+  return inAsciiDigits(text).replace(SEPARATOR, '')
+}
+
+function inAsciiDigits(text: string): string {
   return text
     .trim()
     .replace(/^tel:/i, '')
     .replace(/[\uff01-\uff5e]/g, (sign) => sign.normalize('NFKC'))
     .replace(/\p{Nd}/gu, asciiDigit)
-    .replace(SEPARATOR, '')
 }
 
 /** Unicode has the ten digits of a script side by side. */
@@ -38,14 +41,14 @@ export function readPhone(text: string, home?: string): PhoneRead {
   const odd = /[^\d+]+/u.exec(folded)?.[0]
   if (odd !== undefined) return { wrong: `${AS}: “${odd.slice(0, LONGEST_QUOTE)}” is no part of one` }
   if (folded.lastIndexOf('+') > 0) return { wrong: `${AS}: this looks like more than one` }
-  if (folded.startsWith('+')) return readInternational(folded.slice(1))
+  if (folded.startsWith('+')) return readInternational(folded.slice(1), text)
   const plan = home === undefined ? null : phonePlanOf(home)
   const abroad = INTERNATIONAL_PREFIXES[plan?.code ?? '']
   if (abroad !== undefined && folded.startsWith(abroad)) {
-    const read = readInternational(folded.slice(abroad.length))
+    const read = readInternational(folded.slice(abroad.length), text)
     if ('number' in read) return read
   }
-  if (folded.startsWith('00')) return readInternational(folded)
+  if (folded.startsWith('00')) return readInternational(folded, text)
   if (plan === null || home === undefined) return { wrong: `${AS}, with + and the code of the country` }
   const area = home.slice(plan.code.length)
   if (area !== '' && plan.lengths.includes(area.length + folded.length))
@@ -55,11 +58,28 @@ export function readPhone(text: string, home?: string): PhoneRead {
 }
 
 /** Digits that begin with a country code; a `00` before it is what is dialled for it. */
-function readInternational(digits: string): PhoneRead {
+function readInternational(digits: string, text: string): PhoneRead {
   const all = digits.replace(/^00/, '')
   const plan = phonePlanOf(all)
   if (plan === null) return { wrong: `${AS}: this one begins with no country’s code` }
-  return readNational(all.slice(plan.code.length), plan)
+  const rest = all.slice(plan.code.length)
+  if (rest.startsWith('00')) return readDialledOnceMore(rest.slice(2), plan)
+  if (isCodeTwice(text, plan) && isAmbiguous(rest, plan)) return { wrong: ambiguity(plan) }
+  return readNational(rest, plan)
+}
+
+/** What follows a code and `00`: the same code once more, and the number. */
+function readDialledOnceMore(digits: string, plan: Plan): PhoneRead {
+  if (!digits.startsWith(plan.code)) return { wrong: `${AS}: this one has the codes of two countries` }
+  const rest = digits.slice(plan.code.length)
+  if (isAmbiguous(rest, plan)) return { wrong: ambiguity(plan) }
+  return readNational(rest, plan)
+}
+
+/** Whether the code stands twice as a group of digits: in one piece, what follows the code is the number, as it is stored. */
+function isCodeTwice(text: string, { code }: Plan): boolean {
+  const prefix = String.raw`\D*(?:00|011|0011|010|8\D*10)?\D*`
+  return new RegExp(`^${prefix}${code}\\D*${code}\\D`).test(inAsciiDigits(text))
 }
 
 type Plan = PhonePlan & { code: string }
@@ -74,17 +94,18 @@ function readNational(digits: string, plan: Plan): PhoneRead {
 }
 
 /** Null where the digits are too many or too few, read in whichever way. */
-function fitting(digits: string, plan: Plan): PhoneRead | null {
+function fitting(digits: string, plan: Plan, isCodeAllowed = true): PhoneRead | null {
   const { code, trunk } = plan
   // No number begins with the 0 that is dialled before all.
   if (trunk === '0' && digits.startsWith('0')) {
-    return fits(digits.slice(1), plan) ? numberOf(code, digits.slice(1)) : null
+    const rest = digits.slice(1)
+    return fits(rest, plan) && !rest.startsWith('0') ? numberOf(code, rest) : null
   }
   if (fits(digits, plan)) return numberOf(code, digits)
   if (trunk !== '' && digits.startsWith(trunk) && fits(digits.slice(trunk.length), plan)) {
     return numberOf(code, digits.slice(trunk.length))
   }
-  return digits.startsWith(code) ? fitting(digits.slice(code.length), plan) : null
+  return isCodeAllowed && digits.startsWith(code) ? fitting(digits.slice(code.length), plan, false) : null
 }
 
 function fits(digits: string, { lengths, code }: Plan): boolean {
@@ -104,7 +125,7 @@ function isAmbiguous(digits: string, plan: Plan): boolean {
 function ambiguity({ code, trunk }: Plan): string {
   const how =
     trunk === '' ? `Please write +${code} once` : `Please write +${code} once, and ${trunk} before the rest`
-  return `Is ${code} the code of the country, or the beginning of the number? ${how}`
+  return `${AS}: is ${code} the code of the country, or the beginning of the number? ${how}`
 }
 
 function lengthsInWords(lengths: readonly number[]): string {

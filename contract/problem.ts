@@ -1,6 +1,7 @@
 import {
   FRESH_SIGN_IN_MINUTES,
   inWords,
+  LONGEST_PICTURE_SIDE,
   MOST_MEGABYTES,
   MOST_MEGAPIXELS,
   MOST_ORDERS,
@@ -21,7 +22,10 @@ export const problems = {
     400,
     'This picture cannot be read: it is damaged, or was cut short on its way. Please send it again or choose another.',
   ],
-  picture_too_big: [400, `This picture has too many pixels. At most ${MOST_MEGAPIXELS} megapixels.`],
+  picture_too_big: [
+    400,
+    `This picture has too many pixels. At most ${MOST_MEGAPIXELS} megapixels, and ${LONGEST_PICTURE_SIDE.toLocaleString('en-IN')} pixels on each side.`,
+  ],
   terms_not_accepted: [400, 'Please accept the terms and conditions to proceed!'],
   malformed: [400, 'The request could not be read.'],
   bad_signature: [400, 'The signature does not match.'],

@@ -2,7 +2,7 @@ import { LONGEST_DOCUMENT_NUMBER } from './business-constants.ts'
 import { z } from 'zod'
 import { day, dayInIst } from './days.ts'
 import type { Endpoint } from './endpoint.ts'
-import { clearable, email, ignored, isWebAddress, required, tooLong } from './fields.ts'
+import { clearable, email, ignored, isWebAddress, MANY_LINES, required, tooLong } from './fields.ts'
 import { type FileRule, picture, pictureKinds, upload } from './files.ts'
 import { gstStates } from './money/gst-states.ts'
 import { isGstin, isInvoicePrefix, isSac, PAN } from './money/tax.ts'
@@ -25,7 +25,7 @@ const PHONE = /^\+(?:[\s().-]*\d){7,15}$/
 
 const organisationFields = {
   legalName: required(200).optional(),
-  address: clearable(500),
+  address: clearable(500, undefined, undefined, MANY_LINES),
   state: code((typed) => Object.hasOwn(gstStates, typed), 'Please choose a state of the list'),
   gstin: code(isGstin, 'This is no GSTIN: please check each sign'),
   pan: code((typed) => PAN.test(typed), 'A PAN is five letters, four digits and a letter'),
@@ -86,7 +86,7 @@ const validFrom = z
 const categoryChange = z.strictObject({
   category,
   name: required(60).optional(),
-  description: required(300).optional(),
+  description: required(300, MANY_LINES).optional(),
   openTo: openTo.optional(),
   price: price.optional(),
   gstRate: gstRate.optional(),

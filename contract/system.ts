@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { done, instant, required } from './fields.ts'
+import { done, instant, MANY_LINES, required } from './fields.ts'
 
 /** Where a job stands: due and not taken, due later, being done, or tried as often as it may be. */
 export const jobStates = ['waiting', 'later', 'running', 'failed'] as const
@@ -87,7 +87,7 @@ const decided = {
   audited: true,
   input: z.strictObject({
     job: z.string('Which job?').regex(/^\d{1,18}$/, 'Which job?'),
-    reason: required(500),
+    reason: required(500, MANY_LINES),
   }),
   answer: done,
 } as const

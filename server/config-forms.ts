@@ -36,11 +36,12 @@ export function isMailServer(text: string): boolean {
 }
 
 /**
- * A path on this machine: no address, no folder of another machine (`user@host:/x`, `//host/x`), no `~`, which a shell alone
- * understands, and nothing that is there and no folder. One letter before the colon is a disk of Windows.
+ * A path on this machine: no address, with its colon or without (`s3:/x`, `s3//x`), no folder of another machine (`user@host:/x`,
+ * `//host/x`), nothing with a disk or a backslash as Windows has them, no `~`, which a shell alone understands, and nothing that
+ * is there and no folder.
  */
 export function isFolder(text: string): boolean {
-  const isPath = text.trim() !== '' && !/^[^/\\]{2,}:|^\/\/|^~|\p{Cc}/u.test(text)
+  const isPath = text.trim() !== '' && !/^[^/]*:|\\|^[\w+.-]*\/\/|^~|\p{Cc}/u.test(text)
   return isPath && isFolderOrNothing(text)
 }
 
@@ -58,7 +59,7 @@ const STORE = new RegExp(`^s3://${BUCKET}(?:/[^\\s?#]*)?$`)
 
 /** Where backups may lie. */
 export function isStore(text: string): boolean {
-  return STORE.test(text) || isFolder(text)
+  return STORE.test(text) || (!/^s3(?:\/|$)/i.test(text) && isFolder(text))
 }
 
 /** The name of a bucket, and not its address; older stores have capitals and `_` in it. */

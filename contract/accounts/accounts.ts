@@ -1,7 +1,7 @@
 import { LONGEST_PASSWORD } from '../business-constants.ts'
 import { z } from 'zod'
 import type { Endpoint, Wrong } from '../endpoint.ts'
-import { email, instant, optional, pagingQuery, required, tooLong, typedEmail } from '../fields.ts'
+import { email, instant, optional, pagingQuery, password, required, tooLong, typedEmail } from '../fields.ts'
 import { membershipState } from '../membership/year.ts'
 import type { ProblemCode } from '../problem.ts'
 import { duty } from './duties.ts'
@@ -69,10 +69,7 @@ export const loginUser = {
     'Log in; `code` is asked for of whoever has turned two-factor on, and is a code of their app or a recovery code',
   input: z.strictObject({
     email: typedEmail,
-    password: z
-      .string('Please fill this in')
-      .min(1, 'Please fill this in')
-      .max(LONGEST_PASSWORD, tooLong(LONGEST_PASSWORD)),
+    password: password(1, tooLong(LONGEST_PASSWORD)),
     code: optional(60),
   }),
   answer: session,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { email, required } from '../fields.ts'
+import { email, MANY_LINES, required } from '../fields.ts'
 
 const success = z.object({ success: z.literal(true) })
 
@@ -11,7 +11,7 @@ export const suspendUser = {
   duty: 'members',
   audited: true,
   title: 'Close an account for the time being: its sessions end, and nobody signs in to it',
-  input: z.strictObject({ email, reason: required(2000) }),
+  input: z.strictObject({ email, reason: required(2000, MANY_LINES) }),
   answer: success,
 } satisfies Endpoint
 

@@ -7,6 +7,7 @@ import {
   ignored,
   instant,
   link,
+  MANY_LINES,
   optional,
   optionalEmail,
   phone,
@@ -66,25 +67,25 @@ export const applicationSteps = {
     Website: field('website', link),
   },
   collaboration: {
-    requirements: field('requirements', optional(5000)),
+    requirements: field('requirements', optional(5000, MANY_LINES)),
     lookingForCollaboration: field('looking_for_collaboration', yesNo),
     needFWCConnection: field('need_fwc_connection', yesNo),
     offerServices: field('offer_services', yesNo),
-    offerDetails: field('offer_details', optional(5000), ifYes('offerServices')),
+    offerDetails: field('offer_details', optional(5000, MANY_LINES), ifYes('offerServices')),
     platform: field('platform', yesNo),
   },
   support: {
-    needTechSupport: field('need_tech_support', required(5000)),
-    helpInBranding: field('help_in_branding', required(5000)),
+    needTechSupport: field('need_tech_support', required(5000, MANY_LINES)),
+    helpInBranding: field('help_in_branding', required(5000, MANY_LINES)),
   },
   goals: {
-    goals: field('goals', optional(5000)),
-    problem: field('problem', optional(5000)),
-    shortDescription: field('short_description', optional(5000)),
-    expandInternationally: field('expand_internationally', required(5000)),
+    goals: field('goals', optional(5000, MANY_LINES)),
+    problem: field('problem', optional(5000, MANY_LINES)),
+    shortDescription: field('short_description', optional(5000, MANY_LINES)),
+    expandInternationally: field('expand_internationally', required(5000, MANY_LINES)),
     investmentSupport: field('investment_support', yesNo),
     investmentAmount: field('investment_amount', optional(), ifYes('investmentSupport')),
-    investmentPurpose: field('investment_purpose', optional(5000), ifYes('investmentSupport')),
+    investmentPurpose: field('investment_purpose', optional(5000, MANY_LINES), ifYes('investmentSupport')),
   },
   confirmation: {
     membershipCategory: field('membership_category', category),
@@ -114,14 +115,14 @@ export const applicationFields = {
 
 /** Asked as brief, at most 100 words; not enforced. */
 export const aidFields = {
-  financialAidReason: required(10_000),
-  financialAidBenefit: required(10_000),
+  financialAidReason: required(10_000, MANY_LINES),
+  financialAidBenefit: required(10_000, MANY_LINES),
   financialAidCommitment: yesNo,
 }
 
 const optionalAidFields = {
-  financialAidReason: optional(10_000),
-  financialAidBenefit: optional(10_000),
+  financialAidReason: optional(10_000, MANY_LINES),
+  financialAidBenefit: optional(10_000, MANY_LINES),
   financialAidCommitment: z.union([yesNo, z.literal('')]).optional(),
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import '../zod-config.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { email, required } from '../fields.ts'
+import { email, MANY_LINES, required } from '../fields.ts'
 import { applicationSteps } from './application.ts'
 
 const { personal, business } = applicationSteps
@@ -59,7 +59,7 @@ export const correctMember = {
         path: ['dateOfBirth'],
         message: REQUIRED,
       }),
-    reason: required(2000),
+    reason: required(2000, MANY_LINES),
   }),
   answer: z.object({ success: z.literal(true) }),
 } satisfies Endpoint

@@ -9,7 +9,7 @@ import {
   payingForm,
 } from './application.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { instant, pageAnswer, pagingQuery, tooLong } from '../fields.ts'
+import { composedText, instant, pageAnswer, pagingQuery, tooLong } from '../fields.ts'
 import { memberFilters, memberState } from './filters.ts'
 import { guardianAnswer } from './guardian.ts'
 import { openOrder, order } from './order.ts'
@@ -43,7 +43,7 @@ export const applyForAid = {
 const draftNames = [...Object.keys(applicationFields), ...Object.keys(aidFields), 'aid']
 const draftForm = z.partialRecord(
   z.enum(draftNames as [string, ...string[]]),
-  z.string().normalize('NFC').max(10_000, tooLong(10_000)),
+  composedText().max(10_000, tooLong(10_000)),
 )
 const step = z.int().min(1).max(6)
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { avatar } from '../accounts/accounts.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { instant, required } from '../fields.ts'
+import { instant, MANY_LINES, required } from '../fields.ts'
 import { recordId } from '../programmes/submissions.ts'
 
 const note = z.object({
@@ -35,7 +35,7 @@ export const addNote = {
   duty: 'members',
   audited: true,
   title: 'Write a note about a person, for admins who see to members',
-  input: z.strictObject({ user: recordId, text: required(5000) }),
+  input: z.strictObject({ user: recordId, text: required(5000, MANY_LINES) }),
   answer: notesOfPerson,
 } satisfies Endpoint
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { role } from '../accounts/accounts.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { email, required } from '../fields.ts'
+import { email, MANY_LINES, required } from '../fields.ts'
 
 const approval = z.object({ success: z.literal(true), role })
 /** The application as somebody read it in `all_members`: of one that was sent anew since, nothing is decided by it. */
@@ -43,7 +43,7 @@ export const declineMember = {
   audited: true,
   title:
     'Decline the application that waits; what was paid goes back in full, and the person reads the reason',
-  input: z.strictObject({ email, reason: required(2000), seen }),
+  input: z.strictObject({ email, reason: required(2000, MANY_LINES), seen }),
   answer: success,
 } satisfies Endpoint
 
@@ -54,7 +54,7 @@ export const askMember = {
   duty: 'members',
   audited: true,
   title: 'Ask somebody about the application that waits; it waits again once they answered',
-  input: z.strictObject({ email, question: required(2000), seen }),
+  input: z.strictObject({ email, question: required(2000, MANY_LINES), seen }),
   answer: success,
 } satisfies Endpoint
 
@@ -63,6 +63,6 @@ export const answerQuestion = {
   path: '/member/answer_question',
   allow: 'signed-in',
   title: 'Answer the question about one’s own application',
-  input: z.strictObject({ answer: required(5000) }),
+  input: z.strictObject({ answer: required(5000, MANY_LINES) }),
   answer: success,
 } satisfies Endpoint

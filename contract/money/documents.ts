@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { clearable, optional, required, tooLong } from '../fields.ts'
+import { clearable, MANY_LINES, optional, required, tooLong } from '../fields.ts'
 import { isGstState } from './gst-states.ts'
 import { isGstin } from './tax.ts'
 import '../zod-config.ts'
@@ -110,7 +110,7 @@ export const correctDocument = {
     number: optional(64),
     buyer: z.strictObject({
       name: required(200).optional(),
-      address: clearable(500),
+      address: clearable(500, undefined, undefined, MANY_LINES),
       city: clearable(100),
       pincode: clearable(12),
       state: clearable(2, isGstState, 'Please choose a state of the list'),
@@ -123,7 +123,7 @@ export const correctDocument = {
         .nullable()
         .optional(),
     }),
-    reason: required(500),
+    reason: required(500, MANY_LINES),
   }),
   answer: z.object({ invoice: document, creditNote: document }),
 } satisfies Endpoint

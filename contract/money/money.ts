@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { day } from '../days.ts'
-import { done, email, instant, required } from '../fields.ts'
+import { done, email, instant, MANY_LINES, required } from '../fields.ts'
 import { category, paymentStatus, purpose } from '../membership/payments.ts'
 
 /** Where a payment stands as money; each is in exactly one. */
@@ -87,7 +87,7 @@ export const refundPayment = {
   input: z.strictObject({
     payment: paymentId,
     amount: amount.optional(),
-    reason: required(500),
+    reason: required(500, MANY_LINES),
     endMembership: z.boolean('Please choose one').optional(),
   }),
   answer: z.object({ refund: refund.pick({ _id: true, amount: true, status: true }) }),
@@ -145,7 +145,7 @@ export const resolvePayment = {
   input: z.strictObject({
     payment: paymentId,
     action: z.enum(['refund', 'accept'], { error: 'Please choose one of the list' }),
-    note: required(500),
+    note: required(500, MANY_LINES),
     seen: z.array(captureId).max(MOST_SEEN, 'Too many captures').optional(),
   }),
   answer: done,

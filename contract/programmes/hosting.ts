@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day } from '../days.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { choice, ignored, pageAnswer, paging, required } from '../fields.ts'
+import { choice, ignored, MANY_LINES, pageAnswer, paging, required } from '../fields.ts'
 import { optionalUpload, picture } from '../files.ts'
 import { correctCall } from './correct-call.ts'
 import {
@@ -30,7 +30,7 @@ const hostingForm = z.strictObject({
   type: choice(eventTypes),
   title: required(200),
   date: day,
-  description: required(5000),
+  description: required(5000, MANY_LINES),
   audience: choice(audiences),
   thumbnail: optionalUpload,
   name: ignored,

@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import type { Endpoint, Wrong } from '../endpoint.ts'
-import { choice, ignored, instant, optional, pageAnswer, paging, required, tooLong } from '../fields.ts'
+import {
+  choice,
+  composedText,
+  ignored,
+  instant,
+  MANY_LINES,
+  optional,
+  pageAnswer,
+  paging,
+  required,
+  tooLong,
+} from '../fields.ts'
 import type { ProblemCode } from '../problem.ts'
 import { correctCall } from './correct-call.ts'
 import {
@@ -29,15 +40,15 @@ export const investorSteps = [
 const fields = {
   name: required(100),
   website: required(2048),
-  description: required(5000),
+  description: required(5000, MANY_LINES),
   socialMedia: required(2048),
   valuation: required(200),
   incorporation: choice(['Yes', 'No']),
   incorporationNumber: optional(100),
-  pastInvestment: required(5000),
-  fundingRequirement: required(2000),
-  fundingUsage: required(5000),
-  usp: required(5000),
+  pastInvestment: required(5000, MANY_LINES),
+  fundingRequirement: required(2000, MANY_LINES),
+  fundingUsage: required(5000, MANY_LINES),
+  usp: required(5000, MANY_LINES),
 }
 
 const form = z.strictObject({ ...fields, userId: ignored })
@@ -105,7 +116,7 @@ export const correctInvestor = correctCall('investors', {
 /** What has been typed so far, by field name. */
 const draftForm = z.partialRecord(
   z.enum(Object.keys(fields) as [keyof typeof fields, ...(keyof typeof fields)[]]),
-  z.string().normalize('NFC').max(10_000, tooLong(10_000)),
+  composedText().max(10_000, tooLong(10_000)),
 )
 const step = z.int().min(1).max(investorSteps.length)
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { inWords, MATCH_AGAIN_MONTHS } from '../business-constants.ts'
 import { avatar } from '../accounts/accounts.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { instant, optional, pageAnswer, paging, required } from '../fields.ts'
+import { instant, MANY_LINES, optional, pageAnswer, paging, required } from '../fields.ts'
 import { correctCall } from './correct-call.ts'
 import {
   reviewCall,
@@ -40,7 +40,7 @@ export const submitMatchRequest = {
   allow: 'member',
   title: `Ask for a match; \`id\` is one’s own user id, and asking twice changes nothing. It may be asked anew once an introduction has ended, or ${inWords(MATCH_AGAIN_MONTHS, 'month')} later`,
   limit: submissionLimit,
-  input: z.strictObject({ id: recordId, lookingFor: optional(LONGEST_WISH) }),
+  input: z.strictObject({ id: recordId, lookingFor: optional(LONGEST_WISH, MANY_LINES) }),
   answer: z.object({ success: z.literal(true), data: matchRequest }),
 } satisfies Endpoint
 

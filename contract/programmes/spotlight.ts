@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { choice, ignored, link, pageAnswer, paging, required } from '../fields.ts'
+import { choice, ignored, link, MANY_LINES, pageAnswer, paging, required } from '../fields.ts'
 import { documentFile, documentKinds, optionalUpload, picture, pictureKinds } from '../files.ts'
 import { correctCall } from './correct-call.ts'
 import {
@@ -33,7 +33,7 @@ export const spotlightLabels = {
 const spotlightForm = z.strictObject({
   name: required(100),
   promote: choice(promotion),
-  feature: required(5000),
+  feature: required(5000, MANY_LINES),
   link: required(2048).pipe(link.unwrap().transform((text) => text ?? '')),
   file: optionalUpload,
   userId: ignored,

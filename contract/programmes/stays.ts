@@ -2,7 +2,7 @@ import { LONGEST_STAY } from '../business-constants.ts'
 import { z } from 'zod'
 import { day, daysBetween } from '../days.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { choice, email, ignored, pageAnswer, paging, required } from '../fields.ts'
+import { choice, email, ignored, MANY_LINES, pageAnswer, paging, required } from '../fields.ts'
 import { correctCall } from './correct-call.ts'
 import {
   reviewCall,
@@ -42,9 +42,9 @@ const stayForm = z
     destinationCity: required(100),
     arrivalDate: day,
     departureDate: day,
-    purpose: required(2000),
+    purpose: required(2000, MANY_LINES),
     food: choice(foods),
-    additionalNotes: required(5000),
+    additionalNotes: required(5000, MANY_LINES),
     userId: ignored,
   })
   .superRefine((form, context) => {

@@ -8,7 +8,7 @@ import {
 import { z } from 'zod'
 import { avatar } from '../accounts/accounts.ts'
 import type { Endpoint, Limit, Refusal, Wrong } from '../endpoint.ts'
-import { instant, optional, pageAnswer, pagingQuery, tooLong } from '../fields.ts'
+import { instant, MANY_LINES, optional, pageAnswer, pagingQuery, tooLong } from '../fields.ts'
 import { problems } from '../problem.ts'
 
 type ProgrammeFacts = {
@@ -172,7 +172,7 @@ const reviewForm = z
     state: z.enum(['in_review', 'accepted', 'declined'], {
       error: (issue) => (issue.input ? 'Please choose one of the list' : 'Please fill this in'),
     }),
-    reason: optional(2000),
+    reason: optional(2000, MANY_LINES),
     seen,
   })
   .refine(({ state: next, reason }) => next !== 'declined' || reason !== undefined, {

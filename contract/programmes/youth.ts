@@ -6,6 +6,7 @@ import type { Endpoint } from '../endpoint.ts'
 import {
   choice,
   ignored,
+  MANY_LINES,
   optional,
   optionalEmail,
   pageAnswer,
@@ -40,7 +41,7 @@ export const youthLabels = {
 
 const fields = {
   name: required(100),
-  description: required(5000),
+  description: required(5000, MANY_LINES),
   city: required(100),
   country: required(100),
   whatsappNumber: phone,

@@ -62,19 +62,17 @@ export function fairQueue(atOnce: number) {
   }
 }
 
-/** Puts a job into its queues; throws where one of them is full, and then none has it. */
+/** Puts a job into its queues; throws where one of them is full, and then none has it and nobody has lost a place to it. */
 function enter(root: Lane, turn: Turn, job: Job): void {
   const path = [root]
-  for (const [depth, { name, most }] of turn.entries()) {
-    const lane = path[depth]?.lanes.get(name) ?? newLane()
-    if (lane.waiting >= most) {
-      // A full address or account is one caller's doing.
-      if (depth > 0) throw new Problem('too_many', { retryAfter: 1 })
-      const caller = turn[1]?.name
-      if (caller === undefined) throw new Problem('busy', { retryAfter: 5 })
-      makePlace(root, lane, caller)
-    }
-    path.push(lane)
+  for (const [depth, { name }] of turn.entries()) path.push(path[depth]?.lanes.get(name) ?? newLane())
+  const isFull = turn.map(({ most }, depth) => (path[depth + 1] as Lane).waiting >= most)
+  // A full address or account is one caller's doing.
+  if (isFull.slice(1).includes(true)) throw new Problem('too_many', { retryAfter: 1 })
+  if (isFull[0]) {
+    const caller = turn[1]?.name
+    if (caller === undefined) throw new Problem('busy', { retryAfter: 5 })
+    makePlace(root, path[1] as Lane, caller)
   }
   // A queue that is there already keeps its position: a Map keeps the order of insertion.
   for (const [depth, { name }] of turn.entries()) path[depth]?.lanes.set(name, path[depth + 1] as Lane)

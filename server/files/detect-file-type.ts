@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { MOST_MEGAPIXELS } from '#contract/business-constants.ts'
+import { LONGEST_PICTURE_SIDE, MOST_MEGAPIXELS } from '#contract/business-constants.ts'
 import type { FileKind } from '#contract/files.ts'
 import { isDocx, ZIP_END } from './word-document.ts'
 
@@ -101,7 +101,7 @@ function hasMarkup(bytes: Buffer): boolean {
 /** Whether a picture is too big to be decoded; read from its head, which comes before any pixel. */
 export function isTooManyPixels(bytes: Buffer, kind: FileKind): boolean {
   const [width, height] = sizeOf(bytes, kind)
-  return width * height > MOST_PIXELS
+  return width * height > MOST_PIXELS || Math.max(width, height) > LONGEST_PICTURE_SIDE
 }
 
 function sizeOf(bytes: Buffer, kind: FileKind): [width: number, height: number] {
@@ -124,7 +124,7 @@ function webpSize(bytes: Buffer): [number, number] {
   return [bytes.readUInt16LE(26) & 0x3fff, bytes.readUInt16LE(28) & 0x3fff]
 }
 
-/** The largest of all frame heads: what a decoder will take is not ours to guess. */
+/** The widest and the highest of all frame heads: what a decoder will take is not ours to guess. */
 function jpegSize(bytes: Buffer): [number, number] {
   let size = NONE
   let at = 2
@@ -137,7 +137,7 @@ function jpegSize(bytes: Buffer): [number, number] {
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
     if (isFrame) {
       const [width, height] = [bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5)]
-      if (width * height > size[0] * size[1]) size = [width, height]
+      size = [Math.max(size[0], width), Math.max(size[1], height)]
     }
     if (marker === 0xda) break
     at += 2 + bytes.readUInt16BE(at + 2)

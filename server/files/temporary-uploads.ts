@@ -9,6 +9,8 @@ import { HOUR } from '#contract/time.ts'
 import { isTooManyPixels, kindOf, nameOfRefused } from './detect-file-type.ts'
 
 const LONGEST_NAME = 120
+/** What is looked at of a name, as it was sent. */
+const MOST_READ = 1_000
 
 /** Where files lie while they are on their way. Each is there for one call and goes with it. */
 export type TemporaryUploads = {
@@ -121,7 +123,7 @@ function isAlive(pid: number): boolean {
 /** A name without folders, signs that turn the writing direction, or anything a header or a file system stumbles over. */
 function plainName(name: string): string {
   // One system sends its names composed, another one decomposed.
-  const last = name.normalize('NFC').split(/[\\/]/).at(-1) ?? ''
+  const last = name.slice(-MOST_READ).normalize('NFC').split(/[\\/]/).at(-1) ?? ''
   const plain = last.replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}"<>|:*?]/gu, '').trim()
   const dot = plain.lastIndexOf('.')
   const end = dot > 0 ? plain.slice(dot).slice(0, 10) : ''

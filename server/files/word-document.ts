@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib'
 
 /** What a zip ends with, before its comment. */
 export const ZIP_END = Buffer.from('PK\x05\x06', 'latin1')
-/** Bytes; the list of parts of a long document has a twentieth of it. */
+/** Bytes, packed and not; the list of parts of a long document has a twentieth of it. */
 const LONGEST_LIST = 1024 * 1024
 
 /** Where a part of a zip lies: `at` is the place of its local head. */
@@ -17,7 +17,8 @@ export function isDocx(bytes: Buffer): boolean {
   const parts = partsOf(bytes)
   const list = parts.get('[content_types].xml')
   if (list === undefined) return false
-  const types = contentOf(bytes, list)
+  const types = listOf(bytes, list)
+  if (types === null) return false
   if ([...parts.keys()].some((name) => /vbaproject/.test(name)) || /macroEnabled|vbaProject/i.test(types))
     return false
   return parts.has('word/document.xml') || mainParts(types).some((name) => parts.has(name))
@@ -27,7 +28,7 @@ const MAIN = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 
 /** The names of main documents in a list of parts. */
 function mainParts(types: string): string[] {
-  return [...types.matchAll(/<(?:\w+:)?Override\s[^>]*>/g)].flatMap(([element]) => {
+  return [...types.matchAll(/<(?:\w+:)?Override\s[^<>]*>/g)].flatMap(([element]) => {
     const [, name] = /\sPartName\s*=\s*["']\/?([^"']+)["']/.exec(element) ?? []
     return name !== undefined && element.includes(MAIN) ? [name.toLowerCase()] : []
   })
@@ -53,15 +54,15 @@ function partsOf(bytes: Buffer): Map<string, Part> {
   return parts
 }
 
-/** The text of a part; empty where it cannot be read. */
-function contentOf(bytes: Buffer, { at, size, isPacked }: Part): string {
-  if (at + 30 > bytes.length) return ''
+/** The text of the list of parts, packed or not; null where it cannot be read, or is so long that none is. */
+function listOf(bytes: Buffer, { at, size, isPacked }: Part): string | null {
+  if (at + 30 > bytes.length || size > LONGEST_LIST) return null
   const from = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28)
   const content = bytes.subarray(from, from + size)
   if (!isPacked) return content.toString('utf8')
   try {
     return inflateRawSync(content, { maxOutputLength: LONGEST_LIST }).toString('utf8')
   } catch {
-    return ''
+    return null
   }
 }

@@ -23,6 +23,8 @@ export const longest = { name: 60, title: 160, message: 2000 }
 const LEFT_OUT = '(left out)'
 /** What is looked at of a text, however long it is. */
 const MOST_READ = 2 * longest.message
+/** Addresses within addresses: a text that still changes then is left out whole. */
+const MOST_ROUNDS = 12
 
 /** What an account typed, for an e-mail to it (`isOwn`) or to somebody else, who is not led or asked to pay by it. */
 export function quoted(
@@ -76,7 +78,10 @@ export function stripped(text: string): string {
     .replaceAll(/[“”„‟«»〝〞〟]/gu, "'")
     .replaceAll(WITHOUT_SPACE, '$1 ')
   // What stood on both sides of something left out may be an address again.
-  for (let before = ''; before !== rest; ) {
+  let before = ''
+  for (let round = 0; before !== rest; round += 1) {
+    // Nobody writes so by chance, and each round takes as long as the text is.
+    if (round === MOST_ROUNDS) return LEFT_OUT
     before = rest
     rest = rest
       .replaceAll(ADDRESS, LEFT_OUT)
@@ -100,7 +105,9 @@ const WITHOUT_SPACE =
 
 const START = String.raw`(?<![\p{L}\p{M}\p{N}\u200c\u200d_-])`
 const LABEL = String.raw`[\p{L}\p{M}\p{N}\u200c\u200d_-]+`
-const DOT = String.raw`(?:[.。·•・]|\s?[\[({<【]\s?(?:[.。]|dot|डॉट)\s?[\])}>】]\s?)`
+/** Dots, and the signs that look like one. */
+const DOTS = '.。·•・∙‧⋅⸱⸳ꞏ᛫●'
+const DOT = String.raw`(?:[${DOTS}]|\s?[\[({<【]\s?(?:[.。]|dot|डॉट)\s?[\])}>】]\s?)`
 const TOP = String.raw`(?:com|net|org|info|biz|in|co|io|me|app|xyz|site|shop|online|top|example)(?![\p{L}\p{N}])`
 const REST = String.raw`(?:[/:?#\\]\S*)?`
 const ADDRESS = new RegExp(
@@ -113,10 +120,10 @@ const ADDRESS = new RegExp(
     String.raw`${START}${LABEL}\s@\s?(?:ok\p{L}+|upi|ybl|paytm|apl|axl|ibl|[\p{L}-]+(?:\.|\s?dot\s?)\p{L}+)`,
     String.raw`(?<![\p{L}\p{N}:])//\S+`,
     String.raw`${START}${LABEL}\s?[\[({<]\s?at\s?[\])}>]\s?\S+`,
-    String.raw`(?<![\p{L}\p{N}])www\s?[.。\[(]\S*`,
+    String.raw`(?<![\p{L}\p{N}])(?:www\s?)+[${DOTS}\[(]\S*`,
     // A host: names with dots between, the last one of letters, but for what is no such name (`Node.js`).
-    String.raw`(?<![\p{L}\p{M}\p{N}\u200c\u200d_.。-])[.。]*(?!${LABEL}\.js(?!\.?[\p{L}\p{N}]|[/:]))${LABEL}(?:${DOT}${LABEL})*?${DOT}\p{L}[\p{L}\p{M}\p{N}\u200c\u200d-]+(?:${DOT}${LABEL})*${REST}`,
-    String.raw`${START}${LABEL}(?:\s+dot\s+|\s+डॉट\s+|\s*-dot-\s*)${TOP}${REST}`,
+    String.raw`(?<![\p{L}\p{M}\p{N}\u200c\u200d_${DOTS}-])[${DOTS}]*(?!${LABEL}\.js(?!\.?[\p{L}\p{N}]|[/:]))${LABEL}(?:${DOT}${LABEL})*?${DOT}\p{L}[\p{L}\p{M}\p{N}\u200c\u200d-]+(?:${DOT}${LABEL})*${REST}`,
+    String.raw`${START}${LABEL}(?:\s*-?\s*dot\s*-?\s*|\s+डॉट\s+)${TOP}${REST}`,
     String.raw`${START}${LABEL}\s+\.\s?${TOP}${REST}`,
     String.raw`${START}${LABEL}\.\s(?:com|net|org|biz|xyz|example)(?![\p{L}\p{N}])${REST}`,
     // A machine, by its number.
@@ -127,7 +134,7 @@ const ADDRESS = new RegExp(
 )
 
 /** A host as it is spoken, in small letters: `Red Dot Design` is none. */
-const SPOKEN = /(?<![\p{L}\p{N}])[\p{L}\p{N}-]+\s*-?\s*dot\s*-?\s*\p{Ll}{2,}(?![\p{L}\p{N}])/gu
+const SPOKEN = /(?<![\p{L}\p{N}-])[\p{L}\p{N}-]+(?:\s*-\s*|\s+)dot(?:\s*-\s*|\s+)\p{Ll}{2,}(?![\p{L}\p{N}])/gu
 
 const NUMBER = /[+(]?\p{Nd}(?:[^\p{L}\p{Nd}]{0,6}\p{Nd}){7,}/gu
 const LEAST_DIGITS = 8
@@ -146,7 +153,14 @@ function isNumberToCall(found: string): boolean {
   )
 }
 
-const MONEY = String.raw`(?:\p{Sc}|(?<![\p{L}\p{M}])(?:rs|inr|usd|eur|gbp|aed|rupees?|rupaye|paise|dollars?|euros?|रु|रू|रुपये|रुपए|रूपए|ரூபாய்|रुपया|रूपये|रुपयों)(?![\p{L}\p{M}])\.?)`
+/** Of ISO 4217, but for those that are words as well: these count in capitals alone, and `ALL`, `TOP` and a version of PHP not at all. */
+const CODES =
+  'AED|AFN|AOA|ARS|AUD|AWG|AZN|BBD|BDT|BGN|BHD|BIF|BMD|BND|BRL|BTN|BWP|BYN|BZD|CAD|CDF|CHF|CLP|CNH|CNY|CRC|CVE|CZK|DJF|DKK|DZD|EGP|ERN|ETB|EUR|FJD|FKP|GBP|GHS|GMD|GNF|GTQ|GYD|HKD|HNL|HTG|HUF|IDR|ILS|INR|IQD|IRR|ISK|JMD|JOD|JPY|KES|KGS|KHR|KMF|KPW|KRW|KWD|KYD|KZT|LBP|LKR|LRD|LYD|MDL|MGA|MKD|MMK|MNT|MRU|MUR|MVR|MWK|MXN|MYR|MZN|NAD|NGN|NIO|NOK|NPR|NZD|OMR|PGK|PKR|PLN|PYG|QAR|RMB|RSD|RUB|RWF|SAR|SBD|SCR|SDG|SEK|SGD|SRD|SYP|SZL|THB|TJS|TMT|TND|TTD|TWD|TZS|UAH|UGX|USD|UYU|UZS|VES|VND|VUV|XAF|XCD|XOF|XPF|YER|ZAR|ZMW|BTC|USDT|USDC'
+const CODES_LIKE_WORDS =
+  'AMD|BAM|BOB|COP|CUP|DOP|GEL|GIP|LAK|LSL|MAD|MOP|PAB|PEN|PHP(?!\\s?\\d(?:\\.\\d+)*(?![\\d,]))|RON|SLE|SOS|SSP|TRY|ETH'
+const CURRENCIES =
+  'rs|rupees?|rupaye|paise|paisa|dollars?|cents?|bucks|euros?|pounds?|sterling|quid|dirhams?|yen|yuan|renminbi|takas?|francs?|dinars?|riyals?|rials?|pesos?|rou?bles?|rands?|ringgits?|baht|rupiah|dong|liras?|shekels?|naira|cedis?|birr|shillings?|kron(?:a|e|er|or)|zloty|forints?|tenge|kyat|ngultrum|rufiyaa|afghanis?|bitcoins?|रु|रू|रुपये|रुपए|रूपए|ரூபாய்|रुपया|रूपये|रुपयों|दिरहम|डॉलर'
+const MONEY = String.raw`(?:\p{Sc}|(?<![\p{L}\p{M}])(?:${CODES}|(?-i:${CODES_LIKE_WORDS})|${CURRENCIES})(?![\p{L}\p{M}])\.?)`
 const MANY = String.raw`(?:hundred|thousand|lakhs?|lacs?|crores?|cr|k|l|m|mn|million|bn|billion|सौ|हज़ार|हजार|लाख|करोड़|करोड)(?![\p{L}\p{M}])`
 const DIGITS = String.raw`\p{Nd}[\p{Nd}.,]*`
 const AMOUNT = new RegExp(

@@ -101,8 +101,8 @@ function shortOf(text: string): string {
 
 const SECONDS = /^\d{9,10}$/
 const TIME = /^(?<time>\d{1,2}:\d{2}(?::\d{2})?)?$/
-const INDIAN = /^(?<date>\d{1,2})[/-](?<month>\d{1,2})[/-](?<year>\d{4})(?:[ T]+(?<time>\S+))?$/
-const ISO = /^(?<year>\d{4})-(?<month>\d{2})-(?<date>\d{2})(?:[ T]+(?<time>\S+))?$/
+const INDIAN = /^(?<date>\d{1,2})[/-](?<month>\d{1,2})[/-](?<year>\d{4})(?:[ T]+(?<time>[^\sT]\S*))?$/
+const ISO = /^(?<year>\d{4})-(?<month>\d{2})-(?<date>\d{2})(?:[ T]+(?<time>[^\sT]\S*))?$/
 
 /** A time of the report, which is in India unless it is in seconds; null for none. */
 function instantOf(text: string): Date | null {

@@ -13,14 +13,14 @@ const LINK = /<a [^<>]*data-takes-return="true"[^<>]*>/g
  * so to whoever was sent there: before, or without, any script. Every other page as it is.
  */
 export async function withReturn(page: Page, address: string): Promise<Page> {
-  const [path = ''] = address.split('?', 1)
+  const [path] = partsOf(address)
   const html = SIGN_IN.test(path) ? htmlWithReturn(page, address) : null
   return html === null ? page : ofOneVisitor(page, html)
 }
 
 /** The HTML of such a page; null: it is as it is kept. */
 export function htmlWithReturn(page: Page, address: string): string | null {
-  const [, search = ''] = address.split('?', 2)
+  const [, search] = partsOf(address)
   const to = returnTo(search)
   if (to === '/') return null
   const query = new URLSearchParams({ return: to })
@@ -41,4 +41,10 @@ export async function ofOneVisitor(page: Page, html: string): Promise<Page> {
     headers: { ...page.headers, 'cache-control': 'no-store' },
     content: await zipped(Buffer.from(html), page.content.type),
   }
+}
+
+/** A query may hold question marks of its own (RFC 3986, section 3.4). */
+function partsOf(address: string): [path: string, search: string] {
+  const at = address.indexOf('?')
+  return at < 0 ? [address, ''] : [address.slice(0, at), address.slice(at + 1)]
 }

@@ -110,6 +110,17 @@ test('two addresses that take all places give one to each who comes after them, 
   expect(order.slice(0, 4).toSorted()).toEqual(['flood 1', 'flood 2', 'stranger 3', 'stranger 4'])
 })
 
+test('whoever is refused for a queue of their own takes nobody’s place', async () => {
+  const gate = heldGate()
+  for (let n = 0; n < 10; n += 1) gate.enter('guess', strangersTurn(ofAddress(1), 'zoe@example.org'))
+  for (let n = 0; n < 32; n += 1) gate.enter('stranger', strangersTurn(ofAddress(2), `${n}@example.org`))
+  for (let n = 0; n < 22; n += 1) gate.enter('stranger', strangersTurn(ofAddress(3), `${n}@example.org`))
+  for (let n = 0; n < 40; n += 1) gate.enter('guess', strangersTurn(ofAddress(1), 'zoe@example.org'))
+  await setImmediate()
+  expect(gate.refused).toEqual(Array(40).fill(['guess', 'too_many']))
+  expect(await gate.order()).toHaveLength(64)
+})
+
 test('as many as are let in at once are, and whoever fails lets the next in', async () => {
   const through = fairQueue(2)
   const ends: (() => void)[] = []

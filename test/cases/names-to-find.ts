@@ -1,4 +1,4 @@
-/** Thirty made-up names in sixteen scripts, none of which is within another, in any letter case and without accents. */
+/** Made-up names in seventeen scripts, none of which is within another, in any letter case and without accents. */
 export const namesToFind = [
   'ŞAHİN Yıldırım',
   'Iğdır Çelik',
@@ -30,6 +30,8 @@ export const namesToFind = [
   'ศรีสุข กล้าหาญ',
   '김철수',
   'محمد الأمين',
+  'ᾼδης ᾿Ωιδή',
+  'מֹשֶׁה לֵוִי',
 ] as const
 
 /** How else a name may come from a keyboard, a form or a passport. */

@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { doc, docx, docxWithMacro, pdf } from './file-tricks.ts'
 import { wordWith, zipWith } from './zip.ts'
@@ -81,6 +82,18 @@ export async function picturesAndDocuments(): Promise<Sent[]> {
       bytes: await plain(20_000, 20_000).png({ compressionLevel: 1, palette: true }).toBuffer(),
       becomes: tooBig,
     },
+    {
+      what: 'a PNG of 25 megapixels in a single column',
+      bytes: longPng(1, 25_000_000),
+      becomes: /pixels on each side/,
+    },
+    {
+      what: 'a PNG of 25 megapixels in a single row',
+      bytes: longPng(25_000_000, 1),
+      becomes: /pixels on each side/,
+    },
+    { what: 'a PNG one pixel too high', bytes: longPng(1, 32_768), becomes: /pixels on each side/ },
+    { what: 'the highest PNG', bytes: longPng(8, 32_767), becomes: [2, 8192] },
     { what: 'a very tall picture', bytes: await plain(900, 20_000).jpeg().toBuffer(), becomes: [368, 8178] },
     { what: 'a very wide picture', bytes: await plain(16_000, 90).png().toBuffer(), becomes: [1600, 9] },
     { what: 'a line', bytes: await plain(10, 20_000).png().toBuffer(), becomes: [4, 8000] },
@@ -152,6 +165,27 @@ export async function picturesAndDocuments(): Promise<Sent[]> {
       becomes: 'docx',
     },
     { what: 'one with a comment', bytes: wordWith('word/document2.xml', {}, 'scanned'), becomes: 'docx' },
+    {
+      what: 'one whose list of parts is longer than any',
+      bytes: zipWith([
+        { name: '[Content_Types].xml', text: `${'<Override '.repeat(400_000)}/>`, isPacked: false },
+        { name: 'word/document.xml', text: '<w:document/>' },
+      ]),
+      becomes: refused,
+    },
+    {
+      what: 'the same packed',
+      bytes: zipWith([
+        { name: '[Content_Types].xml', text: `${'<Override '.repeat(400_000)}/>` },
+        { name: 'word/document.xml', text: '<w:document/>' },
+      ]),
+      becomes: refused,
+    },
+    {
+      what: 'one whose list of parts never ends what it begins',
+      bytes: zipWith([{ name: '[Content_Types].xml', text: '<Override '.repeat(100_000), isPacked: false }]),
+      becomes: refused,
+    },
     { what: 'a bare one', bytes: docx, becomes: 'docx' },
     { what: 'one with macros', bytes: docxWithMacro, becomes: refused },
     {
@@ -195,6 +229,28 @@ export async function picturesAndDocuments(): Promise<Sent[]> {
     { what: 'a script before a PDF', bytes: after('#!/bin/sh\n', pdf), becomes: refused },
     { what: 'a program before a PDF', bytes: after('MZ\x90\x00', pdf), becomes: refused },
   ]
+}
+
+/** One bit for each pixel, all black: what is long in it is written small (PNG 1.2, sections 4.1 and 12.2). */
+function longPng(width: number, height: number): Buffer {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head[8] = 1
+  const rows = Buffer.alloc((1 + Math.ceil(width / 8)) * height)
+  const chunk = (name: string, content: Buffer) => {
+    const whole = Buffer.concat([Buffer.alloc(4), Buffer.from(name, 'latin1'), content, Buffer.alloc(4)])
+    whole.writeUInt32BE(content.length, 0)
+    whole.writeUInt32BE(crc32(whole.subarray(4, -4)), whole.length - 4)
+    return whole
+  }
+  const start = Buffer.from('89504e470d0a1a0a', 'hex')
+  return Buffer.concat([
+    start,
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 async function movingWebp(): Promise<Buffer> {

@@ -22,6 +22,9 @@ test.each([
   expect(plain).toEqual(links)
   const answer = await fetch(`${site.url}${path}${QUERY}&first=1`)
   expect(signInLinks(await answer.text())).toEqual(plain.map((link) => `${link}${QUERY}`))
+  // A query may hold a question mark as it is.
+  const raw = await fetch(`${site.url}${path}?return=/my?x=1`)
+  expect(signInLinks(await raw.text())).toEqual(plain.map((link) => `${link}?return=%2Fmy%3Fx%3D1`))
   // It is of one visitor, and nobody keeps it.
   expect(answer.headers.get('cache-control')).toBe('no-store')
   for (const hostile of ['//e.example', 'https://e.example', '/\\e.example', '/"><script>', '/login', '/%'])

@@ -10,6 +10,13 @@ await writeFile(file, '')
 
 /** What is no folder of this machine. */
 const noFolder = [
+  'C:\\x',
+  'C:/x',
+  'D:',
+  '\\\\srv\\x',
+  'var\\files',
+  's3//b/x',
+  'ftp//example.org/x',
   'ftp://backup.example.com/x',
   'https://example.org/x',
   'file:///srv/x',
@@ -87,7 +94,7 @@ const refused: Partial<Record<keyof typeof variables.shape, { wrong: string[]; r
   },
   DATA_DIR: {
     wrong: [...noFolder, 's3://bucket'],
-    right: [folder, './var', 'var', join(folder, 'new'), 'C:\\fwc', '/srv/a b'],
+    right: [folder, './var', 'var', join(folder, 'new'), '/srv/a b'],
   },
   DATABASE_URL: {
     wrong: noDatabase,
@@ -145,6 +152,9 @@ const refused: Partial<Record<keyof typeof variables.shape, { wrong: string[]; r
       ...noFolder,
       's3:bucket',
       's3://',
+      's3/b/x',
+      's3',
+      'S3/b',
       's3:///prefix',
       'S3://bucket',
       's3://Bucket',

@@ -80,7 +80,6 @@ function LoginForm({ from, go }: { from: string; go: Go }) {
         name="password"
         label="Password"
         autoComplete="current-password"
-        maxLength={128}
         error={errors['password']}
       />
       {timesAsked > 0 ? (

@@ -27,7 +27,6 @@ export function ChangePassword({ hasPassword, onClose }: { hasPassword: boolean;
           name="currentPassword"
           label="Your present password"
           autoComplete="current-password"
-          maxLength={128}
           error={submission.errors['currentPassword']}
         />
       ) : null}

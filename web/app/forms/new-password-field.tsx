@@ -1,4 +1,4 @@
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#contract/business-constants.ts'
+import { SHORTEST_PASSWORD } from '#contract/business-constants.ts'
 import type { ComponentProps } from 'react'
 import { PasswordField } from '#web/ui/controls/field.tsx'
 
@@ -13,7 +13,6 @@ export function NewPasswordField({
       name={name}
       autoComplete="new-password"
       hint={`${SHORTEST_PASSWORD} characters or more. A few words that only you would put together are good.`}
-      maxLength={LONGEST_PASSWORD}
     />
   )
 }

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { createUser } from '#contract/accounts/accounts.ts'
+import { newPassword } from '#contract/accounts/passwords.ts'
+import { composedText, ownPassword, password, required } from '#contract/fields.ts'
+import { NEVER_SHOWN, isIn, set, textFields } from '#test/cases/text-fields.ts'
+import { validInput } from '#test/fuzz/valid-input.ts'
+
+/** Fields that are typed into an area, whose ends of lines stay; the bank's words and a draft stay as they are. */
+const MANY_LINES =
+  / (?:(?:organisation\.|buyer\.)?address|description|reason|note|text|question|answer|purpose|additionalNotes|pastInvestment|fundingRequirement|fundingUsage|usp|feature|lookingFor|requirements|offerDetails|needTechSupport|helpInBranding|goals|problem|shortDescription|expandInternationally|investmentPurpose|financialAidReason|financialAidBenefit)$|^matchStatement csv$|^save(?:Investor)?Draft changes\./
+const BREAKS = [
+  '\n',
+  '\r\n',
+  '\r',
+  '\u000b',
+  '\u000c',
+  '\u0085',
+  '\u2028',
+  '\u2029',
+  '\u0000',
+  '\u0007',
+  '\t',
+  '\u001b',
+  '\u007f',
+]
+
+/** What a call makes of the text in a field; undefined where it refuses it. */
+function readBack({ endpoint, path }: (typeof textFields)[number], text: string): unknown {
+  const read = endpoint.input.safeParse(
+    set(
+      validInput(endpoint, () => 0),
+      path,
+      text,
+    ),
+  )
+  return read.success
+    ? path.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], read.data)
+    : undefined
+}
+
+const shown = textFields.filter(({ name }) => !isIn(NEVER_SHOWN, name))
+
+test('a text of one line stays one, in every field of every call', () => {
+  expect(shown.length).toBeGreaterThan(50)
+  const wrong = shown.flatMap((field) => {
+    if (MANY_LINES.test(field.name)) return []
+    return BREAKS.flatMap((sign) => {
+      const value = readBack(field, `Asha Rao${sign}GSTIN 27AAPFU0939F1ZV`)
+      const isRight = value === undefined || value === 'Asha Rao GSTIN 27AAPFU0939F1ZV'
+      return isRight ? [] : [`${field.name}: ${JSON.stringify(value)}`]
+    })
+  })
+  expect(wrong).toEqual([])
+})
+
+test('what is typed into an area keeps its lines', () => {
+  const areas = shown.filter(({ name }) => MANY_LINES.test(name))
+  expect(areas.length).toBeGreaterThan(20)
+  const wrong = areas.flatMap((field) => {
+    const value = readBack(field, 'First\nsecond')
+    return value === 'First\nsecond' || value === undefined ? [] : [`${field.name}: ${JSON.stringify(value)}`]
+  })
+  expect(wrong).toEqual([])
+})
+
+test('what nobody would see is no text that was filled in', () => {
+  for (const sign of [
+    '\u200b',
+    '\u3164',
+    '\u2060',
+    '\u00ad',
+    '\u202e',
+    '\u0007',
+    '\u0301',
+    '\ufe0f',
+    '\u2800',
+    '\u{e0041}',
+    '\u115f',
+    '\uffa0',
+    '\u00a0',
+    '\u3000',
+    '\ue000',
+    '\ud800',
+    '\uffff',
+    '\u180e',
+    '\u034f',
+    '\u17b4',
+  ]) {
+    for (const name of [sign, sign.repeat(5), `${sign} ${sign}`, `\n${sign}`]) {
+      const read = required().safeParse(name)
+      expect(read.error?.issues[0]?.message, JSON.stringify(name)).toBe('Please fill this in')
+      const { success } = createUser.input.safeParse({
+        name,
+        email: 'a@example.org',
+        password: 'quiet green castles',
+      })
+      expect(success).toBe(false)
+    }
+    if (!/[\p{Cc}\p{Z}]/u.test(sign))
+      expect(required().parse(`Asha${sign}Rao`).normalize('NFD')).toContain('Asha')
+  }
+  for (const name of ['A', '김', 'क्ष', '5', '👩‍👩‍👧', '—', '®']) expect(required().parse(name)).toBe(name)
+})
+
+test('marks without end are refused before they are sorted', () => {
+  const text = `a${'\u0301\u0323'.repeat(250_000)}`
+  for (const schema of [composedText(), required(), newPassword, ownPassword, password(1, 'no')])
+    expect(schema.safeParse(text).success).toBe(false)
+  expect(composedText().parse(`a${'\u0301'.repeat(30)}`)).toHaveLength(30)
+})
+
+test('a password is as long as it is composed, from whichever keyboard', () => {
+  const six = 'éàüöñî'
+  for (const form of ['NFC', 'NFD'] as const) {
+    expect(newPassword.safeParse(six.normalize(form)).success).toBe(false)
+    expect(newPassword.safeParse(`${six}éà`.normalize(form)).success).toBe(true)
+    for (const schema of [newPassword, ownPassword, password(1, 'no')]) {
+      expect(schema.safeParse('é'.repeat(128).normalize(form)).success).toBe(true)
+      expect(schema.safeParse('é'.repeat(129).normalize(form)).success).toBe(false)
+    }
+  }
+})
