@@ -1,4 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
+import { correctableFields } from '#contract/membership/sent-application.ts'
 import { ownDocuments } from '#contract/money/documents.ts'
 import { priceAt } from '#server/settings/prices.ts'
 import { bornYearsAgo } from '#test/members/guardian-stories.ts'
@@ -108,6 +109,29 @@ export async function payloadSender(site: Site) {
     })
   }
 
+  /** Members correct what they have sent, as long as it waits. */
+  async function correctSubmissions(): Promise<void> {
+    const forms = {
+      Stay: stayForm(site.context.clock()),
+      Hosting: hostingForm(site.context.clock()),
+      Youth: youthForm,
+      Investor: investorForm,
+      Spotlight: spotlightForm,
+    }
+    await each(async ({ round, member, ids }) => {
+      for (const [what, form] of Object.entries(forms))
+        await call(member, `correct${what}`, { id: ids[what], ...form }, round)
+    })
+  }
+
+  /** Whoever applied for aid corrects the application. */
+  async function correctApplications(): Promise<void> {
+    const form = Object.entries({ ...aidForm, ...invests }).filter(
+      ([name]) => name in correctableFields || name.startsWith('financialAid'),
+    )
+    await each(({ round, begins }) => call(begins, 'correctApplication', Object.fromEntries(form), round))
+  }
+
   /** Whoever began to pay says all of their profile. */
   async function describe(): Promise<void> {
     await each(async ({ round, pays }) => {
@@ -123,8 +147,8 @@ export async function payloadSender(site: Site) {
     })
   }
 
-  /** Members ask for a match, are declined with a reason, ask again, and are introduced to the next one; both agree. */
-  async function match(): Promise<void> {
+  /** Members ask for a match, are declined with a reason, and ask again. */
+  async function askForMatches(): Promise<void> {
     await each(async ({ round, member, ids }) => {
       const ask = async () =>
         (await call<{ data: { _id: string } }>(member, 'submitMatchRequest', { id: member.id }, round)).data
@@ -132,6 +156,11 @@ export async function payloadSender(site: Site) {
       await call(admin, 'reviewMatchRequest', { id: await ask(), state: 'declined', reason: '' }, round)
       ids['match'] = await ask()
     })
+  }
+
+  /** They correct what they look for, and are introduced to the next one; both agree. */
+  async function match(): Promise<void> {
+    await each(({ round, member, ids }) => call(member, 'correctMatchRequest', { id: ids['match'] }, round))
     await each(async ({ round, member, ids }) => {
       const other = rounds[(round + 1) % rounds.length]?.member as Person
       const { introduction: id } = await call<{ introduction: string }>(
@@ -306,8 +335,11 @@ export async function payloadSender(site: Site) {
     call,
     signUp,
     submit,
+    correctSubmissions,
+    correctApplications,
     describe,
     decline,
+    askForMatches,
     match,
     nameGuardians,
     ask,

@@ -35,7 +35,7 @@ const CHOICES = Object.entries(storedFields).flatMap(([name, { schema }]) =>
 export const NEVER_SHOWN: readonly [fields: RegExp, why: string][] = [
   [/^claimPayment paymentId$/, 'looked for, and not kept'],
   [
-    / (?:id|payment|number|user|userId|eventid|meetupid|masterclassid)$/,
+    / (?:_?id|order|payment|number|user|userId|eventid|meetupid|masterclassid)$/,
     'names a record; what names none is answered with 404',
   ],
   [/ seen\._id$/, 'names what was read; what names nothing of that kind is answered with 409'],
@@ -51,7 +51,7 @@ export const NEVER_SHOWN: readonly [fields: RegExp, why: string][] = [
   [/^saveDraft changes\.(?:termsAccepted|financialAidCommitment|aid)$/, 'the same'],
   [/^saveInvestorDraft changes\.incorporation$/, 'the same'],
   [/^saveDraft changes\.contact$/, 'a number: what is none is shown in its own field only'],
-  [/^(?:createOrder|applyForAid) guardianName$/, 'the guardian who has agreed counts'],
+  [/^(?:createOrder|applyForAid|submitYouth) guardianName$/, 'the guardian who has agreed counts'],
   [/^guardianConsent name$/, 'kept to show who has agreed'],
   [/^createOrder financialAid/, 'answers for aid count for nothing in an application that pays'],
 ]

@@ -50,6 +50,9 @@ export function FieldParts() {
           ))}
         </div>
       </Part>
+      <Part title="E-mail field, asking about a slip" files={['controls/email-input.tsx']}>
+        <Field label="E-mail" name="email" type="email" defaultValue="asha@gmial.com" />
+      </Part>
       <Part title="Text area" files={['controls/field.tsx']}>
         <div className="component-grid">
           {allStatesOf('area', 'We weave cotton\nin Pune.').map((state) => (

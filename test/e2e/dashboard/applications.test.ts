@@ -335,7 +335,7 @@ test('a form keeps the focus, says that it is sending, and loses nothing when it
 
   await page.reload()
   await press(page)
-  expect(await form.getByLabel('Link').inputValue()).toBe('seeds.example')
+  expect(await form.getByLabel('Link').inputValue()).toBe('https://seeds.example')
 })
 
 test('who logs out, or whose place another takes, leaves nothing of what they typed in the browser', async () => {

@@ -1,5 +1,9 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { TestBrowser } from '../browser.ts'
 import type { Page } from '@playwright/test'
+import { everyPayload } from '#test/cases/script-payloads.ts'
 
 /** All that a part of a page shows or says: texts, what fields hold, attributes; and what in it is no part of ours. */
 export type Shown = { text: string; strange: string[] }
@@ -151,4 +155,26 @@ export function toasts(page: Page, begin: string, end: string, said: string): Pr
     },
     [begin, end, said] as const,
   )
+}
+
+/** Serves every payload in the page that takes it for its own. */
+export async function unsafeServer(policy?: string) {
+  const server = createServer((request, response) => {
+    const payload = everyPayload[Number(request.url?.slice(1))]
+    response.writeHead(payload ? 200 : 404, {
+      'content-type': 'text/html; charset=utf-8',
+      ...(policy ? { 'content-security-policy': policy } : {}),
+    })
+    response.end(payload ? `<!doctype html><body>${payload.unsafe(payload.text)}` : '')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
 }

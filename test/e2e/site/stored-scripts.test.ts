@@ -1,7 +1,3 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-
 import { expect, test } from 'vitest'
 import { pickSpotlight } from '#contract/programmes/spotlight.ts'
 import { HOUR } from '#contract/time.ts'
@@ -11,7 +7,7 @@ import { isIn, NEVER_SHOWN, OF_A_FORMAT, otherTexts, textFields, textFor } from 
 import { type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { panels as registered } from '#web/app/dashboard/panels.ts'
 import { hydrate, startBrowser, type TestBrowser } from '../browser.ts'
-import { popups, type Shown, shown, toasts, watchedPage } from './script-watch.ts'
+import { popups, type Shown, shown, toasts, unsafeServer, watchedPage } from './script-watch.ts'
 
 /** Fifteen hundred screens and e-mails. */
 const LONG = 600_000
@@ -31,26 +27,12 @@ test('a field that takes no payload, or is never shown, has its reason, and no r
   expect(NEVER_SHOWN.filter(([fields]) => !textFields.some(({ name }) => fields.test(name)))).toEqual([])
 })
 
-/** Serves every payload in the page that takes it for its own. */
-async function unsafeServer(policy?: string) {
-  const server = createServer((request, response) => {
-    const payload = everyPayload[Number(request.url?.slice(1))]
-    response.writeHead(payload ? 200 : 404, {
-      'content-type': 'text/html; charset=utf-8',
-      ...(policy ? { 'content-security-policy': policy } : {}),
-    })
-    response.end(payload ? `<!doctype html><body>${payload.unsafe(payload.text)}` : '')
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
+const SENT = {
+  stays: 'Stay',
+  hosting: 'Hosting',
+  youth: 'Youth',
+  investors: 'Investor',
+  spotlight: 'Spotlight',
 }
 
 /** What is noticed on the unsafe page of a payload, once what is wanted is among it. */
@@ -228,6 +210,11 @@ test(
     await asAdmin()
     await panels(PROGRAMMES, { buttons: ['Answer'] })
     await panels(PROGRAMMES, { more: { tab: 'due' } })
+    await eachRound(async ({ as, open }, { member, ids }) => {
+      await as(member)
+      for (const [name, of] of Object.entries(SENT)) await open(`/my/sent/${name}/${ids[of]}`, 'main dl')
+    })
+    await sender.correctSubmissions()
 
     // An address gets ten e-mails an hour.
     await site.mailed()
@@ -235,6 +222,12 @@ test(
     await sender.decline()
     await site.mailed()
     site.turnClock(HOUR + 1)
+    await sender.askForMatches()
+    await eachRound(async ({ as, open }, { member, ids }) => {
+      await as(member)
+      await open(`/my/sent/matching/${ids['match']}`, 'main dl')
+    })
+    await asAdmin()
     await sender.match()
     await panels([...PROGRAMMES, 'Expert Connect', 'All Users', 'All Members', 'Members Forms', 'Payments'], {
       buttons: ['Details', 'Candidates', 'Re Match'],
@@ -274,6 +267,13 @@ test(
     await eachRound(async ({ as, open }, { begins }) => {
       await as(begins)
       await open('/my', 'h1')
+    })
+    await asAdmin()
+    await one.panel('All Members', { more: { tab: 'waiting' }, buttons: ['Read and decide'] })
+    await sender.correctApplications()
+    await eachRound(async ({ as, open }, { begins }) => {
+      await as(begins)
+      await open('/my/application', 'main dl')
     })
     await asAdmin()
     await one.panel('All Members', { more: { tab: 'waiting' }, buttons: ['Read and decide'] })
