@@ -252,6 +252,7 @@ const cases: Case[] = [
       'memberId.fullName': 'Full name',
       'memberId.email': 'E-mail of the account',
       expert_connect: 'Expert Connect',
+      lookingFor: 'Looks for now',
       ...statusFields,
     },
     values: { 'Full name': 'Asha Patel', 'Expert Connect': 'pending' },

@@ -121,7 +121,6 @@ export const terms: Policy = {
         `Write to ${EMAIL} or call ${PHONE}, and say what happened and what you want. A person reads it and answers you. Are you not satisfied, ask for somebody else to look at it.`,
         'After that, and in India, the National Consumer Helpline (1915) takes complaints about what you paid for, and the Data Protection Board of India those about your data.',
       ],
-      links: [{ label: 'Read the refund policy', to: '#refund' }],
     },
     {
       title: 'When we disagree',

@@ -19,8 +19,15 @@ export function Benefits() {
           What opens to you.
         </h2>
         <p className="lead">
-          Every membership has all of it, with <a href="#partner-benefits">partner benefits</a> and{' '}
-          <a href="#expert-connect">expert connect</a>, which are told below.
+          Every membership has all of it, with{' '}
+          <Link className="text-link" to="#partner-benefits">
+            partner benefits
+          </Link>{' '}
+          and{' '}
+          <Link className="text-link" to="#expert-connect">
+            expert connect
+          </Link>
+          , which are told below.
         </p>
       </div>
       <ul className="benefits">

@@ -55,18 +55,18 @@ export default function PolicyPage() {
       <div className="wrap policies one-column-960" data-hydrated={hydrated ? '' : undefined}>
         <div className="policy-tabs" role="tablist" aria-label="Policies" aria-orientation="vertical">
           {tabs.map(({ id, tab }) => (
-            <a
+            <Link
               key={id}
               role="tab"
               id={`${id}-tab`}
-              href={`#${id}`}
+              to={`#${id}`}
               aria-controls={id}
               aria-selected={id === shown}
               className="policy-tab"
               onKeyDown={moveWithArrows}
             >
               {tab}
-            </a>
+            </Link>
           ))}
         </div>
         <div className="policy-panels">

@@ -44,15 +44,9 @@ function ClauseText({ clause: { title, blocks, links = [] } }: { clause: Clause 
         <ul className="clause-links">
           {links.map(({ label, to }) => (
             <li key={to}>
-              {to.startsWith('#') ? (
-                <a className="text-link" href={to}>
-                  {label}
-                </a>
-              ) : (
-                <Link className="text-link" to={to}>
-                  {label}
-                </Link>
-              )}
+              <Link className="text-link" to={to}>
+                {label}
+              </Link>
             </li>
           ))}
         </ul>
