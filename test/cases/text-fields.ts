@@ -50,7 +50,6 @@ export const NEVER_SHOWN: readonly [fields: RegExp, why: string][] = [
   ],
   [/^saveDraft changes\.(?:termsAccepted|financialAidCommitment|aid)$/, 'the same'],
   [/^saveInvestorDraft changes\.incorporation$/, 'the same'],
-  [/^saveDraft changes\.contact$/, 'a number: what is none is shown in its own field only'],
   [/^(?:createOrder|applyForAid|submitYouth) guardianName$/, 'the guardian who has agreed counts'],
   [/^guardianConsent name$/, 'kept to show who has agreed'],
   [/^createOrder financialAid/, 'answers for aid count for nothing in an application that pays'],

@@ -72,7 +72,7 @@ test('every way to write a number, typed, pasted and filled in at each caret, is
             write(text)
             input.blur()
             // oxlint-disable-next-line no-await-in-loop -- one after the other, each once it is rendered
-            await new Promise((next) => requestAnimationFrame(next))
+            await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))
             const told = document.getElementById(`${input.id}-error`)?.textContent ?? ''
             all.push({ entry: `${way} ${place}: ${text}`, sent: hidden.value, shown: input.value, told })
           }
@@ -83,7 +83,9 @@ test('every way to write a number, typed, pasted and filled in at each caret, is
     indianEntries.map(([text]) => text),
   )
   const wanted = indianEntries.flatMap(([, number]) => Array.from({ length: 12 }, () => number))
-  const wrong = found.filter(({ sent, shown, told }, at) => {
+  const wrong = found.filter(({ entry, sent, shown, told }, at) => {
+    // A code that is typed once more is taken for the country as it comes, and shown so.
+    if (/^typed.*91 91 91/.test(entry)) return shown !== '+91 98200-00001' || sent !== '+919820000001'
     const number = wanted[at]
     if (number !== null) return sent !== number || told !== ''
     return told === '' || shown === '' || schema.safeParse(sent).success
