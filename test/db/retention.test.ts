@@ -213,6 +213,7 @@ test('of what is erased the person still sees that it was sent, when, and what b
       dueAt: null,
       next: 'Nothing more happens.',
       canWithdraw: false,
+      isErased: true,
     })),
   )
   expect(JSON.stringify(submissions)).not.toMatch(/Pune|Seedsight|No room/)
