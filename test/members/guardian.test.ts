@@ -63,7 +63,13 @@ test('a minor pays and is approved once the guardian has agreed by the link of a
   expect(mail).toMatchObject({ kind: 'guardian_asked', to: guardian.guardianEmail })
   expect(mail?.text).toContain('Ira Rao')
   const token = await tokenOf(site)
-  const request = { fullName: '“Ira Rao”', dateOfBirth, guardianName: '“Meera Rao”', answer: 'asked' }
+  const request = {
+    fullName: '“Ira Rao”',
+    dateOfBirth,
+    guardianName: '“Meera Rao”',
+    refusedBefore: false,
+    answer: 'asked',
+  }
   // Reading uses nothing up.
   for (const _ of [1, 2]) expect(await site.call(null, guardianRequest, { token })).toEqual(request)
   expect(await mine(site, ira)).toEqual({ standing: 'guardian', answer: 'asked' })
