@@ -6,7 +6,6 @@ import { mySentApplication } from '#contract/membership/sent-application.ts'
 import { stateName } from '#contract/membership/states.ts'
 import type { PageHandle } from '#contract/page-handle.ts'
 import { request } from '#web/app/api/client.ts'
-import { Fields } from '#web/app/dashboard/details-dialog.tsx'
 import { loadOwn, OwnPage } from '#web/app/own-pages/own-page.tsx'
 import { Part } from '#web/app/own-pages/part.tsx'
 import { titleMeta } from '#web/app/seo/metadata.ts'
@@ -24,6 +23,10 @@ import '#web/app/own-pages/own-pages.css'
 type SentApplication = NonNullable<Answer<typeof mySentApplication>['application']>
 type Loaded = { application: SentApplication | null; canCorrect: boolean; status: MyApplication }
 
+// With the dialogs of the dashboard, which come after the page itself.
+const Fields = lazyPart(
+  async () => (await lazyImport(() => import('#web/app/dashboard/details-dialog.tsx'))).Fields,
+)
 const CorrectApplication = lazyPart(
   async () => (await lazyImport(() => import('./correct-application.tsx'))).CorrectApplication,
 )
@@ -75,7 +78,9 @@ function Whole({ application, canCorrect, status }: Loaded) {
           </Suspense>
         ) : (
           <div className="column">
-            <Fields record={recordOf(application, status.categoryName)} labels={LABELS} />
+            <Suspense fallback={<Loader />}>
+              <Fields record={recordOf(application, status.categoryName)} labels={LABELS} />
+            </Suspense>
             <div className="my-answers">
               {canCorrect ? (
                 <Button kind="ghost" onClick={() => setCorrecting(true)}>
