@@ -8,8 +8,8 @@ import { type HasLetters, lettersWithout, runsOf } from './text-runs.ts'
 
 export type Face = 'text' | 'bold' | 'title'
 export type Font = HasLetters & Pick<Shaping, 'isDrawn' | 'outlines'> & { file: FontKit.Font }
-/** `faces`: the fonts of each face, in the order in which they are asked for a letter. */
-export type Fonts = { faces: Readonly<Record<Face, readonly Font[]>>; standIns: StandIns }
+export type Fonts = { faces: ByFace<Font>; standIns: StandIns }
+type ByFace<F> = Readonly<Record<Face, readonly F[]>>
 
 const FOLDER = 'server/documents/fonts'
 /** How the names of each face's fonts begin, the preferred one first; scripts but ours have one weight for all faces. */
@@ -24,37 +24,38 @@ const OURS = /^(inter|fraunces)(-bold)?-latin(-ext)?$/
 /** In these each letter has one glyph. */
 const PLAIN = /^(inter|fraunces|hangul|han|kanji)-/
 
-let listed: Promise<readonly HasLetters[]> | undefined
+let listed: Promise<{ all: readonly HasLetters[]; ordered: ByFace<HasLetters> }> | undefined
 const loaded = new Map<string, Promise<Font>>()
 
 /** The fonts that texts need, each read once by a process. */
 export async function loadFonts(texts: readonly string[]): Promise<Fonts> {
   listed ??= readList()
-  const list = await listed
-  const of = <F extends HasLetters>(face: Face, fonts: readonly F[]) =>
-    ORDER[face].flatMap((pattern) => fonts.filter(({ name }) => pattern.test(name)))
-  const ins = await standIns(lettersWithout(texts, of('text', list)))
-  const faces = ['text', 'bold', 'title'] as const
-  const runs = faces.flatMap((face) => texts.flatMap((text) => runsOf(text, of(face, list), ins)))
+  const { all, ordered } = await listed
+  const ins = await standIns(lettersWithout(texts, ordered.text))
+  const runs = Object.values(ordered).flatMap((list) => texts.flatMap((text) => runsOf(text, list, ins)))
   const needed = new Set(runs.map(({ font }) => font))
   const fonts = await Promise.all(
-    list.filter((font) => OURS.test(font.name) || needed.has(font)).map(loadFont),
+    all.filter((font) => OURS.test(font.name) || needed.has(font)).map(loadFont),
   )
-  return {
-    faces: { text: of('text', fonts), bold: of('bold', fonts), title: of('title', fonts) },
-    standIns: ins,
-  }
+  return { faces: byFace(fonts), standIns: ins }
+}
+
+/** The fonts of each face, in the order in which they are asked for a letter. */
+function byFace<F extends HasLetters>(fonts: readonly F[]): ByFace<F> {
+  const of = (face: Face) => ORDER[face].flatMap((pattern) => fonts.filter(({ name }) => pattern.test(name)))
+  return { text: of('text'), bold: of('bold'), title: of('title') }
 }
 
 /** Which letters each font has, as `scripts/assets/document-fonts.ts` wrote them down. */
-async function readList(): Promise<HasLetters[]> {
+async function readList() {
   const text = await readFile(join(root, FOLDER, 'letters.json'), 'utf8')
   const list = Object.entries(JSON.parse(text) as Record<string, string>)
-  return list.map(([name, spans]) => {
+  const all = list.map(([name, spans]) => {
     let letters: Set<number> | undefined
     const has = (code: number) => (letters ??= codesOf(spans)).has(code)
     return { name, has }
   })
+  return { all, ordered: byFace(all) }
 }
 
 /** `900-97F,200C` in numbers. */

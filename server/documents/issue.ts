@@ -19,7 +19,7 @@ import {
 } from './tax.ts'
 
 /**
- * Gives a paid payment its invoice, or its receipt where we have no GSTIN, and answers the document's id; one that it has
+ * Gives a paid payment its invoice, or its receipt where we have no GSTIN, and answers the document; one that it has
  * stays. With `captureId` it is for a further capture of the payment. The number is taken in the
  * transaction that made the payment paid, so that it is lost with that transaction and no gap is left.
  */
@@ -27,9 +27,9 @@ export async function issueInvoice(
   tx: Tx,
   { paymentId, captureId }: { paymentId: string; captureId: string | null },
   now: Date,
-): Promise<string> {
+): Promise<{ id: string; says: KeptDocument }> {
   const known = await currentOf(tx, paymentId, captureId)
-  if (known) return known.id
+  if (known) return known
   // Shared, so that the picture of the signature is not taken away before the document holds it.
   const [paid, organisation] = await Promise.all([
     paidOf(tx, paymentId, captureId),
@@ -71,14 +71,13 @@ export async function issueInvoice(
     replaces: null,
     signature: organisation.signatureId,
   } as const
-  const { id } = await saveDocument(tx, {
+  return saveDocument(tx, {
     said,
     prefix: organisation.invoicePrefix,
     paymentId,
     captureId,
     now,
   })
-  return id
 }
 
 /**

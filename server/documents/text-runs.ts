@@ -12,7 +12,6 @@ type Piece<F> = Omit<Run<F>, 'level'> & { ordered: string }
 
 // Joiners and signs of direction say how other letters look and are no letters themselves; control signs are nothing.
 const INVISIBLE = /^[\p{Default_Ignorable_Code_Point}\p{Cc}]$/u
-const NO_STAND_INS: StandIns = new Map()
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
@@ -73,11 +72,7 @@ export function lettersWithout(texts: readonly string[], fonts: readonly HasLett
 }
 
 /** A letter in the first font that has all of it, or its signs one by one. */
-function piecesOf<F extends HasLetters>(
-  letter: string,
-  fonts: readonly F[],
-  standIns = NO_STAND_INS,
-): Piece<F>[] {
+function piecesOf<F extends HasLetters>(letter: string, fonts: readonly F[], standIns: StandIns): Piece<F>[] {
   const [usual] = fonts
   if (usual === undefined) throw new Error('a face without fonts')
   const signs = Array.from(letter)

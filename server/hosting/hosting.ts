@@ -1,15 +1,14 @@
 import { CANCEL_BEFORE } from '#contract/business-constants.ts'
 import { sql } from 'kysely'
-import { dayInIst, dayInWords } from '#contract/days.ts'
-import { Problem } from '#contract/problem.ts'
+import { dayInWords } from '#contract/days.ts'
 import * as calls from '#contract/programmes/hosting.ts'
 import { hostingLabels } from '#contract/programmes/hosting.ts'
 import { asPicture, type PictureRow, pictureColumn } from '../files/reads.ts'
-import type { RequestContext } from '../http/context.ts'
 import { routes } from '../http/mount.ts'
 import { defineProgramme, fieldsOf } from '../submissions/programme.ts'
 import { correctForm } from '../submissions/correct.ts'
 import { listRecords } from '../submissions/records.ts'
+import { refusePast } from '../submissions/refuse-past.ts'
 import { submitForm } from '../submissions/submit.ts'
 import { reviewing, withdrawing } from '../submissions/transitions.ts'
 
@@ -28,14 +27,9 @@ function withThumbnail<Row extends { picture: PictureRow | null }>({ picture, ..
   return { ...row, thumbnail: picture ? asPicture(picture) : { url: null } }
 }
 
-function refusePast({ clock }: Pick<RequestContext, 'clock'>, { date }: { date: string }): void {
-  if (date < dayInIst(clock()))
-    throw new Problem('invalid_input', { fields: { date: 'Please choose a day that is not past' } })
-}
-
 export const hostingRoutes = routes(calls, {
   submitHosting: async (context, form) => {
-    refusePast(context, form)
+    refusePast(context, form, 'date')
     const made = await submitForm(context, hosting, { ...form, name: context.user.name }, form.thumbnail)
     return { success: true as const, zoom: withThumbnail(made) }
   },
@@ -46,7 +40,7 @@ export const hostingRoutes = routes(calls, {
   reviewHosting: reviewing(hosting),
   withdrawHosting: withdrawing(hosting),
   correctHosting: (context, form) => {
-    refusePast(context, form)
+    refusePast(context, form, 'date')
     return correctForm(context, hosting, { ...form, name: context.user.name }, form.thumbnail)
   },
 })

@@ -6,12 +6,11 @@ import { saveExpertConnect, lockCaller } from '../accounts/people.ts'
 import type { Caller, RequestContext } from '../http/context.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
-import { enqueueEmail } from '../mail/enqueue.ts'
 import { refuseMinors } from '../members/minors.ts'
 import { dueAfter } from '../submissions/rules.ts'
 import { mayTakePartIn } from '../submissions/submission-owner.ts'
 import { move, refuseReview } from '../submissions/transitions.ts'
-import { saveSubmission } from '../submissions/submit.ts'
+import { columnsOf, saveSubmission, tellOfArrival } from '../submissions/submit.ts'
 import { profilesOf } from './candidates.ts'
 import { mayAskAgain } from './ask-again.ts'
 import { matching, openRequest } from './matching.ts'
@@ -64,26 +63,26 @@ async function askAnew(
   tx: Tx,
   { user, clock }: RequestContext<'member'>,
   id: string,
-  { name, lookingFor }: { name: string; lookingFor: string | null },
+  form: { name: string; lookingFor: string | null },
 ): Promise<void> {
   const now = clock()
   if (!(await mayTakePartIn(tx, matching, user.id))) throw new Problem('not_allowed')
-  await tx
+  const dueAt = dueAfter(now, programmeFacts.matching.promise)
+  const row = await tx
     .updateTable('match_requests')
     .set({
-      name,
-      looking_for: lookingFor,
+      ...columnsOf(matching, form),
       email: user.email,
       state: 'received',
       state_at: now,
       state_by: null,
       created_at: now,
-      due_at: dueAfter(now, programmeFacts.matching.promise),
+      due_at: dueAt,
     })
     .where('id', '=', id)
-    .execute()
-  const about = { by: user.id, text: matching.about.of({}) }
-  await enqueueEmail(tx, { kind: 'submission_received', to: user.id, programme: 'matching', about })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await tellOfArrival(tx, matching, { userId: user.id, row, dueAt })
 }
 
 /** Allows a request; allowed before, it stays so, and the answer says who did it. */

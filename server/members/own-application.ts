@@ -5,10 +5,9 @@ import type * as calls from '#contract/membership/members.ts'
 import type { RequestContext } from '../http/context.ts'
 import { isShown } from '../payments/buckets.ts'
 import { openOrderOf } from '../payments/open-order.ts'
-
 import { categoryNamesAt } from '../settings/prices.ts'
 import { applicationStatusOf } from './application-status.ts'
-import { myMembership } from './renewal.ts'
+import { comeBackUntil } from './renewal.ts'
 import { paymentOrder } from './sql-conditions.ts'
 import { guardianAnswerOf } from './guardian-answer.ts'
 
@@ -115,9 +114,4 @@ export async function myApplication(
             dateOfBirth: row.date_of_birth,
           },
   }
-}
-
-async function comeBackUntil(context: RequestContext<'signed-in'>): Promise<string | null> {
-  const { membership } = await myMembership(context)
-  return membership?.isRenewable ? membership.renewableUntil : null
 }

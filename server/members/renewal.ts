@@ -41,6 +41,26 @@ function periodsOf(db: Db, userId: string) {
     .execute()
 }
 
+/** When a membership of these periods may be renewed, and whether it may today; null: there is none. */
+function renewalOn(today: string, periods: Awaited<ReturnType<typeof periodsOf>>) {
+  // A year whose money went back is as if it had not been.
+  const kept = periods.find(({ refundedAt, isRemoved }) => refundedAt === null || !isRemoved)
+  const last = kept ?? periods[0]
+  if (last === undefined) return null
+  const { from, until } = renewableBetween(last.endsOn)
+  return { isRenewable: refusalToRenew(today, kept) === null, renewableFrom: from, renewableUntil: until }
+}
+
+/** Until when the caller may come back without applying again; null: they may not. */
+export async function comeBackUntil({
+  db,
+  user,
+  clock,
+}: RequestContext<'signed-in'>): Promise<string | null> {
+  const renewal = renewalOn(dayInIst(clock()), await periodsOf(db, user.id))
+  return renewal?.isRenewable ? renewal.renewableUntil : null
+}
+
 /** The caller's own membership: where it stands today, and when it may be renewed. */
 export async function myMembership({
   db,
@@ -50,11 +70,9 @@ export async function myMembership({
   const periods = await periodsOf(db, user.id)
   const today = dayInIst(clock())
   const last = periods[0]
-  if (last === undefined) return { membership: null }
+  const renewal = renewalOn(today, periods)
+  if (last === undefined || renewal === null) return { membership: null }
   const running = periods.find(({ startsOn }) => startsOn <= today) ?? last
-  // What a renewal goes by: a year whose money went back is as if it had not been.
-  const kept = periods.find(({ refundedAt, isRemoved }) => refundedAt === null || !isRemoved)
-  const { from, until } = renewableBetween((kept ?? last).endsOn)
   const { dateOfBirth } = await db
     .selectFrom('applications')
     .select('date_of_birth as dateOfBirth')
@@ -70,9 +88,7 @@ export async function myMembership({
       dateOfBirth,
       paidUntil: last.endsOn,
       refundedOn: running.refundedAt && dayInIst(running.refundedAt),
-      isRenewable: refusalToRenew(today, kept) === null,
-      renewableFrom: from,
-      renewableUntil: until,
+      ...renewal,
       openOrder: await openOrderOf(db, { userId: user.id, purpose: 'renewal', now: clock() }),
       periods: periods
         // One that was given back before it had begun never was.

@@ -29,7 +29,7 @@ export async function issueFurther(tx: Tx, paymentId: string, now: Date): Promis
       total: amount,
       paymentId: systemText(captureId),
       paidAt: systemText(seenAt.toISOString()),
-      document: systemText(document),
+      document: systemText(document.id),
     })
   }
   return rows.length > 0

@@ -2,7 +2,7 @@ import type { Selectable, Updateable } from 'kysely'
 import { listAsApplicant } from '../accounts/people.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
-import { currentOf } from '../documents/current-document.ts'
+import type { KeptDocument } from '../documents/document.ts'
 import { issueInvoice } from '../documents/issue.ts'
 import type { AppContext } from '../http/context.ts'
 import { systemText, factBy } from '../mail/email.ts'
@@ -55,7 +55,7 @@ export async function pay(
     to,
     payment: id,
     category,
-    ...(await sumsOf(tx, payment)),
+    ...sumsOf(payment, document.says),
     rate,
     purpose: payment.purpose,
     paymentId:
@@ -64,15 +64,12 @@ export async function pay(
         : systemText(paidBy),
     receipt: systemText(id),
     paidAt: systemText(now.toISOString()),
-    document: systemText(document),
+    document: systemText(document.id),
   })
 }
 
 /** What the document of a payment says: without tax on it, the price and GST that were ordered. Paise. */
-async function sumsOf(tx: Tx, { id, price, gst }: Payment) {
-  const document = await currentOf(tx, id, null)
-  if (document === undefined) throw new Error('a receipt of a payment without a document')
-  const { taxable, cgst, sgst, igst, total, rate } = document.says
+function sumsOf({ price, gst }: Payment, { taxable, cgst, sgst, igst, total, rate }: KeptDocument) {
   const ordered = rate === null ? { price, gst } : { price: taxable, gst: cgst + sgst + igst }
   return { ...ordered, rounding: total - ordered.price - ordered.gst, total }
 }

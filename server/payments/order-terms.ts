@@ -3,9 +3,9 @@ import { dayInIst } from '#contract/days.ts'
 import type { Category, Purpose, ReviewReason } from '#contract/membership/payments.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
-import { type Price, priceAt, withGst } from '../settings/prices.ts'
-import { reduced, stateOf } from '../settings/voucher-rules.ts'
-import { lockedVoucher, type VoucherUses } from '../settings/vouchers.ts'
+import { type Price, priceAt } from '../settings/prices.ts'
+import { stateOf } from '../settings/voucher-rules.ts'
+import { lockedVoucher, priceWith, type VoucherUses } from '../settings/vouchers.ts'
 
 type Payment = Selectable<Tables['payments']>
 
@@ -57,11 +57,6 @@ export function refusalsOf(payment: Payment, full: Price, voucher: VoucherUses |
           ? null
           : 'late_price',
   }
-}
-
-/** What a price comes to with a voucher. */
-export function priceWith(voucher: VoucherUses, full: Price): Price {
-  return withGst({ name: full.name, price: reduced(voucher, full.price), gst_rate: full.rate })
 }
 
 function isSamePrice(payment: Payment, { price, gst }: { price: number; gst: number }): boolean {

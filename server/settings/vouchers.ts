@@ -54,8 +54,12 @@ export async function withVoucher(
   const refusal = refusalOf(row, full.price, dayInIst(now))
   if (row === undefined || refusal !== null)
     throw new Problem('invalid_input', { fields: { voucher: refusal ?? '' } })
-  const price = reduced(row, full.price)
-  return { ...withGst({ name: full.name, price, gst_rate: full.rate }), voucherId: row.id }
+  return { ...priceWith(row, full), voucherId: row.id }
+}
+
+/** What a price comes to with a voucher. */
+export function priceWith(voucher: VoucherUses, full: Price): Price {
+  return withGst({ name: full.name, price: reduced(voucher, full.price), gst_rate: full.rate })
 }
 
 export function spelt(code: string): string {

@@ -1,13 +1,12 @@
-import { dayInIst, dayInWords } from '#contract/days.ts'
-import { Problem } from '#contract/problem.ts'
+import { dayInWords } from '#contract/days.ts'
 import * as calls from '#contract/programmes/stays.ts'
 import { stayLabels } from '#contract/programmes/stays.ts'
-import type { RequestContext } from '../http/context.ts'
 import { routes } from '../http/mount.ts'
 import { refuseMinors } from '../members/minors.ts'
 import { defineProgramme, fieldsOf } from '../submissions/programme.ts'
 import { correctForm } from '../submissions/correct.ts'
 import { listRecords } from '../submissions/records.ts'
+import { refusePast } from '../submissions/refuse-past.ts'
 import { submitForm } from '../submissions/submit.ts'
 import { reviewing, withdrawing } from '../submissions/transitions.ts'
 
@@ -24,17 +23,9 @@ export const stays = defineProgramme({
   days: { from: 'arrival_date', until: 'departure_date' },
 })
 
-function refusePast(
-  { clock }: Pick<RequestContext, 'clock'>,
-  { arrivalDate }: { arrivalDate: string },
-): void {
-  if (arrivalDate < dayInIst(clock()))
-    throw new Problem('invalid_input', { fields: { arrivalDate: 'Please choose a day that is not past' } })
-}
-
 export const stayRoutes = routes(calls, {
   submitStay: async (context, form) => {
-    refusePast(context, form)
+    refusePast(context, form, 'arrivalDate')
     await refuseMinors(context)
     return { success: true as const, atithiRequests: await submitForm(context, stays, form) }
   },
@@ -45,7 +36,7 @@ export const stayRoutes = routes(calls, {
   reviewStay: reviewing(stays),
   withdrawStay: withdrawing(stays),
   correctStay: (context, form) => {
-    refusePast(context, form)
+    refusePast(context, form, 'arrivalDate')
     return correctForm(context, stays, form)
   },
 })

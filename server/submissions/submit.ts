@@ -74,15 +74,23 @@ export async function saveSubmission<Table extends SubmissionTable, Field extend
     insert into ${sql.table(programme.table)} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
     values (${sql.join(Object.values(row))}) returning *`.execute(tx)
   const made = rows[0] as { id: string }
-  const about = { by: user.id, text: programme.about.of(made) }
+  await tellOfArrival(tx, programme, { userId: user.id, row: made, dueAt })
+  return made.id
+}
+
+/** Tells a person that what they sent has arrived, and by when it is answered; `row` is what is kept of it. */
+export async function tellOfArrival<Table extends SubmissionTable, Field extends FieldOf<Table>>(
+  tx: Tx,
+  { name, about }: ProgrammeDefinition<Table, Field>,
+  { userId, row, dueAt }: { userId: string; row: object; dueAt: Date | null },
+): Promise<void> {
   await enqueueEmail(tx, {
     kind: 'submission_received',
-    to: user.id,
-    programme: programme.name,
-    about,
+    to: userId,
+    programme: name,
+    about: { by: userId, text: about.of(row) },
     dueAt: dueAt && systemText(dueAt.toISOString()),
   })
-  return made.id
 }
 
 /** A form by the columns that keep it. */

@@ -1,0 +1,13 @@
+import { dayInIst } from '#contract/days.ts'
+import { Problem } from '#contract/problem.ts'
+import type { AppContext } from '../http/context.ts'
+
+/** Refuses a form whose day in this field is over. */
+export function refusePast<Field extends string>(
+  { clock }: Pick<AppContext, 'clock'>,
+  form: Readonly<Record<Field, string>>,
+  field: Field,
+): void {
+  if (form[field] < dayInIst(clock()))
+    throw new Problem('invalid_input', { fields: { [field]: 'Please choose a day that is not past' } })
+}
