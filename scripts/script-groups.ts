@@ -96,6 +96,8 @@ const groups: Record<string, readonly string[]> = {
     'web/ui/layers/dialog.tsx',
     'web/ui/table.tsx',
   ],
+  // What was sent, as admins and whoever sent it read it.
+  details: ['web/app/forms/record-details.tsx'],
   dashboard: ['web/app/dashboard/', 'web/ui/controls/tabs.tsx'],
 }
 

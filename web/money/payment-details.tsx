@@ -16,6 +16,7 @@ import { leftOf, methodOf, type Payment, purposes, tones } from './payment-words
 import { PaymentHistory } from './payment-history.tsx'
 import { ResolveReview } from './resolve-review.tsx'
 import '#web/app/prices/price.css'
+import '#web/app/forms/record-details.css'
 import './money.css'
 
 type Props = { payment: Payment; onClose: () => void }

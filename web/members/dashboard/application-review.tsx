@@ -7,7 +7,7 @@ import {
   assignmentOf,
   useTake,
 } from '#web/app/dashboard/submissions/assignee.tsx'
-import { Fields } from '#web/app/dashboard/details-dialog.tsx'
+import { Fields } from '#web/app/forms/record-details.tsx'
 import { useAdminAction } from '#web/app/dashboard/panel-tools.tsx'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'

@@ -6,6 +6,7 @@ import { mySentApplication } from '#contract/membership/sent-application.ts'
 import { stateName } from '#contract/membership/states.ts'
 import type { PageHandle } from '#contract/page-handle.ts'
 import { request } from '#web/app/api/client.ts'
+import { Fields } from '#web/app/forms/record-details.tsx'
 import { loadOwn, OwnPage } from '#web/app/own-pages/own-page.tsx'
 import { Part } from '#web/app/own-pages/part.tsx'
 import { titleMeta } from '#web/app/seo/metadata.ts'
@@ -23,10 +24,6 @@ import '#web/app/own-pages/own-pages.css'
 type SentApplication = NonNullable<Answer<typeof mySentApplication>['application']>
 type Loaded = { application: SentApplication | null; canCorrect: boolean; status: MyApplication }
 
-// With the dialogs of the dashboard, which come after the page itself.
-const Fields = lazyPart(
-  async () => (await lazyImport(() => import('#web/app/dashboard/details-dialog.tsx'))).Fields,
-)
 const CorrectApplication = lazyPart(
   async () => (await lazyImport(() => import('./correct-application.tsx'))).CorrectApplication,
 )
@@ -78,9 +75,7 @@ function Whole({ application, canCorrect, status }: Loaded) {
           </Suspense>
         ) : (
           <div className="column">
-            <Suspense fallback={<Loader />}>
-              <Fields record={recordOf(application, status.categoryName)} labels={LABELS} />
-            </Suspense>
+            <Fields record={recordOf(application, status.categoryName)} labels={LABELS} />
             <div className="my-answers">
               {canCorrect ? (
                 <Button kind="ghost" onClick={() => setCorrecting(true)}>

@@ -10,6 +10,7 @@ import { notify } from '#web/ui/layers/toast.tsx'
 import { AssigneeLine, type Assigned } from './assignee.tsx'
 import { DueCell, type SubmissionStatus, StateCell } from './submission-cells.tsx'
 import { useAdminSubmit } from '../use-admin-submit.ts'
+import '../../forms/record-details.css'
 
 export type ReviewCall = ReturnType<typeof reviewCall<`/${string}`>>
 
