@@ -13,17 +13,10 @@ import { DAY, MINUTE } from '#contract/time.ts'
 import { makeOwner } from '#server/team/make-owner.ts'
 import { OPERATORS_TURN } from '#server/accounts/fair-queue.ts'
 import { codeFor } from '#test/cases/authenticator.ts'
+import { personWithPassword, PRESENT as password } from '#test/cases/person-with-password.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
-const password = 'seven lattices at noon'
 const NEW = 'eleven quiet harbours'
-
-async function withPassword(site: Site): Promise<Person> {
-  const one = await site.person()
-  const password_hash = await site.context.passwords.hash(password, OPERATORS_TURN)
-  await site.database.db.updateTable('users').set({ password_hash }).where('id', '=', one.id).execute()
-  return one
-}
 
 /** The token of the latest link of a kind that went to an address. */
 async function tokenTo(site: Site, address: string, page: string): Promise<string> {
@@ -108,7 +101,7 @@ const ways: [
 
 test.each(ways)('an e-mail tells of a change of %s', async (_what, kind, words, act) => {
   await using site = await startTestApp()
-  const one = await withPassword(site)
+  const one = await personWithPassword(site)
   await act(site, one)
   const told = (await site.mailed()).filter((mail) => mail.to === one.email && mail.kind === kind)
   expect(told).toHaveLength(1)
@@ -119,7 +112,7 @@ const used = { status: 400, code: 'link_used' }
 
 test('each link of an account that is used again says that it is done, for a week; another that it is none', async () => {
   await using site = await startTestApp()
-  const one = await withPassword(site)
+  const one = await personWithPassword(site)
   await site.database.db
     .updateTable('users')
     .set({ email_verified_at: null })
@@ -156,7 +149,7 @@ test('each link of an account that is used again says that it is done, for a wee
 
 test('an e-mail that waits to be confirmed is shown, is replaced by another, and is taken back', async () => {
   await using site = await startTestApp()
-  const { session, email } = await withPassword(site)
+  const { session, email } = await personWithPassword(site)
   const waiting = async () => (await site.call(session, myEmailChange, {})).change?.email ?? null
   expect(await waiting()).toBeNull()
   await site.call(session, cancelEmailChange, {})

@@ -17,6 +17,7 @@ import { recordAudit } from '#server/accounts/audit.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { exportedEndpoints, send } from '#test/cases/endpoints.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
+import { codeOf } from '#test/support/code-of.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
 const site = await startTestApp()
@@ -122,11 +123,8 @@ test('what is read is of the duties it is read with, whichever call shows it', a
 test('a list may be noted as saved by whom it is shown to, and is theirs in the log', async () => {
   for (const list of Object.keys(savedLists) as SavedList[]) {
     for (const { duties, admin } of admins) {
-      const asked = site.call(admin.session, recordExport, { list }).then(
-        () => 'done',
-        ({ status, code }: { status: number; code: string }) => `${status} ${code}`,
-      )
-      expect(await asked, `${list} by ${duties.join()}`).toBe(
+      const asked = site.call(admin.session, recordExport, { list })
+      expect(await codeOf(asked), `${list} by ${duties.join()}`).toBe(
         isOf(duties, savedLists[list]) ? 'done' : '403 outside_duties',
       )
     }

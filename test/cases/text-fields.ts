@@ -124,6 +124,14 @@ export function set(input: Input, [first = '', second]: readonly string[], value
   return { ...input, [first]: { ...(input[first] as Input | undefined), [second]: value } }
 }
 
+/** What a call makes of the text in a field; null where it refuses it. */
+export function readBack({ endpoint, path }: TextField, text: string): { value: unknown } | null {
+  const base = validInput(endpoint, () => 0)
+  const read = endpoint.input.safeParse(set(base, path, text))
+  if (!read.success) return null
+  return { value: path.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], read.data) }
+}
+
 /** What a field is sent in a round: that round's payload, or another where it does not fit, with the field's mark. */
 export function textFor({ endpoint, path, mark }: TextField, round: number, base: Input): string {
   for (let step = 0; step < payloads.length; step += 1) {

@@ -1,25 +1,17 @@
 import { expect, test } from 'vitest'
 import { exportedEndpoints } from '#test/cases/endpoints.ts'
-import { NEVER_SHOWN, isIn, set, textFields } from '#test/cases/text-fields.ts'
-import { validInput } from '#test/fuzz/valid-input.ts'
+import { NEVER_SHOWN, isIn, readBack, textFields } from '#test/cases/text-fields.ts'
 
 const TYPED = 'Zoé Nguyễn'.normalize('NFD')
 
 test('every text of people’s own is read composed, whichever call takes it', () => {
   expect(exportedEndpoints.length).toBeGreaterThan(100)
-  const wrong = textFields.flatMap(({ endpoint, path, name }) => {
+  const wrong = textFields.flatMap((field) => {
     // The bank's words, by which a line is known again.
-    if (isIn(NEVER_SHOWN, name) || name === 'matchStatement csv') return []
-    const read = endpoint.input.safeParse(
-      set(
-        validInput(endpoint, () => 0),
-        path,
-        TYPED,
-      ),
-    )
-    if (!read.success) return []
-    const value = path.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], read.data)
-    return value === TYPED.normalize('NFC') ? [] : [`${name}: ${JSON.stringify(value)}`]
+    if (isIn(NEVER_SHOWN, field.name) || field.name === 'matchStatement csv') return []
+    const read = readBack(field, TYPED)
+    const isRight = read === null || read.value === TYPED.normalize('NFC')
+    return isRight ? [] : [`${field.name}: ${JSON.stringify(read.value)}`]
   })
   expect(wrong).toEqual([])
 })

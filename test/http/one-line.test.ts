@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { createUser } from '#contract/accounts/accounts.ts'
 import { newPassword } from '#contract/accounts/passwords.ts'
 import { composedText, ownPassword, password, required } from '#contract/fields.ts'
-import { NEVER_SHOWN, isIn, set, textFields } from '#test/cases/text-fields.ts'
-import { validInput } from '#test/fuzz/valid-input.ts'
+import { NEVER_SHOWN, isIn, readBack, textFields } from '#test/cases/text-fields.ts'
 
 /** Fields that are typed into an area, whose ends of lines stay; the bank's words and a draft stay as they are. */
 const MANY_LINES =
@@ -24,20 +23,6 @@ const BREAKS = [
   '\u007f',
 ]
 
-/** What a call makes of the text in a field; undefined where it refuses it. */
-function readBack({ endpoint, path }: (typeof textFields)[number], text: string): unknown {
-  const read = endpoint.input.safeParse(
-    set(
-      validInput(endpoint, () => 0),
-      path,
-      text,
-    ),
-  )
-  return read.success
-    ? path.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], read.data)
-    : undefined
-}
-
 const shown = textFields.filter(({ name }) => !isIn(NEVER_SHOWN, name))
 
 test('a text of one line stays one, in every field of every call', () => {
@@ -45,9 +30,9 @@ test('a text of one line stays one, in every field of every call', () => {
   const wrong = shown.flatMap((field) => {
     if (MANY_LINES.test(field.name)) return []
     return BREAKS.flatMap((sign) => {
-      const value = readBack(field, `Asha Rao${sign}GSTIN 27AAPFU0939F1ZV`)
-      const isRight = value === undefined || value === 'Asha Rao GSTIN 27AAPFU0939F1ZV'
-      return isRight ? [] : [`${field.name}: ${JSON.stringify(value)}`]
+      const read = readBack(field, `Asha Rao${sign}GSTIN 27AAPFU0939F1ZV`)
+      const isRight = read === null || read.value === 'Asha Rao GSTIN 27AAPFU0939F1ZV'
+      return isRight ? [] : [`${field.name}: ${JSON.stringify(read.value)}`]
     })
   })
   expect(wrong).toEqual([])
@@ -57,8 +42,9 @@ test('what is typed into an area keeps its lines', () => {
   const areas = shown.filter(({ name }) => MANY_LINES.test(name))
   expect(areas.length).toBeGreaterThan(20)
   const wrong = areas.flatMap((field) => {
-    const value = readBack(field, 'First\nsecond')
-    return value === 'First\nsecond' || value === undefined ? [] : [`${field.name}: ${JSON.stringify(value)}`]
+    const read = readBack(field, 'First\nsecond')
+    const isRight = read === null || read.value === 'First\nsecond'
+    return isRight ? [] : [`${field.name}: ${JSON.stringify(read.value)}`]
   })
   expect(wrong).toEqual([])
 })

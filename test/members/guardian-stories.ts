@@ -4,6 +4,7 @@ import { guardianConsent } from '#contract/membership/guardian.ts'
 import { createOrder } from '#contract/membership/members.ts'
 import { daysAfter } from '#contract/membership/year.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
+import { codeOf } from '#test/support/code-of.ts'
 import type { Person, Site } from '#test/support/test-app.ts'
 
 export const guardian = { guardianName: 'Meera Rao', guardianEmail: 'meera@example.org' }
@@ -31,12 +32,8 @@ export function minorsForm(site: Site, more: object = {}) {
 }
 
 /** Sends the application of a minor, which is refused until their guardian agrees. */
-export async function sendAsMinor(site: Site, { session }: Person, more: object = {}): Promise<string> {
-  const refusal = await site.call(session, createOrder, minorsForm(site, more)).then(
-    () => 'none',
-    (error: { status: number; code: string }) => `${error.status} ${error.code}`,
-  )
-  return refusal
+export function sendAsMinor(site: Site, { session }: Person, more: object = {}): Promise<string> {
+  return codeOf(site.call(session, createOrder, minorsForm(site, more)), 'none')
 }
 
 /** The tokens of the links that have gone to guardians, in order. */

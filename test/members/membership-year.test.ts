@@ -10,6 +10,7 @@ import { anniversaryOf, daysAfter, periodFrom } from '#contract/membership/year.
 import { DAY } from '#contract/time.ts'
 import { endMemberships } from '#server/members/membership-expiry.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
+import { codeOf } from '#test/support/code-of.ts'
 import { startProvider, startTestApp, type Person, type Site } from '#test/support/test-app.ts'
 import { again, approve, daysLater, join, member, renewAndPay, told } from './membership.ts'
 
@@ -34,10 +35,7 @@ async function membershipOf(site: Site, person: Person) {
 
 async function refusalToRenew(site: Site, person: Person): Promise<string> {
   const { session } = await again(site, person)
-  return site.call(session, renewMembership, {}).then(
-    () => 'none',
-    ({ status, code }: { status: number; code: string }) => `${status} ${code}`,
-  )
+  return codeOf(site.call(session, renewMembership, {}), 'none')
 }
 
 async function listed(site: Site, state: 'member' | 'grace' | 'ended' | 'removed') {

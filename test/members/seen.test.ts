@@ -4,16 +4,11 @@ import { allPayments } from '#contract/money/payments.ts'
 import { answerQuestion, approveMember, askMember, declineMember } from '#contract/membership/review.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { join } from '#test/members/membership.ts'
+import { codeOf } from '#test/support/code-of.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
-
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    ({ status, code }: { status: number; code: string }) => `${status} ${code}`,
-  )
 
 /** What an admin reads of somebody in a list, as it is given back with a decision. */
 async function read(site: Site, admin: Person, person: Person, form?: 'aid') {

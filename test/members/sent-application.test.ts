@@ -8,6 +8,7 @@ import {
 } from '#contract/membership/sent-application.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { join } from '#test/members/membership.ts'
+import { codeOf } from '#test/support/code-of.ts'
 import { type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
 
 const simulator = await startProvider()
@@ -16,12 +17,6 @@ afterAll(async () => {
   await site[Symbol.asyncDispose]()
   await simulator[Symbol.asyncDispose]()
 })
-
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    ({ status, code }: { status: number; code: string }) => `${status} ${code}`,
-  )
 
 const mine = ({ session }: Person) => site.call(session, mySentApplication, {})
 const correct = ({ session }: Person, form: object) =>

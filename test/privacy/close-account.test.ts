@@ -14,6 +14,7 @@ import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { personWithPassword, PRESENT, withPassword } from '#test/cases/person-with-password.ts'
 import { youthForm } from '#test/cases/submission-forms.ts'
 import { again, approve, daysLater, join } from '#test/members/membership.ts'
+import { codeOf } from '#test/support/code-of.ts'
 import { openSession, type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 
 const simulator = await startProvider()
@@ -27,11 +28,7 @@ const close = (site: Site, { session }: Person, more = {}) =>
 const rowsOf = async (site: Site, text: string, values: unknown[] = []) =>
   (await site.database.pool.query<Record<string, unknown>>(text, values)).rows
 
-const refusal = (work: Promise<unknown>) =>
-  work.then(
-    () => 'none',
-    ({ status, code }: { status: number; code: string }) => `${status} ${code}`,
-  )
+const refusal = (work: Promise<unknown>) => codeOf(work, 'none')
 
 test('an account is closed with the password: every session ends, nobody logs in, and its e-mail is free again', async () => {
   await using site = await startTestApp()

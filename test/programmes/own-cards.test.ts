@@ -25,7 +25,8 @@ import { DAY } from '#contract/time.ts'
 import { letAllAskAgain } from '#server/matching/ask-again.ts'
 import { hostingForm, spotlightForm, stayForm } from '#test/cases/submission-forms.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
-import { openSession, type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+import { again } from '#test/members/membership.ts'
+import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
 /** So many days from today, as days are counted in India. */
 const inDays = (site: Site, days: number) => daysAfter(dayInIst(site.context.clock()), days)
@@ -36,8 +37,8 @@ const stayOf = (site: Site) => ({
 })
 
 /** Somebody’s card of a programme, after so long that they have signed in anew. */
-async function cardOf(site: Site, { id }: Person, programme: Programme) {
-  const session = await openSession(site.database.db, id, site.context.clock())
+async function cardOf(site: Site, person: Person, programme: Programme) {
+  const { session } = await again(site, person)
   const { submissions } = await site.call(session, mySubmissions, {})
   const { situation, next, canWithdraw, canAskAgain, state, stateBy } =
     submissions.find((one) => one.programme === programme) ?? expect.fail('no such card')
@@ -161,12 +162,12 @@ async function matched(site: Site) {
   const { data } = await site.call(asha.session, submitMatchRequest, { id: asha.id })
   await site.call(admin.session, reviewMatchRequest, { id: data._id, state: 'accepted' })
   const ask = async (lookingFor?: string) => {
-    const session = await openSession(site.database.db, asha.id, site.context.clock())
+    const { session } = await again(site, asha)
     const { data: request } = await site.call(session, submitMatchRequest, { id: asha.id, lookingFor })
     return { state: request.state, lookingFor: request.lookingFor }
   }
   const stands = async () => {
-    const session = await openSession(site.database.db, asha.id, site.context.clock())
+    const { session } = await again(site, asha)
     const { user } = await site.call(session, currentUser, {})
     return [user.expert_connect, (await cardOf(site, asha, 'matching')).situation]
   }

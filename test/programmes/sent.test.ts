@@ -17,13 +17,8 @@ import {
   youthForm,
 } from '#test/cases/submission-forms.ts'
 import { fileOf, photograph, sendForm } from '#test/cases/event-form.ts'
+import { codeOf } from '#test/support/code-of.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
-
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    ({ status, code }: { status: number; code: string }) => `${status} ${code}`,
-  )
 
 type Case = { endpoint: Endpoint; sent: (now: Date) => object; changed: { field: string; to: string } }
 

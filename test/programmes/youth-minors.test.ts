@@ -13,16 +13,14 @@ import {
   sayYes,
   tokenOf,
 } from '#test/members/guardian-stories.ts'
+import { codeOf } from '#test/support/code-of.ts'
 import { type Person, startTestApp } from '#test/support/test-app.ts'
 
 const site = await startTestApp()
 afterAll(() => site[Symbol.asyncDispose]())
 
 const apply = ({ session }: Person, more: object) =>
-  site.call(session, submitYouth, { ...youthForm, ...more }).then(
-    () => 'done',
-    ({ status, code }: { status: number; code: string }) => `${status} ${code}`,
-  )
+  codeOf(site.call(session, submitYouth, { ...youthForm, ...more }))
 const sentBy = async ({ session }: Person) => (await site.call(session, mySubmissions, {})).submissions.length
 
 test('of somebody under 18 who applies to YuvaShakti the guardian is asked, and nothing else is stored before the yes', async () => {

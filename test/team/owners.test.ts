@@ -15,15 +15,10 @@ import { ensureOwner, makeOwner } from '#server/team/make-owner.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { personWithPassword, PRESENT } from '#test/cases/person-with-password.ts'
 import { isAlive } from '#test/cases/two-factor-person.ts'
+import { codeOf } from '#test/support/code-of.ts'
 import { openSession, type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
 const reason = 'Left with the keys.'
-
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    ({ status, code }: { status: number; code: string }) => `${status} ${code}`,
-  )
 
 async function colleague(site: Site, owner: Person, duties: Duty[]): Promise<Person> {
   const person = await site.person()

@@ -7,13 +7,8 @@ import { allPayments } from '#contract/money/payments.ts'
 import { readOverview } from '#contract/overview.ts'
 import { allStays } from '#contract/programmes/stays.ts'
 import { allTeam, setTeam } from '#contract/team.ts'
+import { codeOf } from '#test/support/code-of.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
-
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    ({ status, code }: { status: number; code: string }) => `${status} ${code}`,
-  )
 
 async function colleague(site: Site, owner: Person, duties: Duty[]): Promise<Person> {
   const person = await site.person()

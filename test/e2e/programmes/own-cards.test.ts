@@ -11,7 +11,8 @@ import { pickSpotlight, submitSpotlight } from '#contract/programmes/spotlight.t
 import { reviewStay, submitStay } from '#contract/programmes/stays.ts'
 import { DAY } from '#contract/time.ts'
 import { spotlightForm, stayForm } from '#test/cases/submission-forms.ts'
-import { openSession, startTestApp } from '#test/support/test-app.ts'
+import { again } from '#test/members/membership.ts'
+import { startTestApp } from '#test/support/test-app.ts'
 import { android, expectAccessible, expectFits, pageAs, startBrowser } from '../browser.ts'
 
 const views = [
@@ -39,11 +40,11 @@ test.each(views)('on %s: what was accepted comes to its end, and a match is aske
   const { introduction } = await site.call(admin.session, introduce, { id: data._id, userId: dev.id })
   await site.call(dev.session, answerIntroduction, { id: introduction, agree: false })
   site.turnClock(3 * DAY)
-  const session = await openSession(site.database.db, asha.id, site.context.clock())
-  const { spotlight } = await site.call(session, submitSpotlight, spotlightForm)
+  const back = await again(site, asha)
+  const { spotlight } = await site.call(back.session, submitSpotlight, spotlightForm)
   await site.call(admin.session, pickSpotlight, { id: spotlight._id })
 
-  const page = await pageAs(browser, site, { ...asha, session }, view)
+  const page = await pageAs(browser, site, back, view)
   await page.goto('/my')
   const card = (text: string) => page.getByRole('article').filter({ hasText: text })
   const stay = card('FWC Atithi')
@@ -65,12 +66,7 @@ test.each(views)('on %s: what was accepted comes to its end, and a match is aske
   await page.goto('/my')
   await card('A match with another member').getByText('Received', { exact: true }).waitFor()
 
-  const desk = await pageAs(
-    browser,
-    site,
-    { ...admin, session: await openSession(site.database.db, admin.id, site.context.clock()) },
-    views[1][1],
-  )
+  const desk = await pageAs(browser, site, await again(site, admin), views[1][1])
   await desk.goto('/admin?panel=Expert+Connect')
   await desk.getByRole('button', { name: 'Candidates for Asha Patel' }).click()
   await desk.getByText('They look for: Cold storage for mangoes').waitFor()
