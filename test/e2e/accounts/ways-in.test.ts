@@ -42,7 +42,8 @@ test('a person sees the browsers that know them and forgets one', async () => {
 
   // It stays signed in, and is no longer known.
   await phone.reload()
-  await expect.poll(() => there.getByText('This one').count()).toBe(0)
+  await there.getByRole('listitem').waitFor()
+  expect(await there.getByText('This one').count()).toBe(0)
   await expectAccessible(phone)
   await desk.context().clearCookies({ name: 'fwc_device' })
   await desk.reload()

@@ -100,3 +100,27 @@ test('what opens by a press does so, by keyboard too', async () => {
   await alertOf(page, 'A toast of the kind error')
   expect(complaints).toEqual([])
 })
+
+test('what is said again while it fades away is said again', async () => {
+  await using browser = await startBrowser()
+  const page = await newPage(browser, url)
+  await page.goto('/components/parts')
+  await page.locator('html[data-hydrated]').waitFor()
+  await page.getByRole('button', { name: 'Show error' }).click()
+  await alertOf(page, 'A toast of the kind error')
+  await page.evaluate(() => {
+    const again = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Show error')
+    const watch = new MutationObserver(() => {
+      if (document.querySelector('.Toastify__toast[data-in="false"]') === null) return
+      watch.disconnect()
+      again?.click()
+      document.body.dataset['again'] = ''
+    })
+    watch.observe(document.body, { subtree: true, attributes: true, attributeFilter: ['data-in'] })
+  })
+  await page.getByRole('button', { name: 'close', exact: true }).click()
+  await page.locator('body[data-again]').waitFor()
+  await alertOf(page, 'A toast of the kind error')
+  await expect.poll(() => page.locator('.Toastify__toast[data-in="false"]').count()).toBe(0)
+  await alertOf(page, 'A toast of the kind error')
+})

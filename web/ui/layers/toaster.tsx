@@ -20,7 +20,7 @@ export function Toaster({ wanted, takeWaiting }: { wanted: number; takeWaiting: 
     const timer = setTimeout(() => {
       for (const { text, kind, isOver, link } of wanted > 0 ? takeWaiting() : []) {
         const Icon = ICONS[kind]
-        const toastId = `${kind}:${text}`
+        const toastId = idOf(`${kind}:${text}`)
         if (isOver) toast.dismiss(toastId)
         else
           toast(contentOf(text, link), { type: kind, toastId, icon: <Icon size={20} aria-hidden="true" /> })
@@ -42,6 +42,18 @@ export function Toaster({ wanted, takeWaiting }: { wanted: number; takeWaiting: 
       transition={slide}
     />
   )
+}
+
+const ids = new Map<string, string>()
+let made = 0
+
+/** The id of the toast that says this, else of the next: one that fades away keeps another of its id from being shown. */
+function idOf(said: string): string {
+  const last = ids.get(said)
+  if (last !== undefined && toast.isActive(last)) return last
+  made += 1
+  ids.set(said, `${made}`)
+  return `${made}`
 }
 
 function contentOf(text: string, link: ToastLink | undefined) {
