@@ -31,7 +31,17 @@ export async function closeGently(app: FastifyInstance): Promise<void> {
     // On a busy machine the time is over before what has arrived in it is read.
     await allRead()
   }
+  // Before `app.close`, which closes what is idle, and with it what has arrived while its hooks and plugins were closed.
+  await closeIdle(app.server, () => isClosed)
   await app.close()
+}
+
+/** Closes idle connections until the server is closed, each time when all that has arrived is read. */
+async function closeIdle(server: FastifyInstance['server'], isClosed: () => boolean): Promise<void> {
+  for (; !isClosed(); await wait(50)) {
+    await allRead()
+    server.closeIdleConnections()
+  }
 }
 
 /**
@@ -57,11 +67,6 @@ export function closeConnectionsWhenClosing(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     let isClosed = false
     app.server.once('close', () => (isClosed = true))
-    void (async () => {
-      for (; !isClosed; await wait(50)) {
-        await allRead()
-        app.server.closeIdleConnections()
-      }
-    })()
+    void closeIdle(app.server, () => isClosed)
   })
 }

@@ -43,3 +43,46 @@ test('whoever connects while the process does something else, and is told to sto
   expect(await said).toEqual(['HTTP/1.1 200 OK'])
   await closed
 })
+
+/** Asks once, and once more when told by `go` if its connection is still there; a message says what came of each. */
+const ASK_TWICE = `
+  const { connect } = require('node:net')
+  const { parentPort, workerData: { port, go, asked } } = require('node:worker_threads')
+  const done = (value) => {
+    Atomics.store(asked, 0, value)
+    Atomics.notify(asked, 0)
+  }
+  const write = (then) => socket.write('POST /pay HTTP/1.1\\r\\nhost: localhost\\r\\ncontent-length: 0\\r\\n\\r\\n', then)
+  let closed = 'closed before it was asked'
+  const socket = connect(port, '127.0.0.1', () => write())
+  socket.on('data', (data) => parentPort.postMessage(String(data).split('\\r\\n')[0]))
+  socket.on('error', (error) => { closed = error.code })
+  socket.once('close', () => { done(2); parentPort.postMessage(closed) })
+  Atomics.waitAsync(go, 0, 0).value.then(() => setImmediate(() => setImmediate(() => {
+    if (socket.destroyed || socket.readableEnded) return
+    closed = 'closed after it was asked'
+    write(() => done(1))
+  })))
+`
+
+test('whoever asks again while what is registered closes is answered, or has no connection any more', async () => {
+  const app = fastify()
+  closeConnectionsWhenClosing(app)
+  app.post('/pay', async () => 'paid')
+  const [go, asked] = [new Int32Array(new SharedArrayBuffer(4)), new Int32Array(new SharedArrayBuffer(4))]
+  // Takes as long as what is sent meanwhile needs to arrive.
+  app.addHook('preClose', async () => {
+    Atomics.store(go, 0, 1)
+    Atomics.notify(go, 0)
+    expect(Atomics.wait(asked, 0, 0, 20_000)).not.toBe('timed-out')
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const worker = new Worker(ASK_TWICE, {
+    eval: true,
+    workerData: { port: (app.server.address() as AddressInfo).port, go, asked },
+  })
+  expect(await once(worker, 'message')).toEqual(['HTTP/1.1 200 OK'])
+  const said = once(worker, 'message')
+  await closeGently(app)
+  expect(['HTTP/1.1 200 OK', 'closed before it was asked']).toContainEqual((await said)[0])
+})
