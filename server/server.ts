@@ -30,7 +30,7 @@ import { createMailer } from './mail/mailer.ts'
 import { memberRoutes } from './members/routes.ts'
 import { memberships } from './members/purchases.ts'
 import { allTakePart } from './members/taking-part.ts'
-import { noticeRoutes } from './sample-content/routes.ts'
+import { sampleContentRoutes } from './sample-content/routes.ts'
 import { moneyRoutes } from './money/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { measuredGateway } from './payments/measured-gateway.ts'
@@ -66,7 +66,7 @@ const featureRoutes: readonly Route[] = [
   moneyRoutes,
   documentRoutes,
   auditRoutes,
-  noticeRoutes,
+  sampleContentRoutes,
   teamRoutes,
   assignmentRoutes,
   privacyRoutes,

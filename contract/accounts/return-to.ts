@@ -1,6 +1,16 @@
 const BASE = 'https://here.invalid'
 const LONGEST = 512
 
+/** The pages of signing in, which take their forms without scripts and a way back. */
+export const signInPages = ['/login', '/signup', '/forgot-password'] as const
+export type SignInPage = (typeof signInPages)[number]
+
+/** The page of signing in at a path, in any letter case as every page; null: it is another. */
+export function signInPageAt(path: string): SignInPage | null {
+  const plain = path.toLowerCase().replace(/\/$/, '')
+  return signInPages.find((page) => page === plain) ?? null
+}
+
 // Signing in again at the end of signing in would go round for ever.
 const SIGN_IN_PAGES = /^\/(log-?in|sign-?up|set-password|confirm-email|api)(\/|$)/i
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { signInPageAt } from '#contract/accounts/return-to.ts'
 import { Problem } from '#contract/problem.ts'
 import { isCall, refuseUnknownCall } from '../http/app.ts'
 import { root } from '../root.ts'
@@ -9,7 +10,7 @@ import { seoRoutes } from './seo.ts'
 import { isShared } from './page-headers.ts'
 import { cdnHeaders } from './cdn-purge.ts'
 import type { Page, PageCache } from './page-cache.ts'
-import { SIGN_IN, withReturn } from './return-links.ts'
+import { withReturn } from './return-links.ts'
 import { plainForms } from './plain-forms.ts'
 import { serveFromSources } from './pages-dev.ts'
 import { openRenderer, type Renderer, type RenderOptions } from './render.ts'
@@ -35,9 +36,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   const { dev, cache, note = async (render) => render() } = options
   const build = options.build ?? BUILD
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.is404 || isCall(request)) return
-    reply.header('allow', SIGN_IN.test(request.url.split('?', 1)[0] ?? '') ? 'GET, HEAD, POST' : 'GET, HEAD')
-    throw new Problem('wrong_method')
+    if (request.is404 && !isCall(request)) refuseMethod(request, reply)
   })
   app.setNotFoundHandler(refuseUnknownCall)
   if (dev) return serveFromSources(app, options)
@@ -85,8 +84,15 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     build: async () => (await renderer()).build,
     ask: async (path) => (await renderer()).ask(path),
   })
-  await app.register(plainForms, { publicUrl: options.publicUrl, pageAt: find })
+  await app.register(plainForms, { publicUrl: options.publicUrl, pageAt: find, refuseMethod })
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: serve })
+}
+
+/** Refuses the method at a page; at one of signing in, which takes a form, it names POST too. */
+function refuseMethod(request: FastifyRequest, reply: FastifyReply): never {
+  const isForm = signInPageAt(request.url.split('?', 1)[0] ?? '') !== null
+  reply.header('allow', isForm ? 'GET, HEAD, POST' : 'GET, HEAD')
+  throw new Problem('wrong_method')
 }
 
 /** An address that no link of ours has, and that proxies and browsers read differently. */

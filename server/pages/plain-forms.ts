@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createUser, forgotPassword, loginUser } from '#contract/accounts/accounts.ts'
-import { afterSignIn, returnTo } from '#contract/accounts/return-to.ts'
+import { afterSignIn, returnTo, type SignInPage, signInPageAt } from '#contract/accounts/return-to.ts'
 import { Problem, type ProblemBody } from '#contract/problem.ts'
+import { isCall, refuseUnknownCall } from '../http/app.ts'
 import { isSameOrigin } from '../http/csrf.ts'
 import { send } from './compressed-response.ts'
 import { answered, type FormAnswer, withCodeField } from './form-answer.ts'
@@ -15,15 +16,22 @@ const forms = {
   '/login': { endpoint: loginUser, fields: ['email', 'password', 'code'] },
   '/signup': { endpoint: createUser, fields: ['name', 'email', 'password'] },
   '/forgot-password': { endpoint: forgotPassword, fields: ['email'] },
-} as const
+} as const satisfies Record<SignInPage, object>
 
-type Options = { publicUrl: string; pageAt: (path: string) => Promise<Page> }
+type Options = {
+  publicUrl: string
+  pageAt: (path: string) => Promise<Page>
+  refuseMethod: (request: FastifyRequest, reply: FastifyReply) => never
+}
 
 /**
  * Takes the forms of signing in as a browser without scripts sends them, to the page's own address: asks the call that the script
  * would ask, then leads on, or answers with the page, what was typed and what is wrong.
  */
-export async function plainForms(app: FastifyInstance, { publicUrl, pageAt }: Options): Promise<void> {
+export async function plainForms(
+  app: FastifyInstance,
+  { publicUrl, pageAt, refuseMethod }: Options,
+): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -31,16 +39,15 @@ export async function plainForms(app: FastifyInstance, { publicUrl, pageAt }: Op
     (_request, body, done) => done(null, new URLSearchParams(body as string)),
   )
 
-  for (const path of Object.keys(forms) as (keyof typeof forms)[]) {
-    for (const url of path === '/signup' ? [path, '/Signup'] : [path])
-      app.post(url, (request, reply) => take(request, reply, path))
-  }
+  // Before the body is read: what comes to another page is refused for its method, whatever it sends.
+  app.addHook('onRequest', async (request, reply) => {
+    if (isCall(request)) return refuseUnknownCall(request, reply)
+    if (pageOf(request) === null) refuseMethod(request, reply)
+  })
+  for (const url of ['/:page', '/:page/'])
+    app.post(url, (request, reply) => take(request, reply, pageOf(request) as SignInPage))
 
-  async function take(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    path: keyof typeof forms,
-  ): Promise<FastifyReply> {
+  async function take(request: FastifyRequest, reply: FastifyReply, path: SignInPage): Promise<FastifyReply> {
     const { endpoint, fields } = forms[path]
     const sent = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
     const typed = Object.fromEntries(fields.map((name) => [name, sent.get(name) ?? '']))
@@ -69,7 +76,7 @@ export async function plainForms(app: FastifyInstance, { publicUrl, pageAt }: Op
   async function show(
     request: FastifyRequest,
     reply: FastifyReply,
-    path: keyof typeof forms,
+    path: SignInPage,
     typed: Record<string, string>,
     problem: ProblemBody | null,
     status: number,
@@ -84,6 +91,10 @@ export async function plainForms(app: FastifyInstance, { publicUrl, pageAt }: Op
     const page = await ofOneVisitor(kept, answered(asksCode ? withCodeField(html) : html, answer))
     return send(request, reply.headers(page.headers), page.content, status)
   }
+}
+
+function pageOf({ url }: FastifyRequest): SignInPage | null {
+  return signInPageAt(url.split('?', 1)[0] ?? '')
 }
 
 /** What the call is to know of whoever sent the form: who they are, from where, and with what. */

@@ -1,10 +1,8 @@
-import { returnTo } from '#contract/accounts/return-to.ts'
+import { returnTo, signInPageAt } from '#contract/accounts/return-to.ts'
 import { zipped } from './compressed-response.ts'
 import { showAlert } from './form-answer.ts'
 import type { Page } from './page-cache.ts'
 
-/** The pages of signing in. */
-export const SIGN_IN = /^\/(login|signup|forgot-password)\/?$/i
 /** A link within signing in, as a page marks it. */
 const LINK = /<a [^<>]*data-takes-return="true"[^<>]*>/g
 
@@ -14,7 +12,7 @@ const LINK = /<a [^<>]*data-takes-return="true"[^<>]*>/g
  */
 export async function withReturn(page: Page, address: string): Promise<Page> {
   const [path] = partsOf(address)
-  const html = SIGN_IN.test(path) ? htmlWithReturn(page, address) : null
+  const html = signInPageAt(path) !== null ? htmlWithReturn(page, address) : null
   return html === null ? page : ofOneVisitor(page, html)
 }
 

@@ -73,7 +73,7 @@ test('a form that is refused comes back with what was typed but the password, an
     ['/login', { ...ASHA, password: 'not it' }, 401, 'E-mail or password is wrong.', {}],
     ['/login', { email: odd, password: 'x' }, 401, 'E-mail or password is wrong.', {}],
     ['/signup', { ...ASHA, name: '' }, 400, 'Please fill in all fields', { name: 'Please fill this in' }],
-    ['/Signup', ASHA, 409, 'Please log in.', { email: 'There is an account with this e-mail' }],
+    ['/SIGNUP/', ASHA, 409, 'Please log in.', { email: 'There is an account with this e-mail' }],
     [
       '/signup',
       { ...ASHA, email: odd },

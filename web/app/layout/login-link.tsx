@@ -1,5 +1,5 @@
 import { Link, useLocation, useMatches } from 'react-router'
-import { returnTo } from '#contract/accounts/return-to.ts'
+import { returnTo, signInPageAt } from '#contract/accounts/return-to.ts'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { onwards } from './login-first.ts'
 
@@ -12,7 +12,7 @@ export function LoginLink({ className }: { className: string }) {
   const { pathname, search } = useLocation()
   const { id, params } = useMatches().at(-1) ?? {}
   const hydrated = useHydrated()
-  if (/^\/(login|signup|forgot-password)\/?$/i.test(pathname)) {
+  if (signInPageAt(pathname) !== null) {
     return (
       <Link to={`/login${onwards(returnTo(search))}`} data-takes-return className={className}>
         Log in
