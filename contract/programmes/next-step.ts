@@ -3,11 +3,13 @@ import { type Programme, programmeFacts, type State } from './submissions.ts'
 
 /**
  * What something that was sent has come to beside its state. `left`: it ended because its owner took part no more.
- * `unanswered`: its day has passed before anybody answered. `close`: too near to be taken back.
+ * `unanswered`: its day has passed before anybody answered. `asked`: an admin asked a question, and it waits for its person.
+ * `close`: too near to be taken back.
  */
 export const situations = [
   'left',
   'unanswered',
+  'asked',
   'past',
   'under_way',
   'close',
@@ -69,6 +71,8 @@ export function nextStep(
       : `It ended with your membership. ${ONCE_BACK}`
   if (situation === 'unanswered')
     return 'Its day has passed, and we have not answered you. We are sorry. You can ask for another day.'
+  if (situation === 'asked')
+    return 'We have a question about it, and it waits for your answer. Once you have answered, an admin reads it again.'
   if (situation === 'past') return `${takesPlace[programme]?.past ?? 'It is over.'} ${again}`
   switch (state) {
     case 'received':
