@@ -54,17 +54,21 @@ const accepted: Partial<Record<Situation, string>> = {
   again: 'You can ask again now: say what you look for.',
 }
 
-/** `mayAsk`: whether the person may send this programme its form now. */
-type More = { situation?: Situation | null; mayAsk?: boolean }
+/**
+ * `mayAsk`: whether the person may send this programme its form now. `isAnswered`: they have answered a question about it, and
+ * the promised time runs from there.
+ */
+type More = { situation?: Situation | null; mayAsk?: boolean; isAnswered?: boolean }
 
 /** What happens next with a submission, in a sentence or two for the person who made it. */
 export function nextStep(
   programme: Programme,
   state: State,
-  { situation = null, mayAsk = true }: More = {},
+  { situation = null, mayAsk = true, isAnswered = false }: More = {},
 ): string {
   const { promise, accepted: usual, isOnce } = programmeFacts[programme]
   const again = mayAsk ? AGAIN : ONCE_BACK
+  const from = isAnswered ? 'your answer to us' : 'sending it'
   if (situation === 'left')
     return mayAsk
       ? `It ended while you took no part in the programmes. ${AGAIN}`
@@ -78,11 +82,11 @@ export function nextStep(
     case 'received':
       return promise === null
         ? 'An admin reads it next. You get an e-mail with the answer.'
-        : `An admin reads it next. You get an e-mail with the answer within ${hoursInWords(promise)} of sending it.`
+        : `An admin reads it next. You get an e-mail with the answer within ${hoursInWords(promise)} of ${from}.`
     case 'in_review':
       return promise === null
         ? 'An admin is reading it. You get an e-mail with the answer.'
-        : `An admin is reading it. You get an e-mail with the answer within ${hoursInWords(promise)} of sending it.`
+        : `An admin is reading it. You get an e-mail with the answer within ${hoursInWords(promise)} of ${from}.`
     case 'accepted':
       return situation === null ? usual : (takesPlace[programme]?.[situation] ?? accepted[situation] ?? usual)
     case 'declined':

@@ -118,12 +118,15 @@ function ownSubmission({ user, clock }: RequestContext<'signed-in'>, row: OwnRow
 }
 
 /** What a submission has come to, what happens next, and whether its person may ask again. */
-function nextOf({ programme, state, situation, facts }: OwnRow, { role }: { role: Role }) {
+function nextOf({ programme, state, situation, facts, answer }: OwnRow, { role }: { role: Role }) {
   const { isForMembers, isOnce } = programmeFacts[programme]
   const mayAsk = !isOnce && (!isForMembers || role !== 'user')
   return {
     situation,
-    next: facts === null ? 'Nothing more happens.' : nextStep(programme, state, { situation, mayAsk }),
+    next:
+      facts === null
+        ? 'Nothing more happens.'
+        : nextStep(programme, state, { situation, mayAsk, isAnswered: answer !== null }),
     canAskAgain: mayAsk && isOver(state, situation),
   }
 }
