@@ -51,6 +51,8 @@ export const auditLabels = {
   'submission.accepted': 'Accepted',
   'submission.declined': 'Declined',
   'submission.withdrawn': 'Withdrew',
+  'submission.ask': 'Asked about what was sent',
+  'submission.answer': 'Answered a question about what they sent',
   'submission.corrected': 'Corrected what was sent',
   'spotlight.show': 'Showed on the home page',
   'spotlight.hide': 'Took off the home page',

@@ -44,6 +44,10 @@ const waiting = z.object({
   oldestAt: instant.nullable(),
 })
 
+/** What may wait: for membership, of a programme, and money that an admin has to look at. */
+const waitingKind = z.enum(['membership', ...programme.options, 'review'])
+export type WaitingKind = z.infer<typeof waitingKind>
+
 const renewals = z.object({
   /** `YYYY-MM`, IST: the month of the last day of these periods. */
   month: z.string(),
@@ -131,4 +135,16 @@ export const setDigest = {
   title: 'Choose whether one gets the daily e-mail of what waits within one’s duties',
   input: z.strictObject({ wanted: z.boolean('Please choose yes or no') }),
   answer: z.object({ success: z.literal(true), digest: z.boolean() }),
+} satisfies Endpoint
+
+export const readWaiting = {
+  method: 'GET',
+  path: '/overview/waiting',
+  allow: 'admin',
+  duty: 'any',
+  reads: 'no personal data',
+  title:
+    'How many requests of each kind wait for an answer within one’s duties, as the side bar of the dashboard shows it; `review` is money',
+  input: z.strictObject({}),
+  answer: z.object({ waiting: z.array(z.object({ of: waitingKind, count: z.int() })) }),
 } satisfies Endpoint

@@ -3,11 +3,13 @@ import { type Programme, programmeFacts, type State } from './submissions.ts'
 
 /**
  * What something that was sent has come to beside its state. `left`: it ended because its owner took part no more.
- * `unanswered`: its day has passed before anybody answered. `close`: too near to be taken back.
+ * `unanswered`: its day has passed before anybody answered. `asked`: an admin asked a question, and it waits for its person.
+ * `close`: too near to be taken back.
  */
 export const situations = [
   'left',
   'unanswered',
+  'asked',
   'past',
   'under_way',
   'close',
@@ -52,33 +54,39 @@ const accepted: Partial<Record<Situation, string>> = {
   again: 'You can ask again now: say what you look for.',
 }
 
-/** `mayAsk`: whether the person may send this programme its form now. */
-type More = { situation?: Situation | null; mayAsk?: boolean }
+/**
+ * `mayAsk`: whether the person may send this programme its form now. `isAnswered`: they have answered a question about it, and
+ * the promised time runs from there.
+ */
+type More = { situation?: Situation | null; mayAsk?: boolean; isAnswered?: boolean }
 
 /** What happens next with a submission, in a sentence or two for the person who made it. */
 export function nextStep(
   programme: Programme,
   state: State,
-  { situation = null, mayAsk = true }: More = {},
+  { situation = null, mayAsk = true, isAnswered = false }: More = {},
 ): string {
   const { promise, accepted: usual, isOnce } = programmeFacts[programme]
   const again = mayAsk ? AGAIN : ONCE_BACK
+  const from = isAnswered ? 'your answer to us' : 'sending it'
   if (situation === 'left')
     return mayAsk
       ? `It ended while you took no part in the programmes. ${AGAIN}`
       : `It ended with your membership. ${ONCE_BACK}`
   if (situation === 'unanswered')
     return 'Its day has passed, and we have not answered you. We are sorry. You can ask for another day.'
+  if (situation === 'asked')
+    return 'We have a question about it, and it waits for your answer. Once you have answered, an admin reads it again.'
   if (situation === 'past') return `${takesPlace[programme]?.past ?? 'It is over.'} ${again}`
   switch (state) {
     case 'received':
       return promise === null
         ? 'An admin reads it next. You get an e-mail with the answer.'
-        : `An admin reads it next. You get an e-mail with the answer within ${hoursInWords(promise)} of sending it.`
+        : `An admin reads it next. You get an e-mail with the answer within ${hoursInWords(promise)} of ${from}.`
     case 'in_review':
       return promise === null
         ? 'An admin is reading it. You get an e-mail with the answer.'
-        : `An admin is reading it. You get an e-mail with the answer within ${hoursInWords(promise)} of sending it.`
+        : `An admin is reading it. You get an e-mail with the answer within ${hoursInWords(promise)} of ${from}.`
     case 'accepted':
       return situation === null ? usual : (takesPlace[programme]?.[situation] ?? accepted[situation] ?? usual)
     case 'declined':

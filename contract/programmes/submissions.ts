@@ -8,7 +8,7 @@ import {
 import { z } from 'zod'
 import { avatar } from '../accounts/accounts.ts'
 import type { Endpoint, Limit, Refusal, Wrong } from '../endpoint.ts'
-import { instant, MANY_LINES, optional, pageAnswer, pagingQuery, tooLong } from '../fields.ts'
+import { instant, MANY_LINES, optional, pageAnswer, pagingQuery, required, tooLong } from '../fields.ts'
 import { problems } from '../problem.ts'
 
 type ProgrammeFacts = {
@@ -129,7 +129,7 @@ export const stateLabels: Record<State, string> = {
   withdrawn: 'Withdrawn',
 }
 
-/** Whether a submission waits for an admin still. */
+/** Whether a submission is not decided yet: it waits for an admin, or for its person's answer to a question. */
 export function isOpen(now: State): boolean {
   return now === 'received' || now === 'in_review'
 }
@@ -142,6 +142,11 @@ export const statusFields = {
   stateBy: z.string().nullable(),
   /** Why it was declined, in words for the person. */
   reason: z.string().nullable(),
+  /** What the person was told with the acceptance. */
+  message: z.string().nullable(),
+  /** What an admin asked last, and the person's answer to it: without one, it waits for the person. */
+  question: z.string().nullable(),
+  answer: z.string().nullable(),
   /** When the promised time is over; null without a promise. */
   dueAt: instant.nullable(),
   createdAt: instant,
@@ -173,11 +178,17 @@ const reviewForm = z
       error: (issue) => (issue.input ? 'Please choose one of the list' : 'Please fill this in'),
     }),
     reason: optional(2000, MANY_LINES),
+    message: optional(2000, MANY_LINES),
     seen,
   })
   .refine(({ state: next, reason }) => next !== 'declined' || reason !== undefined, {
     path: ['reason'],
     message: 'Please tell the person why',
+    when: () => true,
+  })
+  .refine(({ state: next, message }) => next === 'accepted' || message === undefined, {
+    path: ['message'],
+    message: 'Words go with an acceptance; whoever is declined reads the reason',
     when: () => true,
   })
 export type Review = z.output<typeof reviewForm>
@@ -190,7 +201,7 @@ export function reviewCall<const P extends `/${string}`>(path: P, name: Programm
     allow: 'admin',
     duty: 'programmes',
     audited: true,
-    title: `${programmeFacts[name].label}: take a submission into review, accept it, or decline it with a reason; as it was read, where \`seen\` says what was`,
+    title: `${programmeFacts[name].label}: take a submission into review, accept it, with words for the person in \`message\` where there are any, or decline it with a reason; as it was read, where \`seen\` says what was`,
     input: reviewForm,
     answer: moved,
   } as const satisfies Endpoint
@@ -210,6 +221,28 @@ export function withdrawCall<P extends Programme>(name: P) {
     answer: moved,
   } as const satisfies Endpoint
 }
+
+export const askAboutSubmission = {
+  method: 'POST',
+  path: '/programmes/ask',
+  allow: 'admin',
+  duty: 'programmes',
+  audited: true,
+  title:
+    'Ask the person about what they sent, while it waits; it waits for no admin until they answered. Asked again, the newer question stands',
+  input: z.strictObject({ programme, _id: recordId, question: required(2000, MANY_LINES), seen }),
+  answer: moved,
+} satisfies Endpoint
+
+export const answerAboutSubmission = {
+  method: 'POST',
+  path: '/programmes/answer',
+  allow: 'signed-in',
+  title: 'Answer the question about one’s own submission; it waits again, with the promised time from now on',
+  limit: submissionLimit,
+  input: z.strictObject({ programme, _id: recordId, answer: required(5000, MANY_LINES) }),
+  answer: moved,
+} satisfies Endpoint
 
 /** The words for a popup form that is not filled in: the labels of what is missing. */
 export function namingLabels(labels: Record<string, string>) {

@@ -207,6 +207,9 @@ interface ErasedSubmissions {
 }
 
 interface EventRequests {
+  answer: string | null
+  answered_at: Timestamp | null
+  asked_at: Timestamp | null
   audience: '<50' | '50-100' | '100+' | 'Not sure'
   corrected_at: Timestamp | null
   created_at: Timestamp
@@ -216,7 +219,9 @@ interface EventRequests {
   email: string
   file_id: string | null
   id: Generated<string>
+  message: string | null
   name: string
+  question: string | null
   reason: string | null
   search: Computed<string>
   state: Generated<'received' | 'in_review' | 'accepted' | 'declined' | 'withdrawn'>
@@ -295,6 +300,9 @@ interface InvestorDrafts {
 }
 
 interface Investors {
+  answer: string | null
+  answered_at: Timestamp | null
+  asked_at: Timestamp | null
   corrected_at: Timestamp | null
   created_at: Timestamp
   description: string
@@ -304,8 +312,10 @@ interface Investors {
   id: Generated<string>
   incorporation: 'Yes' | 'No'
   incorporation_number: string | null
+  message: string | null
   name: string
   past_investment: string
+  question: string | null
   reason: string | null
   search: Computed<string>
   social_media: string
@@ -328,13 +338,18 @@ interface KnownDevices {
 }
 
 interface MatchRequests {
+  answer: string | null
+  answered_at: Timestamp | null
+  asked_at: Timestamp | null
   corrected_at: Timestamp | null
   created_at: Timestamp
   due_at: Timestamp
   email: string
   id: Generated<string>
   looking_for: string | null
+  message: string | null
   name: string
+  question: string | null
   reason: string | null
   search: Computed<string>
   state: Generated<'received' | 'in_review' | 'accepted' | 'declined' | 'withdrawn'>
@@ -539,6 +554,9 @@ interface Sessions {
 }
 
 interface Spotlights {
+  answer: string | null
+  answered_at: Timestamp | null
+  asked_at: Timestamp | null
   corrected_at: Timestamp | null
   created_at: Timestamp
   due_at: Timestamp
@@ -547,9 +565,11 @@ interface Spotlights {
   file_id: string | null
   id: Generated<string>
   link: string
+  message: string | null
   name: string
   picked_for: string | null
   promote: 'business' | 'product' | 'idea' | 'others'
+  question: string | null
   reason: string | null
   search: Computed<string>
   show_on_home: Generated<boolean>
@@ -567,7 +587,10 @@ interface Statistics {
 
 interface Stays {
   additional_notes: string
+  answer: string | null
+  answered_at: Timestamp | null
   arrival_date: string
+  asked_at: Timestamp | null
   corrected_at: Timestamp | null
   created_at: Timestamp
   departure_date: string
@@ -575,7 +598,9 @@ interface Stays {
   email: string
   food: 'Veg' | 'Non-Veg' | 'Both'
   id: Generated<string>
+  message: string | null
   purpose: string
+  question: string | null
   reason: string | null
   search: Computed<string>
   state: Generated<'received' | 'in_review' | 'accepted' | 'declined' | 'withdrawn'>
@@ -657,6 +682,9 @@ interface WordShares {
 }
 
 interface YouthApplications {
+  answer: string | null
+  answered_at: Timestamp | null
+  asked_at: Timestamp | null
   city: string
   corrected_at: Timestamp | null
   country: string
@@ -665,7 +693,9 @@ interface YouthApplications {
   education: 'School/Student' | 'College/Student' | 'Professional'
   email: string
   id: Generated<string>
+  message: string | null
   name: string
+  question: string | null
   reason: string | null
   search: Computed<string>
   social_media: string

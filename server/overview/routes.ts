@@ -2,8 +2,10 @@ import * as calls from '#contract/overview.ts'
 import { routes } from '../http/mount.ts'
 import { setDigest } from './digest.ts'
 import { readOverview } from './reads.ts'
+import { readWaiting } from './waiting-requests.ts'
 
 export const overviewRoutes = routes(calls, {
   readOverview,
+  readWaiting,
   setDigest,
 })

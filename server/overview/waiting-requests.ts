@@ -1,13 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { dutyOfRequest } from '#contract/assignments.ts'
 import { DECISION_HOURS } from '#contract/business-constants.ts'
 import { DAY } from '#contract/time.ts'
-import type { readOverview } from '#contract/overview.ts'
+import type * as calls from '#contract/overview.ts'
 import type { Db } from '../db/connect.ts'
+import { actsAs } from '../http/admins.ts'
+import type { RequestContext } from '../http/context.ts'
+import { bucketOf } from '../payments/buckets.ts'
+import { waitingSince, waitsForAdmin } from '../submissions/records.ts'
 import { programmes } from '../programmes.ts'
 
 /** What waits of a programme, or of applications for membership. */
-export type Waiting = z.input<typeof readOverview.answer>['requests'][number]
+export type Waiting = z.input<typeof calls.readOverview.answer>['requests'][number]
 
 /** What waits for an admin now, first what is overdue. */
 export async function whatWaits(db: Db, now: Date): Promise<Waiting[]> {
@@ -27,7 +32,12 @@ export async function whatWaits(db: Db, now: Date): Promise<Waiting[]> {
       from ${waiting}`
   const arms = [
     ...Object.values(programmes).map(({ name, table, isPromised }) =>
-      arm(name, isPromised, sql`${sql.table(table)} where state in ('received', 'in_review')`),
+      arm(
+        name,
+        isPromised,
+        sql`(select ${waitingSince(table)} as created_at ${isPromised ? sql`, due_at` : sql``}
+        from ${sql.table(table)} where ${waitsForAdmin(table)}) submissions`,
+      ),
     ),
     arm(
       'membership',
@@ -56,4 +66,32 @@ export async function whatWaits(db: Db, now: Date): Promise<Waiting[]> {
     .toSorted(
       (one, two) => two.overdue - one.overdue || two.dueSoon - one.dueSoon || two.waiting - one.waiting,
     )
+}
+
+/** How many of each kind wait within the caller's duties. */
+export async function readWaiting(
+  context: Pick<RequestContext<'admin'>, 'config' | 'db' | 'user'>,
+): Promise<z.input<typeof calls.readWaiting.answer>> {
+  const kinds = [
+    ...Object.values(programmes).map(({ name, table }) => ({
+      of: name,
+      duty: dutyOfRequest(name),
+      rows: sql`${sql.table(table)} where ${waitsForAdmin(table)}`,
+    })),
+    {
+      of: 'membership' as const,
+      duty: dutyOfRequest('membership'),
+      rows: sql`memberships where state = 'waiting'`,
+    },
+    {
+      of: 'review' as const,
+      duty: 'money' as const,
+      rows: sql`payments where review_reason is not null and ${bucketOf('payments')} = 'review'`,
+    },
+  ].filter(({ duty }) => actsAs(context, duty))
+  if (kinds.length === 0) return { waiting: [] }
+  const counts = kinds.map(({ of, rows }) => sql`select ${sql.lit(of)} as of, count(*) as count from ${rows}`)
+  const { rows } = await sql<{ of: (typeof kinds)[number]['of']; count: number }>`
+    ${sql.join(counts, sql` union all `)}`.execute(context.db)
+  return { waiting: rows }
 }

@@ -6,7 +6,7 @@ import type { Tables } from '../db/tables.ts'
 type Texts = { shown: readonly string[]; left?: readonly string[] }
 
 const named = (columns: string) => columns.split(' ')
-const submission = named('email name state reason')
+const submission = named('email name state reason message question answer')
 
 /**
  * Of every table whose rows are somebody's, which words they may read: what they typed, what was told to them, and names of
@@ -73,7 +73,7 @@ export const ownTexts: Partial<Record<keyof Tables, Texts>> = {
   spotlights: { shown: [...submission, ...named('promote feature link picked_for')] },
   stays: {
     shown: named(
-      'email traveler_name traveler_email destination_city purpose food additional_notes state reason',
+      'email traveler_name traveler_email destination_city purpose food additional_notes state reason message question answer',
     ),
   },
   youth_applications: {

@@ -3,6 +3,7 @@ import { dayInIst } from '#contract/days.ts'
 import type { Situation } from '#contract/programmes/next-step.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
 import type { ProgrammeDefinition } from './programme.ts'
+import { isAsked } from './records.ts'
 
 /**
  * What a submission, `s` in SQL, has come to beside its state, for the person who sent it: null where the state says all. What
@@ -21,8 +22,11 @@ export function situationOf(programme: ProgrammeDefinition, now: Date): RawBuild
       : []),
     ...(days === undefined
       ? []
+      : [sql`when ${isOpen} and ${sql.ref(`s.${days.from}`)} < ${today}::date then 'unanswered'`]),
+    sql`when ${isAsked('s')} then 'asked'`,
+    ...(days === undefined
+      ? []
       : [
-          sql`when ${isOpen} and ${sql.ref(`s.${days.from}`)} < ${today}::date then 'unanswered'`,
           sql`when s.state = 'accepted' and ${sql.ref(`s.${days.until}`)} < ${today}::date then 'past'`,
           sql`when s.state = 'accepted' and ${sql.ref(`s.${days.from}`)} <= ${today}::date then 'under_way'`,
         ]),
@@ -34,5 +38,5 @@ export function situationOf(programme: ProgrammeDefinition, now: Date): RawBuild
         ]),
     ...(situation === undefined ? [] : [sql`when s.state = 'accepted' then ${situation(now)}`]),
   ]
-  return cases.length === 0 ? sql`null` : sql`case ${sql.join(cases, sql` `)} end`
+  return sql`case ${sql.join(cases, sql` `)} end`
 }

@@ -21,7 +21,8 @@ import { refusalToWithdraw } from './rules.ts'
 /** One's own: with who moved it, and what it has come to. */
 type OwnRow = Row & { mover: string | null; situation: Situation | null }
 
-const erasedColumns = sql`programme, id, user_id, state, state_at, state_by, null::text as reason, created_at, created_at as updated_at,
+const erasedColumns = sql`programme, id, user_id, state, state_at, state_by, null::text as reason, null::text as message, null::text as question,
+  null::text as answer, created_at, created_at as updated_at,
   null::timestamptz as due_at, null::date as day, null::jsonb as facts`
 const ERASED = `What you sent is erased, as we keep it for ${periods.closedSubmissions.days} days`
 
@@ -104,6 +105,9 @@ function ownSubmission({ user, clock }: RequestContext<'signed-in'>, row: OwnRow
     // Nobody took back what ended with their taking part.
     stateBy: situation === 'left' ? null : row.mover,
     reason: row.reason,
+    message: row.message,
+    question: row.question,
+    answer: row.answer,
     dueAt: row.due_at,
     isOverdue: row.due_at !== null && isOpen(row.state) && row.due_at < clock(),
     createdAt: row.created_at,
@@ -114,12 +118,15 @@ function ownSubmission({ user, clock }: RequestContext<'signed-in'>, row: OwnRow
 }
 
 /** What a submission has come to, what happens next, and whether its person may ask again. */
-function nextOf({ programme, state, situation, facts }: OwnRow, { role }: { role: Role }) {
+function nextOf({ programme, state, situation, facts, answer }: OwnRow, { role }: { role: Role }) {
   const { isForMembers, isOnce } = programmeFacts[programme]
   const mayAsk = !isOnce && (!isForMembers || role !== 'user')
   return {
     situation,
-    next: facts === null ? 'Nothing more happens.' : nextStep(programme, state, { situation, mayAsk }),
+    next:
+      facts === null
+        ? 'Nothing more happens.'
+        : nextStep(programme, state, { situation, mayAsk, isAnswered: answer !== null }),
     canAskAgain: mayAsk && isOver(state, situation),
   }
 }

@@ -8,7 +8,20 @@ type Rows = { [Table in keyof Tables]: Selectable<Tables[Table]> }
 /** The columns that the submissions of every programme have. */
 type Shared = Pick<
   Rows['stays'],
-  'id' | 'user_id' | 'email' | 'state' | 'state_at' | 'state_by' | 'reason' | 'created_at' | 'search'
+  | 'id'
+  | 'user_id'
+  | 'email'
+  | 'state'
+  | 'state_at'
+  | 'state_by'
+  | 'reason'
+  | 'message'
+  | 'question'
+  | 'asked_at'
+  | 'answer'
+  | 'answered_at'
+  | 'created_at'
+  | 'search'
 >
 /** A table that keeps submissions. */
 export type SubmissionTable = {
@@ -35,6 +48,11 @@ export type Transitioned = {
   state_at: Date
   state_by: string | null
   reason: string | null
+  message: string | null
+  question: string | null
+  answer: string | null
+  asked_at: Date | null
+  answered_at: Date | null
   created_at: Date
   due_at?: Date
 }

@@ -14,7 +14,7 @@ import { avatarOf } from '../files/reads.ts'
 import { programmes } from '../programmes.ts'
 import { categoryNamesAt } from '../settings/prices.ts'
 import { dayColumnOf, type ProgrammeDefinition } from './programme.ts'
-import { updatedAt } from './records.ts'
+import { dueAt, updatedAt, waitsForAdmin } from './records.ts'
 
 export type Row = {
   programme: Programme
@@ -22,6 +22,9 @@ export type Row = {
   state: State
   state_at: Date
   reason: string | null
+  message: string | null
+  question: string | null
+  answer: string | null
   created_at: Date
   /** When it came to say what it says now. */
   updated_at: Date
@@ -39,7 +42,8 @@ export function columns(programme: ProgrammeDefinition) {
   const day = dayColumnOf(programme)
   const pairs = about.columns.flatMap((column) => [sql.lit(column), sql.ref(`s.${column}`)])
   return sql`${sql.lit(name)} as programme, s.id, s.user_id, s.state, s.state_at, s.state_by, s.reason,
-    s.created_at, ${updatedAt('s')} as updated_at, ${isPromised ? sql.ref('s.due_at') : sql`null::timestamptz`} as due_at,
+    s.message, s.question, s.answer, s.created_at, ${updatedAt('s')} as updated_at,
+    ${isPromised ? dueAt('s') : sql`null::timestamptz`} as due_at,
     ${day === null ? sql`null::date` : sql.ref(`s.${day}`)} as day,
     jsonb_build_object(${sql.join(pairs)}) as facts`
 }
@@ -55,7 +59,7 @@ type Arm = { rows: RawBuilder<unknown>; counted: RawBuilder<unknown> }
 
 /** What of a programme waits: a page of it, and all of it for the count. */
 function waitingOf(programme: ProgrammeDefinition, after: Place | null, fetch: number): Arm {
-  const waits = sql`s.state in ('received', 'in_review')`
+  const waits = waitsForAdmin('s')
   const order = programme.isPromised ? sql`s.due_at, s.id` : sql`s.id`
   return {
     rows: sql`(select ${columns(programme)} ${from(programme)}
@@ -73,7 +77,8 @@ function waitingApplications(after: Place | null, fetch: number): Arm {
       : sql`and (waiting_since, user_id) > (${after.due}::timestamptz - ${promised}, ${after.id}::uuid)`
   return {
     rows: sql`(select 'membership' as programme, user_id as id, user_id, 'received' as state, waiting_since as state_at,
-      null::uuid as state_by, null::text as reason, waiting_since as created_at, waiting_since as updated_at,
+      null::uuid as state_by, null::text as reason, null::text as message, null::text as question, null::text as answer,
+      waiting_since as created_at, waiting_since as updated_at,
       waiting_since + ${promised} as due_at,
       null::date as day, jsonb_build_object('category', category) as facts
       from memberships where state = 'waiting' ${beyondPlace} order by waiting_since, user_id limit ${fetch})`,

@@ -21,6 +21,9 @@ export type RecordOf<Table extends SubmissionTable, Field extends FieldOf<Table>
   stateAt: Date
   stateBy: string | null
   reason: string | null
+  message: string | null
+  question: string | null
+  answer: string | null
   dueAt: Date | null
   createdAt: Date
   updatedAt: Date
@@ -30,7 +33,32 @@ export type RecordOf<Table extends SubmissionTable, Field extends FieldOf<Table>
 
 /** When a submission came to say what it says now, in SQL. */
 export function updatedAt(table: string): RawBuilder<Date> {
-  return sql`greatest(${sql.ref(`${table}.created_at`)}, ${sql.ref(`${table}.corrected_at`)})`
+  const at = ['created_at', 'corrected_at', 'answered_at'].map((name) => sql.ref(`${table}.${name}`))
+  return sql`greatest(${sql.join(at)})`
+}
+
+/** Whether an admin asked about a submission, and its person has not answered, in SQL. */
+export function isAsked(table: string): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  return sql<boolean>`(${column('state')} in ('received', 'in_review') and ${column('asked_at')} is not null
+    and ${column('answered_at')} is null)`
+}
+
+/** Whether a submission waits for an admin, in SQL. */
+export function waitsForAdmin(table: string): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  return sql<boolean>`(${column('state')} in ('received', 'in_review')
+    and (${column('asked_at')} is null or ${column('answered_at')} is not null))`
+}
+
+/** Since when it does: since it was sent, or its person answered. */
+export function waitingSince(table: string): RawBuilder<Date> {
+  return sql`greatest(${sql.ref(`${table}.created_at`)}, ${sql.ref(`${table}.answered_at`)})`
+}
+
+/** By when an answer is promised, in SQL; null while a question waits for its person. */
+export function dueAt(table: string): RawBuilder<Date | null> {
+  return sql`case when not ${isAsked(table)} then ${sql.ref(`${table}.due_at`)} end`
 }
 
 /** How the records of a programme are read. */
@@ -38,13 +66,13 @@ export function listingOf({ table, fields, isPromised, also }: ProgrammeDefiniti
   const column = (name: string) => sql.ref(`${table}.${name}`)
   const named = (name: string, field: string) => sql`${column(name)} as ${sql.id(field)}`
   const columns: RawBuilder<unknown>[] = [
-    ...['id', 'email', 'state', 'reason'].map(column),
+    ...['id', 'email', 'state', 'reason', 'message', 'question', 'answer'].map(column),
     named('id', '_id'),
     ...['userId', 'stateAt', 'createdAt', ...fields].map((field) => named(columnOf(field), field)),
     sql`(select mover.name from users mover where mover.id = ${column('state_by')}) as "stateBy"`,
     sql`${updatedAt(table)} as "updatedAt"`,
     sql`${avatarColumn(`${table}.user_id`)} as avatar`,
-    isPromised ? named('due_at', 'dueAt') : sql`null::timestamptz as "dueAt"`,
+    isPromised ? sql`${dueAt(table)} as "dueAt"` : sql`null::timestamptz as "dueAt"`,
     ...(also ? [also] : []),
   ]
   return { table, select: sql`select ${sql.join(columns)} from ${sql.table(table)}` }

@@ -2,6 +2,7 @@ import * as mySubmissionsCalls from '#contract/programmes/my-submissions.ts'
 import * as submissionsCalls from '#contract/programmes/submissions.ts'
 import { routes } from '../http/mount.ts'
 import { mySubmission, mySubmissions } from './own-submissions.ts'
+import { answerAboutSubmission, askAboutSubmission } from './questions.ts'
 import { dueSubmissions } from './reads.ts'
 
 export const submissionRoutes = routes(
@@ -10,5 +11,7 @@ export const submissionRoutes = routes(
     mySubmissions,
     mySubmission,
     dueSubmissions,
+    askAboutSubmission,
+    answerAboutSubmission,
   },
 )

@@ -34,7 +34,7 @@ export async function move(
   tx: Tx,
   context: RequestContext<'admin'>,
   programme: ProgrammeDefinition,
-  { id, state, reason, seen }: Review,
+  { id, state, reason, message, seen }: Omit<Review, 'message'> & Partial<Pick<Review, 'message'>>,
 ): Promise<Transitioned | null> {
   const owner = await lockOwner(tx, programme, id)
   if (owner === null) return null
@@ -42,7 +42,8 @@ export async function move(
   if (state === 'accepted' && !(await mayTakePartIn(tx, programme, owner))) throw new Problem('takes_no_part')
   const { rows } = await sql<Transitioned>`
     update ${sql.table(programme.table)} set state = ${state}, state_at = ${context.clock()},
-      state_by = ${context.user.id}, reason = ${state === 'declined' ? (reason ?? null) : null}
+      state_by = ${context.user.id}, reason = ${state === 'declined' ? (reason ?? null) : null},
+      message = ${message ?? null}
     where id = ${id} and state = any(${statesBefore(state)}) returning *`.execute(tx)
   const [moved] = rows
   if (!moved) return null
@@ -51,7 +52,7 @@ export async function move(
 }
 
 /** Refuses a decision about what was read, where its owner, who is locked, has corrected it since. */
-async function refuseChanged(
+export async function refuseChanged(
   tx: Tx,
   { table }: ProgrammeDefinition,
   { id, seen }: { id: string; seen: NonNullable<Review['seen']> },
@@ -88,7 +89,7 @@ export async function takeBack(
   await refuseUnlessWithdrawable(tx, context, programme, rows[0])
   const taken = await sql<Transitioned>`
     update ${sql.table(table)} set state = 'withdrawn', state_at = ${context.clock()},
-      state_by = ${context.user.id}, reason = null
+      state_by = ${context.user.id}, reason = null, message = null
     where id = ${id} returning *`.execute(tx)
   const moved = taken.rows[0] as Transitioned
   await recordMove(tx, context, programme, moved)
@@ -97,8 +98,11 @@ export async function takeBack(
 
 /** Where a submission stands now that the caller has moved it, as the contract answers it. */
 export function nowStands({ user }: RequestContext<'signed-in'>, moved: Transitioned) {
-  const { state, state_at: stateAt, reason, due_at: dueAt = null, created_at: createdAt } = moved
-  return { success: true as const, state, stateAt, stateBy: user.name, reason, dueAt, createdAt }
+  const { state, state_at: stateAt, reason, message, question, answer, created_at: createdAt } = moved
+  const isAsked = isOpen(state) && moved.asked_at !== null && moved.answered_at === null
+  const dueAt = isAsked ? null : (moved.due_at ?? null)
+  const words = { reason, message, question, answer }
+  return { success: true as const, state, stateAt, stateBy: user.name, ...words, dueAt, createdAt }
 }
 
 /** Writes down who moved a submission, and the e-mail that tells the person, in the transaction that moved it. */
@@ -108,7 +112,7 @@ async function recordMove(
   programme: ProgrammeDefinition,
   moved: Transitioned,
 ): Promise<void> {
-  const { id, user_id: subjectId, state, state_by: actorId, state_at: at, reason } = moved
+  const { id, user_id: subjectId, state, state_by: actorId, state_at: at, reason, message } = moved
   if (state === 'received') return
   if (!isOpen(state)) await releaseRequest(tx, programme.name, id)
   const about = programme.about.of(moved)
@@ -119,13 +123,22 @@ async function recordMove(
     subjectId,
     address: ip,
     requestId,
-    details: { programme: programme.name, about, submission: id, ...(reason === null ? {} : { reason }) },
+    details: {
+      programme: programme.name,
+      about,
+      submission: id,
+      ...(reason === null ? {} : { reason }),
+      ...(message === null ? {} : { message }),
+    },
   })
   const email = { to: subjectId, programme: programme.name, about: { by: subjectId, text: about } }
   const dueAt = isOpen(state) && moved.due_at != null ? systemText(moved.due_at.toISOString()) : null
+  const typed = (text: string | null) => ({ by: actorId ?? subjectId, text: text ?? '' })
   if (state === 'declined') {
-    const typed = { by: actorId ?? subjectId, text: reason ?? '' }
-    await enqueueEmail(tx, { kind: 'submission_declined', ...email, reason: typed })
+    await enqueueEmail(tx, { kind: 'submission_declined', ...email, reason: typed(reason) })
+  } else if (state === 'accepted') {
+    const words = message === null ? null : typed(message)
+    await enqueueEmail(tx, { kind: 'submission_accepted', ...email, dueAt, message: words })
   } else {
     await enqueueEmail(tx, { kind: `submission_${state}`, ...email, dueAt })
   }

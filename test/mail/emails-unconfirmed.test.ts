@@ -136,8 +136,22 @@ const samples: { [Kind in EmailKind]: Extract<Email, { kind: Kind }> } = {
   google_disconnected: { kind: 'google_disconnected', to: RECEIVER },
   submission_received: { kind: 'submission_received', to: RECEIVER, programme: 'youth', about },
   submission_in_review: { kind: 'submission_in_review', to: RECEIVER, programme: 'stays', about },
-  submission_accepted: { kind: 'submission_accepted', to: RECEIVER, programme: 'hosting', about },
+  submission_accepted: {
+    kind: 'submission_accepted',
+    to: RECEIVER,
+    programme: 'hosting',
+    about,
+    message: typed('Message'),
+  },
   submission_withdrawn: { kind: 'submission_withdrawn', to: RECEIVER, programme: 'spotlight', about },
+  submission_question: {
+    kind: 'submission_question',
+    to: RECEIVER,
+    programme: 'stays',
+    about,
+    question: typed('Question'),
+  },
+  submission_answered: { kind: 'submission_answered', to: RECEIVER, programme: 'hosting', about },
   submission_declined: {
     kind: 'submission_declined',
     to: RECEIVER,

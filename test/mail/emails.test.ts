@@ -156,6 +156,27 @@ const emails: (Revealed<Email> & Partial<Frame>)[] = [
     reason: typed('Full <until>\nMay'),
   },
   { kind: 'submission_declined', to, programme: 'youth', about: null, reason: null },
+  {
+    kind: 'submission_accepted',
+    to,
+    programme: 'stays',
+    about: typed('Pune'),
+    message: typed('Ring at gate 4 <b>\nAsk for Ravi'),
+  },
+  {
+    kind: 'submission_question',
+    to,
+    programme: 'stays',
+    about: typed('Pune'),
+    question: typed('Do you bring <your> dog?'),
+  },
+  {
+    kind: 'submission_answered',
+    to,
+    programme: 'hosting',
+    about: typed('Looms'),
+    dueAt: systemText('2026-12-01T10:00:00.000Z'),
+  },
   { kind: 'submission_withdrawn', to, programme: 'investors', about: typed('Asha seeks ₹20 lakh') },
   {
     kind: 'match_proposed',

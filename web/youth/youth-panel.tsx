@@ -1,6 +1,7 @@
 import type { Answer } from '#contract/endpoint.ts'
 import { allYouth, reviewYouth, youthLabels } from '#contract/programmes/youth.ts'
 import { page } from '#web/app/api/client.ts'
+import { Phone } from '#web/app/dashboard/phone.tsx'
 import type { Kind } from '#web/app/dashboard/submissions/submissions.ts'
 import { submissionsPanel } from '#web/app/dashboard/submissions/submissions-panel.tsx'
 
@@ -17,7 +18,7 @@ const youth: Kind<Application> = {
   },
   columns: [
     { title: 'City', cell: ({ city, country }) => `${city}, ${country}` },
-    { title: 'WhatsApp', kind: 'short', cell: ({ whatsappNumber }) => whatsappNumber },
+    { title: 'WhatsApp', kind: 'short', cell: ({ whatsappNumber }) => <Phone of={whatsappNumber} /> },
     { title: 'Education', kind: 'short', cell: ({ education }) => education },
   ],
   labels: { ...youthLabels, email: 'E-mail of the account' },

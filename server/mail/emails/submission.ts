@@ -12,6 +12,9 @@ type Submission = {
   dueAt?: SystemText | null
 }
 type Declined = Submission & { reason: UserText }
+/** What an admin wrote with it; an e-mail of an older version has none. */
+type Accepted = Submission & { message?: UserText | null }
+type Asked = Submission & { question: UserText }
 
 const words: Record<State, { subject: string; heading: string }> = {
   received: { subject: 'we have your request', heading: 'Your request is with us' },
@@ -22,7 +25,11 @@ const words: Record<State, { subject: string; heading: string }> = {
 }
 
 /** Tells a person which step their submission has taken and what comes next. */
-function submission(state: State, email: Revealed<Submission | Declined>, publicUrl: string): Content {
+function submission(
+  state: State,
+  email: Revealed<Submission | Declined | Accepted>,
+  publicUrl: string,
+): Content {
   const { label } = programmeFacts[email.programme]
   const next = nextStep(email.programme, state)
   const facts = [
@@ -38,7 +45,51 @@ function submission(state: State, email: Revealed<Submission | Declined>, public
     blocks: [
       { kind: 'facts', rows: facts },
       ...('reason' in email ? said('The reason', email.reason) : []),
+      ...('message' in email && email.message != null ? said('What the team writes', email.message) : []),
       { kind: 'text', text: next },
+      ...(email.dueAt ? [late] : []),
+      { kind: 'action', label: 'See all you have sent us', url: `${publicUrl}/my` },
+    ],
+  }
+}
+
+/** Asks a person about what they sent. */
+function question(email: Revealed<Asked>, publicUrl: string): Content {
+  const { label } = programmeFacts[email.programme]
+  return {
+    subject: `${label}: a question about your request`,
+    preview: 'Your request waits for your answer.',
+    heading: 'A question about your request',
+    blocks: [
+      { kind: 'text', text: 'Before we decide about your request we would like to know more.' },
+      {
+        kind: 'facts',
+        rows: [{ label: 'Programme', value: label }, ...row('Your request', email.about, longest.title)],
+      },
+      ...said('The question', email.question),
+      { kind: 'text', text: 'Your request waits until you have answered.' },
+      { kind: 'action', label: 'Answer the question', url: `${publicUrl}/my` },
+    ],
+  }
+}
+
+/** Tells a person that their answer has arrived, and by when theirs is due. */
+function answered(email: Revealed<Submission>, publicUrl: string): Content {
+  const { label } = programmeFacts[email.programme]
+  return {
+    subject: `${label}: we have your answer`,
+    preview: 'An admin reads it next.',
+    heading: 'Your answer is with us',
+    blocks: [
+      {
+        kind: 'facts',
+        rows: [
+          { label: 'Programme', value: label },
+          ...row('Your request', email.about, longest.title),
+          ...(email.dueAt ? [{ label: 'Answered by', value: inIst(email.dueAt), strong: true }] : []),
+        ],
+      },
+      { kind: 'text', text: 'An admin reads it next. You get an e-mail with the decision.' },
       ...(email.dueAt ? [late] : []),
       { kind: 'action', label: 'See all you have sent us', url: `${publicUrl}/my` },
     ],
@@ -52,7 +103,11 @@ function kindOf(state: State) {
 export const submissionEmails = {
   submission_received: kindOf('received'),
   submission_in_review: kindOf('in_review'),
-  submission_accepted: kindOf('accepted'),
+  submission_accepted: emailKind<Accepted>(usual, (email, { publicUrl }) =>
+    submission('accepted', email, publicUrl),
+  ),
+  submission_question: emailKind<Asked>(usual, (email, { publicUrl }) => question(email, publicUrl)),
+  submission_answered: emailKind<Submission>(usual, (email, { publicUrl }) => answered(email, publicUrl)),
   submission_withdrawn: kindOf('withdrawn'),
   submission_declined: emailKind<Declined>(usual, (email, { publicUrl }) =>
     submission('declined', email, publicUrl),

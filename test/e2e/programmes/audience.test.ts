@@ -30,7 +30,7 @@ test('an audience reads as its value in the form, the panel, the details and the
   for (const audience of values) {
     const row = page.getByRole('row').filter({ hasText: `For ${audience}` })
     await row.getByText(`Webinar, audience ${audience}`, { exact: true }).waitFor()
-    await row.getByRole('button', { name: /^Details of/ }).click()
+    await row.getByRole('button', { name: /details/ }).click()
     const details = page.getByRole('dialog')
     await details.getByRole('definition').getByText(audience, { exact: true }).waitFor()
     await page.keyboard.press('Escape')

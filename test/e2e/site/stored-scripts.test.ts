@@ -230,7 +230,7 @@ test(
     await asAdmin()
     await sender.match()
     await panels([...PROGRAMMES, 'Expert Connect', 'All Users', 'All Members', 'Members Forms', 'Payments'], {
-      buttons: ['Details', 'Candidates', 'Re Match'],
+      buttons: ['Answer', 'Details', 'Candidates', 'Re Match'],
     })
     await one.panel('Members Forms', { more: { tab: 'aid' }, buttons: ['Details'] })
     await one.panel('All Spotlight Boost')

@@ -7,10 +7,15 @@ import { Drawer } from '#web/ui/layers/dialog.tsx'
 import { Avatar } from '#web/ui/drawings/avatar.tsx'
 import { logout, useSession } from '../api/session.ts'
 import { NeedsScript } from '../layout/needs-script.tsx'
+import { PanelName } from './panel-name.tsx'
+import { panelOf } from './panels.ts'
 import { SideBar } from './side-bar.tsx'
+import type { Waiting } from './waiting.ts'
 
 type Props = {
+  /** The id of the panel, or what was asked for in its place. */
   current: string
+  waiting: Waiting
   busy: boolean
   /** What stands above every panel. */
   notice?: ReactElement | null
@@ -18,9 +23,10 @@ type Props = {
 }
 
 /** What stands around every panel: who is at work above, the panels at the side, on a phone in a drawer. */
-export function DashboardFrame({ current, busy, notice, children }: Props) {
+export function DashboardFrame({ current, waiting, busy, notice, children }: Props) {
   const { user } = useSession()
   const [drawer, setDrawer] = useState(false)
+  const panel = panelOf(current)
   return (
     <div className="dash dense">
       <a className="skip" href="#main">
@@ -59,17 +65,19 @@ export function DashboardFrame({ current, busy, notice, children }: Props) {
       </header>
       <div className="dash-body">
         <aside className="dash-side">
-          <SideBar current={current} />
+          <SideBar current={current} waiting={waiting} />
         </aside>
         <main id="main" className="dash-main" aria-busy={busy}>
           <NeedsScript />
           {notice}
-          <h1 className="dash-heading">{current}</h1>
+          <h1 className="dash-heading">
+            <PanelName name={panel?.name ?? current} label={panel?.label ?? current} />
+          </h1>
           {children}
         </main>
       </div>
       <Drawer open={drawer} onClose={() => setDrawer(false)} title="Panels">
-        <SideBar current={current} onChosen={() => setDrawer(false)} />
+        <SideBar current={current} waiting={waiting} onChosen={() => setDrawer(false)} />
         {user ? (
           <p className="row drawer-who">
             <Avatar name={user.name} url={user.avatar.url} size={32} />

@@ -24,12 +24,14 @@ import { isRefusal } from '../api/refusal.ts'
 import { type PanelQuery, readPanelQuery, type View } from './panel.tsx'
 import { chosenPanel, panelOf, rememberPanel } from './panels.ts'
 import { readSamples, SampleNotice } from './sample-notice.tsx'
+import { loadWaiting, type Waiting } from './waiting.ts'
 import { readSession, sessionNow, useSession } from '../api/session.ts'
 import './dashboard.css'
 import './panels.css'
 
 type Shown = {
-  name: string
+  /** The id of the panel; what was asked for, where that is none. */
+  id: string
   query: PanelQuery
   view: View | null
   failure: string | null
@@ -39,19 +41,20 @@ type Shown = {
   isAway: boolean
   samples: SampleContent
   names: CategoryNames | null
+  waiting: Waiting
 }
 
 export const handle = { private: 'signed-in' } satisfies PageHandle
 
 export function meta({ loaderData }: { loaderData?: Shown }) {
-  const name = loaderData ? `${loaderData.name} — ` : ''
+  const name = loaderData ? `${panelOf(loaderData.id)?.name ?? loaderData.id} — ` : ''
   return [{ title: `${name}Dashboard — FWC` }]
 }
 
 function shownBy(search: string): Shown {
   const asked = new URLSearchParams(search)
   return {
-    name: chosenPanel(asked, sessionNow().user?.duties ?? []),
+    id: chosenPanel(asked, sessionNow().user?.duties ?? []),
     query: readPanelQuery(asked),
     view: null,
     failure: null,
@@ -59,6 +62,7 @@ function shownBy(search: string): Shown {
     isAway: false,
     samples: [],
     names: null,
+    waiting: {},
   }
 }
 
@@ -70,22 +74,25 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   const { error } = sessionNow()
   if (user === null && error !== null) return { ...shown, failure: error.message }
   if (user?.role !== 'admin') return redirect('/error')
-  rememberPanel(shown.name)
-  const samples = readSamples()
-  const registered = panelOf(shown.name)
-  if (registered === undefined) return { ...shown, samples: await samples }
+  rememberPanel(shown.id)
+  const beside = Promise.all([readSamples(), loadWaiting(request.signal)])
+  const withBeside = async (own: Partial<Shown>): Promise<Shown> => {
+    const [samples, waiting] = await beside
+    return { ...shown, samples, waiting, ...own }
+  }
+  const registered = panelOf(shown.id)
+  if (registered === undefined) return withBeside({})
   try {
     const [view, called] = await Promise.all([
       registered.open().then((panel) => panel.load(shown.query, request.signal)),
       loadCategoryNames(request.signal),
     ])
-    return { ...shown, view, samples: await samples, names: called }
+    return await withBeside({ view, names: called })
   } catch (problem) {
-    if (problem instanceof LoadFailure)
-      return { ...shown, failure: problem.message, isAway: true, samples: await samples }
+    if (problem instanceof LoadFailure) return withBeside({ failure: problem.message, isAway: true })
     if (!isRefusal(problem)) throw problem
     if (problem.code === 'two_factor_required' || problem.code === 'outside_duties')
-      return { ...shown, failure: problem.message, refusal: problem.code }
+      return { ...(await withBeside({ failure: problem.message, refusal: problem.code })), samples: [] }
     // Whoever is an admin no more is led away at once.
     if (isNoAdmin(problem)) return redirect('/error')
     if (problem.status === 400 && address.searchParams.has('cursors')) {
@@ -93,11 +100,9 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
       address.searchParams.delete('cursors')
       return replace(`${address.pathname}${address.search}`)
     }
-    logFailure(
-      shown.name === 'All Users' ? 'Failed to fetch member details:' : `Failed to fetch ${shown.name}:`,
-      problem,
-    )
-    return { ...shown, failure: problem.message, samples: await samples }
+    const { id, label } = registered
+    logFailure(id === 'users' ? 'Failed to fetch member details:' : `Failed to fetch ${label}:`, problem)
+    return withBeside({ failure: problem.message })
   }
 }
 
@@ -114,7 +119,7 @@ export function HydrateFallback() {
       </p>
       {/* Replaced as a whole in a moment: what would be typed into it were lost. */}
       <div inert>
-        <DashboardFrame current={coming.name} busy>
+        <DashboardFrame current={coming.id} waiting={{}} busy>
           <Content shown={coming} />
         </DashboardFrame>
       </div>
@@ -129,10 +134,11 @@ export default function DashboardShell() {
   const { pathname } = useLocation()
   // Another panel shows its shape at once; the same one keeps its rows until the others are there.
   const next = location?.pathname === pathname ? shownBy(location.search) : loaded
-  const shown = next.name === loaded.name ? loaded : next
+  const shown = next.id === loaded.id ? loaded : next
   return (
     <DashboardFrame
-      current={shown.name}
+      current={shown.id}
+      waiting={loaded.waiting}
       busy={state === 'loading'}
       notice={<SampleNotice samples={loaded.samples} />}
     >
@@ -143,9 +149,9 @@ export default function DashboardShell() {
   )
 }
 
-function Content({ shown: { name, query, view, failure, refusal, isAway } }: { shown: Shown }) {
+function Content({ shown: { id, query, view, failure, refusal, isAway } }: { shown: Shown }) {
   const { revalidate } = useRevalidator()
-  const panel = panelOf(name)
+  const panel = panelOf(id)
   if (panel === undefined) return <EmptyList text="Component not found" hint="Choose one of the panels." />
   if (refusal !== null && failure !== null)
     return (
@@ -163,7 +169,7 @@ function Content({ shown: { name, query, view, failure, refusal, isAway } }: { s
   if (isAway) return <FailedList message={failure ?? ''} onRetry={() => void revalidate()} />
   return (
     <Suspense fallback={<Loader />}>
-      <panel.Panel key={name} view={view} failure={failure} query={query} />
+      <panel.Panel key={id} view={view} failure={failure} query={query} />
     </Suspense>
   )
 }

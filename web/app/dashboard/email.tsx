@@ -1,14 +1,20 @@
 import { CLOSED_DOMAIN } from '#contract/accounts/closed-account.ts'
 
-/** An e-mail address, which breaks before its @ where it must; a closed account has none to show. */
+/** An e-mail address to write to, which breaks before its @ where it must; a closed account has none to show. */
 export function Email({ of }: { of: string }) {
   const shown = of.endsWith(CLOSED_DOMAIN) ? '' : of
   const at = shown.lastIndexOf('@')
-  return (
-    <span>
+  const words = (
+    <>
       <span>{shown.slice(0, at)}</span>
       <wbr />
       <span>{shown.slice(at)}</span>
-    </span>
+    </>
+  )
+  if (shown === '') return <span>{words}</span>
+  return (
+    <a className="quiet-link" href={`mailto:${encodeURIComponent(shown).replace('%40', '@')}`}>
+      {words}
+    </a>
   )
 }

@@ -1,42 +1,94 @@
 import { type Duties, type Duty, hasDuty } from '#contract/accounts/duties.ts'
 import { eventKindFacts, eventKinds } from '#contract/event-kinds.ts'
+import type { WaitingKind } from '#contract/overview.ts'
+import { type Programme, programmeFacts } from '#contract/programmes/submissions.ts'
 import { lazyImport } from '#web/ui/lazy-import.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { Panel } from './panel.tsx'
 
+/** The groups of the side bar, in its order; what is of none stands before them. */
+export const groups = ['People', 'Money', 'Programmes', 'Content', 'Site'] as const
+type Group = (typeof groups)[number]
+
+type Facts = {
+  /** What the address calls it. */
+  id: string
+  /** What the specification calls it: the address knows it by this too, and so does the audit log. */
+  label: string
+  /** What it is called on the screen, where that is another name. */
+  name?: string
+  group?: Group
+  duty?: Duties
+  /** What waits in it, as the side bar counts it. */
+  waits?: WaitingKind
+}
+
 /** Every panel, in the order of the side bar: what it is called there, and where it is. */
 export const panels = [
-  register('Overview', () => import('#web/overview/overview-panel.tsx')),
-  register('All Users', () => import('#web/accounts/users-panel.tsx'), 'members'),
-  register('All Members', () => import('#web/members/dashboard/members-panel.tsx'), 'members'),
-  register('Members Forms', () => import('#web/members/dashboard/applications-panel.tsx'), [
-    'money',
-    'members',
-  ]),
-  register('Payments', () => import('#web/money/payments-panel.tsx'), 'money'),
-  register('Bank statement', () => import('#web/money/statement/statement-panel.tsx'), 'money'),
-  register('Accounts', () => import('#web/money/accounting/accounts-panel.tsx'), 'money'),
+  register({ id: 'overview', label: 'Overview' }, () => import('#web/overview/overview-panel.tsx')),
+  register(
+    { id: 'members', label: 'All Members', group: 'People', duty: 'members', waits: 'membership' },
+    () => import('#web/members/dashboard/members-panel.tsx'),
+  ),
+  register(
+    { id: 'forms', label: 'Members Forms', group: 'People', duty: ['money', 'members'] },
+    () => import('#web/members/dashboard/applications-panel.tsx'),
+  ),
+  register(
+    { id: 'users', label: 'All Users', group: 'People', duty: 'members' },
+    () => import('#web/accounts/users-panel.tsx'),
+  ),
+  register(
+    { id: 'payments', label: 'Payments', group: 'Money', duty: 'money', waits: 'review' },
+    () => import('#web/money/payments-panel.tsx'),
+  ),
+  register(
+    { id: 'statement', label: 'Bank statement', group: 'Money', duty: 'money' },
+    () => import('#web/money/statement/statement-panel.tsx'),
+  ),
+  register(
+    { id: 'accounts', label: 'Accounts', group: 'Money', duty: 'money' },
+    () => import('#web/money/accounting/accounts-panel.tsx'),
+  ),
+  register(programme('stays'), () => import('#web/stays/stays-panel.tsx')),
+  register(programme('spotlight'), () => import('#web/spotlight/spotlights-panel.tsx')),
+  register(programme('matching'), () => import('#web/matching/matching-panel.tsx')),
+  register(programme('hosting'), () => import('#web/hosting/zoom-panel.tsx')),
+  register(programme('investors'), () => import('#web/investors/investors-panel.tsx')),
+  register(programme('youth'), () => import('#web/youth/youth-panel.tsx')),
   ...eventKinds.map((kind) =>
     register(
-      eventKindFacts[kind].panel,
+      {
+        id: eventKindFacts[kind].path,
+        label: eventKindFacts[kind].panel,
+        group: 'Content',
+        duty: 'programmes',
+      },
       async () => ({ panel: (await import('#web/events/events-panel.tsx')).eventsPanel(kind) }),
-      'programmes',
     ),
   ),
-  register('All Atithi', () => import('#web/stays/stays-panel.tsx'), 'programmes'),
-  register('All Investment Seeking Form', () => import('#web/investors/investors-panel.tsx'), 'programmes'),
-  register('All Yuva Shakti', () => import('#web/youth/youth-panel.tsx'), 'programmes'),
-  register('All Spotlight Boost', () => import('#web/spotlight/spotlights-panel.tsx'), 'programmes'),
-  register('All Zoom Premium', () => import('#web/hosting/zoom-panel.tsx'), 'programmes'),
-  register('Expert Connect', () => import('#web/matching/matching-panel.tsx'), 'programmes'),
-  register('Audit log', () => import('#web/audit/audit-panel.tsx')),
-  register('Team', () => import('#web/team/team-panel.tsx'), 'owner'),
-  register('Settings', () => import('#web/settings/settings-panel.tsx'), 'owner'),
-  register('System', () => import('#web/system/system-panel.tsx'), 'owner'),
+  register(
+    { id: 'team', label: 'Team', group: 'Site', duty: 'owner' },
+    () => import('#web/team/team-panel.tsx'),
+  ),
+  register(
+    { id: 'settings', label: 'Settings', group: 'Site', duty: 'owner' },
+    () => import('#web/settings/settings-panel.tsx'),
+  ),
+  register({ id: 'audit', label: 'Audit log', group: 'Site' }, () => import('#web/audit/audit-panel.tsx')),
+  register(
+    { id: 'system', label: 'System', group: 'Site', duty: 'owner' },
+    () => import('#web/system/system-panel.tsx'),
+  ),
 ]
 
+function programme(id: Programme): Facts {
+  const { label, list } = programmeFacts[id]
+  return { id, label: list, name: label, group: 'Programmes', duty: 'programmes', waits: id }
+}
+
 /** A panel by what it is called; its code comes when somebody looks at it. */
-function register(label: string, load: () => Promise<{ panel: Panel }>, duty: Duties = 'any') {
+function register(facts: Facts, load: () => Promise<{ panel: Panel }>) {
   let come: Panel | undefined
   async function open(): Promise<Panel> {
     come = (await lazyImport(load)).panel
@@ -46,15 +98,17 @@ function register(label: string, load: () => Promise<{ panel: Panel }>, duty: Du
     async () => (await open()).Panel,
     () => come?.Panel,
   )
-  return { label, open, duty, Panel: Shown }
+  const { duty = 'any', name = facts.label } = facts
+  return { ...facts, name, duty, open, Panel: Shown }
 }
 
-export function panelOf(label: string) {
-  return panels.find((panel) => panel.label === label)
+/** A panel by its id, or by what the specification calls it. */
+export function panelOf(asked: string) {
+  return panels.find(({ id, label }) => id === asked || label === asked)
 }
 
 const KEY = 'fwc_panel'
-const DEFAULT = 'All Members'
+const DEFAULT = 'members'
 
 // What another tab chooses is for the next one that opens: the panel that is open here stays.
 let here: string | null = null
@@ -64,20 +118,24 @@ export function panelsFor(duties: readonly Duty[]) {
   return panels.filter(({ duty }) => hasDuty(duties, duty))
 }
 
-/** The panel to show: the one in the address, else the one chosen last, else All Members or the first of one's duties. */
+/**
+ * The id of the panel to show: of the one in the address, else of the one chosen last, else of All Members or the first of one's
+ * duties. What is no panel comes back as it was asked for.
+ */
 export function chosenPanel(search: URLSearchParams, duties: readonly Duty[]): string {
   const asked = search.get('panel') ?? here ?? readChoice() ?? DEFAULT
   const known = panelOf(asked)
-  if (known === undefined || hasDuty(duties, known.duty) || search.has('panel')) return asked
-  return panelsFor(duties)[0]?.label ?? asked
+  if (known === undefined) return asked
+  if (hasDuty(duties, known.duty) || search.has('panel')) return known.id
+  return panelsFor(duties)[0]?.id ?? asked
 }
 
 /** Keeps the choice for this page and the next visit; what is no panel is not kept for a visit. */
-export function rememberPanel(name: string): void {
-  if (panelOf(name) === undefined || name === here) return
-  here = name
+export function rememberPanel(id: string): void {
+  if (panelOf(id) === undefined || id === here) return
+  here = id
   try {
-    localStorage.setItem(KEY, name)
+    localStorage.setItem(KEY, id)
   } catch {
     // Where the browser refuses storage, the choice lasts as long as the page.
   }

@@ -4,9 +4,13 @@ import { Avatar } from '#web/ui/drawings/avatar.tsx'
 import { Picture, type PictureFile } from '#web/ui/drawings/picture.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { Day } from '../dashboard/day.tsx'
+import { Email } from '../dashboard/email.tsx'
+import { Phone } from '../dashboard/phone.tsx'
 import { isMoney, labelOf, shownFields } from './record-fields.ts'
 import './record-details.css'
 
+/** As phone numbers are stored. */
+const PHONE = /^\+\d{6,15}$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** What fields are called, where their form says so. */
@@ -37,6 +41,8 @@ function Value({ name, value }: { name: string; value: unknown }) {
   const text = String(value)
   if (name.endsWith('At')) return <Time at={text} />
   if (/(?:date(?:OfBirth)?|On)$/i.test(name) && DAY.test(text)) return <Day of={text} />
+  if (/email$/i.test(name)) return <Email of={text} />
+  if (PHONE.test(text) && /(?:contact|number|phone)$/i.test(name)) return <Phone of={text} />
   return isWebAddress(text) ? (
     <a href={text} target="_blank" rel="noopener noreferrer ugc">
       {text}

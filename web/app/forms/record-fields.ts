@@ -24,6 +24,7 @@ const LABELS: Labels = {
   stateAt: 'Since',
   stateBy: 'By',
   reason: 'Reason told',
+  message: 'Words with the acceptance',
   dueAt: 'Answer promised by',
   usp: 'Unique selling proposition',
   file: 'Picture',

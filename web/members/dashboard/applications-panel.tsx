@@ -17,6 +17,7 @@ import {
   type PanelQuery,
   pageInput,
 } from '#web/app/dashboard/panel.tsx'
+import { Phone } from '#web/app/dashboard/phone.tsx'
 import { Person } from '#web/app/dashboard/person.tsx'
 import { csvRecord } from '#web/app/forms/record-fields.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -125,7 +126,7 @@ function paidColumns(names: CategoryNames, show: Show): Column<Payment>[] {
         <Person name={form.fullName} email={useremail} avatar={avatar} />
       ),
     },
-    { title: 'Contact', kind: 'short', cell: ({ form }) => form.contact ?? '—' },
+    { title: 'Contact', kind: 'short', cell: ({ form }) => <Phone of={form.contact} /> },
     { title: 'Amount', kind: 'number', cell: ({ amount }) => rupees(amount) },
     {
       title: 'Status',
@@ -170,7 +171,7 @@ function aidColumns(names: CategoryNames, show: Show): Column<Applicant>[] {
       kind: 'head',
       cell: (applicant) => <Person {...applicant.user} name={nameOf(applicant)} />,
     },
-    { title: 'Contact', kind: 'short', cell: ({ contact }) => contact ?? '—' },
+    { title: 'Contact', kind: 'short', cell: ({ contact }) => <Phone of={contact} /> },
     {
       title: 'Category',
       kind: 'short',

@@ -1,6 +1,7 @@
 import { type Assigned, AssigneeNote, assignmentOf } from '#web/app/dashboard/submissions/assignee.tsx'
 import { CategoryName } from '#web/app/dashboard/category-names.tsx'
 import { Day } from '#web/app/dashboard/day.tsx'
+import { Phone } from '#web/app/dashboard/phone.tsx'
 import { Person } from '#web/app/dashboard/person.tsx'
 import { DueCell } from '#web/app/dashboard/submissions/submission-cells.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -49,7 +50,7 @@ export function columns({ choice, choose, now, assigned, read }: Needs): Column<
       kind: 'head',
       cell: (member) => <Person {...member.user} name={nameOf(member)} />,
     },
-    { title: 'Contact', kind: 'short', cell: ({ contact }) => contact ?? '—' },
+    { title: 'Contact', kind: 'short', cell: ({ contact }) => <Phone of={contact} /> },
     {
       title: 'Category',
       kind: 'short',

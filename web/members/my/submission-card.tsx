@@ -6,6 +6,7 @@ import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Overdue } from '#web/app/own-pages/decision-due.tsx'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 import { Time } from '#web/ui/time.tsx'
+import { AnswerAbout } from './answer-question.tsx'
 import { Withdraw } from './withdraw.tsx'
 
 export type Submission = Answer<typeof mySubmissions>['submissions'][number]
@@ -30,11 +31,12 @@ const overLabels: Partial<Record<NonNullable<Submission['situation']>, string>> 
   past: 'Past',
   unanswered: 'Past',
   left: 'Ended',
+  asked: 'A question for you',
 }
 
 /** One thing a person has sent: where it stands, who moved it there and when, by when an answer comes, what is next. */
 export function SubmissionCard({ submission }: { submission: Submission }) {
-  const { programme, about, reason, next, isOverdue, canWithdraw, canAskAgain, canCorrect, _id } = submission
+  const { programme, about, next, isOverdue, canWithdraw, canAskAgain, canCorrect, _id } = submission
   const { label, page } = programmeFacts[programme]
   const read = canCorrect ? 'Read or correct it' : 'Read what you sent'
   return (
@@ -47,12 +49,7 @@ export function SubmissionCard({ submission }: { submission: Submission }) {
         <h3 id={`about-${_id}`}>{about}</h3>
         <Dates submission={submission} />
         {isOverdue ? <Overdue about={`${label}, ${about}`} /> : null}
-        {reason === null ? null : (
-          <blockquote className="my-reason">
-            <p className="my-reason-title">The reason</p>
-            <p>{reason}</p>
-          </blockquote>
-        )}
+        <Exchange submission={submission} />
         <p className="my-next">
           <b>What happens next</b> <span>{next}</span>
         </p>
@@ -79,6 +76,46 @@ export function SubmissionCard({ submission }: { submission: Submission }) {
   )
 }
 
+/** What the team wrote about it, and what was asked and answered; a question that waits is answered here. */
+export function Exchange({ submission }: { submission: Submission }) {
+  const { programme, _id, about, reason, message, question, answer, situation } = submission
+  return (
+    <>
+      {reason === null ? null : (
+        <Words title="The reason" tone="bad">
+          {reason}
+        </Words>
+      )}
+      {message === null ? null : <Words title="What the team writes">{message}</Words>}
+      {question === null ? null : situation === 'asked' ? (
+        <AnswerAbout key={question} programme={programme} id={_id} about={about} question={question} />
+      ) : answer === null ? null : (
+        <>
+          <Words title="We asked">{question}</Words>
+          <Words title="Your answer">{answer}</Words>
+        </>
+      )}
+    </>
+  )
+}
+
+function Words({
+  title,
+  tone = 'info',
+  children,
+}: {
+  title: string
+  tone?: 'info' | 'bad'
+  children: string
+}) {
+  return (
+    <blockquote className="my-reason" data-tone={tone}>
+      <p className="my-reason-title">{title}</p>
+      <p>{children}</p>
+    </blockquote>
+  )
+}
+
 /** Where what somebody sent is read whole. */
 function sentAddress({ programme, _id }: Pick<Submission, 'programme' | '_id'>): string {
   return `/my/sent/${programme}/${_id}`
@@ -87,7 +124,11 @@ function sentAddress({ programme, _id }: Pick<Submission, 'programme' | '_id'>):
 /** Where it stands, in a word. */
 export function SubmissionState({ submission: { state, situation } }: { submission: Submission }) {
   const over = situation === null ? undefined : overLabels[situation]
-  return <Pill tone={over === undefined ? tones[state] : 'neutral'}>{over ?? stateLabels[state]}</Pill>
+  return (
+    <Pill tone={over === undefined || situation === 'asked' ? tones[state] : 'neutral'}>
+      {over ?? stateLabels[state]}
+    </Pill>
+  )
 }
 
 export function Dates({ submission }: { submission: Submission }) {
@@ -113,7 +154,7 @@ export function Dates({ submission }: { submission: Submission }) {
           <dt>Answer due</dt>
           <dd>
             <Time at={dueAt} />
-            <span>{` (${hoursInWords(promise)} after sending)`}</span>
+            <span>{` (${hoursInWords(promise)} after ${submission.answer === null ? 'sending' : 'your answer'})`}</span>
           </dd>
         </>
       ) : null}

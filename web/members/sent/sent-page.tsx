@@ -14,7 +14,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { Overdue } from '#web/app/own-pages/decision-due.tsx'
-import { Dates, SubmissionState } from '../my/submission-card.tsx'
+import { Dates, Exchange, SubmissionState } from '../my/submission-card.tsx'
 import type { Sent } from './sent-forms.ts'
 import '#web/app/own-pages/own-pages.css'
 
@@ -61,7 +61,8 @@ function SentWhole({ submission }: Loaded) {
         </div>
         <Dates submission={submission} />
         {submission.isOverdue ? <Overdue about={`${programmeFacts[programme].label}, ${about}`} /> : null}
-        {updatedAt === createdAt ? null : (
+        <Exchange submission={submission} />
+        {updatedAt === createdAt || submission.answer !== null ? null : (
           <p className="my-facts">
             <span>You corrected it on </span>
             <Time at={updatedAt} />

@@ -11,6 +11,9 @@ export type SubmissionStatus = {
   stateAt?: string
   dueAt: string | null
   createdAt: string
+  /** The last question about it, and its answer; the lists of what is due leave them out. */
+  question?: string | null
+  answer?: string | null
 }
 
 const tones: Record<State, Tone> = {
@@ -22,10 +25,21 @@ const tones: Record<State, Tone> = {
 }
 
 /** The state, and since when or by whom. */
-export function StateCell({ state, stateBy, stateAt, createdAt }: SubmissionStatus) {
+export function StateCell({
+  state,
+  stateBy,
+  stateAt,
+  createdAt,
+  question = null,
+  answer = null,
+}: SubmissionStatus) {
+  const isAsked = isOpen(state) && question !== null
   return (
     <span className="stacked">
       <Pill tone={tones[state]}>{stateLabels[state]}</Pill>
+      {isAsked ? (
+        <Pill tone={answer === null ? 'neutral' : 'wait'}>{answer === null ? 'Asked' : 'Answered'}</Pill>
+      ) : null}
       <small>
         <span>{stateBy === null ? null : `${stateBy}${stateAt ? ', ' : ''}`}</span>
         {state === 'received' ? <Time at={createdAt} /> : stateAt ? <Time at={stateAt} /> : null}

@@ -3,10 +3,9 @@ import { isOpen, programmeFacts } from '#contract/programmes/submissions.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { Tabs } from '#web/ui/controls/tabs.tsx'
-import { notify } from '#web/ui/layers/toast.tsx'
-import { ReviewDialog, type Open } from './review.tsx'
+import { OpenedSubmission } from './opened-submission.tsx'
+import type { Open } from './review.tsx'
 import { type Assigned, AssigneeNote, assignmentOf, nobodyAssigned } from './assignee.tsx'
-import { DetailsDialog } from '../details-dialog.tsx'
 import { ExportButton } from '../export-button.tsx'
 import { PanelList, PanelSearch } from '../panel-tools.tsx'
 import { definePanel, type Panel, type PanelProps } from '../panel.tsx'
@@ -15,7 +14,6 @@ import { DueCell, StateCell } from './submission-cells.tsx'
 import {
   DUE,
   type Due,
-  detailsOf,
   type Kind,
   type Loaded,
   listDue,
@@ -55,8 +53,7 @@ function SubmissionsPanel<Row extends Sent>({
   kind: Kind<Row>
   children?: ReactNode
 }) {
-  const [record, setRecord] = useState<Row | null>(null)
-  const [asked, setAsked] = useState<Open | null>(null)
+  const [opened, setOpened] = useState<Open | null>(null)
   const { list: name } = programmeFacts[kind.programme]
   const now = loaded?.now ?? 0
   const assigned = loaded?.assigned ?? nobodyAssigned
@@ -66,13 +63,6 @@ function SubmissionsPanel<Row extends Sent>({
     ...(all?.rows ?? []).map((row) => openOf(kind, row)),
     ...(due?.rows ?? []).map(openOfDue),
   ]
-
-  async function find(submission: Due): Promise<void> {
-    const { rows } = await kind.list({ limit: 200, q: kind.finds(submission).slice(0, 200) })
-    const found = rows.find(({ _id }) => _id === submission._id)
-    if (found) setRecord(found)
-    else notify(`${submission.about} is under “${tabs[0]?.label}”.`)
-  }
 
   return (
     <>
@@ -96,7 +86,7 @@ function SubmissionsPanel<Row extends Sent>({
                 query={query}
                 ways={{ back: 'Previous', on: 'Next' }}
                 caption={`${name}: waiting, first due first`}
-                columns={dueColumns(now, assigned, (row) => void find(row), setAsked)}
+                columns={dueColumns(now, assigned, setOpened)}
                 keyOf={({ _id }) => _id}
                 empty={{ text: 'Nothing waits for an answer', hint: 'What comes in next stands here.' }}
               />
@@ -117,7 +107,7 @@ function SubmissionsPanel<Row extends Sent>({
                 failure={failure}
                 query={query}
                 caption={name}
-                columns={columnsOf(kind, now, assigned, setRecord, setAsked)}
+                columns={columnsOf(kind, now, assigned, setOpened)}
                 keyOf={({ _id }) => _id}
                 empty={{ ...kind.empty, hint: query.q ? 'Try another word.' : kind.empty.hint }}
               />
@@ -125,24 +115,18 @@ function SubmissionsPanel<Row extends Sent>({
           )
         }
       </Tabs>
-      <DetailsDialog
-        record={record && detailsOf(kind, record)}
-        title={record ? kind.who(record).about : ''}
-        labels={kind.labels}
-        onClose={() => setRecord(null)}
-      />
-      {asked === null ? null : (
-        <ReviewDialog
-          endpoint={kind.review}
+      {opened === null ? null : (
+        <OpenedSubmission
+          key={opened._id}
+          kind={kind}
+          row={all?.rows.find(({ _id }) => _id === opened._id) ?? null}
+          due={due?.rows.find(({ _id }) => _id === opened._id) ?? null}
           // As it stands now, also when somebody else has moved it meanwhile.
-          submission={waiting.find(({ _id }) => _id === asked._id) ?? asked}
-          programme={kind.programme}
+          submission={waiting.find(({ _id }) => _id === opened._id) ?? opened}
           assigned={assigned}
           now={now}
-          onClose={() => setAsked(null)}
-        >
-          {kind.onAccepting ? <p className="field-hint">{kind.onAccepting}</p> : null}
-        </ReviewDialog>
+          onClose={() => setOpened(null)}
+        />
       )}
     </>
   )
@@ -152,8 +136,7 @@ function columnsOf<Row extends Sent>(
   kind: Kind<Row>,
   now: number,
   assigned: Assigned,
-  show: (row: Row) => void,
-  ask: (asked: Open) => void,
+  open: (opened: Open) => void,
 ): Column<Row>[] {
   return [
     { title: 'Name', kind: 'head', cell: (row) => <Person {...kind.who(row)} avatar={row.avatar} /> },
@@ -168,7 +151,7 @@ function columnsOf<Row extends Sent>(
       cell: (row) => {
         const actions: ReactElement | null = kind.actions?.(row) ?? null
         return (
-          <RowActions asked={openOf(kind, row)} onDetails={() => show(row)} onAsk={ask}>
+          <RowActions submission={openOf(kind, row)} onOpen={open}>
             {actions}
           </RowActions>
         )
@@ -177,12 +160,7 @@ function columnsOf<Row extends Sent>(
   ]
 }
 
-function dueColumns(
-  now: number,
-  assigned: Assigned,
-  show: (row: Due) => void,
-  ask: (asked: Open) => void,
-): Column<Due>[] {
+function dueColumns(now: number, assigned: Assigned, open: (opened: Open) => void): Column<Due>[] {
   return [
     { title: 'Name', kind: 'head', cell: ({ user }) => <Person {...user} /> },
     { title: 'About', cell: ({ about }) => about },
@@ -191,7 +169,7 @@ function dueColumns(
     {
       title: 'Actions',
       kind: 'actions',
-      cell: (row) => <RowActions asked={openOfDue(row)} onDetails={() => show(row)} onAsk={ask} />,
+      cell: (row) => <RowActions submission={openOfDue(row)} onOpen={open} />,
     },
   ]
 }
@@ -205,24 +183,32 @@ function StateWithAssignee({ assigned, ...row }: Submission & { assigned: Assign
   )
 }
 
-type Props = { asked: Open; onDetails: () => void; onAsk: (asked: Open) => void; children?: ReactNode }
+type Props = { submission: Open; onOpen: (opened: Open) => void; children?: ReactNode }
 
-function RowActions({ asked, onDetails, onAsk, children }: Props) {
+/** Opens what was sent; what waits is read and answered in the same place. */
+function RowActions({ submission, onOpen, children }: Props) {
+  const { about, state } = submission
   return (
     <span className="row-actions">
-      <Button kind="ghost" size="small" onClick={onDetails} aria-label={`Details of ${asked.about}`}>
-        Details
-      </Button>
-      {isOpen(asked.state) ? (
+      {isOpen(state) ? (
         <Button
           kind={children ? 'ghost' : 'primary'}
           size="small"
-          onClick={() => onAsk(asked)}
-          aria-label={`Answer ${asked.about}`}
+          onClick={() => onOpen(submission)}
+          aria-label={`Answer ${about}: details and decision`}
         >
           Answer
         </Button>
-      ) : null}
+      ) : (
+        <Button
+          kind="ghost"
+          size="small"
+          onClick={() => onOpen(submission)}
+          aria-label={`Details of ${about}`}
+        >
+          Details
+        </Button>
+      )}
       {children}
     </span>
   )

@@ -86,8 +86,10 @@ export function openOfDue(row: Due): Open {
   return { ...standingOf(row), about: row.about, person: row.user.name }
 }
 
-function standingOf({ _id, state, stateBy, stateAt, dueAt, createdAt, updatedAt }: Submission) {
-  return { _id, updatedAt, state, stateBy, ...(stateAt ? { stateAt } : {}), dueAt, createdAt }
+function standingOf({ _id, state, stateBy, stateAt, createdAt, updatedAt, ...rest }: Submission) {
+  const { dueAt, question = null, answer = null } = rest
+  const stands = { _id, updatedAt, state, stateBy, dueAt, createdAt, question, answer }
+  return { ...stands, ...(stateAt ? { stateAt } : {}) }
 }
 
 /** What the details show of a row. */

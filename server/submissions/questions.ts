@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { Problem } from '#contract/problem.ts'
+import type * as calls from '#contract/programmes/submissions.ts'
+import { isOpen, programmeFacts } from '#contract/programmes/submissions.ts'
+import { recordBy } from '../accounts/audit.ts'
+import { lockCaller } from '../accounts/people.ts'
+import type { Tx } from '../db/connect.ts'
+import { knownId } from '../db/ids.ts'
+import type { RequestContext } from '../http/context.ts'
+import { systemText, typedBy } from '../mail/email.ts'
+import { enqueueEmail } from '../mail/enqueue.ts'
+import { programmes } from '../programmes.ts'
+import type { ProgrammeDefinition, Transitioned } from './programme.ts'
+import { dueAfter } from './rules.ts'
+import { lockOwner, mayTakePartIn } from './submission-owner.ts'
+import { firstCame, nowStands, refuseChanged } from './transitions.ts'
+
+/** Asks the person about what they sent: from now on it waits for them, and for no admin. */
+export async function askAboutSubmission(
+  context: RequestContext<'admin'>,
+  { programme: name, _id, question, seen }: z.output<typeof calls.askAboutSubmission.input>,
+): Promise<z.input<typeof calls.askAboutSubmission.answer>> {
+  const programme: ProgrammeDefinition = programmes[name]
+  const id = knownId(_id)
+  return context.db.transaction().execute(async (tx) => {
+    const owner = await lockOwner(tx, programme, id)
+    const stood = await lockOpen(tx, programme, id)
+    if (owner === null) throw new Problem('not_found')
+    if (seen !== undefined) await refuseChanged(tx, programme, { id, seen })
+    if (!(await mayTakePartIn(tx, programme, owner))) throw new Problem('takes_no_part')
+    const { rows } = await sql<Transitioned>`
+      update ${sql.table(programme.table)}
+      set question = ${question}, asked_at = ${context.clock()}, answer = null, answered_at = null
+      where id = ${id} returning *`.execute(tx)
+    const about = programme.about.of(stood)
+    await recordBy(tx, context, 'submission.ask', owner, { programme: name, about, submission: id, question })
+    await enqueueEmail(tx, {
+      kind: 'submission_question',
+      to: owner,
+      programme: name,
+      about: { by: owner, text: about },
+      question: typedBy(context.user.id)(question),
+    })
+    return asStands(context, rows[0] as Transitioned)
+  })
+}
+
+/** Answers the question about what the caller sent: it waits for an admin again, as long as one that comes in now. */
+export async function answerAboutSubmission(
+  context: RequestContext<'signed-in'>,
+  { programme: name, _id, answer }: z.output<typeof calls.answerAboutSubmission.input>,
+): Promise<z.input<typeof calls.answerAboutSubmission.answer>> {
+  const { user } = context
+  const programme: ProgrammeDefinition = programmes[name]
+  const id = knownId(_id)
+  return context.db.transaction().execute(async (tx) => {
+    const now = context.clock()
+    await lockCaller(tx, user.id)
+    if (!(await mayTakePartIn(tx, programme, user.id))) throw new Problem('not_allowed')
+    const stood = await lockOpen(tx, programme, id, user.id)
+    if (stood.asked_at === null || stood.answered_at !== null) throw new Problem('no_question')
+    const { promise } = programmeFacts[name]
+    const dueAt = promise === null ? null : dueAfter(now, promise)
+    const due = dueAt === null ? sql`` : sql`, due_at = ${dueAt}`
+    const { rows } = await sql<Transitioned>`
+      update ${sql.table(programme.table)} set answer = ${answer}, answered_at = ${now} ${due}
+      where id = ${id} returning *`.execute(tx)
+    const about = programme.about.of(stood)
+    await recordBy(tx, context, 'submission.answer', user.id, { programme: name, about, submission: id })
+    await enqueueEmail(tx, {
+      kind: 'submission_answered',
+      to: user.id,
+      programme: name,
+      about: { by: user.id, text: about },
+      dueAt: dueAt && systemText(dueAt.toISOString()),
+    })
+    return asStands(context, rows[0] as Transitioned)
+  })
+}
+
+/** A submission, locked, that is not decided; of another person than `owner` there is none. */
+async function lockOpen(
+  tx: Tx,
+  { table }: ProgrammeDefinition,
+  id: string,
+  owner?: string,
+): Promise<Transitioned> {
+  const { rows } = await sql<Transitioned>`
+    select * from ${sql.table(table)} where id = ${id} for update`.execute(tx)
+  const [stood] = rows
+  if (stood === undefined || (owner !== undefined && stood.user_id !== owner)) throw new Problem('not_found')
+  if (!isOpen(stood.state)) throw await firstCame(tx, 'already_decided', stood)
+  return stood
+}
+
+/** As the contract answers it; neither a question nor an answer says who moved it where it stands. */
+function asStands(context: RequestContext<'signed-in'>, row: Transitioned) {
+  return { ...nowStands(context, row), stateBy: null }
+}

@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react'
+import { Problem } from '#contract/problem.ts'
+import { FailedList } from '#web/ui/failed-list.tsx'
+import { Loader } from '#web/ui/skeleton.tsx'
+import { Fields } from '../../forms/record-details.tsx'
+import type { Assigned } from './assignee.tsx'
+import { type Open, ReviewDialog } from './review.tsx'
+import { type Due, detailsOf, type Kind, type Sent } from './submissions.ts'
+
+type Props<Row extends Sent> = {
+  kind: Kind<Row>
+  submission: Open
+  /** Its record, where the list has it. */
+  row: Row | null
+  /** What the list of what waits knows of it: its record is looked for. */
+  due: Due | null
+  assigned: Assigned
+  now: number
+  onClose: () => void
+}
+
+/** A submission that is opened: all that was sent, and what may be done about it. */
+export function OpenedSubmission<Row extends Sent>({ kind, row, due, ...rest }: Props<Row>) {
+  const { found, failure, retry, readAnew } = useRecord(kind, row, due)
+  return (
+    <ReviewDialog
+      {...rest}
+      endpoint={kind.review}
+      programme={kind.programme}
+      readAt={found?.updatedAt ?? null}
+      onChanged={readAnew}
+      record={
+        found !== null ? (
+          <Fields record={detailsOf(kind, found)} labels={kind.labels} />
+        ) : failure === null ? (
+          <Loader />
+        ) : (
+          <FailedList message={failure} onRetry={retry} />
+        )
+      }
+    >
+      {kind.onAccepting ? <p className="field-hint">{kind.onAccepting}</p> : null}
+    </ReviewDialog>
+  )
+}
+
+/** The record as it was when it was opened, until it is read anew: what is decided is decided about that. */
+function useRecord<Row extends Sent>(kind: Kind<Row>, row: Row | null, due: Due | null) {
+  const [found, setFound] = useState(row)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [tries, setTries] = useState(0)
+  const [wanted] = useState(due)
+  const [isStale, setStale] = useState(false)
+  if (isStale && row !== null && row.updatedAt !== found?.updatedAt) {
+    setFound(row)
+    setStale(false)
+  }
+  useEffect(() => {
+    if (wanted === null) return
+    const stopping = new AbortController()
+    const q = kind.finds(wanted).slice(0, 200)
+    kind.list({ limit: 200, q }, { signal: stopping.signal }).then(
+      ({ rows }) => {
+        const one = rows.find(({ _id }) => _id === wanted._id)
+        if (one) setFound(one)
+        else setFailure('It is not among what waits any more.')
+      },
+      (error: unknown) => {
+        if (stopping.signal.aborted) return
+        if (!(error instanceof Problem)) throw error
+        setFailure(error.message)
+      },
+    )
+    return () => stopping.abort()
+  }, [kind, wanted, tries])
+  function retry(): void {
+    setFailure(null)
+    setTries((now) => now + 1)
+  }
+  return { found, failure, retry, readAnew: wanted === null ? () => setStale(true) : retry }
+}
