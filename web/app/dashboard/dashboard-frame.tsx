@@ -10,7 +10,9 @@ import { NeedsScript } from '../layout/needs-script.tsx'
 import { SideBar } from './side-bar.tsx'
 
 type Props = {
+  /** The panel that is chosen in the side bar. */
   current: string
+  heading: string
   busy: boolean
   /** What stands above every panel. */
   notice?: ReactElement | null
@@ -18,7 +20,7 @@ type Props = {
 }
 
 /** What stands around every panel: who is at work above, the panels at the side, on a phone in a drawer. */
-export function DashboardFrame({ current, busy, notice, children }: Props) {
+export function DashboardFrame({ current, heading, busy, notice, children }: Props) {
   const { user } = useSession()
   const [drawer, setDrawer] = useState(false)
   return (
@@ -64,7 +66,7 @@ export function DashboardFrame({ current, busy, notice, children }: Props) {
         <main id="main" className="dash-main" aria-busy={busy}>
           <NeedsScript />
           {notice}
-          <h1 className="dash-heading">{current}</h1>
+          <h1 className="dash-heading">{heading}</h1>
           {children}
         </main>
       </div>

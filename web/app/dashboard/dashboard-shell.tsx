@@ -22,13 +22,14 @@ import { DashboardFrame } from './dashboard-frame.tsx'
 import { logFailure } from '../api/log-failure.ts'
 import { isRefusal } from '../api/refusal.ts'
 import { type PanelQuery, readPanelQuery, type View } from './panel.tsx'
-import { chosenPanel, panelOf, rememberPanel } from './panels.ts'
+import { chosenPanel, panelOf, personPage, rememberPanel } from './panels.ts'
 import { readSamples, SampleNotice } from './sample-notice.tsx'
 import { readSession, sessionNow, useSession } from '../api/session.ts'
 import './dashboard.css'
 import './panels.css'
 
 type Shown = {
+  /** The panel that is chosen; a person's page may stand in its place. */
   name: string
   query: PanelQuery
   view: View | null
@@ -43,8 +44,13 @@ type Shown = {
 
 export const handle = { private: 'signed-in' } satisfies PageHandle
 
+/** What stands in the middle: the panel, or the page of a person in its place. */
+function openedBy({ name, query }: Pick<Shown, 'name' | 'query'>) {
+  return query.person === null ? panelOf(name) : personPage
+}
+
 export function meta({ loaderData }: { loaderData?: Shown }) {
-  const name = loaderData ? `${loaderData.name} — ` : ''
+  const name = loaderData ? `${openedBy(loaderData)?.label ?? loaderData.name} — ` : ''
   return [{ title: `${name}Dashboard — FWC` }]
 }
 
@@ -72,7 +78,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   if (user?.role !== 'admin') return redirect('/error')
   rememberPanel(shown.name)
   const samples = readSamples()
-  const registered = panelOf(shown.name)
+  const registered = openedBy(shown)
   if (registered === undefined) return { ...shown, samples: await samples }
   try {
     const [view, called] = await Promise.all([
@@ -114,7 +120,7 @@ export function HydrateFallback() {
       </p>
       {/* Replaced as a whole in a moment: what would be typed into it were lost. */}
       <div inert>
-        <DashboardFrame current={coming.name} busy>
+        <DashboardFrame current={coming.name} heading={openedBy(coming)?.label ?? coming.name} busy>
           <Content shown={coming} />
         </DashboardFrame>
       </div>
@@ -129,10 +135,12 @@ export default function DashboardShell() {
   const { pathname } = useLocation()
   // Another panel shows its shape at once; the same one keeps its rows until the others are there.
   const next = location?.pathname === pathname ? shownBy(location.search) : loaded
-  const shown = next.name === loaded.name ? loaded : next
+  const isSame = next.name === loaded.name && next.query.person === loaded.query.person
+  const shown = isSame ? loaded : next
   return (
     <DashboardFrame
       current={shown.name}
+      heading={openedBy(shown)?.label ?? shown.name}
       busy={state === 'loading'}
       notice={<SampleNotice samples={loaded.samples} />}
     >
@@ -145,7 +153,7 @@ export default function DashboardShell() {
 
 function Content({ shown: { name, query, view, failure, refusal, isAway } }: { shown: Shown }) {
   const { revalidate } = useRevalidator()
-  const panel = panelOf(name)
+  const panel = openedBy({ name, query })
   if (panel === undefined) return <EmptyList text="Component not found" hint="Choose one of the panels." />
   if (refusal !== null && failure !== null)
     return (
@@ -163,7 +171,7 @@ function Content({ shown: { name, query, view, failure, refusal, isAway } }: { s
   if (isAway) return <FailedList message={failure ?? ''} onRetry={() => void revalidate()} />
   return (
     <Suspense fallback={<Loader />}>
-      <panel.Panel key={name} view={view} failure={failure} query={query} />
+      <panel.Panel key={query.person ?? name} view={view} failure={failure} query={query} />
     </Suspense>
   )
 }

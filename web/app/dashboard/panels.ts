@@ -53,6 +53,17 @@ export function panelOf(label: string) {
   return panels.find((panel) => panel.label === label)
 }
 
+/** The page of a person, which stands in a panel's place: no panel of the side bar. Each part is its feature's. */
+export const personPage = register('Person', async () => {
+  const [{ personPanel }, { PersonAccount }, { PersonMembership }, { PersonPayments }] = await Promise.all([
+    import('./person/person-page.tsx'),
+    import('#web/accounts/person-account.tsx'),
+    import('#web/members/dashboard/person-membership.tsx'),
+    import('#web/money/person-payments.tsx'),
+  ])
+  return { panel: personPanel({ PersonAccount, PersonMembership, PersonPayments }) }
+})
+
 const KEY = 'fwc_panel'
 const DEFAULT = 'All Members'
 
