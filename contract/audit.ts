@@ -17,6 +17,9 @@ export const auditLabels = {
   'member.ask': 'Asked about the application',
   'member.answer': 'Answered a question about the application',
   'member.correct': 'Corrected the details',
+  'member.add': 'Made a member by hand',
+  'member.period': 'Changed the days of the membership',
+  'member.email': 'Asked for another e-mail of theirs',
   'member.correct_own': 'Corrected the application while it waited',
   'guardian.agree': 'Agreed as guardian to the application',
   'guardian.refuse': 'Said no as guardian to the application',
@@ -93,7 +96,8 @@ export type AuditAction = keyof typeof auditLabels
 
 const person = z.object({ _id: z.string(), name: z.string(), email: z.string(), avatar })
 
-const auditEntry = z.object({
+/** A row of the audit log. */
+export const auditEntry = z.object({
   _id: z.string(),
   at: instant,
   action: z.enum(actions),

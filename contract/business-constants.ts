@@ -22,6 +22,8 @@ export const LONGEST_STAY = 12
 /** How many days before its day a member may still cancel an accepted event. */
 export const CANCEL_BEFORE = 7
 
+/** What an admin gives by hand ends at most so many years from now: more is a slip of the keys. */
+export const LONGEST_PERIOD_YEARS = 10
 /** A membership may be renewed from so many days before its last day. */
 export const RENEWABLE_DAYS = 60
 /** After its last day somebody stays a member for so many days. */

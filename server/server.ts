@@ -38,6 +38,7 @@ import { razorpay } from './payments/razorpay.ts'
 import { openPageCache } from './pages/page-cache.ts'
 import { pages } from './pages/pages.ts'
 import { enqueuePurge } from './pages/cdn-purge.ts'
+import { personRoutes } from './person/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { programmes } from './programmes.ts'
 import { recurringWork } from './recurring.ts'
@@ -63,6 +64,7 @@ const featureRoutes: readonly Route[] = [
   ...Object.values(programmes).map(({ routes }) => routes),
   submissionRoutes,
   overviewRoutes,
+  personRoutes,
   moneyRoutes,
   documentRoutes,
   auditRoutes,

@@ -135,7 +135,8 @@ export const basis = {
   needsGuardian: z.boolean(),
 }
 
-const member = application
+/** A person of the list, with the application that counts. */
+export const member = application
   .partial()
   .required({ _id: true })
   .extend({

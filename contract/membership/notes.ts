@@ -4,7 +4,8 @@ import type { Endpoint } from '../endpoint.ts'
 import { instant, MANY_LINES, required } from '../fields.ts'
 import { recordId } from '../programmes/submissions.ts'
 
-const note = z.object({
+/** What an admin has written about a person. */
+export const note = z.object({
   _id: z.string(),
   text: z.string(),
   /** The name of whoever wrote it; null: their account is closed. */

@@ -31,7 +31,7 @@ export const reviewReasons = {
   currency: 'The captured currency is not the currency ordered.',
   foreign: 'The captured payment belongs to another order.',
   double: 'The person has paid already: this one is to be refunded.',
-  after_aid: 'Financial aid was approved already: this one is to be refunded.',
+  after_aid: 'The membership was given without a payment already: this one is to be refunded.',
   declined: 'The application had been declined already: this one is to be refunded.',
   refund_failed: 'The provider could not give this back: give it back by hand, or try again.',
   late_price: `${LATE}, and the price has changed since: accept it at the price of then, or give it back.`,

@@ -22,7 +22,8 @@ const capture = z.object({
   invoice: documentOfPayment.nullable(),
 })
 
-const payment = z.object({
+/** A payment with its application. */
+export const payment = z.object({
   _id: z.string(),
   form: application,
   /** What the order was made for. */

@@ -38,11 +38,16 @@ export async function takeDuties(tx: Tx, userId: string, role: 'member' | 'user'
 /** An account without a way in but the password that may be given, for an e-mail that nobody has; its id. Null: somebody has it. */
 export async function addAccount(
   tx: Tx,
-  { email, now, passwordHash = null }: { email: string; now: Date; passwordHash?: string | null },
+  {
+    email,
+    now,
+    name = email.split('@')[0] as string,
+    passwordHash = null,
+  }: { email: string; now: Date; name?: string; passwordHash?: string | null },
 ): Promise<string | null> {
   const added = await tx
     .insertInto('users')
-    .values({ email, name: email.split('@')[0] as string, password_hash: passwordHash, created_at: now })
+    .values({ email, name, password_hash: passwordHash, created_at: now })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()

@@ -13,7 +13,7 @@ import type { Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
 import { avatarOf } from '../files/reads.ts'
 import { inIst } from '../mail/content.ts'
-import { typedBy } from '../mail/email.ts'
+import { systemText, typedBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { programmes } from '../programmes.ts'
 import { lockOwner } from '../submissions/submission-owner.ts'
@@ -85,6 +85,7 @@ async function tell(
     request,
     colleague,
     person: theirs(name),
+    personId: systemText(userId),
     about: theirs(about),
   })
 }

@@ -28,11 +28,36 @@ const USUAL = 50
 /** What of the audit log is of the caller's duties, newest first; `q` finds what a person did and what was done to them. */
 export async function auditLog(
   context: Pick<RequestContext<'admin'>, 'db' | 'config' | 'user'>,
-  request: z.output<typeof calls.auditLog.input>,
+  request: Request,
+): Promise<z.input<typeof calls.auditLog.answer>> {
+  const query = pageQuery({ ...request, limit: request.limit ?? USUAL })
+  const people = query.q === null ? null : await findPeople(context.db, query.q)
+  return entriesOf(context, request, people)
+}
+
+type Request = z.output<typeof calls.auditLog.input>
+
+/** The newest changes that a person made and that were made to them, of the caller's duties. */
+export async function changesOf(
+  context: Pick<RequestContext<'admin'>, 'db' | 'config' | 'user'>,
+  userId: string,
+): Promise<z.input<typeof calls.auditLog.answer>['entries']> {
+  const isTheirs = (column: string) => sql<boolean>`${sql.ref(column)} = ${userId}`
+  const { entries } = await entriesOf(
+    context,
+    { only: 'changes' },
+    { onPage: isTheirs, inCount: isTheirs, areMore: false },
+  )
+  return entries
+}
+
+async function entriesOf(
+  context: Pick<RequestContext<'admin'>, 'db' | 'config' | 'user'>,
+  request: Request,
+  people: People | null,
 ): Promise<z.input<typeof calls.auditLog.answer>> {
   const query = pageQuery({ ...request, limit: request.limit ?? USUAL })
   const { db } = context
-  const people = query.q === null ? null : await findPeople(db, query.q)
   const duties = actsAs(context, 'owner') ? 'all' : actingDuties(context)
   const kind = request.only === 'changes' ? sql`and right(action, 5) <> '.read'` : sql``
   const older = query.after === null ? sql`` : sql`and id < ${query.after}`
@@ -135,6 +160,6 @@ function labelOf(programme: unknown): string | undefined {
 /** What a list was narrowed down to, beside the search. */
 function filtersOf(asked: unknown): string[] {
   return Object.entries(asked ?? {})
-    .filter(([name]) => name !== 'id')
+    .filter(([name]) => name !== 'id' && name !== '_id')
     .map(([, value]) => labelOf(value) ?? String(value))
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { foldPhone, readPhone } from '#contract/phone.ts'
 import type { Db } from './connect.ts'
 
 /**
@@ -14,15 +15,36 @@ const FETCHED = 2_000
 /**
  * Whether a text that `searched_text` has made holds a term, folded by the same rule: letter case and how either was composed
  * count for nothing, and accents where the term has none. Anywhere, or one or two letters where a word begins. `%`, `_` and `\` mean
- * themselves. Both are known to an index of trigrams.
+ * themselves. A phone number is found however it is grouped, with its country's code or as it is dialled within the country.
+ * All are known to an index of trigrams.
  */
 export function matches(text: RawBuilder<unknown>, term: string): RawBuilder<boolean> {
   // Before anything is escaped: a full-width `%` becomes one by it.
   const plain = term.normalize('NFKC')
-  if (!BEGINNING.test(plain)) return sql<boolean>`${text} like '%' || ${searchKey(escapeLike(plain))} || '%'`
+  if (!BEGINNING.test(plain)) {
+    const holds = (part: string) => sql`${text} like '%' || ${searchKey(escapeLike(part))} || '%'`
+    const digits = phoneDigits(plain)
+    return digits === null || digits === plain
+      ? sql<boolean>`${holds(plain)}`
+      : sql<boolean>`(${holds(plain)} or ${holds(digits)})`
+  }
   // Few texts hold the letters at all: one look tells that. One expression has the index looked through once.
   const key = searchKey(plain)
   return sql<boolean>`(strpos(${text}, ${key}) > 0 and ${text} ~ (${BEFORE_WORDS} || ${key}))`
+}
+
+/** Fewer digits are part of too many numbers to mean one. */
+const LEAST_DIGITS = 4
+
+/** The digits of a term that is a phone number or a part of one, as stored numbers (E.164) hold them; null: it is none. */
+function phoneDigits(term: string): string | null {
+  // As in +44 (0)20: not dialled behind the country's code.
+  const read = readPhone(term.replace('(0)', ''))
+  if ('number' in read) return read.number.slice(1)
+  const folded = foldPhone(term.replace('(0)', ''))
+  // What is dialled before a number within a country, or before the code of another one.
+  const digits = /^\+?(\d+)$/.exec(folded)?.[1]?.replace(/^0+/, '') ?? ''
+  return digits.length < LEAST_DIGITS ? null : digits
 }
 
 /** A term as `search` holds it. */

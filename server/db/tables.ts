@@ -52,6 +52,7 @@ interface Applications {
   investment_amount: string | null
   investment_purpose: string | null
   investment_support: 'Yes' | 'No'
+  is_answered: Generated<boolean>
   linkedin_profile: string | null
   looking_for_collaboration: 'Yes' | 'No'
   membership_category: 'Student' | 'Startup/Business' | 'Investor' | 'coreteammember' | 'nariShakti'
@@ -360,7 +361,7 @@ interface MatchRequests {
 
 interface MembershipPeriods {
   application_id: string
-  basis: 'payment' | 'aid' | 'offline'
+  basis: 'payment' | 'aid' | 'offline' | 'granted' | 'import'
   category: 'Student' | 'Startup/Business' | 'Investor' | 'coreteammember' | 'nariShakti'
   created_at: Timestamp
   ends_on: string

@@ -99,20 +99,26 @@ export async function ownDocuments({
   db,
   user,
 }: Pick<Reader, 'db' | 'user'>): Promise<z.input<typeof calls.ownDocuments.answer>> {
+  return { documents: await documentsOf(db, user.id) }
+}
+
+/** What was issued to a person, newest first. */
+export async function documentsOf(
+  db: Db,
+  payerId: string,
+): Promise<z.input<typeof calls.ownDocuments.answer>['documents']> {
   const rows = await db
     .selectFrom('documents')
     .innerJoin('payments', 'payments.id', 'payment_id')
     .select(['documents.id', 'says', 'payment_id as paymentId', 'refund_id as refundId'])
     .select(isInvoice.as('isInvoice'))
-    .where('payments.user_id', '=', user.id)
+    .where('payments.user_id', '=', payerId)
     .orderBy('documents.id', 'desc')
     .execute()
-  return {
-    documents: rows.map(({ id, says, paymentId, refundId, isInvoice: counts }) => {
-      const { kind, number, issuedOn, total } = keptDocument.parse(says)
-      const url =
-        refundId !== null ? `credit_note/${refundId}` : counts ? `invoice/${paymentId}` : `document/${id}`
-      return { kind, number, issuedOn, total, url: `/api/money/${url}` }
-    }),
-  }
+  return rows.map(({ id, says, paymentId, refundId, isInvoice: counts }) => {
+    const { kind, number, issuedOn, total } = keptDocument.parse(says)
+    const url =
+      refundId !== null ? `credit_note/${refundId}` : counts ? `invoice/${paymentId}` : `document/${id}`
+    return { kind, number, issuedOn, total, url: `/api/money/${url}` }
+  })
 }

@@ -1,5 +1,6 @@
 import type { Revealed, UserFact, UserText } from './email-kind.ts'
 import { accountEmails } from './emails/account.ts'
+import { byHandEmails } from './emails/by-hand.ts'
 import { closingEmails } from './emails/account-closed.ts'
 import { correctionEmails } from './emails/correction.ts'
 import { digestEmails } from './emails/digest.ts'
@@ -30,6 +31,7 @@ export {
 export const emailKinds = {
   ...accountEmails,
   ...closingEmails,
+  ...byHandEmails,
   ...correctionEmails,
   ...googleEmails,
   ...guardianEmails,

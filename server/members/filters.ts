@@ -11,19 +11,42 @@ import { category } from '#contract/membership/payments.ts'
 import { DECISION_HOURS } from '#contract/business-constants.ts'
 import { daysAfter } from '#contract/membership/year.ts'
 import { HOUR } from '#contract/time.ts'
+import type { Db } from '../db/connect.ts'
 import { isId } from '../db/paging.ts'
 
-/** What the people of a list have in common, of memberships `m`; null: nothing, it is the whole list. */
-export function conditionOf(filters: MemberFilters, now: Date): RawBuilder<boolean> | null {
+/**
+ * The cities in which a word begins with what was typed. Each is one look at the index of cities, so that it takes as long as there
+ * are cities, however many people live there.
+ */
+export async function citiesNamed(db: Db, typed: string): Promise<string[]> {
+  const inWords = (name: RawBuilder<unknown>) => sql`' ' || translate(${name}, '.,-/(_', '      ')`
+  const { rows } = await sql<{ city: string }>`
+    with recursive cities as (
+      (select city from memberships where city > '' order by city limit 1)
+      union all
+      select (select m.city from memberships m where m.city > cities.city order by m.city limit 1)
+      from cities where cities.city is not null)
+    select city from cities
+    where city is not null and strpos(${inWords(sql`city`)}, ${inWords(sql`city_key(${typed}::text)`)}) > 0`.execute(
+    db,
+  )
+  return rows.map(({ city }) => city)
+}
+
+/** What the people of a list have in common, of memberships `m`, whose cities are those named; null: nothing, it is the whole list. */
+export function conditionOf(
+  filters: Omit<MemberFilters, 'city'>,
+  cities: readonly string[] | undefined,
+  now: Date,
+): RawBuilder<boolean> | null {
   const today = dayInIst(now)
   const { state, category, branch, due } = filters
-  const city = filters.city || undefined
-  const isCommon = [category, branch, city].some((one) => one !== undefined)
+  const isCommon = [category, branch, cities].some((one) => one !== undefined)
   const all = [
     ...(state === undefined ? [] : [standsAt(state, today)]),
     ...(isCommon ? [sql`m.category = ${category ?? sql`any(${categories})`}`] : []),
     ...(isCommon ? [sql`m.branch = ${branch ?? sql`any(${branches})`}`] : []),
-    ...(city === undefined ? [] : [sql`m.city = city_key(${city}::text)`]),
+    ...(cities === undefined ? [] : [sql`m.city = any(${cities}::text[])`]),
     ...(due === undefined ? [] : [isDue(due, now, today)]),
   ]
   return all.length === 0 ? null : sql<boolean>`(${sql.join(all, sql` and `)})`

@@ -22,7 +22,8 @@ export async function notesOn(
   return notesOf(db, about, user.id)
 }
 
-async function notesOf(db: Db | Tx, about: string, caller: string): Promise<Answer> {
+/** The notes on a person, newest first, as `caller` reads them. */
+export async function notesOf(db: Db | Tx, about: string, caller: string): Promise<Answer> {
   const rows = await db
     .selectFrom('notes')
     .leftJoin('users', 'users.id', 'author_id')

@@ -94,7 +94,7 @@ export async function refuseToPay(
 async function refusalToJoin(tx: Tx, { applicationId }: Bought): Promise<ReviewReason | null> {
   const application = await tx
     .selectFrom('applications')
-    .select(['declined_at', 'approved_at', 'asks_aid'])
+    .select(['declined_at', 'approved_at'])
     .select(
       sql<boolean>`exists (select from payments
         where application_id = applications.id and purpose = 'join' and status = 'paid')`.as('is_paid'),
@@ -102,8 +102,8 @@ async function refusalToJoin(tx: Tx, { applicationId }: Bought): Promise<ReviewR
     .where('id', '=', applicationId)
     .executeTakeFirstOrThrow()
   if (application.declined_at !== null) return 'declined'
-  const isByAid = application.approved_at !== null && application.asks_aid && !application.is_paid
-  return isByAid ? 'after_aid' : null
+  const isWithoutMoney = application.approved_at !== null && !application.is_paid
+  return isWithoutMoney ? 'after_aid' : null
 }
 
 async function refusalToExtend(tx: Tx, { userId }: Bought, now: Date): Promise<ReviewReason | null> {

@@ -14,7 +14,7 @@ import { isGivenBack, isShown } from '../payments/buckets.ts'
 import { type Price, pricesAt } from '../settings/prices.ts'
 import { type ApplicationRow, asApplication } from './application-row.ts'
 import { paymentOrder, periodOrder, isUsedUp, applicationOrder } from './sql-conditions.ts'
-import { after, conditionOf, isPosition, valueOn, wayOf } from './filters.ts'
+import { after, citiesNamed, conditionOf, isPosition, valueOn, wayOf } from './filters.ts'
 import { guardianAnswerOf } from './guardian-answer.ts'
 import { awaitsGuardian, type Minor } from './minors.ts'
 
@@ -48,13 +48,16 @@ type MemberRow = Person & ((ApplicationRow & (Paying | Unpaying)) | (Unapplied &
 export async function allMembers(
   { db, clock }: Pick<RequestContext, 'db' | 'clock'>,
   request: z.output<typeof calls.allMembers.input>,
+  /** Also whoever is not on the list: who has not paid what they applied for, say. */
+  { isAnybody = false } = {},
 ): Promise<z.input<typeof calls.allMembers.answer>> {
   const way = wayOf(request)
   const query = pageQuery(request, isPosition(way))
   const onlyAid = request.form === 'aid'
   const now = clock()
   const today = dayInIst(now)
-  const condition = conditionOf(request, now)
+  const cities = request.city ? await citiesNamed(db, request.city) : undefined
+  const condition = conditionOf(request, cities, now)
   const [people, common] = await Promise.all([
     query.q === null ? null : findPeople(db, query.q),
     condition && query.isPaged ? countCommon(db, condition) : null,
@@ -77,7 +80,7 @@ export async function allMembers(
   })
   const where = (
     found: 'onPage' | 'inCount',
-  ) => sql<boolean>`${onlyAid ? sql`u.asks_aid` : sql`u.is_listed`} and u.closed_at is null
+  ) => sql<boolean>`${onlyAid ? sql`u.asks_aid` : isAnybody ? sql`true` : sql`u.is_listed`} and u.closed_at is null
     ${condition === null ? sql`` : sql`and ${condition}`}
     ${people ? sql`and ${people[found]('u.id')}` : sql``}`
   const [prices, { rows }, count] = await Promise.all([

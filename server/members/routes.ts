@@ -1,12 +1,14 @@
 import * as reviewCalls from '#contract/membership/review.ts'
 import * as membersCalls from '#contract/membership/members.ts'
 import * as guardianCalls from '#contract/membership/guardian.ts'
+import * as byHandCalls from '#contract/membership/by-hand.ts'
 import * as correctionCalls from '#contract/membership/correction.ts'
 import * as renewalCalls from '#contract/membership/renewal.ts'
 import * as notesCalls from '#contract/membership/notes.ts'
 import * as savedViewsCalls from '#contract/membership/saved-views.ts'
 import * as sentApplicationCalls from '#contract/membership/sent-application.ts'
 import { routes } from '../http/mount.ts'
+import { addMember } from './add-member.ts'
 import { approveMember, removeMember } from './approval.ts'
 import { correctMember } from './correction.ts'
 import { declineMember } from './decline.ts'
@@ -15,6 +17,8 @@ import { guardianConsent, guardianRequest } from './guardian-answer.ts'
 import { askGuardian } from './guardian.ts'
 import { deleteNote, notesOn, addNote } from './notes.ts'
 import { myApplication } from './own-application.ts'
+import { replaceEmail } from './replace-email.ts'
+import { setPeriod } from './set-period.ts'
 import { answerQuestion, askMember } from './questions.ts'
 import { allMembers } from './reads.ts'
 import { myMembership, renewMembership } from './renewal.ts'
@@ -28,6 +32,7 @@ export const memberRoutes = routes(
     ...membersCalls,
     ...guardianCalls,
     ...correctionCalls,
+    ...byHandCalls,
     ...renewalCalls,
     ...notesCalls,
     ...savedViewsCalls,
@@ -50,6 +55,9 @@ export const memberRoutes = routes(
     declineMember,
     askMember,
     correctMember,
+    replaceEmail,
+    addMember,
+    setPeriod,
     answerQuestion,
     mySentApplication,
     correctApplication,

@@ -15,8 +15,15 @@ export function isPaid(applications: string): RawBuilder<boolean> {
     where application_id = ${sql.ref(`${applications}.id`)} and status = 'paid' and not is_refunded)`
 }
 
-/** The order of a person's applications, the one that lists show first: not declined, paid or for aid, the newest. */
-export const applicationOrder = sql`declined_at is null desc, (asks_aid or ${isPaid('applications')}) desc, id desc`
+/** Whether a membership was given by hand on an application, with neither money nor aid. */
+function isGranted(applications: string): RawBuilder<boolean> {
+  return sql`(${sql.ref(`${applications}.approved_at`)} is not null and exists (select from membership_periods
+    where application_id = ${sql.ref(`${applications}.id`)} and basis = 'granted'))`
+}
+
+/** The order of a person's applications, the one that lists show first: not declined, paid, for aid or granted, the newest. */
+export const applicationOrder = sql`declined_at is null desc,
+  (asks_aid or ${isPaid('applications')} or ${isGranted('applications')}) desc, id desc`
 
 /**
  * Whether a period runs on this day or is still to come, or somebody is in the grace after it: what ends where its money goes

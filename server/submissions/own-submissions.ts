@@ -30,7 +30,10 @@ const ERASED = `What you sent is erased, as we keep it for ${periods.closedSubmi
 export async function mySubmissions(
   context: RequestContext<'signed-in'>,
 ): Promise<z.input<typeof calls.mySubmissions.answer>> {
-  const [rows, introductions] = await Promise.all([ownRows(context), ownIntroductions(context)])
+  const [rows, introductions] = await Promise.all([
+    rowsOf(context, context.user.id),
+    ownIntroductions(context),
+  ])
   return { submissions: rows.map((row) => ownSubmission(context, row)), introductions }
 }
 
@@ -40,7 +43,7 @@ export async function mySubmission(
   { programme: name, _id }: z.output<typeof calls.mySubmission.input>,
 ): Promise<z.input<typeof calls.mySubmission.answer>> {
   const id = knownId(_id)
-  const rows = await ownRows(context, sql`where own.programme = ${name} and own.id = ${id}`)
+  const rows = await rowsOf(context, context.user.id, sql`where own.programme = ${name} and own.id = ${id}`)
   const [row] = rows
   if (row === undefined || row.facts === null) throw new Problem('not_found')
   const { table, fields } = programmes[name]
@@ -74,17 +77,25 @@ async function fileOf(
     : asPicture(picture)
 }
 
-async function ownRows(
-  { db, user, clock }: RequestContext<'signed-in'>,
+/** What a person has sent to every programme, newest first, for an admin. */
+export async function submissionsOf(context: Pick<RequestContext, 'db' | 'clock'>, userId: string) {
+  const rows = await rowsOf(context, userId)
+  const now = context.clock()
+  return rows.map((row) => ({ ...stateOf(row, now), updatedAt: row.updated_at }))
+}
+
+async function rowsOf(
+  { db, clock }: Pick<RequestContext, 'db' | 'clock'>,
+  userId: string,
   which: RawBuilder<unknown> = sql``,
 ): Promise<OwnRow[]> {
   const now = clock()
   const own = [
     ...all.map(
       (each) =>
-        sql`select ${columns(each)}, ${situationOf(each, now)} as situation ${from(each)} where s.user_id = ${user.id}`,
+        sql`select ${columns(each)}, ${situationOf(each, now)} as situation ${from(each)} where s.user_id = ${userId}`,
     ),
-    sql`select ${erasedColumns}, null as situation from erased_submissions where user_id = ${user.id}`,
+    sql`select ${erasedColumns}, null as situation from erased_submissions where user_id = ${userId}`,
   ]
   const { rows } = await sql<OwnRow>`
     select own.*, (select name from users where id = own.state_by) as mover
@@ -93,10 +104,21 @@ async function ownRows(
 }
 
 function ownSubmission({ user, clock }: RequestContext<'signed-in'>, row: OwnRow) {
-  const { facts, programme, state, situation } = row
-  const { withdrawAccepted, about } = programmes[programme]
+  const { facts, state } = row
+  const { withdrawAccepted } = programmes[row.programme]
   return {
     ...nextOf(row, user),
+    ...stateOf(row, clock()),
+    canWithdraw: refusalToWithdraw(withdrawAccepted, row, dayInIst(clock())) === null,
+    canCorrect: facts !== null && isOpen(state),
+  }
+}
+
+/** What a submission is about, and where it stands. */
+function stateOf(row: OwnRow, now: Date) {
+  const { facts, programme, state, situation } = row
+  const { about } = programmes[programme]
+  return {
     _id: row.id,
     programme,
     about: facts === null ? ERASED : about.of(facts),
@@ -109,11 +131,9 @@ function ownSubmission({ user, clock }: RequestContext<'signed-in'>, row: OwnRow
     question: row.question,
     answer: row.answer,
     dueAt: row.due_at,
-    isOverdue: row.due_at !== null && isOpen(row.state) && row.due_at < clock(),
+    isOverdue: row.due_at !== null && isOpen(row.state) && row.due_at < now,
     createdAt: row.created_at,
-    canWithdraw: refusalToWithdraw(withdrawAccepted, row, dayInIst(clock())) === null,
     isErased: facts === null,
-    canCorrect: facts !== null && isOpen(state),
   }
 }
 

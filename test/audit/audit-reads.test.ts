@@ -7,6 +7,8 @@ import { submitHosting } from '#contract/programmes/hosting.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
 import { approveMember } from '#contract/membership/review.ts'
 import { applyForAid } from '#contract/membership/members.ts'
+import { dayInIst } from '#contract/days.ts'
+import { daysAfter } from '#contract/membership/year.ts'
 import { priceAt } from '#server/settings/prices.ts'
 import { mount } from '#server/http/mount.ts'
 import { aidForm } from '#test/cases/application-form.ts'
@@ -94,6 +96,7 @@ const reads: Record<string, [input: Record<string, unknown>, details: object]> =
   allTeam: [{}, list('Team', 1)],
   allAssignments: [{ request: 'stays' }, list('Who works on what', 0, { asked: { request: 'stays' } })],
   notesOn: [{}, { about: 'Notes' }],
+  readPerson: [{}, { about: 'Person' }],
   readOverview: [{}, { about: 'Overview' }],
   moneySummary: [{}, { about: 'Payments' }],
   readLedger: [{ from: '2026-04-01' }, { list: 'Ledger', asked: { from: '2026-04-01' } }],
@@ -121,6 +124,7 @@ function aboutAsha(
   return {
     matchCandidates: { id: ids['matching'] },
     notesOn: { user: id },
+    readPerson: { _id: id },
     paymentHistory: { id: ids['payment'] },
   }[name]
 }
@@ -273,6 +277,21 @@ test('every change that an admin makes is in the log with its call', async () =>
       'correctMember',
       () => ({ email: asha.email, changes: { city: 'Pune' }, reason: 'x' }),
       ['member.correct'],
+    ],
+    [
+      'addMember',
+      () => ({ email: 'leela@example.org', name: 'Leela', membershipCategory: 'Student', reason: 'x' }),
+      ['member.add'],
+    ],
+    [
+      'setPeriod',
+      () => ({ email: asha.email, endsOn: daysAfter(dayInIst(site.context.clock()), 400), reason: 'x' }),
+      ['member.period'],
+    ],
+    [
+      'replaceEmail',
+      () => ({ email: asha.email, newEmail: 'asha.new@example.org', reason: 'x' }),
+      ['member.email'],
     ],
     ['matchStatement', () => ({ csv: 'Date,Narration,Credit' }), ['list.read']],
     ['recordOffline', () => ({ ...cheque, email: waiting.email }), ['money.offline']],

@@ -41,6 +41,7 @@ const filtered = (
     ['in grace', { state: 'grace' }, 'newest'],
     ['who were declined, by due date', { state: 'declined', sort: 'due' }, 'due'],
     ['of a city', { city: 'pune' }, 'newest'],
+    ['of cities by a beginning', { city: 'pu' }, 'newest'],
     ['of a city and a category', { city: 'pune', category: 'Investor' }, 'newest'],
     ['of state, category and branch', { state: 'ended', category: 'Student', branch: 'youth' }, 'newest'],
     ['of what nobody is', { category: 'Investor', branch: 'youth', state: 'member' }, 'newest'],

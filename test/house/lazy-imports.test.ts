@@ -4,7 +4,8 @@ import { ourSources } from '#test/cases/our-sources.ts'
 /** Each with why it goes another way. */
 const OTHERWISE: Record<string, RegExp> = {
   // `register` hands it to `lazyImport`.
-  'web/app/dashboard/panels.ts': /import\('#web\/[\w/-]+-panel\.tsx'\)/g,
+  'web/app/dashboard/panels.ts':
+    /import\('(?:#web\/[\w/-]+-panel|#web\/[\w/-]+\/person-[\w-]+|\.\/person\/person-page)\.tsx'\)/g,
   // It runs before anything that could tell of it, and may import nothing statically.
   'web/entry.client.tsx': /import\('\.\/app\/hydration\/hydrate\.tsx'\)/g,
 }

@@ -10,6 +10,7 @@ import {
   type PanelProps,
   pageInput,
 } from '#web/app/dashboard/panel.tsx'
+import { PersonName } from '#web/app/dashboard/person.tsx'
 import { csvRecord } from '#web/app/forms/record-fields.ts'
 import { Avatar } from '#web/ui/drawings/avatar.tsx'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
@@ -29,10 +30,10 @@ const columns: Column<User>[] = [
   {
     title: 'Name',
     kind: 'head',
-    cell: ({ name, avatar }) => (
+    cell: ({ _id, name, avatar }) => (
       <span className="who">
         <Avatar name={name} url={avatar.url} size={32} />
-        <span>{name}</span>
+        <PersonName name={name} id={_id} />
       </span>
     ),
   },

@@ -52,7 +52,7 @@ function Named({ person, none }: { person: Entry['actor']; none: string }) {
   if (person === null) return <span>{none}</span>
   return (
     <span className="audit-person">
-      <Person {...person} />
+      <Person {...person} id={person._id} />
     </span>
   )
 }

@@ -27,7 +27,12 @@ const hosting: Kind<EventRequest> = {
     { title: 'Date', kind: 'short', cell: ({ date }) => <Day of={date} /> },
   ],
   labels: { ...hostingLabels, email: 'E-mail of the account' },
-  who: ({ name, email, title, date }) => ({ name, email, about: `${title}, ${dayInWords(date)}` }),
+  who: ({ userId, name, email, title, date }) => ({
+    id: userId,
+    name,
+    email,
+    about: `${title}, ${dayInWords(date)}`,
+  }),
   finds: ({ about }) => about.slice(0, about.lastIndexOf(', ')),
   onAccepting: 'An e-mail tells the member at once. The room and its date are for you to set up.',
 }

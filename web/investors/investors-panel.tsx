@@ -28,7 +28,7 @@ const investors: Kind<Seeker> = {
     incorporation: 'Incorporated',
     fundingUsage: 'How and where it will be used',
   },
-  who: ({ name, email }) => ({ name, email, about: name }),
+  who: ({ userId, name, email }) => ({ id: userId, name, email, about: name }),
   finds: ({ user }) => user.email,
   onAccepting: 'An e-mail tells them at once. The session with investors is for you to arrange.',
 }

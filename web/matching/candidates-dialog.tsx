@@ -105,7 +105,7 @@ function CandidateItem({
   return (
     <li className="stack candidate">
       <div className="spread candidate-head">
-        <Person name={member.name} email={member.email} avatar={member.avatar} />
+        <Person id={member.userId} name={member.name} email={member.email} avatar={member.avatar} />
         <span className="candidate-score">
           <meter min={0} max={100} value={score} aria-label={`Fit of ${member.name}`} />
           <b>{score}</b> of 100

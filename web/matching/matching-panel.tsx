@@ -28,7 +28,12 @@ const requests: Kind<Request> = {
     expert_connect: 'Expert Connect',
     lookingFor: 'Looks for now',
   },
-  who: ({ memberId: { fullName, email } }) => ({ name: fullName, email, about: `a match for ${fullName}` }),
+  who: ({ memberId: { fullName, email, userId } }) => ({
+    id: userId._id,
+    name: fullName,
+    email,
+    about: `a match for ${fullName}`,
+  }),
   finds: ({ user }) => user.email,
   actions: (request) => <MatchActions request={request} />,
   onAccepting: 'This allows matching; whom to introduce is chosen under Candidates.',

@@ -14,7 +14,7 @@ export function columns(read: (payment: Payment) => void): Column<Payment>[] {
       title: 'Name',
       kind: 'head',
       cell: ({ form, useremail, avatar }) => (
-        <Person name={form.fullName} email={useremail} avatar={avatar} />
+        <Person id={form.userId} name={form.fullName} email={useremail} avatar={avatar} />
       ),
     },
     {

@@ -16,8 +16,14 @@ const purposes = [
   { value: 'renewal', label: 'Their renewal' },
 ]
 
+type Props = {
+  /** Whose money it is, where that is known. */
+  email?: string | undefined
+  onClose: () => void
+}
+
 /** Money that came as cheque, cash or bank transfer. */
-export function RecordPayment({ onClose }: { onClose: () => void }) {
+export function RecordPayment({ email, onClose }: Props) {
   const { revalidate } = useRevalidator()
   const submission = useAdminSubmit(recordOffline, {
     inputOf: (data) => {
@@ -47,6 +53,7 @@ export function RecordPayment({ onClose }: { onClose: () => void }) {
         label="E-mail of their account"
         maxLength={254}
         autoComplete="off"
+        defaultValue={email}
         error={errors['email']}
       />
       <Choices

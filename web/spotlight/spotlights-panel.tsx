@@ -36,7 +36,7 @@ const spotlights: Kind<Spotlight> = {
     { title: 'Monthly pick', cell: (spotlight) => <Pick spotlight={spotlight} /> },
   ],
   labels: { ...spotlightLabels, email: 'E-mail of the account' },
-  who: ({ name, email }) => ({ name, email, about: name }),
+  who: ({ userId, name, email }) => ({ id: userId, name, email, about: name }),
   finds: ({ about }) => about,
   shown: (spotlight) => ({ ...spotlight, promote: promotions[spotlight.promote] }),
 }

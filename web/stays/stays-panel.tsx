@@ -29,7 +29,8 @@ const stays: Kind<Stay> = {
     },
   ],
   labels: { ...stayLabels, email: 'E-mail of the account' },
-  who: ({ travelerName, email, destinationCity, arrivalDate, departureDate }) => ({
+  who: ({ userId, travelerName, email, destinationCity, arrivalDate, departureDate }) => ({
+    id: userId,
     name: travelerName,
     email,
     about: `${destinationCity}, ${dayInWords(arrivalDate)} to ${dayInWords(departureDate)}`,

@@ -39,7 +39,7 @@ function Panel({ loaded, failure }: PanelProps<Colleague[]>) {
     {
       title: 'Name',
       kind: 'head',
-      cell: ({ name, email, avatar }) => <Person name={name} email={email} avatar={avatar} />,
+      cell: ({ _id, name, email, avatar }) => <Person id={_id} name={name} email={email} avatar={avatar} />,
     },
     {
       title: 'Duties',

@@ -22,7 +22,7 @@ const youth: Kind<Application> = {
     { title: 'Education', kind: 'short', cell: ({ education }) => education },
   ],
   labels: { ...youthLabels, email: 'E-mail of the account' },
-  who: ({ name, email, city }) => ({ name, email, about: `${name}, ${city}` }),
+  who: ({ userId, name, email, city }) => ({ id: userId, name, email, about: `${name}, ${city}` }),
   finds: ({ user }) => user.email,
 }
 

@@ -26,23 +26,31 @@ export async function changeEmail(
   await reauthenticateByPassword(context, password, 'password')
   await context.db.transaction().execute(async (tx) => {
     await lockCaller(tx, user.id)
-    await refuseTaken(tx, email)
-    const asked = {
-      email,
-      token_hash: null,
-      asked_at: clock(),
-      expires_at: new Date(clock().getTime() + LINK_LIFE),
-    }
-    await tx
-      .insertInto('email_changes')
-      .values({ user_id: user.id, ...asked })
-      .onConflict((there) => there.column('user_id').doUpdateSet(asked))
-      .execute()
+    await refuseTaken(tx, email, 'email')
+    await saveEmailChange(tx, { userId: user.id, email, now: clock() })
     await recordOwn(tx, context, 'email.ask', user.id)
     await enqueueEmail(tx, { kind: 'confirm_new_email', to: user.id, at: email })
     await enqueueEmail(tx, { kind: 'email_change_asked', to: user.id })
   })
   return { success: true }
+}
+
+/** Keeps which e-mail somebody is to have, until it is confirmed by the link in the e-mail to it. */
+export async function saveEmailChange(
+  tx: Tx,
+  { userId, email, now }: { userId: string; email: string; now: Date },
+): Promise<void> {
+  const asked = {
+    email,
+    token_hash: null,
+    asked_at: now,
+    expires_at: new Date(now.getTime() + LINK_LIFE),
+  }
+  await tx
+    .insertInto('email_changes')
+    .values({ user_id: userId, ...asked })
+    .onConflict((there) => there.column('user_id').doUpdateSet(asked))
+    .execute()
 }
 
 /** A one-time address at which the receiver of a new e-mail confirms it; null where it is asked for no more. */
@@ -124,7 +132,7 @@ export async function confirmNewEmail(
       .where('closed_at', 'is', null)
       .forUpdate()
       .executeTakeFirstOrThrow(() => new Problem('link_expired'))
-    await refuseTaken(tx, email)
+    await refuseTaken(tx, email, 'email')
     await tx
       .updateTable('users')
       .set({ email, email_verified_at: context.clock() })
@@ -143,7 +151,8 @@ export async function confirmNewEmail(
   return { success: true }
 }
 
-async function refuseTaken(tx: Tx, email: string): Promise<void> {
+/** Refuses an e-mail that has an account, at the field in which it was typed. */
+export async function refuseTaken(tx: Tx, email: string, field: string): Promise<void> {
   const taken = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
-  if (taken) throw new Problem('email_taken', { fields: { email: 'There is an account with this e-mail' } })
+  if (taken) throw new Problem('email_taken', { fields: { [field]: 'There is an account with this e-mail' } })
 }

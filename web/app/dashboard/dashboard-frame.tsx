@@ -8,13 +8,14 @@ import { Avatar } from '#web/ui/drawings/avatar.tsx'
 import { logout, useSession } from '../api/session.ts'
 import { NeedsScript } from '../layout/needs-script.tsx'
 import { PanelName } from './panel-name.tsx'
-import { panelOf } from './panels.ts'
 import { SideBar } from './side-bar.tsx'
 import type { Waiting } from './waiting.ts'
 
 type Props = {
-  /** The id of the panel, or what was asked for in its place. */
+  /** The id of the panel that is chosen in the side bar, or what was asked for in its place. */
   current: string
+  /** What stands above it: its name, and what the specification calls it. */
+  heading: { name: string; label: string }
   waiting: Waiting
   busy: boolean
   /** What stands above every panel. */
@@ -23,10 +24,9 @@ type Props = {
 }
 
 /** What stands around every panel: who is at work above, the panels at the side, on a phone in a drawer. */
-export function DashboardFrame({ current, waiting, busy, notice, children }: Props) {
+export function DashboardFrame({ current, heading, waiting, busy, notice, children }: Props) {
   const { user } = useSession()
   const [drawer, setDrawer] = useState(false)
-  const panel = panelOf(current)
   return (
     <div className="dash dense">
       <a className="skip" href="#main">
@@ -71,7 +71,7 @@ export function DashboardFrame({ current, waiting, busy, notice, children }: Pro
           <NeedsScript />
           {notice}
           <h1 className="dash-heading">
-            <PanelName name={panel?.name ?? current} label={panel?.label ?? current} />
+            <PanelName {...heading} />
           </h1>
           {children}
         </main>

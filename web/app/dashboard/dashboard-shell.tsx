@@ -22,7 +22,7 @@ import { DashboardFrame } from './dashboard-frame.tsx'
 import { logFailure } from '../api/log-failure.ts'
 import { isRefusal } from '../api/refusal.ts'
 import { type PanelQuery, readPanelQuery, type View } from './panel.tsx'
-import { chosenPanel, panelOf, rememberPanel } from './panels.ts'
+import { chosenPanel, panelOf, personPage, rememberPanel } from './panels.ts'
 import { readSamples, SampleNotice } from './sample-notice.tsx'
 import { loadWaiting, type Waiting } from './waiting.ts'
 import { readSession, sessionNow, useSession } from '../api/session.ts'
@@ -30,7 +30,7 @@ import './dashboard.css'
 import './panels.css'
 
 type Shown = {
-  /** The id of the panel; what was asked for, where that is none. */
+  /** The id of the panel; what was asked for, where that is none. A person's page may stand in its place. */
   id: string
   query: PanelQuery
   view: View | null
@@ -46,8 +46,18 @@ type Shown = {
 
 export const handle = { private: 'signed-in' } satisfies PageHandle
 
+/** What stands in the middle: the panel, or the page of a person in its place. */
+function openedBy({ id, query }: Pick<Shown, 'id' | 'query'>) {
+  return query.person === null ? panelOf(id) : personPage
+}
+
+function headingOf(shown: Pick<Shown, 'id' | 'query'>): { name: string; label: string } {
+  const { name, label } = openedBy(shown) ?? { name: shown.id, label: shown.id }
+  return { name, label }
+}
+
 export function meta({ loaderData }: { loaderData?: Shown }) {
-  const name = loaderData ? `${panelOf(loaderData.id)?.name ?? loaderData.id} — ` : ''
+  const name = loaderData ? `${headingOf(loaderData).name} — ` : ''
   return [{ title: `${name}Dashboard — FWC` }]
 }
 
@@ -80,7 +90,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
     const [samples, waiting] = await beside
     return { ...shown, samples, waiting, ...own }
   }
-  const registered = panelOf(shown.id)
+  const registered = openedBy(shown)
   if (registered === undefined) return withBeside({})
   try {
     const [view, called] = await Promise.all([
@@ -119,7 +129,7 @@ export function HydrateFallback() {
       </p>
       {/* Replaced as a whole in a moment: what would be typed into it were lost. */}
       <div inert>
-        <DashboardFrame current={coming.id} waiting={{}} busy>
+        <DashboardFrame current={coming.id} heading={headingOf(coming)} waiting={{}} busy>
           <Content shown={coming} />
         </DashboardFrame>
       </div>
@@ -134,10 +144,12 @@ export default function DashboardShell() {
   const { pathname } = useLocation()
   // Another panel shows its shape at once; the same one keeps its rows until the others are there.
   const next = location?.pathname === pathname ? shownBy(location.search) : loaded
-  const shown = next.id === loaded.id ? loaded : next
+  const isSame = next.id === loaded.id && next.query.person === loaded.query.person
+  const shown = isSame ? loaded : next
   return (
     <DashboardFrame
       current={shown.id}
+      heading={headingOf(shown)}
       waiting={loaded.waiting}
       busy={state === 'loading'}
       notice={<SampleNotice samples={loaded.samples} />}
@@ -151,7 +163,7 @@ export default function DashboardShell() {
 
 function Content({ shown: { id, query, view, failure, refusal, isAway } }: { shown: Shown }) {
   const { revalidate } = useRevalidator()
-  const panel = panelOf(id)
+  const panel = openedBy({ id, query })
   if (panel === undefined) return <EmptyList text="Component not found" hint="Choose one of the panels." />
   if (refusal !== null && failure !== null)
     return (
@@ -169,7 +181,7 @@ function Content({ shown: { id, query, view, failure, refusal, isAway } }: { sho
   if (isAway) return <FailedList message={failure ?? ''} onRetry={() => void revalidate()} />
   return (
     <Suspense fallback={<Loader />}>
-      <panel.Panel key={id} view={view} failure={failure} query={query} />
+      <panel.Panel key={query.person ?? id} view={view} failure={failure} query={query} />
     </Suspense>
   )
 }

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { dayInWords } from '#contract/days.ts'
 import { usePendingQuery } from '#web/ui/pending-query.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import type { PanelQuery } from './panel.tsx'
+import { type PanelQuery, TYPING } from './panel.tsx'
 import './filter-bar.css'
 
 export type FilterField = {
@@ -20,7 +20,10 @@ export type FilterField = {
 
 type Props = { fields: readonly FilterField[]; query: PanelQuery; children?: ReactNode }
 
-/** What a list is narrowed down to and sorted by. Each choice is a step of the browser's history, and begins at the first page. */
+/**
+ * What a list is narrowed down to and sorted by. Each choice is a step of the browser's history, and begins at the first page; what
+ * is typed counts a moment after the last key.
+ */
 export function FilterBar({ fields, query: { filters }, children }: Props) {
   const id = useId()
   const [, setSearch] = useSearchParams()
@@ -28,14 +31,14 @@ export function FilterBar({ fields, query: { filters }, children }: Props) {
   const names = fields.map(({ name }) => name)
   const isNarrowed = names.some((name) => filters[name])
 
-  function choose(chosen: Record<string, string>): void {
+  function choose(chosen: Record<string, string>, { replace = false } = {}): void {
     const next = new URLSearchParams(pending)
     next.delete('cursors')
     for (const [name, value] of Object.entries(chosen)) {
       if (value.trim() === '') next.delete(name)
       else next.set(name, value.trim())
     }
-    setSearch(next, { preventScrollReset: true })
+    setSearch(next, { replace, preventScrollReset: true })
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
@@ -57,19 +60,12 @@ export function FilterBar({ fields, query: { filters }, children }: Props) {
               onChoose={(day) => choose({ [name]: day })}
             />
           ) : options === undefined ? (
-            <input
-              // The way back may bring another one.
-              key={filters[name] ?? ''}
+            <TextInput
               id={`${id}-${name}`}
-              className="control"
               name={name}
-              placeholder={none}
-              maxLength={100}
-              defaultValue={filters[name] ?? ''}
-              onBlur={(event) => {
-                if (event.target.value.trim() !== (filters[name] ?? ''))
-                  choose({ [name]: event.target.value })
-              }}
+              none={none}
+              value={filters[name] ?? ''}
+              onType={(text) => choose({ [name]: text }, { replace: true })}
             />
           ) : (
             <select
@@ -102,6 +98,49 @@ export function FilterBar({ fields, query: { filters }, children }: Props) {
         {children}
       </div>
     </form>
+  )
+}
+
+type TextProps = {
+  id: string
+  name: string
+  none: string
+  value: string
+  onType: (text: string) => void
+}
+
+/** A text that narrows the list down while it is typed, a moment after the last key. */
+function TextInput({ id, name, none, value, onType }: TextProps) {
+  const box = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // What the address says may have changed between the typing and the search.
+  const latest = useRef(onType)
+  useEffect(() => {
+    latest.current = onType
+  }, [onType])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // The way back may bring another one; what is being typed stays.
+  useEffect(() => {
+    if (timer.current === undefined && box.current && box.current.value.trim() !== value)
+      box.current.value = value
+  }, [value])
+  return (
+    <input
+      ref={box}
+      id={id}
+      className="control"
+      name={name}
+      placeholder={none}
+      maxLength={100}
+      defaultValue={value}
+      onChange={({ target: { value: text } }) => {
+        clearTimeout(timer.current)
+        timer.current = setTimeout(() => {
+          timer.current = undefined
+          latest.current(text)
+        }, TYPING)
+      }}
+    />
   )
 }
 

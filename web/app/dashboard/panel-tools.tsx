@@ -8,10 +8,8 @@ import { Pager, Table } from '#web/ui/table.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { request, type Page, totalOf } from '../api/client.ts'
 import { logFailure } from '../api/log-failure.ts'
-import { MAX_SEARCH, PAGE_SIZE, type PanelQuery } from './panel.tsx'
+import { MAX_SEARCH, PAGE_SIZE, type PanelQuery, TYPING } from './panel.tsx'
 import '#web/ui/controls/controls.css'
-
-const TYPING = 250
 
 type Props = { label: string; query: PanelQuery; children?: ReactNode }
 

@@ -5,6 +5,8 @@ export type PanelQuery = {
   q: string
   tab: string | null
   cursors: string[]
+  /** Whose page is shown in the panel's place, by their `_id`. */
+  person: string | null
   filters: Readonly<Record<string, string>>
 }
 
@@ -43,9 +45,11 @@ export function definePanel<Loaded>({
   }
 }
 
-const NO_FILTERS = ['panel', 'q', 'tab', 'cursors']
+const NO_FILTERS = ['panel', 'q', 'tab', 'cursors', 'person']
 export const PAGE_SIZE = 50
 export const MAX_SEARCH = 200
+/** Milliseconds after the last key in which whoever types may type on. */
+export const TYPING = 250
 
 /** Which page of a list is asked for. */
 export type PageInput = { limit: number; cursor?: string; q?: string }
@@ -65,6 +69,7 @@ export function readPanelQuery(search: URLSearchParams): PanelQuery {
   return {
     q: (search.get('q') ?? '').slice(0, MAX_SEARCH),
     tab: search.get('tab'),
+    person: search.get('person') || null,
     cursors: (search.get('cursors') ?? '').split('~').filter((cursor) => cursor !== ''),
     filters: Object.fromEntries([...search].filter(([name]) => !NO_FILTERS.includes(name))),
   }

@@ -107,6 +107,17 @@ export function panelOf(asked: string) {
   return panels.find(({ id, label }) => id === asked || label === asked)
 }
 
+/** The page of a person, which stands in a panel's place: no panel of the side bar. Each part is its feature's. */
+export const personPage = register({ id: 'person', label: 'Person' }, async () => {
+  const [{ personPanel }, { PersonAccount }, { PersonMembership }, { PersonPayments }] = await Promise.all([
+    import('./person/person-page.tsx'),
+    import('#web/accounts/person-account.tsx'),
+    import('#web/members/dashboard/person-membership.tsx'),
+    import('#web/money/person-payments.tsx'),
+  ])
+  return { panel: personPanel({ PersonAccount, PersonMembership, PersonPayments }) }
+})
+
 const KEY = 'fwc_panel'
 const DEFAULT = 'members'
 

@@ -147,7 +147,7 @@ export function MemberDetails({ member, onClose }: { member: Member; onClose: ()
 }
 
 /** The application as it was sent; where it stands is said beside it. */
-function detailsOf(
+export function detailsOf(
   { state: _s, question: _q, answer: _a, reason: _r, membership: _m, ...member }: Member,
   names: CategoryNames,
 ) {
@@ -157,7 +157,8 @@ function detailsOf(
   return withCategoryName(withStateName({ ...application, ...asked }), names)
 }
 
-function Exchange({ question, answer }: { question: string; answer: string | null }) {
+/** What was asked about an application, and the answer. */
+export function Exchange({ question, answer }: { question: string; answer: string | null }) {
   return (
     <dl className="review-exchange">
       <dt>We asked</dt>

@@ -123,7 +123,7 @@ function paidColumns(names: CategoryNames, show: Show): Column<Payment>[] {
       title: 'Name',
       kind: 'head',
       cell: ({ form, useremail, avatar }) => (
-        <Person name={form.fullName} email={useremail} avatar={avatar} />
+        <Person id={form.userId} name={form.fullName} email={useremail} avatar={avatar} />
       ),
     },
     { title: 'Contact', kind: 'short', cell: ({ form }) => <Phone of={form.contact} /> },
@@ -169,7 +169,7 @@ function aidColumns(names: CategoryNames, show: Show): Column<Applicant>[] {
     {
       title: 'Name',
       kind: 'head',
-      cell: (applicant) => <Person {...applicant.user} name={nameOf(applicant)} />,
+      cell: (applicant) => <Person {...applicant.user} id={applicant.user._id} name={nameOf(applicant)} />,
     },
     { title: 'Contact', kind: 'short', cell: ({ contact }) => <Phone of={contact} /> },
     {

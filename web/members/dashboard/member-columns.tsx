@@ -48,7 +48,7 @@ export function columns({ choice, choose, now, assigned, read }: Needs): Column<
     {
       title: 'Name',
       kind: 'head',
-      cell: (member) => <Person {...member.user} name={nameOf(member)} />,
+      cell: (member) => <Person {...member.user} id={member.user._id} name={nameOf(member)} />,
     },
     { title: 'Contact', kind: 'short', cell: ({ contact }) => <Phone of={contact} /> },
     {

@@ -17,7 +17,9 @@ import {
 } from '#web/app/dashboard/panel.tsx'
 import { PanelList, PanelSearch } from '#web/app/dashboard/panel-tools.tsx'
 import { csvRecord } from '#web/app/forms/record-fields.ts'
+import { Button } from '#web/ui/controls/button.tsx'
 import { Tabs } from '#web/ui/controls/tabs.tsx'
+import { AddMember } from './add-member.tsx'
 import { ApplicationReview, MemberDetails } from './application-review.tsx'
 import { BulkApprove } from './bulk-approve.tsx'
 import { type Choice, chosenOf, columns, isWaiting } from './member-columns.tsx'
@@ -57,6 +59,7 @@ export const panel = definePanel({ load, Panel })
 
 function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
   const [choice, setChoice] = useState<Choice>({})
+  const [adding, setAdding] = useState(false)
   const [reading, setReading] = useState<{ member: Member; isChanged: boolean } | null>(null)
   const rows = loaded?.page.rows ?? []
   const assigned = loaded?.assigned ?? nobodyAssigned
@@ -102,6 +105,9 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
       {() => (
         <>
           <PanelSearch label="Search by name, email or contact" query={query}>
+            <Button kind="ghost" size="small" onClick={() => setAdding(true)}>
+              Add a member
+            </Button>
             <ExportButton
               name="All Members"
               filters={words}
@@ -147,6 +153,7 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
                   : 'Whoever pays or asks for aid appears here.',
             }}
           />
+          {adding ? <AddMember onClose={() => setAdding(false)} /> : null}
           {reading === null ? null : !isWaiting(reading.member) ? (
             <MemberDetails member={reading.member} onClose={() => setReading(null)} />
           ) : (

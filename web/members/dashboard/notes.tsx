@@ -21,15 +21,10 @@ type Props = { user: string; name: string }
 /** What admins have written about a person, and a field for more. Nobody else sees it. */
 export function PersonNotes({ user, name }: Props) {
   const { answer, failure, retry, replace } = useAnswer(notesOn, { user })
-  // Closed at first: the keys of the popup are no typing.
-  const [isWriting, setWriting] = useState(false)
-
   return (
     <section className="column person-notes" aria-label="Notes">
       <h3>Notes</h3>
-      {failure === null ? (
-        <NoteList notes={answer?.notes ?? null} onChange={replace} />
-      ) : (
+      {failure === null ? null : (
         <p role="alert">
           <span>{failure}</span>{' '}
           <Button kind="ghost" size="small" onClick={retry}>
@@ -37,8 +32,31 @@ export function PersonNotes({ user, name }: Props) {
           </Button>
         </p>
       )}
+      <KeptNotes
+        user={user}
+        name={name}
+        notes={failure === null ? (answer?.notes ?? null) : []}
+        onChange={replace}
+      />
+    </section>
+  )
+}
+
+type KeptProps = Props & {
+  /** Null while they are on their way. */
+  notes: Notes['notes'] | null
+  onChange: (now: Notes) => void
+}
+
+/** The notes on a person that are known, and a field for more. */
+export function KeptNotes({ user, name, notes, onChange }: KeptProps) {
+  // Closed at first: the keys of the popup are no typing.
+  const [isWriting, setWriting] = useState(false)
+  return (
+    <>
+      <NoteList notes={notes} onChange={onChange} />
       {isWriting ? (
-        <NoteForm user={user} name={name} onChange={replace} onClose={() => setWriting(false)} />
+        <NoteForm user={user} name={name} onChange={onChange} onClose={() => setWriting(false)} />
       ) : (
         <div className="row">
           <Button kind="ghost" size="small" onClick={() => setWriting(true)}>
@@ -46,7 +64,7 @@ export function PersonNotes({ user, name }: Props) {
           </Button>
         </div>
       )}
-    </section>
+    </>
   )
 }
 

@@ -162,7 +162,7 @@ function columnsOf<Row extends Sent>(
 
 function dueColumns(now: number, assigned: Assigned, open: (opened: Open) => void): Column<Due>[] {
   return [
-    { title: 'Name', kind: 'head', cell: ({ user }) => <Person {...user} /> },
+    { title: 'Name', kind: 'head', cell: ({ user }) => <Person {...user} id={user._id} /> },
     { title: 'About', cell: ({ about }) => about },
     { title: 'State', cell: (row) => <StateWithAssignee {...row} assigned={assigned} /> },
     { title: 'Answer by', cell: (row) => <DueCell {...row} now={now} /> },

@@ -32,7 +32,7 @@ export type Kind<Row extends Sent> = {
   columns: readonly Column<Row>[]
   labels: Readonly<Record<string, string>>
   /** Whom a row is from, and what it is about in a few words. */
-  who: (row: Row) => { name: string; email: string; about: string }
+  who: (row: Row) => { id: string; name: string; email: string; about: string }
   /** What finds the record of a submission that waits, when its list is searched. */
   finds: (due: Due) => string
   /** The row as the details and the file show it; without it, as it is. */

@@ -1,0 +1,5 @@
+import * as calls from '#contract/person.ts'
+import { routes } from '../http/mount.ts'
+import { readPerson } from './reads.ts'
+
+export const personRoutes = routes(calls, { readPerson })

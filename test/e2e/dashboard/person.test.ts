@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest'
+import { applyForAid } from '#contract/membership/members.ts'
+import { approveMember } from '#contract/membership/review.ts'
+import { submitYouth } from '#contract/programmes/youth.ts'
+import { setTeam } from '#contract/team.ts'
+import { aidForm } from '#test/cases/application-form.ts'
+import { youthForm } from '#test/cases/submission-forms.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+import {
+  become,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newPage,
+  pageAs,
+  startBrowser,
+} from '../browser.ts'
+
+const sizes = [
+  ['a desk', { viewport: { width: 1440, height: 900 } }],
+  ['a phone', { viewport: { width: 390, height: 844 }, hasTouch: true }],
+] as const
+
+/** An owner, a member with a submission, and others, so that lists have pages to come back to. */
+async function inhabited() {
+  const site = await startTestApp()
+  const admin = await site.person('admin', { name: 'Owner One' })
+  await site.confirm(admin.email)
+  const asha = await site.person('user', { name: 'Asha Kelkar' })
+  await site.call(asha.session, applyForAid, { ...aidForm, fullName: 'Asha Kelkar', city: 'Pune' })
+  await site.call(admin.session, approveMember, { email: asha.email })
+  await site.call(asha.session, submitYouth, { ...youthForm, name: 'Asha Kelkar' })
+  const ravi = await site.person('user', { name: 'Ravi Rao' })
+  await site.call(ravi.session, applyForAid, { ...aidForm, fullName: 'Ravi Rao', city: 'Mumbai' })
+  return { site, admin, asha, ravi }
+}
+
+test.each(sizes)(
+  'on %s a name leads to the page of a person, and the way back to the list as it was',
+  async (_, size) => {
+    const { site, admin, asha } = await inhabited()
+    await using _site = site
+    await using browser = await startBrowser()
+    const page = await pageAs(browser, site, admin, size)
+    await page.goto('/admin?panel=All+Members&q=asha')
+    await page.getByRole('link', { name: 'Asha Kelkar' }).click()
+    await page.getByRole('heading', { level: 2, name: 'Asha Kelkar' }).waitFor()
+    expect(new URL(page.url()).searchParams.get('person')).toBe(asha.id)
+    for (const section of [
+      'Who they are',
+      'Application',
+      'Membership',
+      'Notes',
+      'Payments',
+      'Documents',
+      'What they sent and asked',
+      'Log',
+    ])
+      await page.getByRole('region', { name: section, exact: true }).waitFor()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await page.goBack()
+    await page.getByRole('row').filter({ hasText: 'Asha Kelkar' }).waitFor()
+    expect(await page.getByRole('searchbox', { name: 'Search by name, email or contact' }).inputValue()).toBe(
+      'asha',
+    )
+    await page.goForward()
+    await page.getByRole('link', { name: 'Back to All Members' }).click()
+    await page.getByRole('row').filter({ hasText: 'Asha Kelkar' }).waitFor()
+  },
+)
+
+test.each(sizes)(
+  'on %s other days, corrections, another e-mail and a note are made there',
+  async (_, size) => {
+    const { site, admin, asha } = await inhabited()
+    await using _site = site
+    await using browser = await startBrowser()
+    const page = await pageAs(browser, site, admin, size)
+    await page.goto(`/admin?person=${asha.id}`)
+    await page.getByRole('button', { name: 'Change the last day' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Last day').fill('2099-01-01')
+    await dialog.getByLabel('Reason').fill('The hall was closed.')
+    await dialog.getByRole('button', { name: 'Change and tell them' }).click()
+    await dialog.getByText('at most 10 years').first().waitFor()
+    expect(await dialog.getByLabel('Reason').inputValue()).toBe('The hall was closed.')
+    const later = new Date(site.context.clock().getTime() + 400 * 86_400_000).toISOString().slice(0, 10)
+    await dialog.getByLabel('Last day').fill(later)
+    await dialog.getByRole('button', { name: 'Change and tell them' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('region', { name: 'Log' }).getByText('Changed the days of the membership').waitFor()
+
+    await page.getByRole('button', { name: 'Correct the details' }).click()
+    await dialog.getByLabel('Company').fill('Kelkar Mills')
+    await dialog.getByLabel('Reason').fill('As on your card.')
+    await dialog.getByRole('button', { name: 'Correct and tell them' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('companyName · As on your card.').waitFor()
+
+    await page.getByRole('button', { name: 'Replace the e-mail' }).click()
+    await dialog.getByLabel('New e-mail').fill('asha.new@example.org')
+    await dialog.getByLabel('Reason').fill('The old one is lost.')
+    await dialog.getByRole('button', { name: 'Ask to confirm' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('asha.new@example.org').waitFor()
+
+    const notes = page.getByRole('region', { name: 'Notes' })
+    await notes.getByRole('button', { name: 'Write a note' }).click()
+    await notes.getByLabel('A note on Asha Kelkar').fill('Met at the fair.')
+    await notes.getByRole('button', { name: 'Add the note' }).click()
+    await notes.getByText('Met at the fair.').waitFor()
+    const mails = await site.emails()
+    for (const kind of [
+      'period_changed',
+      'details_corrected',
+      'email_replacement_asked',
+      'confirm_replaced_email',
+    ])
+      expect(mails.map((mail) => mail.kind)).toContain(kind)
+  },
+)
+
+test.each(sizes)(
+  'on %s a member is added by hand, and who waits is read and decided on their page',
+  async (_, size) => {
+    const { site, admin, ravi } = await inhabited()
+    await using _site = site
+    await using browser = await startBrowser()
+    const page = await pageAs(browser, site, admin, size)
+    await page.goto('/admin?panel=All+Members')
+    await page.getByRole('button', { name: 'Add a member' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Full name').fill('Leela Menon')
+    await dialog.getByLabel('E-mail').fill('leela@example.org')
+    await dialog.getByLabel('Category').selectOption({ index: 1 })
+    await dialog.getByLabel('Reason').fill('Founding member.')
+    await dialog.getByRole('button', { name: 'Add and tell them' }).click()
+    await page.getByRole('heading', { level: 2, name: 'Leela Menon' }).waitFor()
+    await page.getByRole('region', { name: 'Membership' }).getByText('given by an admin').waitFor()
+
+    await page.goto(`/admin?person=${ravi.id}`)
+    await page.getByRole('button', { name: 'Read and decide' }).click()
+    await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
+    await page.getByRole('region', { name: 'Membership' }).getByText('active').waitFor()
+  },
+)
+
+test('with one duty only its sections are there, and an unknown person says so', async () => {
+  const { site, admin, asha } = await inhabited()
+  await using _site = site
+  await using browser = await startBrowser()
+  const treasurer = await site.person()
+  await site.confirm(treasurer.email)
+  await site.call(admin.session, setTeam, { email: treasurer.email, duties: ['money'] })
+  const page = await newPage(browser, site.url)
+  await become(page, treasurer)
+  await page.goto(`/admin?panel=Payments&person=${asha.id}`)
+  await page.getByRole('region', { name: 'Payments', exact: true }).waitFor()
+  expect(await page.getByRole('region', { name: 'Notes' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Replace the e-mail' }).count()).toBe(0)
+  await page.goto('/admin?panel=Payments&person=nobody')
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  await page.getByRole('link', { name: 'Back to Payments' }).click()
+  await page.getByText('No Payment found').waitFor()
+})
+
+test.each(sizes)('on %s a filter counts while it is typed, by the beginning of a word', async (_, size) => {
+  const { site, admin } = await inhabited()
+  await using _site = site
+  await using browser = await startBrowser()
+  const page = await pageAs(browser, site, admin, size)
+  await page.goto('/admin?panel=All+Members')
+  await page.getByRole('row').filter({ hasText: 'Ravi Rao' }).waitFor()
+  await page.getByLabel('City').pressSequentially('pu')
+  await page.getByRole('row').filter({ hasText: 'Ravi Rao' }).waitFor({ state: 'detached' })
+  await page.getByRole('row').filter({ hasText: 'Asha Kelkar' }).waitFor()
+  expect(await page.getByLabel('City').evaluate((box) => box === document.activeElement)).toBe(true)
+  await page.getByLabel('City').fill('')
+  await page.getByRole('row').filter({ hasText: 'Ravi Rao' }).waitFor()
+})

@@ -1,0 +1,229 @@
+import { afterAll, expect, test } from 'vitest'
+import { auditLog } from '#contract/audit.ts'
+import { closeAccount } from '#contract/accounts/privacy.ts'
+import { dayInIst } from '#contract/days.ts'
+import { addMember } from '#contract/membership/by-hand.ts'
+import { correctMember } from '#contract/membership/correction.ts'
+import { allMembers, applyForAid, createOrder, myApplication } from '#contract/membership/members.ts'
+import { myMembership, renewMembership } from '#contract/membership/renewal.ts'
+import { approveMember, removeMember } from '#contract/membership/review.ts'
+import { mySentApplication } from '#contract/membership/sent-application.ts'
+import { birthdayOf } from '#contract/membership/age.ts'
+import { daysAfter, periodFrom } from '#contract/membership/year.ts'
+import { aidForm, applicationForm } from '#test/cases/application-form.ts'
+import { rows as mistakesOfRows } from '#server/integrity/row-consistency.ts'
+import { connectAlone } from '#server/db/connect.ts'
+import { startProvider, startTestApp } from '#test/support/test-app.ts'
+import { bornYearsAgo, confirmedPerson, sayNo, sendAsMinor, tokenOf } from './guardian-stories.ts'
+import { daysLater, join, told } from './membership.ts'
+
+const simulator = await startProvider()
+const site = await startTestApp({ simulator })
+await simulator.hear(site)
+afterAll(async () => {
+  await site[Symbol.asyncDispose]()
+  await simulator[Symbol.asyncDispose]()
+})
+const admin = await site.person('admin')
+await site.confirm(admin.email)
+const reason = 'Founding member since the first meeting.'
+const today = () => dayInIst(site.context.clock())
+const named = (email: string, more: object = {}) => ({
+  email,
+  name: 'Leela Menon',
+  membershipCategory: 'Investor' as const,
+  reason,
+  ...more,
+})
+/** What the auditor says of the rows. */
+async function mistakes(): Promise<string[]> {
+  const client = await connectAlone(site.database.url)
+  const { store: files } = site.context.files
+  const found = await mistakesOfRows({ client, files, gateway: null, now: site.context.clock() })
+  await client.end()
+  return found
+}
+const add = (email: string, more: object = {}) => site.call(admin.session, addMember, named(email, more))
+
+test('whoever has no account gets one, a membership, and a letter with a link to set the password', async () => {
+  const email = 'leela@example.org'
+  const answer = await add('Leela@Example.org')
+  const year = periodFrom(today())
+  expect(answer).toMatchObject({ success: true, user: { name: 'Leela Menon', email }, membership: year })
+  const mail = (await site.mailed()).find(({ to }) => to === email)
+  expect(mail).toMatchObject({ kind: 'member_added_invitation' })
+  expect(mail?.link).toContain('/set-password#')
+  expect(mail?.text).toContain(reason)
+  const { members } = await site.call(admin.session, allMembers, { q: email })
+  expect(members).toMatchObject([
+    {
+      role: 'member',
+      state: 'member',
+      fullName: 'Leela Menon',
+      membershipCategory: 'Investor',
+      membership: year,
+      // What nobody has said is not said for them.
+      contact: null,
+      userType: null,
+      offerServices: null,
+      helpInBranding: null,
+      termsAccepted: false,
+    },
+  ])
+  const { entries } = await site.call(admin.session, auditLog, { only: 'changes', q: email })
+  expect(entries[0]).toMatchObject({ action: 'member.add', subject: { email } })
+  expect(entries[0]?.about).toContain(reason)
+  await site.call(admin.session, correctMember, {
+    email,
+    changes: { contact: '+91 98200 00077', city: 'Kochi' },
+    reason,
+  })
+  const again = await site.call(admin.session, allMembers, { q: email })
+  expect(again.members).toMatchObject([{ contact: '+919820000077', city: 'kochi' }])
+})
+
+test('whoever has an account sees the period with its basis, and renews it when its time has come', async () => {
+  const person = await site.person()
+  await site.giveWayIn(person)
+  const startsOn = daysAfter(today(), -330)
+  const answer = await add(person.email, { startsOn })
+  expect(answer.membership).toEqual(periodFrom(startsOn))
+  expect(await told(site, person, ['member_added', 'member_added_invitation'])).toEqual(['member_added'])
+  const { membership } = await site.call(person.session, myMembership, {})
+  expect(membership).toMatchObject({
+    state: 'active',
+    ...periodFrom(startsOn),
+    periods: [{ basis: 'granted', category: 'Investor', ...periodFrom(startsOn) }],
+  })
+  expect((await site.call(person.session, myApplication, {})).standing).toBe('member')
+  expect((await site.call(person.session, mySentApplication, {})).application).toMatchObject({
+    fullName: person.name,
+    contact: null,
+  })
+  const order = await site.call(person.session, renewMembership, {})
+  expect(order).toMatchObject({ prefill: { contact: '' } })
+})
+
+test('an order that is open is paid in vain: what comes of it needs review', async () => {
+  const person = await site.person()
+  const order = await site.call(person.session, createOrder, applicationForm)
+  await add(person.email, { membershipCategory: applicationForm.membershipCategory })
+  await simulator.pay(order.id)
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await site.database.pool.query<{ review_reason: string }>(
+          'select review_reason from payments where user_id = $1',
+          [person.id],
+        )
+        return rows[0]?.review_reason
+      },
+      { timeout: 20_000 },
+    )
+    .toBe('after_aid')
+  const { membership } = await site.call(person.session, myMembership, {})
+  expect(membership?.periods).toHaveLength(1)
+  expect(await mistakes()).toEqual([])
+})
+
+test('who has an application waiting, is a member, an admin or a minor is refused', async () => {
+  const [aid, paid, young, gone] = [
+    await site.person(),
+    await site.person(),
+    await confirmedPerson(site),
+    await site.person(),
+  ]
+  await site.call(aid.session, applyForAid, aidForm)
+  await join(site, simulator, paid)
+  await sendAsMinor(site, young)
+  await sayNo(site, await tokenOf(site))
+  await site.call(gone.session, closeAccount, {})
+  const refused = (email: string) =>
+    add(email).then(
+      () => 'added',
+      (no: { code: string }) => no.code,
+    )
+  expect(await refused(aid.email)).toBe('application_waits')
+  expect(await refused(paid.email)).toBe('application_waits')
+  expect(await refused(young.email)).toBe('guardian_consent')
+  const known = await site.person()
+  await add(known.email)
+  expect(await refused(known.email)).toBe('person_is_member')
+  expect(await refused(admin.email)).toBe('is_admin')
+  // The address of a closed account is free: the account that comes is another one.
+  expect(await refused(gone.email)).toBe('added')
+})
+
+test.each<[string, () => object, string]>([
+  ['no reason', () => ({ reason: ' ' }), 'reason'],
+  ['no name', () => ({ name: '' }), 'name'],
+  ['a category that is none', () => ({ membershipCategory: 'Gold' }), 'membershipCategory'],
+  ['a day that is none', () => ({ endsOn: '2027-02-30' }), 'endsOn'],
+  ['a day to come', () => ({ startsOn: daysAfter(today(), 1) }), 'startsOn'],
+  ['a last day that has passed', () => ({ endsOn: daysAfter(today(), -1) }), 'endsOn'],
+  ['a year that is over', () => ({ startsOn: daysAfter(today(), -400) }), 'endsOn'],
+  ['a slip of the keys', () => ({ endsOn: daysAfter(birthdayOf(today(), 10), 1) }), 'endsOn'],
+])('%s is refused at its field, and no account is left', async (_, more, field) => {
+  const email = 'nobody@example.org'
+  await expect(add(email, more() as never)).rejects.toMatchObject({
+    status: 400,
+    fields: { [field]: expect.any(String) },
+  })
+  const { rows } = await site.database.pool.query('select from users where email = $1', [email])
+  expect(rows).toEqual([])
+})
+
+test('a category for young people is not given to whoever said to be older', async () => {
+  const person = await site.person()
+  await site.call(person.session, createOrder, { ...applicationForm, dateOfBirth: bornYearsAgo(site, 40) })
+  await expect(add(person.email, { membershipCategory: 'Student' })).rejects.toMatchObject({
+    status: 400,
+    fields: { membershipCategory: expect.any(String) },
+  })
+})
+
+test('of two admins who add somebody at one instant the second is told; of a person who applies meanwhile one wins', async () => {
+  const person = await site.person()
+  const other = await site.person('admin')
+  const outcomes = await site.collide('users', person.id, [
+    () => add(person.email),
+    () => site.call(other.session, addMember, named(person.email)),
+  ])
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const late = await site.person()
+  const raced = await site.collide<unknown>('users', late.id, [
+    () => add(late.email),
+    () => site.call(late.session, applyForAid, aidForm),
+  ])
+  expect(raced.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const { rows } = await site.database.pool.query('select from membership_periods where user_id = any($1)', [
+    [person.id, late.id],
+  ])
+  expect(rows.length).toBeLessThanOrEqual(2)
+})
+
+// It turns the clock.
+test('whoever was a member before keeps what they said, and what ends it is the end of it', async () => {
+  const person = await site.person()
+  await join(site, simulator, person, { companyName: 'Menon Mills' })
+  await site.call(admin.session, approveMember, { email: person.email })
+  await daysLater(site, 400)
+  const fresh = await site.person('admin')
+  const start = { ...named(person.email), startsOn: daysAfter(today(), -60) }
+  await expect(site.call(fresh.session, addMember, start)).rejects.toMatchObject({
+    status: 400,
+    fields: { startsOn: expect.stringContaining('until') },
+  })
+  await site.call(fresh.session, addMember, named(person.email))
+  const list = await site.call(fresh.session, allMembers, { q: person.email })
+  expect(list.members).toMatchObject([
+    { companyName: 'Menon Mills', membershipCategory: 'Investor', state: 'member' },
+  ])
+  await site.call(fresh.session, removeMember, { email: person.email })
+  await expect(site.call(fresh.session, approveMember, { email: person.email })).rejects.toMatchObject({
+    status: 409,
+    code: 'payment_pending',
+  })
+  await site.call(fresh.session, addMember, named(person.email))
+  expect(await mistakes()).toEqual([])
+})

@@ -1,0 +1,104 @@
+import { afterAll, expect, test } from 'vitest'
+import { auditLog } from '#contract/audit.ts'
+import {
+  cancelEmailChange,
+  changeEmail,
+  confirmNewEmail,
+  myEmailChange,
+} from '#contract/accounts/own-account.ts'
+import { suspendUser } from '#contract/accounts/suspension.ts'
+import { currentUser } from '#contract/accounts/accounts.ts'
+import { replaceEmail } from '#contract/membership/by-hand.ts'
+import { setTeam } from '#contract/team.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
+const admin = await site.person('admin')
+await site.confirm(admin.email)
+const reason = 'You wrote to us that the old mailbox is lost.'
+const ask = (email: string, newEmail: string) =>
+  site.call(admin.session, replaceEmail, { email, newEmail, reason })
+
+async function tokenTo(email: string): Promise<string> {
+  const mail = (await site.mailed()).findLast(
+    ({ to, kind }) => to === email && kind === 'confirm_replaced_email',
+  )
+  return mail?.link.split('#')[1] ?? ''
+}
+
+test('the new address confirms, the old one is told before and after, and nothing changes in between', async () => {
+  const person = await site.person()
+  await ask(person.email, 'Fresh@Example.org')
+  const told = (await site.mailed()).find(({ kind }) => kind === 'email_replacement_asked')
+  expect(told).toMatchObject({ to: person.email })
+  expect(told?.text).toContain(reason)
+  expect((await site.call(person.session, currentUser, {})).user.email).toBe(person.email)
+  expect((await site.call(person.session, myEmailChange, {})).change).toMatchObject({
+    email: 'fresh@example.org',
+  })
+  await site.call(null, confirmNewEmail, { token: await tokenTo('fresh@example.org') })
+  expect((await site.call(person.session, currentUser, {})).user.email).toBe('fresh@example.org')
+  expect((await site.mailed()).find(({ kind }) => kind === 'email_changed')).toMatchObject({
+    to: person.email,
+  })
+  const { entries } = await site.call(admin.session, auditLog, { q: 'fresh@example.org', only: 'changes' })
+  expect(entries.map(({ action }) => action)).toEqual(['email.change', 'member.email'])
+  await expect(ask(person.email, 'other@example.org')).rejects.toMatchObject({ status: 404 })
+})
+
+test('an address of an account, one’s own included, is refused at its field; so is what is no address', async () => {
+  const [person, other] = [await site.person(), await site.person()]
+  for (const taken of [other.email, person.email])
+    await expect(ask(person.email, taken)).rejects.toMatchObject({
+      status: 409,
+      code: 'email_taken',
+      fields: { newEmail: expect.any(String) },
+    })
+  await expect(ask(person.email, 'nothing')).rejects.toMatchObject({
+    status: 400,
+    fields: { newEmail: expect.any(String) },
+  })
+})
+
+test('the person takes it back; asked anew, the newer link counts', async () => {
+  const person = await site.person()
+  await ask(person.email, 'first@example.org')
+  const first = await tokenTo('first@example.org')
+  await ask(person.email, 'second@example.org')
+  await expect(site.call(null, confirmNewEmail, { token: first })).rejects.toMatchObject({ status: 400 })
+  await site.call(person.session, cancelEmailChange, {})
+  await expect(
+    site.call(null, confirmNewEmail, { token: await tokenTo('second@example.org') }),
+  ).rejects.toMatchObject({ status: 400 })
+})
+
+test('two admins and the person at one instant: one address is asked for in the end', async () => {
+  const person = await site.person()
+  const other = await site.person('admin')
+  const outcomes = await site.collide<unknown>('users', person.id, [
+    () => ask(person.email, 'one@example.org'),
+    () =>
+      site.call(other.session, replaceEmail, { email: person.email, newEmail: 'two@example.org', reason }),
+    () => site.call(admin.session, suspendUser, { email: person.email, reason: 'x' }),
+  ])
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
+  const { rows } = await site.database.pool.query('select from email_changes where user_id = $1', [person.id])
+  expect(rows).toHaveLength(1)
+  expect(changeEmail.path).toBe('/user/change_email')
+})
+
+test('that of an admin is for owners', async () => {
+  const [owner, one, other] = [
+    await site.person('admin'),
+    await site.person('admin'),
+    await site.person('admin'),
+  ]
+  for (const { email } of [one, other]) {
+    await site.confirm(email)
+    await site.call(owner.session, setTeam, { email, duties: ['members'] })
+  }
+  const input = { email: other.email, newEmail: 'theirs@example.org', reason }
+  await expect(site.call(one.session, replaceEmail, input)).rejects.toMatchObject({ status: 403 })
+  await site.call(owner.session, replaceEmail, input)
+})

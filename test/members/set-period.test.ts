@@ -1,0 +1,140 @@
+import { afterAll, expect, test } from 'vitest'
+import { dayInIst } from '#contract/days.ts'
+import { auditLog } from '#contract/audit.ts'
+import { addMember, setPeriod } from '#contract/membership/by-hand.ts'
+import { myMembership } from '#contract/membership/renewal.ts'
+import { removeMember } from '#contract/membership/review.ts'
+import { daysAfter } from '#contract/membership/year.ts'
+import { setTeam } from '#contract/team.ts'
+import { endMemberships } from '#server/members/membership-expiry.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+import { told } from './membership.ts'
+
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
+const admin = await site.person('admin')
+await site.confirm(admin.email)
+const reason = 'The hall was closed for two months.'
+const today = () => dayInIst(site.context.clock())
+const set = (email: string, endsOn: string, more: object = {}) =>
+  site.call(admin.session, setPeriod, { email, endsOn, reason, ...more })
+
+async function someMember(more: object = {}) {
+  const person = await site.person()
+  const added = { email: person.email, name: 'Asha', membershipCategory: 'Student', reason: 'x', ...more }
+  await site.call(admin.session, addMember, added as never)
+  return person
+}
+
+test('a longer or shorter period is told with its reason, written down, and counts for the letters', async () => {
+  const person = await someMember()
+  const longer = daysAfter(today(), 430)
+  expect(await set(person.email, longer)).toEqual({
+    success: true,
+    membership: { startsOn: today(), endsOn: longer },
+  })
+  const { membership } = await site.call(person.session, myMembership, {})
+  expect(membership).toMatchObject({ state: 'active', endsOn: longer, paidUntil: longer })
+  const mail = (await site.mailed()).find(({ kind, to }) => kind === 'period_changed' && to === person.email)
+  expect(mail?.subject).toContain('runs until')
+  expect(mail?.text).toContain(reason)
+  const { entries } = await site.call(admin.session, auditLog, { q: person.email, only: 'changes' })
+  expect(entries[0]).toMatchObject({ action: 'member.period', subject: { email: person.email } })
+  // The same once more is nothing new.
+  await set(person.email, longer)
+  expect(await told(site, person, ['period_changed'])).toEqual([])
+  // Shortened to a week: the letter about it is the one that tells.
+  await set(person.email, daysAfter(today(), 6))
+  await endMemberships(site.context)
+  expect(await told(site, person, ['membership_ends', 'period_changed'])).toEqual(['period_changed'])
+})
+
+test('what is paid for already follows the running period, without a gap or a day twice', async () => {
+  const person = await someMember()
+  const { rows } = await site.database.pool.query<{ application_id: string }>(
+    'select application_id from membership_periods where user_id = $1',
+    [person.id],
+  )
+  const day = today()
+  await site.database.pool.query(
+    `insert into membership_periods (user_id, application_id, basis, category, starts_on, ends_on, created_at)
+     values ($1, $2, 'aid', 'Student', $3, $4, now()), ($1, $2, 'aid', 'Student', $5, $6, now())`,
+    [
+      person.id,
+      rows[0]?.application_id,
+      daysAfter(day, 365),
+      daysAfter(day, 400),
+      daysAfter(day, 401),
+      daysAfter(day, 500),
+    ],
+  )
+  const ends = async () =>
+    (await site.call(person.session, myMembership, {})).membership?.periods.map(({ startsOn, endsOn }) => [
+      startsOn,
+      endsOn,
+    ])
+  await set(person.email, daysAfter(day, 374))
+  expect(await ends()).toEqual([
+    [daysAfter(day, 411), daysAfter(day, 510)],
+    [daysAfter(day, 375), daysAfter(day, 410)],
+    [day, daysAfter(day, 374)],
+  ])
+  await set(person.email, day)
+  expect(await ends()).toEqual([
+    [daysAfter(day, 37), daysAfter(day, 136)],
+    [daysAfter(day, 1), daysAfter(day, 36)],
+    [day, day],
+  ])
+})
+
+test('no membership, one that is removed, a day that has passed or is far away are refused', async () => {
+  const person = await site.person()
+  await expect(set(person.email, daysAfter(today(), 9))).rejects.toMatchObject({
+    status: 409,
+    code: 'no_running_period',
+  })
+  const removed = await someMember()
+  await site.call(admin.session, removeMember, { email: removed.email })
+  await expect(set(removed.email, daysAfter(today(), 9))).rejects.toMatchObject({ code: 'no_running_period' })
+  const other = await someMember()
+  for (const endsOn of [daysAfter(today(), -1), daysAfter(today(), 3660), '2026-02-30', ''])
+    await expect(set(other.email, endsOn)).rejects.toMatchObject({
+      status: 400,
+      fields: { endsOn: expect.any(String) },
+    })
+  await expect(set(other.email, daysAfter(today(), 9), { reason: '' })).rejects.toMatchObject({
+    status: 400,
+  })
+  await expect(set('nobody@example.org', daysAfter(today(), 9))).rejects.toMatchObject({ status: 404 })
+})
+
+test('in grace a period is lengthened, and the membership goes on', async () => {
+  const person = await someMember({ startsOn: daysAfter(today(), -10), endsOn: today() })
+  site.turnClock(3 * 24 * 3_600_000)
+  const fresh = await site.person('admin')
+  await site.call(fresh.session, setPeriod, { email: person.email, endsOn: daysAfter(today(), 30), reason })
+  await endMemberships(site.context)
+  const { rows } = await site.database.pool.query('select role from users where id = $1', [person.id])
+  expect(rows).toEqual([{ role: 'member' }])
+})
+
+test('the period of an admin is for owners, and of two at one instant each is written down', async () => {
+  const owner = await site.person('admin')
+  const colleague = await someMember()
+  await site.confirm(colleague.email)
+  await site.call(owner.session, setTeam, { email: colleague.email, duties: ['programmes'] })
+  const one = await site.person('admin')
+  await site.confirm(one.email)
+  await site.call(owner.session, setTeam, { email: one.email, duties: ['members'] })
+  const input = { email: colleague.email, endsOn: daysAfter(today(), 40), reason }
+  await expect(site.call(one.session, setPeriod, input)).rejects.toMatchObject({ status: 403 })
+  await site.call(owner.session, setPeriod, input)
+  const person = await someMember()
+  const outcomes = await site.collide('users', person.id, [
+    () => site.call(owner.session, setPeriod, { ...input, email: person.email }),
+    () =>
+      site.call(one.session, setPeriod, { ...input, email: person.email, endsOn: daysAfter(today(), 50) }),
+  ])
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+  expect(await told(site, person, ['period_changed'])).toHaveLength(2)
+})

@@ -1,0 +1,50 @@
+import { useRevalidator } from 'react-router'
+import { replaceEmail } from '#contract/membership/by-hand.ts'
+import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
+import { FormDialog } from '#web/app/forms/form-dialog.tsx'
+import { Field, TextArea } from '#web/ui/controls/field.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
+
+type Props = { name: string; email: string; onClose: () => void }
+
+/** Another e-mail for somebody, which counts once it is confirmed there. */
+export function ReplaceEmail({ name, email, onClose }: Props) {
+  const { revalidate } = useRevalidator()
+  const submission = useAdminSubmit(replaceEmail, {
+    async answered() {
+      notify(`An e-mail asks ${name} to confirm the new address.`, 'success')
+      onClose()
+      await revalidate()
+    },
+  })
+  const { errors } = submission
+  return (
+    <FormDialog
+      title={`Another e-mail for ${name}`}
+      act="Ask to confirm"
+      submission={submission}
+      onClose={onClose}
+    >
+      <input type="hidden" name="email" value={email} />
+      <p>
+        A link goes to the new address. Until it is opened there, <span>{email}</span> stays; an e-mail to it
+        says what is asked, and why.
+      </p>
+      <Field
+        name="newEmail"
+        type="email"
+        label="New e-mail"
+        maxLength={254}
+        autoComplete="off"
+        error={errors['newEmail']}
+      />
+      <TextArea
+        name="reason"
+        label="Reason"
+        hint="They read it in the e-mail to the old address."
+        maxLength={2000}
+        error={errors['reason']}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,127 @@
+import { ArrowLeft } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import { auditLabels } from '#contract/audit.ts'
+import { readPerson } from '#contract/person.ts'
+import { programmeFacts } from '#contract/programmes/submissions.ts'
+import { request } from '#web/app/api/client.ts'
+import { definePanel, type Panel, type PanelProps } from '#web/app/dashboard/panel.tsx'
+import { StateCell } from '#web/app/dashboard/submissions/submission-cells.tsx'
+import { FailedList } from '#web/ui/failed-list.tsx'
+import { Loader } from '#web/ui/skeleton.tsx'
+import { Time } from '#web/ui/time.tsx'
+import { useRevalidator } from 'react-router'
+import { type Found, Nothing, type PersonPart, PersonSection } from './person-parts.tsx'
+
+type Parts = { PersonAccount: PersonPart; PersonMembership: PersonPart; PersonPayments: PersonPart }
+
+/** Everything of one person and what one may do about them, each part by its duty. */
+export function personPanel({ PersonAccount, PersonMembership, PersonPayments }: Parts): Panel {
+  return definePanel<Found>({
+    load: ({ person }, signal) => request(readPerson, { _id: person ?? '' }, { signal }),
+    Panel: ({ loaded, failure }: PanelProps<Found>) => (
+      <div className="column person-page">
+        <WayBack />
+        {loaded === null ? (
+          <Waiting failure={failure} />
+        ) : (
+          <>
+            <PersonAccount found={loaded} />
+            <PersonMembership found={loaded} />
+            <PersonPayments found={loaded} />
+            <Submissions found={loaded} />
+            <Log found={loaded} />
+          </>
+        )}
+      </div>
+    ),
+  })
+}
+
+/** To the list in whose place the page stands, as it was. */
+function WayBack() {
+  const { search } = useLocation()
+  const address = new URLSearchParams(search)
+  address.delete('person')
+  const list = address.get('panel')
+  return (
+    <p>
+      <Link to={`/admin?${address}`} className="touch beside">
+        <ArrowLeft size={18} aria-hidden="true" />
+        <span>{list === null ? 'To the lists' : `Back to ${list}`}</span>
+      </Link>
+    </p>
+  )
+}
+
+function Waiting({ failure }: { failure: string | null }) {
+  const { revalidate } = useRevalidator()
+  return failure === null ? <Loader /> : <FailedList message={failure} onRetry={() => void revalidate()} />
+}
+
+/** What they sent to the programmes; each leads to it in its list. */
+function Submissions({ found: { person, submissions } }: { found: Found }) {
+  if (submissions === null || person === null) return null
+  return (
+    <PersonSection title="What they sent and asked">
+      {submissions.length === 0 ? (
+        <Nothing>They have sent nothing to a programme.</Nothing>
+      ) : (
+        <ul className="column person-list">
+          {submissions.map((one) => {
+            const { label, list } = programmeFacts[one.programme]
+            return (
+              <li key={one._id}>
+                <span className="stacked">
+                  <Link to={`/admin?${new URLSearchParams({ panel: list, q: soughtFor(one, person) })}`}>
+                    {`${label}: ${one.about}`}
+                  </Link>
+                  {one.reason === null ? null : <small>{one.reason}</small>}
+                </span>
+                <StateCell {...one} />
+                <small className="muted">
+                  <Time at={one.createdAt} />
+                </small>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </PersonSection>
+  )
+}
+
+/** What finds a submission in its list: that of events is searched by title. */
+function soughtFor(
+  { programme, about }: NonNullable<Found['submissions']>[number],
+  { name, email }: NonNullable<Found['person']>,
+): string {
+  if (programme === 'hosting') return about.split(',')[0] ?? about
+  return programme === 'spotlight' ? name : email
+}
+
+function Log({ found: { person, log } }: { found: Found }) {
+  if (log === null) return null
+  const all = new URLSearchParams({ panel: 'Audit log', ...(person === null ? {} : { q: person.email }) })
+  return (
+    <PersonSection title="Log" actions={<Link to={`/admin?${all}`}>All of it in the audit log</Link>}>
+      {log.length === 0 ? (
+        <Nothing>Nothing of your duties is written down about them.</Nothing>
+      ) : (
+        <ul className="column person-list">
+          {log.map(({ _id, at, action, actor, about }) => (
+            <li key={_id}>
+              <span className="stacked">
+                <span>{auditLabels[action]}</span>
+                {about === null ? null : <small>{about}</small>}
+              </span>
+              <small className="muted">{actor === null ? 'Nobody signed in' : actor.name}</small>
+              <small className="muted">
+                <Time at={at} />
+              </small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </PersonSection>
+  )
+}

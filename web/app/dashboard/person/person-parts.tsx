@@ -1,0 +1,45 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { Answer } from '#contract/endpoint.ts'
+import type { readPerson } from '#contract/person.ts'
+import './person-page.css'
+
+/** Everything of a person that whoever asks may read. */
+export type Found = Answer<typeof readPerson>
+
+/** A part of a person's page that belongs to a feature; it shows nothing where its sections are null. */
+export type PersonPart = ComponentType<{ found: Found }>
+
+type Props = {
+  title: string
+  /** What one may do about it. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** A section of a person's page. */
+export function PersonSection({ title, actions, children }: Props) {
+  return (
+    <section className="card column person-section" aria-label={title}>
+      <div className="spread">
+        <h2>{title}</h2>
+        {actions ? <div className="row person-acts">{actions}</div> : null}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** A line of what is known. */
+export function Fact({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** What a section says that is empty. */
+export function Nothing({ children }: { children: string }) {
+  return <p className="muted">{children}</p>
+}

@@ -1,0 +1,102 @@
+import { useRevalidator } from 'react-router'
+import { type CorrectedName, correctedLabels, correctMember } from '#contract/membership/correction.ts'
+import type { Input } from '#contract/endpoint.ts'
+import { states } from '#contract/membership/states.ts'
+import type { Found } from '#web/app/dashboard/person/person-parts.tsx'
+import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
+import { FormDialog } from '#web/app/forms/form-dialog.tsx'
+import { Field, Select, TextArea } from '#web/ui/controls/field.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
+
+const names = Object.keys(correctedLabels) as CorrectedName[]
+
+/** By name: keys that are numbers would come in their order. */
+const stateOptions = Object.entries(states)
+  .map(([value, label]) => ({ value, label }))
+  .toSorted((one, two) => one.label.localeCompare(two.label))
+
+/** Corrects what is wrong of somebody's profile and application; only what is changed here is sent. */
+export function CorrectPerson({ found, onClose }: { found: Found; onClose: () => void }) {
+  const { revalidate } = useRevalidator()
+  const known = knownOf(found)
+  const { name, email } = { name: found.person?.listedAs ?? '', email: found.person?.email ?? '' }
+  const submission = useAdminSubmit(correctMember, {
+    inputOf: (data) => {
+      const typed = (field: string) => String(data.get(field) ?? '').trim()
+      const changed = names.filter((field) => typed(`changes.${field}`) !== known[field])
+      const changes = Object.fromEntries(changed.map((field) => [field, typed(`changes.${field}`)]))
+      return { email, reason: typed('reason'), changes } as Input<typeof correctMember>
+    },
+    async answered() {
+      notify(`The details of ${name} are corrected.`, 'success')
+      onClose()
+      await revalidate()
+    },
+  })
+  const { errors } = submission
+  return (
+    <FormDialog
+      title={`Correct the details of ${name}`}
+      act="Correct and tell them"
+      submission={submission}
+      onClose={onClose}
+    >
+      <p>An e-mail tells them what is corrected, and why. Invoices and receipts stay as they were issued.</p>
+      {names.map((field) => {
+        const shared = {
+          name: `changes.${field}`,
+          label: correctedLabels[field],
+          defaultValue: known[field],
+          error: errors[`changes.${field}`],
+        }
+        if (field === 'state') return <Select key={field} {...shared} options={stateOptions} />
+        return (
+          <Field
+            key={field}
+            {...shared}
+            type={field === 'dateOfBirth' ? 'date' : field === 'contact' ? 'tel' : 'text'}
+            maxLength={200}
+            autoComplete="off"
+          />
+        )
+      })}
+      <TextArea
+        name="reason"
+        label="Reason"
+        hint="They read it in the e-mail."
+        maxLength={2000}
+        error={errors['reason'] ?? errors['changes']}
+      />
+    </FormDialog>
+  )
+}
+
+/** What is known now, as it stands in the form: the application's, else the profile's. */
+function knownOf({ person, application }: Found): Record<CorrectedName, string> {
+  const profile = {
+    fullName: person?.listedAs,
+    contact: person?.contact,
+    city: person?.profile?.city,
+    country: person?.profile?.country,
+    linkedinProfile: person?.profile?.linkedin,
+    youtube: person?.profile?.youtube,
+    instagram: person?.profile?.instagram,
+    twitter: person?.profile?.twitter,
+    Website: person?.profile?.website,
+  }
+  const said: Partial<Record<CorrectedName, string | null | undefined>> = {
+    ...application,
+    state: application?.stateCode,
+    // Lists keep a city in small letters.
+    city: null,
+  }
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      (profile as Partial<Record<CorrectedName, string | null>>)[name] ??
+        said[name] ??
+        (name === 'city' ? application?.city : null) ??
+        '',
+    ]),
+  ) as Record<CorrectedName, string>
+}

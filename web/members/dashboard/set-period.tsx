@@ -1,0 +1,56 @@
+import { useRevalidator } from 'react-router'
+import { setPeriod } from '#contract/membership/by-hand.ts'
+import { dayInWords } from '#contract/days.ts'
+import type { Found } from '#web/app/dashboard/person/person-parts.tsx'
+import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
+import { FormDialog } from '#web/app/forms/form-dialog.tsx'
+import { Field, TextArea } from '#web/ui/controls/field.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
+
+type Props = {
+  person: NonNullable<Found['person']>
+  membership: NonNullable<Found['membership']>
+  onClose: () => void
+}
+
+/** Another last day for the period that runs. */
+export function SetPeriod({ person, membership, onClose }: Props) {
+  const { revalidate } = useRevalidator()
+  const { listedAs: name, email } = person
+  const submission = useAdminSubmit(setPeriod, {
+    async answered({ membership: { endsOn } }) {
+      notify(`The membership of ${name} runs until ${dayInWords(endsOn)}.`, 'success')
+      onClose()
+      await revalidate()
+    },
+  })
+  const { errors } = submission
+  return (
+    <FormDialog
+      title={`The last day of ${name}`}
+      act="Change and tell them"
+      submission={submission}
+      onClose={onClose}
+    >
+      <input type="hidden" name="email" value={email} />
+      <p>
+        The period began on <span>{dayInWords(membership.startsOn)}</span>. What is paid for after it moves
+        along. An e-mail tells them the new day and your reason.
+      </p>
+      <Field
+        name="endsOn"
+        type="date"
+        label="Last day"
+        defaultValue={membership.endsOn}
+        error={errors['endsOn']}
+      />
+      <TextArea
+        name="reason"
+        label="Reason"
+        hint="They read it in the e-mail."
+        maxLength={2000}
+        error={errors['reason']}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { hasDuty } from '#contract/accounts/duties.ts'
+import { documentNames } from '#contract/money/documents.ts'
+import { buckets } from '#contract/money/money.ts'
+import { rupees } from '#contract/money/currency.ts'
+import { useSession } from '#web/app/api/session.ts'
+import { CategoryName } from '#web/app/dashboard/category-names.tsx'
+import { Day } from '#web/app/dashboard/day.tsx'
+import { type Found, Nothing, PersonSection } from '#web/app/dashboard/person/person-parts.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Pill } from '#web/ui/controls/pill.tsx'
+import { Time } from '#web/ui/time.tsx'
+import { PaymentDetails } from './payment-details.tsx'
+import { methodOf, purposes, tones } from './payment-words.ts'
+import { RecordPayment } from './record-payment.tsx'
+
+/** What somebody has paid, with its documents, and what a treasurer does about it. */
+export function PersonPayments({ found: { person, payments, documents } }: { found: Found }) {
+  const { user } = useSession()
+  const [reading, setReading] = useState<string | null>(null)
+  const [recording, setRecording] = useState(false)
+  if (payments === null) return null
+  const isTreasurer = hasDuty(user?.duties ?? [], 'money')
+  // As it is now: a decision is about what is there, not about what was when it was opened.
+  const open = payments.find(({ _id }) => _id === reading)
+  return (
+    <>
+      <PersonSection
+        title="Payments"
+        actions={
+          isTreasurer && person?.closedAt === null ? (
+            <Button kind="ghost" size="small" onClick={() => setRecording(true)}>
+              Record a payment
+            </Button>
+          ) : null
+        }
+      >
+        {payments.length === 0 ? (
+          <Nothing>They have not come to the checkout.</Nothing>
+        ) : (
+          <ul className="column person-list">
+            {payments.map((payment) => (
+              <li key={payment._id}>
+                <span className="stacked">
+                  <span>
+                    <b>{rupees(payment.amount)}</b>, <CategoryName of={payment.category} />,{' '}
+                    <span>{purposes[payment.purpose].toLowerCase()}</span>
+                  </span>
+                  {payment.review === null ? null : <small className="bad-note">{payment.review}</small>}
+                  {payment.refunded > 0 ? <small>{`${rupees(payment.refunded)} given back`}</small> : null}
+                </span>
+                <Pill tone={tones[payment.bucket]}>{buckets[payment.bucket]}</Pill>
+                <small className="muted">{methodOf(payment)}</small>
+                <small className="muted">
+                  <Time at={payment.paidAt ?? payment.createdAt} />
+                </small>
+                {isTreasurer ? (
+                  <Button
+                    kind="ghost"
+                    size="small"
+                    aria-label={`Details of the payment of ${rupees(payment.amount)}`}
+                    onClick={() => setReading(payment._id)}
+                  >
+                    {payment.bucket === 'review' ? 'Resolve' : 'Details and refund'}
+                  </Button>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        )}
+      </PersonSection>
+      {documents === null ? null : <Documents documents={documents} />}
+      {open === undefined ? null : <PaymentDetails payment={open} onClose={() => setReading(null)} />}
+      {recording ? <RecordPayment email={person?.email} onClose={() => setRecording(false)} /> : null}
+    </>
+  )
+}
+
+function Documents({ documents }: { documents: NonNullable<Found['documents']> }) {
+  return (
+    <PersonSection title="Documents">
+      {documents.length === 0 ? (
+        <Nothing>No document was issued to them.</Nothing>
+      ) : (
+        <ul className="column person-list">
+          {documents.map(({ kind, number, issuedOn, total, url }) => (
+            <li key={number}>
+              <a href={url}>{`${documentNames[kind]} ${number}`}</a>
+              <span>{rupees(total)}</span>
+              <small className="muted">
+                <Day of={issuedOn} />
+              </small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </PersonSection>
+  )
+}
