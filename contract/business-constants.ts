@@ -55,6 +55,10 @@ export const MOST_MEGABYTES = 5
 export const MOST_MEGAPIXELS = 25
 /** Pixels, as many as pictures commonly have at most: a strip of more takes seconds to shrink, however few pixels it has in all. */
 export const LONGEST_PICTURE_SIDE = 32_767
+/** Paise by which money that came another way may differ from the price: whoever pays by cheque or cash rounds. */
+export const OFFLINE_ROUNDING = 100
+/** Money that came another way is recorded until so many days after it came. */
+export const RECEIVED_DAYS = 400
 /** So many new orders in 24 hours one person may start. */
 export const MOST_ORDERS = 5
 /** So many e-mails in 24 hours one person may have sent to guardians. */

@@ -110,6 +110,11 @@ export const problems = {
     404,
     'We find no payment of yours with this id that has gone through. Please look at the id once more.',
   ],
+  reference_used: [
+    409,
+    'A payment with this reference is recorded already. Please look at it first; if this is other money all the same, record it again.',
+  ],
+  not_unassigned: [409, 'This money was assigned or given back already.'],
   line_recorded: [409, 'This line of the statement is recorded already.'],
   nothing_to_pay: [
     409,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { day } from '../days.ts'
 import { category, purpose } from '../membership/payments.ts'
+import { offlineMethod } from './money.ts'
 import '../zod-config.ts'
 
 /** A statement may have so many characters, and so many lines on which money came. */
@@ -29,6 +30,7 @@ export const matchReasons = {
   name: 'Name in the narration',
   company: 'Company in the narration',
   amount: 'Amount equal',
+  rounded: 'Amount within ₹1',
   part: 'Part of the name',
 } as const
 export type MatchReason = keyof typeof matchReasons
@@ -51,7 +53,7 @@ const candidate = z.object({
   name: z.string(),
   category,
   purpose,
-  /** What they have to pay; recorded is that amount and no other. Paise. */
+  /** What they have to pay; a line of that amount, or one within ₹1 of it, can be recorded. Paise. */
   amount: z.int(),
   reasons: z.array(reason),
 })
@@ -66,8 +68,17 @@ const line = z.object({
   reference: z.string(),
   /** Paise. */
   amount: z.int(),
-  /** The payment by which it is recorded already. */
-  recorded: z.object({ payment: z.string(), name: z.string(), email: z.string() }).nullable(),
+  /** How the money came, as the narration says it. */
+  method: offlineMethod,
+  /** By what it is recorded already: a payment, or money that fits nobody yet or was given back. */
+  recorded: z
+    .object({
+      payment: z.string().nullable(),
+      name: z.string().nullable(),
+      email: z.string().nullable(),
+      unassigned: z.enum(['waits', 'returned']).nullable(),
+    })
+    .nullable(),
   /** Who may have paid it, the likeliest first. */
   candidates: z.array(candidate),
   /** Others fit no worse than the last of these. */

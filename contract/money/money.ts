@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OFFLINE_ROUNDING, RECEIVED_DAYS } from '../business-constants.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { day } from '../days.ts'
 import { done, email, instant, MANY_LINES, required } from '../fields.ts'
@@ -20,7 +21,7 @@ export const bucket = z.enum(Object.keys(buckets) as [Bucket, ...Bucket[]])
 /** How money comes that does not come through the provider. */
 export const offlineMethods = { bank_transfer: 'Bank transfer', cheque: 'Cheque', cash: 'Cash' } as const
 export type OfflineMethod = keyof typeof offlineMethods
-const offlineMethod = z.enum(Object.keys(offlineMethods) as [OfflineMethod, ...OfflineMethod[]], {
+export const offlineMethod = z.enum(Object.keys(offlineMethods) as [OfflineMethod, ...OfflineMethod[]], {
   error: 'Please choose one of the list',
 })
 
@@ -34,6 +35,16 @@ const A_LINE = 'No line of a statement'
 const statementKey = z.string(A_LINE).regex(/^[\w-]{43}(?:\.shared)?$/, A_LINE)
 
 const refundStatus = z.enum(['requested', 'sent', 'arrived', 'failed'])
+
+/** What came otherwise than through the provider. `again`: the reference was used before, and this is other money all the same. */
+export const offlineMoney = {
+  amount,
+  method: offlineMethod,
+  reference: required(100),
+  receivedOn: day,
+  again: z.boolean('Please choose one').optional(),
+  statementLine: statementKey.optional(),
+}
 
 /** A refund as lists show it, in the smallest unit of its currency: paise. */
 export const refund = z.object({
@@ -66,7 +77,7 @@ export const moneySummary = {
   duty: 'money',
   reads: { record: 'Payments' },
   title:
-    'How much is in each bucket: payments of a span of days, by the day they were paid, else made; `category` and `method` leave the ones that fit. Paise: what came in another currency is counted with its payment, and is in no sum',
+    'How much is in each bucket: payments of a span of days, by the day they were received or paid, else made, and money that fits nobody yet, which is in review; `category` and `method` leave the ones that fit. Paise: what came in another currency is counted with its payment, and is in no sum',
   input: z.strictObject(paymentFilters),
   answer: z.object({
     buckets: z.record(bucket, inBucket),
@@ -96,17 +107,8 @@ export const refundPayment = {
 export const recordOffline = {
   ...audited,
   path: '/money/record_offline',
-  title:
-    'Record a bank transfer, a cheque or cash for a person’s open application, or their renewal, refused where an order of their own would be; with `statementLine`, the key of a line that `match_statement` told, that line once and no more',
-  input: z.strictObject({
-    email,
-    amount,
-    method: offlineMethod,
-    reference: required(100),
-    receivedOn: day,
-    purpose: purpose.optional(),
-    statementLine: statementKey.optional(),
-  }),
+  title: `Record a bank transfer, a cheque or cash for a person’s open application, or their renewal, refused where an order of their own would be. An amount within ${OFFLINE_ROUNDING} paise of the price is taken. \`receivedOn\`, at most ${RECEIVED_DAYS} days ago, is the day it counts. A reference that was used before is 409 \`reference_used\` unless \`again\` is true; with \`statementLine\`, the key of a line that \`match_statement\` told, that line is recorded once and no more`,
+  input: z.strictObject({ email, ...offlineMoney, purpose: purpose.optional() }),
   answer: z.object({ success: z.literal(true), payment: z.object({ _id: z.string() }) }),
 } satisfies Endpoint
 

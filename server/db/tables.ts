@@ -620,6 +620,26 @@ interface TwoFactor {
   user_id: string
 }
 
+interface UnassignedMoney {
+  amount: number
+  assigned_at: Timestamp | null
+  assigned_by: string | null
+  id: Generated<string>
+  method: 'bank_transfer' | 'cheque' | 'cash'
+  note: string
+  payment_id: string | null
+  received_on: string
+  recorded_at: Timestamp
+  recorded_by: string
+  reference: string
+  return_note: string | null
+  return_reference: string | null
+  returned_at: Timestamp | null
+  returned_by: string | null
+  search: Computed<string>
+  statement_line: string | null
+}
+
 interface UsedLinks {
   token_hash: Buffer
   used_at: Timestamp
@@ -753,6 +773,7 @@ export interface Tables {
   statistics: Statistics
   stays: Stays
   two_factor: TwoFactor
+  unassigned_money: UnassignedMoney
   used_links: UsedLinks
   users: Users
   vouchers: Vouchers

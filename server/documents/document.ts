@@ -71,7 +71,7 @@ export const keptDocument = z
       .refine((code) => code === ABROAD || isGstState(code), 'No place of supply')
       .nullable(),
     line,
-    /** Paise. Without tax, `taxable` is the total. */
+    /** Paise. Without tax, `taxable` is what was asked for. */
     taxable: paise,
     cgst: paise,
     sgst: paise,
@@ -102,9 +102,9 @@ export const keptDocument = z
     error: 'Within a state or between states, not both',
     path: ['igst'],
   })
-  .refine((said) => said.seller.gstin !== null || said.taxable === said.total, {
+  .refine((said) => said.seller.gstin !== null || said.cgst + said.sgst + said.igst === 0, {
     error: 'No tax without a GSTIN of ours',
-    path: ['taxable'],
+    path: ['igst'],
   })
   .refine((said) => (said.kind === 'invoice' ? said.seller.gstin !== null : true), {
     error: 'No invoice without a GSTIN of ours',

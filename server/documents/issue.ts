@@ -16,6 +16,7 @@ import {
   splitTotal,
   taxKind,
   taxKindOf,
+  untaxed,
 } from './tax.ts'
 
 /**
@@ -40,10 +41,13 @@ export async function issueInvoice(
   const buyer = buyerOf(paid)
   const tax = taxKind(seller, buyer)
   // An admin may have accepted another amount than was ordered; money that came another way differs by its rounding alone.
+  const isOffline = paid.providerPaymentId === null
   const split =
-    paid.received === paid.amount || paid.providerPaymentId === null
-      ? splitTotal({ taxable: paid.price, total: paid.received, rate: paid.rate }, tax)
-      : splitInclusive(paid.received, paid.rate, tax)
+    isOffline && tax === 'none'
+      ? untaxed(paid.amount, paid.received)
+      : isOffline || paid.received === paid.amount
+        ? splitTotal({ taxable: paid.price, total: paid.received, rate: paid.rate }, tax)
+        : splitInclusive(paid.received, paid.rate, tax)
   const place = tax === 'none' ? null : placeOfSupply(seller, buyer)
   const sac = organisation.sac ?? ''
   const said = {

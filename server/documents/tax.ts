@@ -57,6 +57,11 @@ export function splitInclusive(total: number, rate: number, kind: TaxKind): TaxS
   return splitTotal({ taxable: Math.round((total * 100) / (100 + rate)), total, rate }, kind)
 }
 
+/** What was asked for without tax, and how much more or less came. */
+export function untaxed(asked: number, total: number): TaxSplit {
+  return { taxable: asked, cgst: 0, sgst: 0, igst: 0, rounding: total - asked, total }
+}
+
 type Whole = Pick<TaxSplit, 'taxable' | 'total'> & { rate: number | null }
 
 /**
@@ -74,7 +79,10 @@ export function splitPart(
     throw new RangeError(`No part of ${total}: ${amount} after ${before}`)
   }
   const upTo = (paise: number) => Math.round((taxable * paise) / total)
-  return splitTotal({ taxable: upTo(before + amount) - upTo(before), total: amount, rate: rate ?? 0 }, kind)
+  const value = upTo(before + amount) - upTo(before)
+  return kind === 'none'
+    ? untaxed(value, amount)
+    : splitTotal({ taxable: value, total: amount, rate: rate ?? 0 }, kind)
 }
 
 type Said = { seller: Seller; placeOfSupply: string | null; rate: number | null }

@@ -64,6 +64,17 @@ const rules: readonly Rule[] = [
          or year not like '%-%' and says->>'cgst' <> says->>'sgst'`,
   ],
   [
+    (id) => `unassigned money ${id} was assigned to a payment of another sum, day, method or line`,
+    `select m.id from unassigned_money m join payments p on p.id = m.payment_id
+       where (p.captured, p.received_on, p.offline_method, p.statement_line)
+         is distinct from (m.amount, m.received_on, m.method, m.statement_line)`,
+  ],
+  [
+    (id) => `a line of a statement is recorded twice, once as unassigned money ${id}`,
+    `select m.id from unassigned_money m join payments p on p.statement_line = m.statement_line
+       where p.id is distinct from m.payment_id`,
+  ],
+  [
     (id) => `the series ${id} has gaps`,
     `select coalesce(s.series, d.series) || ' of ' || coalesce(s.year, d.year) as id from document_series s
        full join (select series, year, count(*) as count, max(nth) as most from documents group by series, year) d

@@ -5,10 +5,11 @@ import { dayInIst, startOfDay } from '#contract/days.ts'
 import type { RequestContext } from '../http/context.ts'
 import { financialYear } from '#contract/money/document-numbers.ts'
 import { instantOf, isRefundInRupees, isShown, receivedOf } from '../payments/buckets.ts'
+import { countedAt, documentsAbout } from './documents-counted.ts'
+import { isUnassignedAmong } from './unassigned-sql.ts'
 
 type Answer = z.input<typeof calls.readAccounts.answer>
 type Sums = Answer['total']
-type Month = Answer['months'][number]
 
 const NOTHING: Sums = {
   received: 0,
@@ -35,27 +36,37 @@ export async function readAccounts(
   const monthOf = (at: RawBuilder<unknown>) =>
     sql<string>`to_char(${at} at time zone 'Asia/Kolkata', 'YYYY-MM')`
   const at = instantOf('p')
+  const counted = countedAt('documents', 'payments')
   type Row = { month: string } & Partial<Sums>
-  const [received, refunded, documented, without] = await Promise.all([
+  const [received, unassigned, refunded, returned, documented, without] = await Promise.all([
     sql<Row>`select ${monthOf(at)} as month, sum(${receivedOf('p')})::int8 as received
       from payments p where ${isShown('p')} and ${isIn(at)} group by 1`.execute(db),
+    sql<Row>`select to_char(received_on, 'YYYY-MM') as month, sum(amount)::int8 as received
+      from unassigned_money where ${isUnassignedAmong('unassigned_money', { from: `${first}-04-01`, to: `${first + 1}-03-31` })}
+      group by 1`.execute(db),
     sql<Row>`select ${monthOf(sql`changed_at`)} as month, sum(amount)::int8 as refunded
       from refunds where status = 'arrived' and ${isRefundInRupees} and ${isIn(sql`changed_at`)} group by 1`.execute(
       db,
     ),
-    sql<Row>`select ${monthOf(sql`created_at`)} as month,
+    sql<Row>`select ${monthOf(sql`returned_at`)} as month, sum(amount)::int8 as refunded
+      from unassigned_money where ${isIn(sql`returned_at`)} group by 1`.execute(db),
+    sql<Row>`select ${monthOf(counted)} as month,
         ${sql.join(['taxable', 'cgst', 'sgst', 'igst', 'rounding'].map(netOf))},
         count(*) filter (where kind <> 'credit_note') as documents,
         count(*) filter (where kind = 'credit_note') as "creditNotes"
-      from documents where ${isIn(sql`created_at`)} group by 1`.execute(db),
+      from documents join payments on payments.id = payment_id
+      where documents.id in ${documentsAbout(`${first}-04-01`, `${first + 1}-03-31`)} and ${isIn(counted)} group by 1`.execute(
+      db,
+    ),
     sql<{ count: number }>`select count(*) as count from payments p where p.status = 'paid' and ${isIn(at)}
       and not exists (select from documents where payment_id = p.id and refund_id is null)`.execute(db),
   ])
-  const rows = [received, refunded, documented].flatMap((found) => found.rows)
-  const months = monthsOf(first).map((month) =>
-    Object.assign({ month, ...NOTHING }, ...rows.filter((row) => row.month === month)),
-  ) as Month[]
-  return { year, current, months, total: totalOf(months), undocumented: without.rows[0]?.count ?? 0 }
+  const rows = [received, unassigned, refunded, returned, documented].flatMap((found) => found.rows)
+  const months = monthsOf(first).map((month) => ({
+    month,
+    ...sumOf(rows.filter((row) => row.month === month)),
+  }))
+  return { year, current, months, total: sumOf(months), undocumented: without.rows[0]?.count ?? 0 }
 }
 
 /** What documents say of a sum, less what credit notes do. */
@@ -75,8 +86,8 @@ function monthsOf(first: number): string[] {
   )
 }
 
-function totalOf(months: Month[]): Sums {
+function sumOf(rows: readonly Partial<Sums>[]): Sums {
   const names = Object.keys(NOTHING) as (keyof Sums)[]
-  const sums = names.map((name) => [name, months.reduce((sum, month) => sum + month[name], 0)])
+  const sums = names.map((name) => [name, rows.reduce((sum, row) => sum + (row[name] ?? 0), 0)])
   return Object.fromEntries(sums) as Sums
 }

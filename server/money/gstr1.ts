@@ -7,6 +7,7 @@ import type { RequestContext } from '../http/context.ts'
 import type { Db } from '../db/connect.ts'
 import { isAfter, microsOf, type Place, streamRows } from '../db/stream-rows.ts'
 import { ABROAD } from '../documents/tax.ts'
+import { countedAt, documentsAbout } from './documents-counted.ts'
 import {
   b2b,
   b2cl,
@@ -56,14 +57,18 @@ const sections: Record<ReturnSection, (db: Db, span: Span) => AsyncIterable<stri
   docs: (db, span) => tableText(docs, numbers(db, span)),
 }
 
-/** The invoices of a span, and the credit notes, which are of the class of their invoice. */
-function classified({ from, to }: Span): RawBuilder<unknown> {
+/**
+ * The invoices of a span, and the credit notes, which are of the class of their invoice: by the day on which they count or,
+ * `isByIssue`, were given.
+ */
+function classified({ from, to }: Span, isByIssue = false): RawBuilder<unknown> {
   const said = (name: string) => sql`d.says->>${sql.lit(name)}`
   const paise = (name: string) => sql`(${said(name)})::int as ${sql.ref(name)}`
   const isElsewhere = sql`${said('placeOfSupply')} <> left(d.says->'seller'->>'gstin', 2)`
   const gstin = sql`d.says->'buyer'->>'gstin'`
+  const at = isByIssue ? sql`d.created_at` : countedAt('d', 'p')
   return sql`
-    select d.id, d.created_at as at, d.kind, d.number, d.series, d.year, d.nth, ${said('issuedOn')} as day,
+    select d.id, ${at} as at, d.kind, d.number, d.series, d.year, d.nth, ${said('issuedOn')} as day,
       ${gstin} as gstin, d.says->'buyer'->>'name' as name, ${said('placeOfSupply')} as place,
       d.says->'line'->>'sac' as sac, (${said('rate')})::float8 as rate, ${isElsewhere} as "isElsewhere",
       case when d.kind = 'invoice' then 1 else -1 end as sign,
@@ -73,10 +78,10 @@ function classified({ from, to }: Span): RawBuilder<unknown> {
         when ${gstin} is not null then 'registered'
         when ${isElsewhere} and (coalesce(i.says, d.says)->>'total')::int > ${LARGE} then 'large'
         else 'small' end as class
-    from documents d left join documents i on i.id = d.credits_id
-    where d.kind <> 'receipt' and d.says->'seller'->>'gstin' is not null
-      and d.created_at >= ${startOfDay(from)}::timestamptz
-      and d.created_at < ${startOfDay(to)}::timestamptz + interval '1 day'`
+    from documents d join payments p on p.id = d.payment_id left join documents i on i.id = d.credits_id
+    where d.kind <> 'receipt' and d.says->'seller'->>'gstin' is not null and d.id in ${documentsAbout(from, to)}
+      and ${at} >= ${startOfDay(from)}::timestamptz
+      and ${at} < ${startOfDay(to)}::timestamptz + interval '1 day'`
 }
 
 /** A line for each document, in the order they were given. */
@@ -124,7 +129,7 @@ async function* numbers(db: Db, span: Span): AsyncGenerator<DocumentsRow> {
   const { rows } = await sql<DocumentsRow>`
     select kind, (array_agg(number order by nth))[1] as first, (array_agg(number order by nth desc))[1] as last,
       count(*)::int as count
-    from (${classified(span)}) found
+    from (${classified(span, true)}) found
     group by kind, series, year order by kind desc, series, year`.execute(db)
   yield* rows
 }

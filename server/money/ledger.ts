@@ -12,6 +12,7 @@ import { methodInWords } from '../documents/paid-payment.ts'
 import { bucketOf, capturedOf, instantOf, isAmong, isShown, receivedOf } from '../payments/buckets.ts'
 import { placeOfReturn } from './gst-places.ts'
 import { fileName, moneyColumn, tableText, textColumn } from './csv-writer.ts'
+import { bucketOfUnassigned, isUnassignedAmong } from './unassigned-sql.ts'
 
 export type Span = { from?: string | undefined; to?: string | undefined }
 
@@ -84,13 +85,9 @@ const columns = [
 
 /** Every line of a span, by the instant and then, at the same instant, payments before refunds. */
 async function* ledgerLines(db: Db, span: Span): AsyncGenerator<LedgerLine> {
-  const lines = mergeRows(
-    streamRows((after) => paymentLines(db, span, after)),
-    mergeRows(
-      streamRows((after) => refundLines(db, span, after)),
-      streamRows((after) => correctionLines(db, span, after)),
-    ),
-  )
+  const lines = [paymentLines, unassignedLines, refundLines, returnLines, correctionLines]
+    .map((read) => streamRows((after) => read(db, span, after)))
+    .reduce(mergeRows)
   for await (const line of lines) {
     const gstin = line.gstin?.trim().toUpperCase() ?? ''
     yield { ...line, gstin: isGstin(gstin) ? gstin : null }
@@ -160,6 +157,39 @@ async function correctionLines(db: Db, span: Span, after: Place | null): Promise
     where (d.replaces_id is not null or d.kind = 'credit_note' and d.refund_id is null)
       and ${isIn(span, sql`d.created_at`)} and ${isAfter(sql`d.created_at`, sql`d.id`, after)}
     order by d.created_at, d.id limit ${PAGE}`.execute(db)
+  return rows
+}
+
+/** A line for money that fits nobody, by the day it was received: it has no document. */
+async function unassignedLines(db: Db, span: Span, after: Place | null): Promise<LedgerLine[]> {
+  const at = sql`m.received_on::timestamp at time zone 'Asia/Kolkata'`
+  return linesOfUnassigned(db, {
+    at,
+    where: sql`${isUnassignedAmong('m', span)} and ${isAfter(at, sql`m.id`, after)}`,
+    says: sql`${bucketOfUnassigned('m')} as bucket, m.amount as total, m.reference`,
+  })
+}
+
+/** A line for such money that was given back, by the day of that. */
+async function returnLines(db: Db, span: Span, after: Place | null): Promise<LedgerLine[]> {
+  const at = sql`m.returned_at`
+  return linesOfUnassigned(db, {
+    at,
+    where: sql`returned_at is not null and ${isIn(span, at)} and ${isAfter(at, sql`m.id`, after)}`,
+    says: sql`null as bucket, -m.amount as total, m.return_reference as reference`,
+  })
+}
+
+async function linesOfUnassigned(
+  db: Db,
+  { at, where, says }: Record<'at' | 'where' | 'says', RawBuilder<unknown>>,
+): Promise<LedgerLine[]> {
+  const { rows } = await sql<LedgerLine>`
+    select ${microsOf(at)} as micros, m.id, ${dayOf(at)} as day, null as document, 'Unassigned' as name, null as state,
+      null as gstin, '' as category, 0 as taxable, 0 as cgst, 0 as sgst, 0 as igst, 0 as rounding, m.method,
+      null as "orderId", null as "paymentId", null as "refundId", null as against, null as "placeOfSupply",
+      'INR' as currency, 0 as elsewhere, ${says}
+    from unassigned_money m where ${where} order by ${at}, m.id limit ${PAGE}`.execute(db)
   return rows
 }
 

@@ -4,6 +4,7 @@ import type * as calls from '#contract/money/money.ts'
 import { type Bucket, buckets } from '#contract/money/money.ts'
 import type { RequestContext } from '../http/context.ts'
 import { bucketOf, capturedOf, isAmong, isShown, receivedOf, refundedOf } from '../payments/buckets.ts'
+import { bucketOfUnassigned, isUnassignedAmong } from './unassigned-sql.ts'
 
 type Answer = z.input<typeof calls.moneySummary.answer>
 
@@ -28,7 +29,10 @@ export async function moneySummary(
     from (select ${bucketOf('p')} as bucket, ${received} as received, p.amount, ${refundedOf('p')} as refunded,
         ${capturedOf('p')} > 0 as has_money,
         p.offline_method is not null as is_offline
-      from payments p where ${isShown('p')} and ${isAmong('p', filters)}) payment
+      from payments p where ${isShown('p')} and ${isAmong('p', filters)}
+      union all
+      select ${bucketOfUnassigned('m')}, m.amount, m.amount, case when m.returned_at is null then 0 else m.amount end, true, true
+      from unassigned_money m where ${isUnassignedAmong('m', filters)}) payment
     group by bucket`.execute(db)
   const none = { count: 0, amount: 0 }
   const of = (name: 'captured' | 'offline' | 'refunded') => rows.reduce((all, row) => all + row[name], 0)

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
-import { dayInIst } from '#contract/days.ts'
+import { OFFLINE_ROUNDING } from '#contract/business-constants.ts'
 import { rupees } from '#contract/money/currency.ts'
 import type { Category, Purpose } from '#contract/membership/payments.ts'
 import type * as calls from '#contract/money/money.ts'
+import type { OfflineMethod } from '#contract/money/money.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../accounts/audit.ts'
 import { lockByEmail } from '../accounts/people.ts'
@@ -14,45 +15,21 @@ import { renewableBy } from '../members/renewal.ts'
 import { payOffline } from '../payments/offline.ts'
 import { heldOrder, type HeldTerms } from '../payments/order-terms.ts'
 import { priceAt } from '../settings/prices.ts'
-import { recordedAbout } from './statement/match.ts'
-import { bareKey, isRecordedAs } from './statement/rules.ts'
-
-/** Paise by which money that came another way may differ from the price: whoever pays by cheque or cash rounds. */
-const OFFLINE_ROUNDING = 100
+import { lockRecording, refuseDay, refuseRecordedLine, refuseUsedReference } from './recording-rules.ts'
+import { bareKey } from './statement/rules.ts'
 
 /** Records money that came another way: it pays what the person has to pay, and nothing else. */
 export async function recordOffline(
   context: RequestContext<'admin'>,
-  {
-    email,
-    amount,
-    method,
-    reference,
-    receivedOn,
-    purpose = 'join',
-    statementLine,
-  }: z.output<typeof calls.recordOffline.input>,
+  { again, ...input }: z.output<typeof calls.recordOffline.input>,
 ): Promise<z.input<typeof calls.recordOffline.answer>> {
   const { db, user, clock } = context
   return db.transaction().execute(async (tx) => {
     const now = clock()
-    if (receivedOn > dayInIst(now))
-      throw new Problem('invalid_input', { fields: { receivedOn: 'That day is still to come' } })
-    if (statementLine !== undefined)
-      await refuseRecorded(tx, { key: statementLine, amount, reference, day: receivedOn })
-    const person = await lockByEmail(tx, email)
-    const due = purpose === 'renewal' ? await renewableBy(tx, person.id, now) : await unpaidOf(tx, person.id)
-    const { applicationId } = due
-    const terms = await termsOf(tx, { ...due, purpose, amount, now })
-    const { openTo } = await priceAt(tx, terms.category, now)
-    await refuseToPay(tx, { applicationId, openTo, now })
-    if (Math.abs(amount - terms.total) > OFFLINE_ROUNDING)
-      throw new Problem('invalid_input', {
-        fields: {
-          amount: `This costs ${rupees(terms.total)}: please enter that amount, or one within ${rupees(OFFLINE_ROUNDING)} of it`,
-        },
-      })
-    const money = { userId: person.id, email, applicationId, purpose, received: amount, ...terms }
+    const { reference, receivedOn, statementLine, email, amount, method, purpose } = input
+    refuseDay(receivedOn, now)
+    await lockRecording(tx)
+    await refuseRecordedLine(tx, input)
     const came = {
       method,
       reference,
@@ -60,10 +37,48 @@ export async function recordOffline(
       recordedBy: user.id,
       statementLine: statementLine === undefined ? null : bareKey(statementLine),
     }
-    const id = await payOffline(tx, context, { ...money, ...came }, now)
-    await recordBy(tx, context, 'money.offline', person.id, { payment: id, amount, about: reference })
+    const { id, userId } = await payWith(tx, context, { email, amount, purpose, ...came }, async () => {
+      if (again !== true && statementLine === undefined) await refuseUsedReference(tx, reference)
+    })
+    await recordBy(tx, context, 'money.offline', userId, { payment: id, amount, about: reference })
     return { success: true as const, payment: { _id: id } }
   })
+}
+
+type Came = {
+  email: string
+  amount: number
+  purpose: Purpose | undefined
+  method: OfflineMethod
+  reference: string
+  receivedOn: string
+  recordedBy: string
+  statementLine: string | null
+}
+
+/** Has money pay what a person has to pay, unless it is another sum or `refuse` throws. */
+export async function payWith(
+  tx: Tx,
+  context: Pick<RequestContext<'admin'>, 'clock' | 'memberships'>,
+  { email, amount, purpose = 'join', ...came }: Came,
+  refuse: () => Promise<void> = async () => undefined,
+): Promise<{ id: string; userId: string }> {
+  const now = context.clock()
+  const person = await lockByEmail(tx, email)
+  const due = purpose === 'renewal' ? await renewableBy(tx, person.id, now) : await unpaidOf(tx, person.id)
+  const { applicationId } = due
+  const terms = await termsOf(tx, { ...due, purpose, amount, now })
+  const { openTo } = await priceAt(tx, terms.category, now)
+  await refuseToPay(tx, { applicationId, openTo, now })
+  if (Math.abs(amount - terms.total) > OFFLINE_ROUNDING)
+    throw new Problem('invalid_input', {
+      fields: {
+        amount: `This costs ${rupees(terms.total)}: please enter that amount, or one within ${rupees(OFFLINE_ROUNDING)} of it`,
+      },
+    })
+  await refuse()
+  const money = { userId: person.id, email, applicationId, purpose, received: amount, ...terms }
+  return { id: await payOffline(tx, context, { ...money, ...came }, now), userId: person.id }
 }
 
 /** What is to be paid: the open order as long as it holds, unless the amount is what the category costs today. */
@@ -78,14 +93,6 @@ async function termsOf(
   if (ordered === undefined) return today
   const differs = Math.abs(total - amount)
   return differs <= OFFLINE_ROUNDING && differs < Math.abs(ordered.total - amount) ? today : ordered
-}
-
-type StatementLine = { key: string; amount: number; reference: string; day: string }
-
-/** What was recorded meanwhile; of two who record a line at one instant the database refuses the second. */
-async function refuseRecorded(tx: Tx, line: StatementLine): Promise<void> {
-  const known = await recordedAbout(tx, [line])
-  if (known.some((one) => isRecordedAs({ ...line, narration: '' }, one))) throw new Problem('line_recorded')
 }
 
 /** The application of a person that waits to be paid. */

@@ -3,6 +3,7 @@ import * as bankStatementCalls from '#contract/money/bank-statement.ts'
 import * as paymentsCalls from '#contract/money/payments.ts'
 import * as moneyCalls from '#contract/money/money.ts'
 import * as paymentHistoryCalls from '#contract/money/payment-history.ts'
+import * as unassignedCalls from '#contract/money/unassigned.ts'
 import { routes } from '../http/mount.ts'
 import { claimPayment } from '../payments/claim.ts'
 import { refundPayment } from '../payments/refunds/refund-payment.ts'
@@ -12,13 +13,22 @@ import { gstReturn } from './gstr1.ts'
 import { paymentHistory } from './history.ts'
 import { readLedger } from './ledger.ts'
 import { recordOffline } from './offline.ts'
+import { findPayers } from './payers.ts'
 import { allPayments } from './payments.ts'
 import { moneySummary } from './money-summary.ts'
 import { checkSettlement } from './settlement.ts'
 import { matchStatement } from './statement/match.ts'
+import { assignMoney, recordUnassigned, returnUnassigned, unassignedMoney } from './unassigned.ts'
 
 export const moneyRoutes = routes(
-  { ...accountingCalls, ...bankStatementCalls, ...paymentsCalls, ...moneyCalls, ...paymentHistoryCalls },
+  {
+    ...accountingCalls,
+    ...bankStatementCalls,
+    ...paymentsCalls,
+    ...moneyCalls,
+    ...paymentHistoryCalls,
+    ...unassignedCalls,
+  },
   {
     allPayments,
     moneySummary,
@@ -32,5 +42,10 @@ export const moneyRoutes = routes(
     gstReturn,
     readAccounts,
     checkSettlement,
+    findPayers,
+    unassignedMoney,
+    recordUnassigned,
+    assignMoney,
+    returnUnassigned,
   },
 )

@@ -6,7 +6,7 @@ import type { Figures } from '#contract/overview.ts'
 import { MINUTE } from '#contract/time.ts'
 import type { AppContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
-import { refundedOf } from '../payments/buckets.ts'
+import { instantOf, refundedOf } from '../payments/buckets.ts'
 import { type Counts, figuresOf, renewalMonths } from './rules.ts'
 
 type Needs = Pick<AppContext, 'db' | 'clock'>
@@ -57,7 +57,7 @@ async function countTables(tx: Tx, at: Date): Promise<Counts> {
       ${inYouth} as "inYouth", count(*) as n
     from applications where approved_at is not null group by 1, 2, 3, 4`.execute(tx)
   const payments = await sql<Counts['payments'][number]>`
-    select ${monthOf('paid_at')} as month, category, ${inYouth} as "inYouth",
+    select to_char(${instantOf('payments')} at time zone 'Asia/Kolkata', 'YYYY-MM') as month, category, ${inYouth} as "inYouth",
       sum(amount)::bigint as paid, sum(${refundedOf('payments')})::bigint as refunded
     from payments where status = 'paid' group by 1, 2, 3`.execute(tx)
   const months = renewalMonths(at)

@@ -35,9 +35,19 @@ function elsewhere(payments: string, name: 'amount' | 'refunded'): RawBuilder<nu
 export const isRefundInRupees = sql<boolean>`not exists (select from captures
   where captures.provider_payment_id = refunds.provider_payment_id and captures.currency <> 'INR')`
 
-/** The instant by which a payment is of a day: when it was paid, else when its order was made. */
+/**
+ * The instant by which a payment is of a day: when it was paid, else when its order was made; money that did not come through the
+ * provider and was received on an earlier day than it was recorded, the beginning of that day.
+ */
 export function instantOf(payments: string): RawBuilder<Date> {
-  return sql`coalesce(${column(payments, 'paid_at')}, ${column(payments, 'created_at')})`
+  return sql`coalesce(${receivedAt(payments)}, ${column(payments, 'paid_at')}, ${column(payments, 'created_at')})`
+}
+
+/** The beginning in India of the day on which a payment was received, where it was recorded on a later one; else null. */
+export function receivedAt(payments: string): RawBuilder<Date> {
+  const of = (name: string) => column(payments, name)
+  return sql`case when ${of('received_on')} < (${of('paid_at')} at time zone 'Asia/Kolkata')::date
+    then ${of('received_on')}::timestamp at time zone 'Asia/Kolkata' end`
 }
 
 /** A payment that lists show: one that the provider knows, or that did not come through it. */

@@ -112,6 +112,8 @@ export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> 
   category_prices: { keeps: kept.decisions, onClosing: 'kept' },
   // Those that were not paid go with their application.
   payments: { keeps: kept.payments, onClosing: 'emptied' },
+  // By whom it was recorded; whose it is, is told by its payment.
+  unassigned_money: { keeps: kept.payments, onClosing: 'kept' },
   payment_sweep: nobody,
   webhook_events: { after: periods.webhooks, delete: deleteOldWebhooks, onClosing: 'kept' },
 

@@ -1,6 +1,8 @@
 import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { recordUnassigned } from '#contract/money/unassigned.ts'
+import { dayInIst } from '#contract/days.ts'
 import { auditLabels, auditLog } from '#contract/audit.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { submitHosting } from '#contract/programmes/hosting.ts'
@@ -105,6 +107,8 @@ const reads: Record<string, [input: Record<string, unknown>, details: object]> =
     { list: 'GSTR-1', asked: { section: 'b2b', from: '2026-04-01', to: '2026-04-30' } },
   ],
   readAccounts: [{ year: '2026-27' }, { about: 'Accounts', asked: { year: '2026-27' } }],
+  unassignedMoney: [ONE, list('Unassigned money', 0, first)],
+  findPayers: [{ q: 'nobody' }, list('Who may pay', 0, { ...first, q: 'nobody' })],
   checkSettlement: [
     { report: settlementFile },
     { about: 'Settlement report', asked: { report: 'settlement.csv' } },
@@ -258,7 +262,15 @@ test('every change that an admin makes is in the log with its call', async () =>
   await site.confirm(waiting.email)
   await site.call(waiting.session, applyForAid, aidForm)
   const { total: amount } = await priceAt(site.context.db, aidForm.membershipCategory, site.context.clock())
-  const cheque = { amount, method: 'cheque', reference: 'x', receivedOn: '2026-01-05' }
+  const cheque = {
+    amount,
+    method: 'cheque',
+    reference: 'x',
+    receivedOn: dayInIst(site.context.clock()),
+  } as const
+  const payer = await site.person()
+  await site.call(payer.session, applyForAid, aidForm)
+  const lent = await site.call(admin.session, recordUnassigned, { ...cheque, reference: 'z', note: 'x' })
   const payment = () => ({ payment: made.get('payment') })
   const { rows: emails } = await site.database.pool.query<{ id: string }>(
     'select id::text from graphile_worker.jobs limit 1',
@@ -295,6 +307,13 @@ test('every change that an admin makes is in the log with its call', async () =>
     ],
     ['matchStatement', () => ({ csv: 'Date,Narration,Credit' }), ['list.read']],
     ['recordOffline', () => ({ ...cheque, email: waiting.email }), ['money.offline']],
+    ['recordUnassigned', () => ({ ...cheque, reference: 'y', note: 'x' }), ['money.unassigned']],
+    [
+      'returnUnassigned',
+      () => ({ _id: made.get('unassigned'), reference: 'x', note: 'x' }),
+      ['money.return'],
+    ],
+    ['assignMoney', () => ({ _id: lent.unassigned._id, email: payer.email }), ['money.assign']],
     ['correctDocument', () => ({ ...payment(), buyer: { name: 'X' }, reason: 'x' }), ['money.correct']],
     ['refundPayment', () => ({ ...payment(), amount: 1, reason: 'x' }), ['money.refund']],
     ['askMember', () => ({ email: waiting.email, question: 'x' }), ['member.ask']],
@@ -335,11 +354,12 @@ test('every change that an admin makes is in the log with its call', async () =>
       const answer = await send(site, admin, endpoint(name), input())
       expect(answer.status, name).toBe(endpoint(name).answers === 'accepted' ? 202 : 200)
       type Made = { _id: string }
-      type Body = { forms?: Made; view?: Made; notes?: Made[]; payment?: Made }
-      const { forms, view, notes, payment: paid } = (await answer.clone().json()) as Body
+      type Body = { forms?: Made; view?: Made; notes?: Made[]; payment?: Made; unassigned?: Made }
+      const { forms, view, notes, payment: paid, unassigned } = (await answer.clone().json()) as Body
       if (view) made.set('view', view._id)
       if (notes?.[0]) made.set('note', notes[0]._id)
-      if (paid) made.set('payment', paid._id)
+      if (unassigned) made.set('unassigned', unassigned._id)
+      if (paid && name !== 'assignMoney') made.set('payment', paid._id)
       const kind = kinds.find((one) => name.toLowerCase() === `create${one}`)
       if (kind && forms) made.set(kind, forms._id)
       return answer

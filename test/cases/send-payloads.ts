@@ -1,3 +1,4 @@
+import { dayInIst } from '#contract/days.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { correctableFields } from '#contract/membership/sent-application.ts'
 import { ownDocuments } from '#contract/money/documents.ts'
@@ -247,12 +248,14 @@ export async function payloadSender(site: Site) {
    */
   async function recordCheques(): Promise<void> {
     const { total: amount } = await priceAt(site.context.db, aidForm.membershipCategory, site.context.clock())
+    const receivedOn = dayInIst(site.context.clock())
     await each(async ({ round, begins, ids }) => {
       const form = { ...aidForm, fullName: begins.name }
       await site.call(begins.session, calls.get('applyForAid') as Endpoint, form)
-      const money = { email: begins.email, amount, method: 'cheque', receivedOn: '2026-01-05', reference: '' }
+      const money = { email: begins.email, amount, method: 'cheque', receivedOn, reference: '' }
       const { payment } = await call<{ payment: { _id: string } }>(admin, 'recordOffline', money, round)
       ids['cheque'] = payment._id
+      await call(admin, 'recordUnassigned', { ...money, email: undefined, note: '' }, round)
       const { documents } = await site.call(begins.session, ownDocuments, {})
       const corrected = { payment: payment._id, number: documents[0]?.number, buyer: {} }
       await call(admin, 'correctDocument', { ...corrected, reason: '' }, round)

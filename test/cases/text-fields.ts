@@ -12,7 +12,7 @@ export type TextField = { endpoint: Endpoint; call: string; path: string[]; name
 export const OF_A_FORMAT: readonly [fields: RegExp, why: string][] = [
   [/ (?:from|to|receivedOn|lastDay)$/, 'a day'],
   [/^readAccounts year$/, 'a financial year'],
-  [/^recordOffline statementLine$/, 'a hash'],
+  [/^record(?:Offline|Unassigned) statementLine$/, 'a hash'],
   [/ voucher$|^(?:makeVoucher|endVoucher) code$/, 'letters, digits and hyphens'],
   [/ (?:date|time|arrivalDate|departureDate|(?:changes\.)?dateOfBirth)$/, 'a day or a time of day'],
   [/ seen\.updatedAt$/, 'an instant'],
@@ -43,6 +43,8 @@ export const NEVER_SHOWN: readonly [fields: RegExp, why: string][] = [
   [/ (?:password|currentPassword|newPassword|token)$/, 'a secret'],
   [/ (?:code|state|iss)$/, 'made by an app or by Google'],
   [/^loginUser email$/, 'looked for, and not kept'],
+  [/^findPayers q$/, 'the same'],
+  [/^returnUnassigned (?:reference|note)$/, 'in the books and the audit log as they were typed'],
   [/^startGoogle return$/, 'leads to a page of ours or to none'],
   [
     new RegExp(`^saveDraft changes\\.(?:${CHOICES.join('|')})$`),

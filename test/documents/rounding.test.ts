@@ -5,12 +5,18 @@ import { correctDocument } from '#contract/money/documents.ts'
 import { moneySummary, recordOffline, refundPayment } from '#contract/money/money.ts'
 import { dayInIst } from '#contract/days.ts'
 import { readSettings, saveSettings } from '#contract/settings.ts'
-import { connectAlone } from '#server/db/connect.ts'
-import { documents } from '#server/integrity/documents.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
-import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { startProvider, startTestApp } from '#test/support/test-app.ts'
 import { join } from '../members/membership.ts'
-import { giveBack, onlyPaymentOf, paymentsOf, registered, textOf, yearOf } from '../money/money.ts'
+import {
+  findingsOf,
+  giveBack,
+  onlyPaymentOf,
+  paymentsOf,
+  registered,
+  textOf,
+  yearOf,
+} from '../money/money.ts'
 import { sumOf, tableOf } from '../money/table.ts'
 
 const simulator = await startProvider()
@@ -18,16 +24,6 @@ afterAll(() => simulator[Symbol.asyncDispose]())
 
 /** Prices of which half the GST to the paisa, twice, is a paisa less and a paisa more than the GST. */
 const [LESS, MORE] = [10_005, 10_006]
-
-/** What `npm run check:data` says of documents. */
-async function findingsOf(site: Site): Promise<string[]> {
-  const client = await connectAlone(site.database.url)
-  try {
-    return await documents({ client, files: site.context.files.store, gateway: null, now: new Date() })
-  } finally {
-    await client.end()
-  }
-}
 
 test('CGST and SGST are equal on every document, what they leave is its rounding, and all sums have it', async () => {
   await using site = await startTestApp({ simulator })

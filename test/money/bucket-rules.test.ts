@@ -188,6 +188,30 @@ test('lists show what the provider knows and what came without it, by Indian day
   expect(await found(isAmong('payments', { method: 'cash' }))).toBe(true)
   expect(await found(isAmong('payments', { method: 'online' }))).toBe(false)
   const day = '2026-03-10'
+  // Recorded on a later day than it was received, it is of the day on which it was received.
+  for (const [paidAt, is] of [
+    ['2026-03-09T18:30:00.000Z', true],
+    ['2026-03-20T12:00:00.000Z', true],
+    ['2026-03-09T18:29:59.999Z', false],
+  ] as const) {
+    await db
+      .updateTable('payments')
+      .set({ status: 'paid', paid_at: new Date(paidAt) })
+      .where('id', '=', id)
+      .execute()
+    expect([paidAt, await found(isAmong('payments', { from: day, to: day }))]).toEqual([paidAt, is])
+  }
+  await db
+    .updateTable('payments')
+    .set({
+      provider_order_id: 'order_1',
+      offline_method: null,
+      received_on: null,
+      status: 'created',
+      paid_at: null,
+    })
+    .where('id', '=', id)
+    .execute()
   // The first and the last instant of the day in India, and those beside it; by when it was made while it is not paid.
   for (const paidAt of [false, true])
     for (const [at, is] of [

@@ -144,7 +144,7 @@ test('without a GSTIN of ours the receipts have no tax', async () => {
     amount: TOTAL,
     method: 'cheque',
     reference: 'HDFC 004711',
-    receivedOn: '2026-01-05',
+    receivedOn: dayInIst(site.context.clock()),
   })
   expect(await ledgerOf(site, owner)).toMatchObject([
     {

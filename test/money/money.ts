@@ -7,6 +7,8 @@ import { moneySummary, refundPayment } from '#contract/money/money.ts'
 import { dayInIst } from '#contract/days.ts'
 import { saveSettings } from '#contract/settings.ts'
 import { yearOfNumbers } from '#contract/money/document-numbers.ts'
+import { connectAlone } from '#server/db/connect.ts'
+import { documents } from '#server/integrity/documents.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import type { Person, Site } from '#test/support/test-app.ts'
 import type { SimulatorProcess } from '#test/support/processes/simulator-process.ts'
@@ -24,6 +26,23 @@ export async function onlyPaymentOf(site: Site, treasurer: Person, person: Perso
   const [payment, ...more] = await paymentsOf(site, treasurer, person)
   if (payment === undefined || more.length > 0) throw new Error('not one payment')
   return payment
+}
+
+/** The payment of a person that came another way. */
+export async function onlyOffline(site: Site, treasurer: Person, person: Person) {
+  const [payment, ...more] = (await paymentsOf(site, treasurer, person)).filter((one) => one.orderId === null)
+  if (payment === undefined || more.length > 0) throw new Error('not one payment')
+  return payment
+}
+
+/** What `npm run check:data` says of documents. */
+export async function findingsOf(site: Site): Promise<string[]> {
+  const client = await connectAlone(site.database.url)
+  try {
+    return await documents({ client, files: site.context.files.store, gateway: null, now: new Date() })
+  } finally {
+    await client.end()
+  }
 }
 
 /** The buckets that hold something. */

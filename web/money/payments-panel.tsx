@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { allPayments } from '#contract/money/payments.ts'
 import { buckets, moneySummary } from '#contract/money/money.ts'
+import { unassignedMoney } from '#contract/money/unassigned.ts'
 import { type Page, page, request } from '#web/app/api/client.ts'
 import { useCategoryNames } from '#web/app/dashboard/category-names.tsx'
 import { ExportButton } from '#web/app/dashboard/export-button.tsx'
@@ -20,8 +21,9 @@ import { columns } from './payment-columns.tsx'
 import { PaymentDetails } from './payment-details.tsx'
 import { fieldsOf, filtersOf } from './payment-filters.ts'
 import { RecordPayment } from './record-payment.tsx'
+import { type Unassigned, UnassignedMoney } from './unassigned-money.tsx'
 
-type Loaded = { page: Page<Payment>; summary: Summary }
+type Loaded = { page: Page<Payment>; summary: Summary; unassigned: Unassigned }
 
 function listOf(query: PanelQuery) {
   const filters = filtersOf(query)
@@ -29,13 +31,17 @@ function listOf(query: PanelQuery) {
     page(allPayments, { ...input, ...filters }, more)
 }
 
+/** So much unassigned money is shown at once. */
+const MOST_UNASSIGNED = '20'
+
 async function load(query: PanelQuery, signal: AbortSignal): Promise<Loaded> {
   const { bucket: _bucket, ...filters } = filtersOf(query)
-  const [payments, summary] = await Promise.all([
+  const [payments, summary, unassigned] = await Promise.all([
     listOf(query)(pageInput(query), { signal }),
     request(moneySummary, filters, { signal }),
+    request(unassignedMoney, { limit: MOST_UNASSIGNED }, { signal }),
   ])
-  return { page: payments, summary }
+  return { page: payments, summary, unassigned }
 }
 
 /** Every payment by its bucket, and what a treasurer does about it. */
@@ -53,6 +59,9 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
   return (
     <>
       {failure === null ? <BucketCards summary={loaded?.summary ?? null} chosen={bucket} /> : null}
+      {loaded === null || failure !== null || (bucket !== undefined && bucket !== 'review') ? null : (
+        <UnassignedMoney of={loaded.unassigned} />
+      )}
       <PanelSearch label="Search by name, email or contact" query={query}>
         <Button size="small" onClick={() => setRecording(true)}>
           Record a payment

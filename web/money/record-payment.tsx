@@ -4,7 +4,7 @@ import { offlineMethods, recordOffline } from '#contract/money/money.ts'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { inPaise } from '#web/app/forms/in-paise.ts'
-import { Choices, Field, Select } from '#web/ui/controls/field.tsx'
+import { Checkbox, Choices, Field, Select } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import './money.css'
 
@@ -35,6 +35,7 @@ export function RecordPayment({ email, onClose }: Props) {
         reference: text('reference'),
         receivedOn: text('receivedOn'),
         purpose: text('purpose') as NonNullable<Recorded['purpose']>,
+        ...(data.has('again') ? { again: true } : {}),
       }
     },
     async answered() {
@@ -43,7 +44,7 @@ export function RecordPayment({ email, onClose }: Props) {
       await revalidate()
     },
   })
-  const { errors } = submission
+  const { errors, problem } = submission
   return (
     <FormDialog title="Record a payment" act="Record" submission={submission} onClose={onClose}>
       <p>Money that did not come through the provider pays what the person has to pay, in full.</p>
@@ -80,8 +81,17 @@ export function RecordPayment({ email, onClose }: Props) {
           maxLength={100}
           error={errors['reference']}
         />
-        <Field name="receivedOn" type="date" label="Day on which it came" error={errors['receivedOn']} />
+        <Field
+          name="receivedOn"
+          type="date"
+          label="Day on which it came"
+          hint="It counts on this day; its document is of today"
+          error={errors['receivedOn']}
+        />
       </div>
+      {problem?.code === 'reference_used' ? (
+        <Checkbox name="again" label="It is other money with the same reference: record it all the same" />
+      ) : null}
     </FormDialog>
   )
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import * as calls from '#contract/money/bank-statement.ts'
 import { MOST_LINES } from '#contract/money/bank-statement.ts'
@@ -12,7 +13,7 @@ import { columnsOf, readTable } from './columns.ts'
 import type { Wrong } from './csv.ts'
 import { type Line, linesOf } from './lines.ts'
 import { openPayments } from './open-payments.ts'
-import { bareKey, isRecordedAs, matcher, type Recorded, SHARED } from './rules.ts'
+import { bareKey, isRecordedAs, matcher, methodOf, type Recorded, SHARED } from './rules.ts'
 
 type Answer = z.input<typeof calls.matchStatement.answer>
 
@@ -51,7 +52,8 @@ export async function matchStatement(
     const { candidates, isMore } = known === undefined ? find(line) : { candidates: [], isMore: false }
     return {
       ...line,
-      recorded: known === undefined ? null : { payment: known.payment, name: known.name, email: known.email },
+      method: methodOf(line),
+      recorded: known?.recorded ?? null,
       candidates: candidates.map(({ open: { email, name, category, purpose, amount }, reasons }) => ({
         email,
         name,
@@ -122,7 +124,7 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }
 
-type Known = Recorded & { payment: string; name: string; email: string }
+type Known = Recorded & { recorded: NonNullable<Answer['lines'][number]['recorded']> }
 
 /** What was recorded by hand around the days of these lines, or from one of them. */
 export async function recordedAbout(
@@ -131,33 +133,23 @@ export async function recordedAbout(
 ): Promise<Known[]> {
   if (lines.length === 0) return []
   const days = lines.map(({ day }) => day).toSorted()
-  return db
-    .selectFrom('payments')
-    .innerJoin('applications', 'applications.id', 'application_id')
-    .select(['payments.id as payment', 'statement_line as key', 'full_name as name', 'user_email as email'])
-    .select((eb) => [
-      eb.fn.coalesce('captured', 'amount').as('amount'),
-      eb.fn.coalesce('reference', eb.val('')).as('reference'),
-      eb.ref('received_on').$notNull().as('day'),
-    ])
-    .where('offline_method', 'is not', null)
-    .where((eb) =>
-      eb.or([
-        eb.between(
-          'received_on',
-          daysAfter(days[0] as string, -WEEK),
-          daysAfter(days.at(-1) as string, WEEK),
-        ),
-        eb(
-          'statement_line',
-          'in',
-          lines.flatMap(({ key, formerKey }) => [
-            bareKey(key),
-            `${bareKey(key)}${SHARED}`,
-            ...(formerKey ? [formerKey] : []),
-          ]),
-        ),
-      ]),
-    )
-    .execute()
+  const keys = lines.flatMap(({ key, formerKey }) => [
+    bareKey(key),
+    `${bareKey(key)}${SHARED}`,
+    ...(formerKey ? [formerKey] : []),
+  ])
+  const isAbout = sql<boolean>`(received_on between ${daysAfter(days[0] as string, -WEEK)}::date
+    and ${daysAfter(days.at(-1) as string, WEEK)}::date or statement_line in (${sql.join(keys)}))`
+  const { rows } = await sql<Known>`
+    select statement_line as key, coalesce(captured, amount) as amount, coalesce(reference, '') as reference,
+      received_on as day, json_build_object(
+        'payment', payments.id, 'name', full_name, 'email', user_email, 'unassigned', null) as recorded
+    from payments join applications on applications.id = application_id
+    where offline_method is not null and ${isAbout}
+    union all
+    select statement_line, amount, reference, received_on,
+      json_build_object('payment', null, 'name', null, 'email', null,
+        'unassigned', case when returned_at is null then 'waits' else 'returned' end)
+    from unassigned_money where payment_id is null and ${isAbout}`.execute(db)
+  return rows
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { dayInIst } from '#contract/days.ts'
 import type { Purpose } from '#contract/membership/payments.ts'
 import type { Category } from '#contract/membership/categories.ts'
@@ -18,8 +18,15 @@ export type OpenOf = Open & { email: string; category: Category }
 /** `ordered`: what the open order comes to, as long as it holds. */
 type Row = Omit<OpenOf, 'emails' | 'amount'> & { formEmail: string; ordered: number | null }
 
-/** What people have to pay now: applications that are not paid, the newest first, then what may be renewed. */
-export async function openPayments(db: Db, now: Date): Promise<{ open: OpenOf[]; isPartial: boolean }> {
+/**
+ * What people have to pay now: applications that are not paid, the newest first, then what may be renewed. `isOf` leaves some
+ * people, of users `u`.
+ */
+export async function openPayments(
+  db: Db,
+  now: Date,
+  isOf: RawBuilder<boolean> = sql`true`,
+): Promise<{ open: OpenOf[]; isPartial: boolean }> {
   const today = dayInIst(now)
   // A membership that ends on this day may be renewed from today on; that of a year ago still may.
   const last = daysAfter(today, -renewableDays(today))
@@ -32,7 +39,7 @@ export async function openPayments(db: Db, now: Date): Promise<{ open: OpenOf[];
     sql<Row>`
       select 'join' as purpose, a.membership_category as category, ${person}, ${ordered('join')}
       from applications a join users u on u.id = a.user_id
-      where a.approved_at is null and a.declined_at is null and u.closed_at is null and not ${isPaid('a')}
+      where a.approved_at is null and a.declined_at is null and u.closed_at is null and not ${isPaid('a')} and ${isOf}
       order by a.id desc limit ${sql.lit(MOST_OPEN + 1)}`.execute(db),
     sql<Row>`
       select 'renewal' as purpose, p.category, ${person}, ${ordered('renewal')}
@@ -40,7 +47,7 @@ export async function openPayments(db: Db, now: Date): Promise<{ open: OpenOf[];
       join lateral (select application_id, category from membership_periods
         where user_id = m.user_id and removed_at is null order by starts_on desc, id desc limit 1) p on true
       join applications a on a.id = p.application_id
-      where m.state in ('member', 'ended') and u.closed_at is null
+      where m.state in ('member', 'ended') and u.closed_at is null and ${isOf}
         and m.ends_on between ${sql`${today}::date - interval '1 year'`} and ${last}::date
       order by m.ends_on desc, m.user_id desc limit ${sql.lit(MOST_OPEN + 1)}`.execute(db),
     pricesAt(db, now),

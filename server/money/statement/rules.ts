@@ -1,4 +1,6 @@
+import { OFFLINE_ROUNDING } from '#contract/business-constants.ts'
 import { type MatchReason, matchReasons, MOST_CANDIDATES } from '#contract/money/bank-statement.ts'
+import type { OfflineMethod } from '#contract/money/money.ts'
 import { DAY } from '#contract/time.ts'
 
 /** The parts of a bank's line that can identify the payer; the amount is in paise. */
@@ -26,6 +28,7 @@ const WEIGHTS: Record<MatchReason, number> = {
   name: 50,
   company: 50,
   amount: 30,
+  rounded: 25,
   part: 15,
 }
 const TITLES = new Set(['mr', 'mrs', 'ms', 'dr', 'shri', 'smt', 'kum', 'prof'])
@@ -100,6 +103,7 @@ function reasonsOf(line: Read, marks: Marks, amount: number): MatchReason[] {
     name: isNamed,
     company: standAll(marks.company, line),
     amount: line.amount === amount,
+    rounded: line.amount !== amount && isWithinRounding(line.amount, amount),
     part:
       !isNamed && marks.name.some((word) => word.length > 2 && !BANKING.has(word) && line.words.has(word)),
   }
@@ -113,9 +117,17 @@ export function reasonsFor(line: Speaking, open: Open): MatchReason[] {
 
 /** A part of a name alone, or the amount of a renewal alone, would propose half of the members. */
 function isTelling({ purpose }: Open, reasons: readonly MatchReason[]): boolean {
-  if (reasons.some((reason) => reason !== 'amount' && reason !== 'part')) return true
-  if (!reasons.includes('amount')) return false
+  if (reasons.some((reason) => !isOfAmount(reason) && reason !== 'part')) return true
+  if (!reasons.some(isOfAmount)) return false
   return reasons.includes('part') || purpose === 'join'
+}
+
+function isOfAmount(reason: MatchReason): boolean {
+  return reason === 'amount' || reason === 'rounded'
+}
+
+function isWithinRounding(one: number, other: number): boolean {
+  return Math.abs(one - other) <= OFFLINE_ROUNDING
 }
 
 const weightOf = (reasons: readonly MatchReason[]) =>
@@ -135,8 +147,12 @@ export function matcher<O extends Open>(all: readonly O[]) {
   }
   const byAmount = Map.groupBy(
     marked.filter(({ open }) => open.purpose === 'join'),
-    ({ open }) => open.amount,
+    ({ open }) => Math.floor(open.amount / OFFLINE_ROUNDING),
   )
+  const ofAmount = (amount: number) => {
+    const place = Math.floor(amount / OFFLINE_ROUNDING)
+    return [place - 1, place, place + 1].flatMap((near) => byAmount.get(near) ?? [])
+  }
 
   return (line: Speaking): { candidates: Candidate<O>[]; isMore: boolean } => {
     const said = read(line)
@@ -147,11 +163,23 @@ export function matcher<O extends Open>(all: readonly O[]) {
         const reasons = reasonsOf(said, marks, open.amount)
         return isTelling(open, reasons) ? [{ open, reasons }] : []
       })
-    const named = judged(some).filter(({ reasons }) => reasons.some((reason) => reason !== 'amount'))
-    const candidates = named.length > 0 ? named : judged(byAmount.get(line.amount) ?? [])
+    const named = judged(some).filter(({ reasons }) => reasons.some((reason) => !isOfAmount(reason)))
+    const candidates = named.length > 0 ? named : judged(ofAmount(line.amount))
     const sorted = candidates.toSorted((a, b) => weightOf(b.reasons) - weightOf(a.reasons))
     return { candidates: sorted.slice(0, MOST_CANDIDATES), isMore: sorted.length > MOST_CANDIDATES }
   }
+}
+
+// As Indian banks write it: `CHQ DEP`, `CLG-HDFC`, `INWARD CLEARING`; `BY CASH`, `CASH DEPOSIT`, `CDM`.
+const CHEQUE = /\b(?:che?que?|chq|clg|clearing|cts|instrument)\b/i
+const CASH = /\b(?:cash|cdm)\b/i
+const TRANSFER = /\b(?:neft|imps|rtgs|upi|ach|nach)\b/i
+
+/** How money came, by what the bank writes. What a transfer is for may name a cheque or cash. */
+export function methodOf({ narration }: Pick<Speaking, 'narration'>): OfflineMethod {
+  const words = narration.replaceAll('_', ' ')
+  if (TRANSFER.test(words)) return 'bank_transfer'
+  return CHEQUE.test(words) ? 'cheque' : CASH.test(words) ? 'cash' : 'bank_transfer'
 }
 
 function keyOf(word: string): string {

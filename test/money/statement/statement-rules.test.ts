@@ -27,7 +27,9 @@ const line = (narration: string, more: Partial<Speaking> = {}): Speaking => ({
 test.each([
   ['nothing', line('NEFT CR-SOMEBODY ELSE'), []],
   ['the amount', line('CASH DEPOSIT', { amount: 235_882 }), ['amount']],
-  ['one paisa less', line('CASH DEPOSIT', { amount: 235_881 }), []],
+  ['one paisa less', line('CASH DEPOSIT', { amount: 235_881 }), ['rounded']],
+  ['a rupee more', line('CASH DEPOSIT', { amount: 235_982 }), ['rounded']],
+  ['more than a rupee less', line('CASH DEPOSIT', { amount: 235_781 }), []],
   ['all of the name', line('NEFT CR-SBIN0001234-ASHA KULKARNI-FWC'), ['name']],
   ['the name in another order', line('IMPS KULKARNI ASHA'), ['name']],
   ['the name as one word', line('UPI/ASHAKULKARNI/6123'), ['name']],

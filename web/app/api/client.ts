@@ -3,7 +3,8 @@ import { Problem, type ProblemBody, type ProblemCode, problems } from '#contract
 import type { Route } from '#contract/routes.ts'
 import { loseToken, readToken } from './token.ts'
 
-type More = { signal?: AbortSignal }
+/** `keepalive`: the call goes on where the page is left meanwhile. */
+type More = { signal?: AbortSignal; keepalive?: boolean }
 
 /** Calls the server from the browser; every failure is a `Problem`. */
 export async function request<E extends Endpoint>(
@@ -72,6 +73,7 @@ export async function requestAnswer(
     },
     body: isGet ? null : JSON.stringify(rest),
     signal: more.signal ?? null,
+    keepalive: more.keepalive ?? false,
   })
   const body: unknown = await answer.json().catch(() => null)
   if (answer.ok && body !== null) return { body, headers: answer.headers }

@@ -5,15 +5,18 @@ import { Day } from '#web/app/dashboard/day.tsx'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { type Column, EmptyList, Table } from '#web/ui/table.tsx'
 import type { Matched, StatementLine } from './statement-file.ts'
+import type { Payer } from '../find-payer.tsx'
 import { StatementMatch } from './statement-match.tsx'
 
-type Props = { matched: Matched; busy: boolean; onRecorded: () => Promise<void> }
+type Props = { matched: Matched }
 
-/** The lines of a statement: what waits for a yes, what fits nobody, what is recorded. */
-export function StatementLines({ matched, busy, onRecorded }: Props) {
-  const { lines, leftOut, isPartial } = matched
-  // One click at a time: each changes who is left for the others.
-  const [recording, setRecording] = useState<string | null>(null)
+/**
+ * The lines of a statement: what waits for a yes, what fits nobody, what is recorded. A line stays in the part in which it was first
+ * shown, also once it is recorded.
+ */
+export function StatementLines({ matched: { lines, leftOut, isPartial } }: Props) {
+  // By the lines of the file; two of them cannot be for the same person and purpose.
+  const [taken, setTaken] = useState<ReadonlyMap<number, Payer | null>>(new Map())
   const recorded = lines.filter((line) => line.recorded !== null)
   const proposed = lines.filter((line) => line.recorded === null && line.candidates.length > 0)
   const unknown = lines.filter((line) => line.recorded === null && line.candidates.length === 0)
@@ -24,6 +27,23 @@ export function StatementLines({ matched, busy, onRecorded }: Props) {
         hint={`${leftOutOf(leftOut)}. No line of this file says that money came in.`}
       />
     )
+  const rows = (of: StatementLine[]) => (
+    <ul className="column">
+      {of.map((line) => (
+        <li key={line.key}>
+          <StatementMatch
+            line={line}
+            takenBy={({ email, purpose }) =>
+              [...taken].find(([, by]) => by?.email === email && by.purpose === purpose)?.[0]
+            }
+            onTaken={(of_, payer) =>
+              setTaken((before) => new Map([...before].filter(([one]) => one !== of_)).set(of_, payer))
+            }
+          />
+        </li>
+      ))}
+    </ul>
+  )
   return (
     <>
       <p className="muted" aria-live="polite">
@@ -34,32 +54,8 @@ export function StatementLines({ matched, busy, onRecorded }: Props) {
           More is open than could be looked through: only the newest 5,000 applications and renewals were.
         </Alert>
       ) : null}
-      {proposed.length === 0 ? null : (
-        <Part title={`To confirm (${proposed.length})`}>
-          <ul className="column">
-            {proposed.map((line) => (
-              <li key={line.key}>
-                <StatementMatch
-                  line={line}
-                  recording={recording}
-                  isBusy={busy}
-                  onRecording={setRecording}
-                  onRecorded={onRecorded}
-                />
-              </li>
-            ))}
-          </ul>
-        </Part>
-      )}
-      {unknown.length === 0 ? null : (
-        <Part title={`Fits nobody (${unknown.length})`}>
-          <p className="muted">
-            Where you know whose it is, record it under <Link to="/admin?panel=Payments">Payments</Link>, with
-            its reference: then it is shown as recorded here.
-          </p>
-          <Table caption="Lines that fit nobody" columns={facts} rows={unknown} keyOf={keyOf} empty={NONE} />
-        </Part>
-      )}
+      {proposed.length === 0 ? null : <Part title={`To confirm (${proposed.length})`}>{rows(proposed)}</Part>}
+      {unknown.length === 0 ? null : <Part title={`Fits nobody (${unknown.length})`}>{rows(unknown)}</Part>}
       {recorded.length === 0 ? null : (
         <Part title={`Recorded (${recorded.length})`}>
           <Table
@@ -95,9 +91,13 @@ const facts: readonly Column<StatementLine>[] = [
 const recordedFor: Column<StatementLine> = {
   title: 'Recorded for',
   cell: ({ recorded }) =>
-    recorded === null ? null : (
-      <Link to={`/admin?${new URLSearchParams({ panel: 'Payments', q: recorded.email })}`}>
+    recorded === null ? null : recorded.unassigned === null ? (
+      <Link to={`/admin?${new URLSearchParams({ panel: 'Payments', q: recorded.email ?? '' })}`}>
         {recorded.name}
+      </Link>
+    ) : (
+      <Link to="/admin?panel=Payments&bucket=review">
+        {recorded.unassigned === 'waits' ? 'Nobody yet' : 'Nobody: given back'}
       </Link>
     ),
 }

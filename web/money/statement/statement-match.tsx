@@ -1,113 +1,245 @@
-import { isNoAdmin } from '#web/app/dashboard/is-no-admin.ts'
-import { useNavigate } from 'react-router'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { type MatchReason, matchReasons } from '#contract/money/bank-statement.ts'
-import { recordOffline } from '#contract/money/money.ts'
+import { offlineMethods } from '#contract/money/money.ts'
 import { rupees } from '#contract/money/currency.ts'
-import { Problem } from '#contract/problem.ts'
-import { request } from '#web/app/api/client.ts'
 import { CategoryName } from '#web/app/dashboard/category-names.tsx'
 import { Day } from '#web/app/dashboard/day.tsx'
 import { Person } from '#web/app/dashboard/person.tsx'
+import { Alert } from '#web/ui/controls/alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
-import { notify } from '#web/ui/layers/toast.tsx'
 import { purposes } from '#web/money/payment-words.ts'
-import { type Candidate, referenceOf, type StatementLine } from './statement-file.ts'
+import { FindPayer, type Payer } from '../find-payer.tsx'
+import { fits } from '../fits.ts'
+import { AskToRecord } from './ask-to-record.tsx'
+import type { Candidate, StatementLine } from './statement-file.ts'
+import { type As, type Stage, useRecording } from './use-recording.ts'
 
 type Props = {
   line: StatementLine
-  /** For whom which line is being recorded. */
-  recording: string | null
-  /** The lines are being matched anew. */
-  isBusy: boolean
-  onRecording: (what: string | null) => void
-  onRecorded: () => Promise<void>
+  /** Which line somebody is recorded for, of those that wait or are recorded here. */
+  takenBy: (payer: Pick<Payer, 'email' | 'purpose'>) => number | undefined
+  onTaken: (line: number, payer: Payer | null) => void
 }
 
-/** A line with who may have paid it, the likeliest first; one click records it. */
-export function StatementMatch({ line, recording, isBusy, onRecording, onRecorded }: Props) {
-  const navigate = useNavigate()
+type Asked = { payer: Payer | null } | 'who' | null
 
-  async function record(candidate: Candidate): Promise<void> {
-    onRecording(nameOf(line, candidate))
-    try {
-      await request(recordOffline, {
-        email: candidate.email,
-        amount: line.amount,
-        method: 'bank_transfer',
-        reference: referenceOf(line),
-        receivedOn: line.day,
-        purpose: candidate.purpose,
-        statementLine: line.key,
-      })
-      notify(`${rupees(line.amount)} of ${candidate.name} are recorded.`, 'success')
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      if (isNoAdmin(error)) return void navigate('/error')
-      notify(Object.values(error.fields ?? {})[0] ?? error.message, 'error')
-    }
-    // Also where it was refused: somebody else has been here meanwhile.
-    await onRecorded()
-    onRecording(null)
+/**
+ * A line with who may have paid it, the likeliest first. It asks before it records, beneath what was clicked, and keeps its place
+ * and never gets lower: nothing comes under the pointer by itself.
+ */
+export function StatementMatch({ line, takenBy, onTaken }: Props) {
+  const [asked, setAsked] = useState<Asked>(null)
+  const clicked = useRef<HTMLElement | null>(null)
+  const { article, height } = useLowest()
+  const { stage, as, refusal, record, undo } = useRecording(line, (payer) => onTaken(line.line, payer))
+  const isOpen = stage === 'open'
+
+  /** Asks about what was clicked; the second click of a double one asks nothing. */
+  function ask(event: MouseEvent<HTMLElement>, what: Asked): void {
+    if (event.detail > 1) return
+    clicked.current = event.currentTarget
+    setAsked(what)
+  }
+  function close(): void {
+    setAsked(null)
+    clicked.current?.focus()
   }
 
   return (
-    <article className="panel column statement-line" aria-label={`${rupees(line.amount)}, line ${line.line}`}>
-      <div>
-        <p className="spread">
-          <b>{rupees(line.amount)}</b>
-          <Day of={line.day} />
-        </p>
-        <p className="statement-words">{line.narration}</p>
-        {line.reference === '' ? null : <small className="muted statement-words">{line.reference}</small>}
-      </div>
-      <ol className="statement-candidates" aria-label="Who may have paid it, the likeliest first">
-        {line.candidates.map((candidate) => (
-          <li key={`${candidate.email} ${candidate.purpose}`}>
-            <div className="statement-who">
-              <Person name={candidate.name} email={candidate.email} />
-              <small className="muted">
-                <CategoryName of={candidate.category} />,{' '}
-                <span>{purposes[candidate.purpose].toLowerCase()}</span>
-              </small>
-            </div>
-            <div className="statement-why">
-              <ul className="row" aria-label="Why">
-                {candidate.reasons.map((reason) => (
-                  <li key={reason}>
-                    <Pill tone={toneOf(reason)}>{matchReasons[reason]}</Pill>
-                  </li>
-                ))}
-              </ul>
-              {candidate.amount === line.amount ? null : (
-                <p className="muted">
-                  {`They have to pay ${rupees(candidate.amount)}, so it cannot be recorded for them.`}
-                </p>
-              )}
-            </div>
-            {candidate.amount === line.amount ? (
-              <Button
-                size="small"
-                aria-label={`Record ${rupees(line.amount)} of line ${line.line} for ${candidate.name}`}
-                busy={recording === nameOf(line, candidate)}
-                disabled={isBusy || recording !== null}
-                onClick={() => void record(candidate)}
-              >
-                Record
-              </Button>
-            ) : null}
-          </li>
-        ))}
-      </ol>
+    <article
+      className="panel column statement-line"
+      ref={article}
+      style={{ minHeight: height }}
+      data-stage={stage}
+      aria-label={`${rupees(line.amount)}, line ${line.line}`}
+    >
+      <Words line={line}>{stage === 'done' ? <Pill tone="ok">Recorded</Pill> : null}</Words>
+      {line.candidates.length === 0 ? null : (
+        <ol className="statement-candidates" aria-label="Who may have paid it, the likeliest first">
+          {line.candidates.map((candidate) => (
+            <CandidateRow
+              key={`${candidate.email} ${candidate.purpose}`}
+              candidate={candidate}
+              line={line}
+              taken={takenBy(candidate)}
+              isOpen={isOpen}
+              onRecord={(event) => ask(event, { payer: candidate })}
+            />
+          ))}
+        </ol>
+      )}
       {line.isMore ? <p className="muted">More people fit no worse than these.</p> : null}
+      <div className="row statement-others">
+        <Button
+          kind="ghost"
+          size="small"
+          aria-label={`Find who paid line ${line.line}`}
+          disabled={!isOpen}
+          onClick={(event) => ask(event, 'who')}
+        >
+          {line.candidates.length === 0 ? 'Find a person' : 'Somebody else'}
+        </Button>
+        <Button
+          kind="ghost"
+          size="small"
+          aria-label={`Record line ${line.line} as unassigned`}
+          disabled={!isOpen}
+          onClick={(event) => ask(event, { payer: null })}
+        >
+          Record as unassigned
+        </Button>
+      </div>
+      {refusal === null || !isOpen ? null : <Alert>{refusal}</Alert>}
+      {!isOpen || asked === null ? null : asked === 'who' ? (
+        <div className="statement-ask" role="group" aria-label="Who paid it?">
+          <FindPayer amount={line.amount} act="Choose" onChosen={(payer) => setAsked({ payer })} />
+          <div className="row">
+            <Button kind="ghost" size="small" onClick={close}>
+              Cancel
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <AskToRecord
+          key={asked.payer?.email ?? ''}
+          line={line}
+          payer={asked.payer}
+          onCancel={close}
+          onYes={(what) => {
+            setAsked(null)
+            record(what)
+          }}
+        />
+      )}
+      {isOpen || as === null ? null : (
+        <Progress
+          as={as}
+          stage={stage}
+          onUndo={() => {
+            undo()
+            clicked.current?.focus()
+          }}
+        />
+      )}
     </article>
   )
 }
 
-function nameOf({ key }: StatementLine, { email, purpose }: Candidate): string {
-  return `${key} ${email} ${purpose}`
+function Words({ line, children }: { line: StatementLine; children: ReactNode }) {
+  return (
+    <div>
+      <p className="spread">
+        <span className="row statement-sum">
+          <b>{rupees(line.amount)}</b>
+          {line.method === 'bank_transfer' ? null : <Pill tone="neutral">{offlineMethods[line.method]}</Pill>}
+          {children}
+        </span>
+        <Day of={line.day} />
+      </p>
+      <p className="statement-words">{line.narration}</p>
+      {line.reference === '' ? null : <small className="muted statement-words">{line.reference}</small>}
+    </div>
+  )
+}
+
+type CandidateProps = {
+  candidate: Candidate
+  line: StatementLine
+  taken: number | undefined
+  isOpen: boolean
+  onRecord: (event: MouseEvent<HTMLElement>) => void
+}
+
+function CandidateRow({ candidate, line, taken, isOpen, onRecord }: CandidateProps) {
+  const { name, email, category, purpose, amount, reasons } = candidate
+  const isFree = taken === undefined || taken === line.line
+  return (
+    <li>
+      <div className="statement-who">
+        <Person name={name} email={email} />
+        <small className="muted">
+          <CategoryName of={category} />, <span>{purposes[purpose].toLowerCase()}</span>
+        </small>
+      </div>
+      <div className="statement-why">
+        <ul className="row" aria-label="Why">
+          {reasons.map((reason) => (
+            <li key={reason}>
+              <Pill tone={toneOf(reason)}>{matchReasons[reason]}</Pill>
+            </li>
+          ))}
+        </ul>
+        {fits(line.amount, amount) ? null : (
+          <p className="muted">{`They have to pay ${rupees(amount)}, so it cannot be recorded for them.`}</p>
+        )}
+      </div>
+      {!fits(line.amount, amount) ? null : isFree ? (
+        <Button
+          size="small"
+          aria-label={`Record ${rupees(line.amount)} of line ${line.line} for ${name}`}
+          disabled={!isOpen}
+          onClick={onRecord}
+        >
+          Record
+        </Button>
+      ) : (
+        <small className="muted statement-taken">{`Line ${taken}`}</small>
+      )}
+    </li>
+  )
+}
+
+type ProgressProps = { as: As; stage: Stage; onUndo: () => void }
+
+/** What becomes of a line whose recording is decided. */
+function Progress({ as: { payer, method }, stage, onUndo }: ProgressProps) {
+  const place = useRef<HTMLDivElement>(null)
+  // Not onto *Undo*: a key that is still held would undo what it has just decided.
+  useEffect(() => place.current?.focus(), [])
+  const how = offlineMethods[method].toLowerCase()
+  const what = payer === null ? `as unassigned, ${how}` : `for ${payer.name}, ${how}`
+  return (
+    <div className="statement-ask statement-progress" role="status" ref={place} tabIndex={-1}>
+      <p>
+        {stage === 'held'
+          ? `It is recorded ${what}, in 10 seconds.`
+          : stage === 'sending'
+            ? `It is being recorded ${what} …`
+            : `Recorded ${what}.`}
+      </p>
+      {stage === 'held' ? (
+        <>
+          <Button kind="ghost" size="small" onClick={onUndo}>
+            Undo
+          </Button>
+          <span className="statement-time" aria-hidden="true" />
+        </>
+      ) : null}
+    </div>
+  )
 }
 
 function toneOf(reason: MatchReason) {
-  return reason === 'part' ? 'neutral' : reason === 'amount' ? 'brand' : 'ok'
+  return reason === 'part' ? 'neutral' : reason === 'amount' || reason === 'rounded' ? 'brand' : 'ok'
+}
+
+/** Keeps an element as high as it was at its highest. */
+function useLowest() {
+  const article = useRef<HTMLElement>(null)
+  const [height, setHeight] = useState(0)
+  useEffect(() => {
+    const { current } = article
+    if (current === null) return
+    let width = current.offsetWidth
+    const seen = new ResizeObserver(() => {
+      // Turned around or made wider, it is measured anew.
+      const isOfOtherWidth = current.offsetWidth !== width
+      width = current.offsetWidth
+      setHeight((highest) => (isOfOtherWidth ? 0 : Math.max(highest, current.offsetHeight)))
+    })
+    seen.observe(current)
+    return () => seen.disconnect()
+  }, [])
+  return { article, height }
 }

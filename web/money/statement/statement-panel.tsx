@@ -79,7 +79,7 @@ function Panel() {
           onChosen={(columns) => void match({ csv: asked.csv, columns })}
         />
       ) : (
-        <StatementLines matched={matched} busy={busy} onRecorded={() => match(asked)} />
+        <StatementLines matched={matched} />
       )}
     </div>
   )

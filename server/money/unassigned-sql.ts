@@ -1,0 +1,31 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Category } from '#contract/membership/payments.ts'
+import type { Bucket } from '#contract/money/money.ts'
+
+type Filters = {
+  from?: string | undefined
+  to?: string | undefined
+  category?: Category | undefined
+  method?: string | undefined
+}
+
+/** The bucket of money that is assigned to nobody. */
+export function bucketOfUnassigned(rows: string): RawBuilder<Bucket> {
+  return sql`case when ${sql.ref(`${rows}.returned_at`)} is null then 'review' else 'refunded' end`
+}
+
+/**
+ * Whether money is of nobody and what lists are narrowed down to, by the day it was received: once it is assigned, it is
+ * counted as its payment. It is of no category.
+ */
+export function isUnassignedAmong(
+  rows: string,
+  { from, to, category, method }: Filters,
+): RawBuilder<boolean> {
+  const of = (name: string) => sql.ref(`${rows}.${name}`)
+  if (category !== undefined) return sql`false`
+  return sql`(${of('payment_id')} is null
+    ${from === undefined ? sql`` : sql`and ${of('received_on')} >= ${from}::date`}
+    ${to === undefined ? sql`` : sql`and ${of('received_on')} <= ${to}::date`}
+    ${method === undefined ? sql`` : sql`and ${of('method')} = ${method}`})`
+}

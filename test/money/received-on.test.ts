@@ -1,0 +1,149 @@
+import { afterAll, expect, test } from 'vitest'
+import { RECEIVED_DAYS } from '#contract/business-constants.ts'
+import { gstReturn, readAccounts } from '#contract/money/accounting.ts'
+import { financialYear } from '#contract/money/document-numbers.ts'
+import { createOrder } from '#contract/membership/members.ts'
+import { recordOffline } from '#contract/money/money.ts'
+import { allPayments } from '#contract/money/payments.ts'
+import { recordUnassigned } from '#contract/money/unassigned.ts'
+import { readOverview } from '#contract/overview.ts'
+import { dayInIst, dayInWords } from '#contract/days.ts'
+import { daysAfter } from '#contract/membership/year.ts'
+import { applicationForm } from '#test/cases/application-form.ts'
+import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { filled, findingsOf, onlyOffline, registered, textOf, TOTAL } from './money.ts'
+import { sumOf, tableOf } from './table.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+async function applicant(site: Site): Promise<Person> {
+  const person = await site.person()
+  await site.call(person.session, createOrder, { ...applicationForm, state: '27' })
+  return person
+}
+
+const cheque = { amount: TOTAL, method: 'cheque', reference: 'HDFC 004711' } as const
+
+test('money counts on the day it was received, in every sum; its document says both days', async () => {
+  await using site = await startTestApp({ simulator })
+  const owner = await registered(site)
+  const person = await applicant(site)
+  const today = dayInIst(site.context.clock())
+  const receivedOn = daysAfter(today, -45)
+  await site.call(owner.session, recordOffline, { ...cheque, email: person.email, receivedOn })
+  const [then, now] = [
+    { from: receivedOn, to: receivedOn },
+    { from: daysAfter(receivedOn, 1), to: today },
+  ]
+  expect((await filled(site, owner, then)).sums.offline).toBe(TOTAL)
+  expect((await filled(site, owner, now)).sums.offline).toBe(0)
+  const paid = async (span: { from: string; to: string }) =>
+    (await site.call(owner.session, allPayments, { ...span, bucket: 'waiting' })).payments.length
+  expect([await paid(then), await paid(now)]).toEqual([1, 0])
+  expect(await tableOf(site, owner, 'ledger.csv', now)).toEqual([])
+  expect(await tableOf(site, owner, 'ledger.csv', then)).toMatchObject([
+    { date: receivedOn, total: '2358.82' },
+  ])
+  const section = (name: string, span: { from: string; to: string }) =>
+    tableOf(site, owner, gstReturn.path.slice('/money/'.length), { section: name, ...span })
+  for (const name of ['b2cs', 'hsn_b2c']) {
+    expect(await section(name, now)).toEqual([])
+    expect(sumOf(await section(name, then), 'Taxable Value'), name).toBe(199_900)
+  }
+  // The numbers that were given in a month are those of the month in which they were given.
+  expect([await section('docs', then), await section('docs', now)]).toMatchObject([
+    [],
+    [{ 'Total Number': '1' }],
+  ])
+  const monthOf = async (day: string) =>
+    (await site.call(owner.session, readAccounts, { year: financialYear(day) })).months.find(
+      ({ month }) => month === day.slice(0, 7),
+    )
+  expect(await monthOf(receivedOn)).toMatchObject({ received: TOTAL, taxable: 199_900, documents: 1 })
+  expect(await monthOf(today)).toMatchObject({ received: 0, taxable: 0, documents: 0 })
+  const overview = await site.call(owner.session, readOverview, { count: 'now' })
+  expect(overview.months.find((one) => one.month === receivedOn.slice(0, 7))?.paid).toBe(TOTAL)
+
+  const payment = await onlyOffline(site, owner, person)
+  const text = (await textOf(site, person, payment.invoice?.url as string)).replaceAll(/\s+/g, ' ')
+  expect(text).toContain(`Issued on ${dayInWords(today)}`)
+  expect(text).toContain(`Paid on ${dayInWords(receivedOn)}`)
+  expect(await findingsOf(site)).toEqual([])
+})
+
+test.each([
+  [0, true],
+  [-RECEIVED_DAYS, true],
+  [-RECEIVED_DAYS - 1, false],
+  [1, false],
+])('money received %i days from today is recorded: %s', async (days, isTaken) => {
+  await using site = await startTestApp({ simulator })
+  const owner = await registered(site)
+  const { email } = await applicant(site)
+  const receivedOn = daysAfter(dayInIst(site.context.clock()), days)
+  const tries = [
+    () => site.call(owner.session, recordUnassigned, { ...cheque, receivedOn, note: 'Whose?' }),
+    () => site.call(owner.session, recordOffline, { ...cheque, email, receivedOn, again: true }),
+  ]
+  for (const attempt of tries)
+    if (isTaken) expect(await attempt()).toMatchObject({ success: true })
+    else
+      await expect(attempt()).rejects.toMatchObject({
+        status: 400,
+        fields: { receivedOn: expect.any(String) },
+      })
+})
+
+test.each(['HDFC 004711', 'hdfc-004711', ' HDFC004711 '])(
+  'the reference %j is used by HDFC 004711 already, and taken again where somebody says so',
+  async (reference) => {
+    await using site = await startTestApp({ simulator })
+    const owner = await registered(site)
+    const [one, other] = [await applicant(site), await applicant(site)]
+    const receivedOn = dayInIst(site.context.clock())
+    await site.call(owner.session, recordOffline, { ...cheque, email: one.email, receivedOn })
+    const money = { ...cheque, reference, receivedOn }
+    const used = { status: 409, code: 'reference_used' }
+    await expect(
+      site.call(owner.session, recordOffline, { ...money, email: other.email }),
+    ).rejects.toMatchObject(used)
+    await expect(
+      site.call(owner.session, recordOffline, { ...money, email: other.email, again: false }),
+    ).rejects.toMatchObject(used)
+    await expect(
+      site.call(owner.session, recordUnassigned, { ...money, note: 'Whose?' }),
+    ).rejects.toMatchObject(used)
+    await site.call(owner.session, recordOffline, { ...money, email: other.email, again: true })
+    expect((await filled(site, owner)).sums.offline).toBe(2 * TOTAL)
+  },
+)
+
+test('two who record one reference at one instant record it once', async () => {
+  await using site = await startTestApp({ simulator })
+  const owner = await registered(site)
+  const people = [await applicant(site), await applicant(site), await applicant(site)]
+  const receivedOn = dayInIst(site.context.clock())
+  const done = await Promise.allSettled(
+    people.map(({ email }) => site.call(owner.session, recordOffline, { ...cheque, email, receivedOn })),
+  )
+  expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect((await filled(site, owner)).sums.offline).toBe(TOTAL)
+})
+
+test('without a GSTIN of ours a receipt says the rounding too', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await applicant(site)]
+  const receivedOn = dayInIst(site.context.clock())
+  await site.call(admin.session, recordOffline, {
+    ...cheque,
+    amount: TOTAL + 18,
+    email: person.email,
+    receivedOn,
+  })
+  const payment = await onlyOffline(site, admin, person)
+  const text = (await textOf(site, person, payment.invoice?.url as string)).replaceAll(/\s+/g, ' ')
+  for (const words of ['Rounding ₹0.18', 'Received ₹2,359.00', '₹2,358.82']) expect(text).toContain(words)
+  expect(await tableOf(site, admin, 'ledger.csv')).toMatchObject([{ rounding: '0.18', total: '2359.00' }])
+  expect(await findingsOf(site)).toEqual([])
+})

@@ -1,0 +1,109 @@
+import { useEffect, useState } from 'react'
+import type { Answer } from '#contract/endpoint.ts'
+import { rupees } from '#contract/money/currency.ts'
+import { findPayers } from '#contract/money/unassigned.ts'
+import { Problem } from '#contract/problem.ts'
+import { request } from '#web/app/api/client.ts'
+import { CategoryName } from '#web/app/dashboard/category-names.tsx'
+import { Person } from '#web/app/dashboard/person.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { fits } from './fits.ts'
+import { purposes } from './payment-words.ts'
+import './find-payer.css'
+
+type Found = Answer<typeof findPayers>
+/** Somebody and what of theirs is paid. */
+export type Payer = Pick<Found['people'][number], 'email' | 'name'> & Found['people'][number]['due'][number]
+
+const PAUSE_MS = 250
+const SHORTEST = 2
+
+type Props = {
+  /** Paise that came: nobody with another sum to pay can be chosen. */
+  amount: number
+  /** Whom one chooses, as the button says it. */
+  act: string
+  onChosen: (payer: Payer) => void
+}
+
+/** Finds anybody by name, e-mail or phone while one types, with what they have to pay. */
+export function FindPayer({ amount, act, onChosen }: Props) {
+  const [typed, setTyped] = useState('')
+  const [found, setFound] = useState<Found | null>(null)
+  const [failure, setFailure] = useState<string | undefined>(undefined)
+  const q = typed.trim()
+  useEffect(() => {
+    if (q.length < SHORTEST) return setFound(null)
+    const stop = new AbortController()
+    const timer = setTimeout(() => {
+      request(findPayers, { q }, { signal: stop.signal }).then(
+        (answer) => {
+          setFound(answer)
+          setFailure(undefined)
+        },
+        (error: unknown) => {
+          if (error instanceof Problem) setFailure(error.message)
+          else if (!stop.signal.aborted) throw error
+        },
+      )
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [q])
+  return (
+    <div className="column payers">
+      <Field
+        name="payer"
+        type="search"
+        label="Find a person"
+        hint="By name, e-mail or phone"
+        autoComplete="off"
+        maxLength={200}
+        autoFocus
+        value={typed}
+        error={failure}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <p className="visually-hidden" aria-live="polite">
+        {found === null ? '' : `${found.people.length} found`}
+      </p>
+      {found === null ? null : found.people.length === 0 ? (
+        <p className="muted">Nobody is found.</p>
+      ) : (
+        <ul className="payers-list" aria-label="People found">
+          {found.people.map(({ email, name, due }) => (
+            <li key={email}>
+              <Person name={name} email={email} />
+              <div className="payers-due">
+                {due.length === 0 ? <small className="muted">Has nothing to pay now</small> : null}
+                {due.map((one) => (
+                  <div key={one.purpose} className="row">
+                    <small>
+                      <CategoryName of={one.category} />, <span>{purposes[one.purpose].toLowerCase()}</span>,{' '}
+                      <span>{rupees(one.amount)}</span>
+                    </small>
+                    {fits(amount, one.amount) ? (
+                      <Button
+                        size="small"
+                        aria-label={`${act} ${name}, ${purposes[one.purpose].toLowerCase()}`}
+                        onClick={() => onChosen({ email, name, ...one })}
+                      >
+                        {act}
+                      </Button>
+                    ) : (
+                      <small className="muted">another sum than came</small>
+                    )}
+                  </div>
+                ))}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {found?.areMore ? <p className="muted">More people are found: please type more.</p> : null}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { type SyntheticEvent, useState } from 'react'
+import { type OfflineMethod, offlineMethods } from '#contract/money/money.ts'
+import { rupees } from '#contract/money/currency.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Choices, Field } from '#web/ui/controls/field.tsx'
+import type { Payer } from '../find-payer.tsx'
+import type { StatementLine } from './statement-file.ts'
+import type { As } from './use-recording.ts'
+
+const methods = Object.entries(offlineMethods).map(([value, label]) => ({ value, label }))
+
+type Props = {
+  line: StatementLine
+  /** Null: it fits nobody yet. */
+  payer: Payer | null
+  onYes: (as: As) => void
+  onCancel: () => void
+}
+
+/** Asks in the line whether it is recorded so, and how the money came. */
+export function AskToRecord({ line, payer, onYes, onCancel }: Props) {
+  const [error, setError] = useState<string | undefined>(undefined)
+
+  function send(event: SyntheticEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    const note = String(data.get('note') ?? '').trim()
+    if (payer === null && note === '') {
+      setError('Please fill this in')
+      event.currentTarget.querySelector<HTMLElement>('[name=note]')?.focus()
+      return
+    }
+    onYes({ payer, method: data.get('method') as OfflineMethod, note })
+  }
+
+  const rest = payer === null ? 0 : line.amount - payer.amount
+  return (
+    <form className="statement-ask" noValidate aria-label={`Record line ${line.line}`} onSubmit={send}>
+      <p>
+        <b>
+          {payer === null
+            ? `Record ${rupees(line.amount)} as money that fits nobody yet?`
+            : `Record ${rupees(line.amount)} for ${payer.name}?`}
+        </b>
+        {rest === 0 ? null : (
+          <span className="muted">{` ${rupees(rest)} stand as rounding on the document.`}</span>
+        )}
+      </p>
+      <Choices
+        name="method"
+        label="How it came"
+        options={methods}
+        defaultValue={line.method}
+        // Every choice would ask for the focus; the browser gives it to the first.
+        autoFocus={payer !== null}
+      />
+      {payer === null ? (
+        <Field
+          name="note"
+          label="Note"
+          hint="What is known of it, and who was asked"
+          maxLength={500}
+          error={error}
+          autoFocus
+        />
+      ) : null}
+      <div className="row">
+        <Button type="submit" size="small">
+          {payer === null ? 'Yes, as unassigned' : 'Yes, record'}
+        </Button>
+        <Button kind="ghost" size="small" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

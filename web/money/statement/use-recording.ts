@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { recordOffline } from '#contract/money/money.ts'
+import type { OfflineMethod } from '#contract/money/money.ts'
+import { recordUnassigned } from '#contract/money/unassigned.ts'
+import { Problem } from '#contract/problem.ts'
+import { request } from '#web/app/api/client.ts'
+import { isNoAdmin } from '#web/app/dashboard/is-no-admin.ts'
+import { notify } from '#web/ui/layers/toast.tsx'
+import type { Payer } from '../find-payer.tsx'
+import { useHeld } from './hold.ts'
+import { referenceOf, type StatementLine } from './statement-file.ts'
+
+/** What a line is recorded as: a payment of somebody, or, null, money that fits nobody yet. */
+export type As = { payer: Payer | null; method: OfflineMethod; note: string }
+
+/** Where the recording of a line stands. */
+export type Stage = 'open' | 'held' | 'sending' | 'done'
+
+type Taking = (payer: Payer | null) => void
+
+/** Records a line ten seconds after the yes, or not at all. `onTaken` hears for whom, and null where it is undone or refused. */
+export function useRecording(line: StatementLine, onTaken: Taking) {
+  const [stage, setStage] = useState<Stage>('open')
+  const [as, setAs] = useState<As | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const navigate = useNavigate()
+  const { hold, undo } = useHeld()
+
+  async function send({ payer, method, note }: As): Promise<void> {
+    setStage('sending')
+    const money = {
+      amount: line.amount,
+      method,
+      reference: referenceOf(line),
+      receivedOn: line.day,
+      statementLine: line.key,
+    }
+    // The page may be on its way out.
+    const more = { keepalive: true }
+    try {
+      await (payer === null
+        ? request(recordUnassigned, { ...money, note }, more)
+        : request(recordOffline, { ...money, email: payer.email, purpose: payer.purpose }, more))
+      setStage('done')
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      if (isNoAdmin(error)) return void navigate('/error')
+      const words = Object.values(error.fields ?? {})[0] ?? error.message
+      setStage('open')
+      setRefusal(words)
+      onTaken(null)
+      notify(`Line ${line.line} is not recorded: ${words}`, 'error')
+    }
+  }
+
+  return {
+    stage,
+    as,
+    refusal,
+    record(what: As) {
+      setAs(what)
+      setRefusal(null)
+      setStage('held')
+      onTaken(what.payer)
+      hold(() => void send(what))
+    },
+    undo() {
+      undo()
+      setStage('open')
+      onTaken(null)
+    },
+  }
+}

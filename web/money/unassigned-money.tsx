@@ -1,0 +1,188 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Answer } from '#contract/endpoint.ts'
+import { offlineMethods } from '#contract/money/money.ts'
+import { assignMoney, returnUnassigned, type unassignedMoney } from '#contract/money/unassigned.ts'
+import { rupees } from '#contract/money/currency.ts'
+import { Day } from '#web/app/dashboard/day.tsx'
+import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
+import { FormDialog } from '#web/app/forms/form-dialog.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Field, TextArea } from '#web/ui/controls/field.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import { FindPayer, type Payer } from './find-payer.tsx'
+import { purposes } from './payment-words.ts'
+
+export type Unassigned = Answer<typeof unassignedMoney>
+type Money = Unassigned['unassigned'][number]
+type Doing = { what: 'assign' | 'return'; money: Money }
+
+/** Money that fits nobody yet, to be given to somebody or written down as given back; nothing where there is none. */
+export function UnassignedMoney({ of: { unassigned, total = 0 } }: { of: Unassigned }) {
+  const [doing, setDoing] = useState<Doing | null>(null)
+  if (unassigned.length === 0 && doing === null) return null
+  const sum = unassigned.reduce((all, { amount }) => all + amount, 0)
+  const isCut = total > unassigned.length
+  return (
+    <section className="column unassigned" aria-labelledby="unassigned">
+      <h2 id="unassigned">{`Unassigned money (${total})`}</h2>
+      <p className="muted">
+        {isCut
+          ? `The newest ${unassigned.length} of them. Each is in review, has no document, and waits for whom it belongs to.`
+          : `${rupees(sum)} that fit nobody yet. They are in review, and have no document.`}
+      </p>
+      <Table
+        caption="Unassigned money"
+        columns={columns(setDoing)}
+        rows={unassigned}
+        keyOf={({ _id }) => _id}
+        empty={{ text: 'None' }}
+      />
+      {doing === null ? null : doing.what === 'assign' ? (
+        <Assign money={doing.money} onClose={() => setDoing(null)} />
+      ) : (
+        <Return money={doing.money} onClose={() => setDoing(null)} />
+      )}
+    </section>
+  )
+}
+
+function columns(onDoing: (doing: Doing) => void): Column<Money>[] {
+  return [
+    { title: 'Day', kind: 'short', cell: ({ receivedOn }) => <Day of={receivedOn} /> },
+    { title: 'Amount', kind: 'number', cell: ({ amount }) => rupees(amount) },
+    {
+      title: 'Reference',
+      kind: 'head',
+      cell: ({ reference, method }) => (
+        <span className="stacked">
+          <span>{reference}</span>
+          <small>{offlineMethods[method]}</small>
+        </span>
+      ),
+    },
+    {
+      title: 'Note',
+      cell: ({ note, recordedBy }) => (
+        <span className="stacked">
+          <span>{note}</span>
+          <small>{recordedBy}</small>
+        </span>
+      ),
+    },
+    {
+      title: 'What to do',
+      kind: 'actions',
+      cell: (money) => (
+        <>
+          <Button
+            size="small"
+            aria-label={`Assign ${rupees(money.amount)}, ${money.reference}`}
+            onClick={() => onDoing({ what: 'assign', money })}
+          >
+            Assign
+          </Button>
+          <Button
+            kind="ghost"
+            size="small"
+            aria-label={`Given back: ${rupees(money.amount)}, ${money.reference}`}
+            onClick={() => onDoing({ what: 'return', money })}
+          >
+            Given back
+          </Button>
+        </>
+      ),
+    },
+  ]
+}
+
+type DialogProps = { money: Money; onClose: () => void }
+
+function Assign({ money, onClose }: DialogProps) {
+  const { revalidate } = useRevalidator()
+  const [payer, setPayer] = useState<Payer | null>(null)
+  const [isMissing, setMissing] = useState(false)
+  const submission = useAdminSubmit(assignMoney, {
+    inputOf: () => ({ _id: money._id, email: payer?.email ?? '', purpose: payer?.purpose ?? 'join' }),
+    async answered() {
+      notify(`${rupees(money.amount)} are recorded for ${payer?.name}.`, 'success')
+      onClose()
+      await revalidate()
+    },
+  })
+  const { submit, errors } = submission
+  return (
+    <FormDialog
+      title={`Assign ${rupees(money.amount)}`}
+      act="Assign"
+      submission={{
+        ...submission,
+        submit(event) {
+          if (payer !== null) return submit(event)
+          event.preventDefault()
+          setMissing(true)
+        },
+      }}
+      onClose={onClose}
+    >
+      <p>
+        <span>{money.reference}</span>, <span>{money.note}</span>
+      </p>
+      {payer === null ? (
+        <FindPayer amount={money.amount} act="Choose" onChosen={setPayer} />
+      ) : (
+        <div className="spread">
+          <p>
+            <b>{payer.name}</b>, <span>{payer.email}</span>,{' '}
+            <span>{purposes[payer.purpose].toLowerCase()}</span>
+          </p>
+          <Button kind="ghost" size="small" onClick={() => setPayer(null)}>
+            Another person
+          </Button>
+        </div>
+      )}
+      {(isMissing && payer === null) || errors['amount'] || errors['email'] ? (
+        <p className="field-error" role="alert">
+          {errors['amount'] ?? errors['email'] ?? 'Please find and choose a person'}
+        </p>
+      ) : null}
+    </FormDialog>
+  )
+}
+
+function Return({ money, onClose }: DialogProps) {
+  const { revalidate } = useRevalidator()
+  const submission = useAdminSubmit(returnUnassigned, {
+    inputOf: (data) => ({
+      _id: money._id,
+      reference: String(data.get('reference') ?? ''),
+      note: String(data.get('note') ?? ''),
+    }),
+    async answered() {
+      notify(`${rupees(money.amount)} are written down as given back.`, 'success')
+      onClose()
+      await revalidate()
+    },
+  })
+  const { errors } = submission
+  return (
+    <FormDialog
+      title={`${rupees(money.amount)} were given back`}
+      act="Write it down"
+      kind="danger"
+      submission={submission}
+      onClose={onClose}
+    >
+      <p>Give the money back by hand first. Here it is written down that you did; this cannot be undone.</p>
+      <Field
+        name="reference"
+        label="Reference under which it went"
+        maxLength={100}
+        autoComplete="off"
+        error={errors['reference']}
+      />
+      <TextArea name="note" label="Note" rows={2} maxLength={500} error={errors['note']} />
+    </FormDialog>
+  )
+}
