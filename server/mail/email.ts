@@ -12,6 +12,7 @@ import { membershipEndEmails } from './emails/membership-end.ts'
 import { paymentEmails } from './emails/payment.ts'
 import { refundedMembershipEmails } from './emails/refunded-membership.ts'
 import { submissionEmails } from './emails/submission.ts'
+import { suspensionEmails } from './emails/suspension.ts'
 import { systemEmails } from './emails/backup-overdue.ts'
 import { teamEmails } from './emails/team.ts'
 import { quoted } from './quote.ts'
@@ -31,6 +32,7 @@ export const emailKinds = {
   ...accountEmails,
   ...closingEmails,
   ...correctionEmails,
+  ...suspensionEmails,
   ...googleEmails,
   ...guardianEmails,
   ...membershipEmails,

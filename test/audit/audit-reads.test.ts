@@ -7,6 +7,7 @@ import { submitHosting } from '#contract/programmes/hosting.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
 import { approveMember } from '#contract/membership/review.ts'
 import { applyForAid } from '#contract/membership/members.ts'
+import { setTeam } from '#contract/team.ts'
 import { priceAt } from '#server/settings/prices.ts'
 import { mount } from '#server/http/mount.ts'
 import { aidForm } from '#test/cases/application-form.ts'
@@ -254,6 +255,8 @@ test('every change that an admin makes is in the log with its call', async () =>
   await site.confirm(waiting.email)
   await site.call(waiting.session, applyForAid, aidForm)
   const { total: amount } = await priceAt(site.context.db, aidForm.membershipCategory, site.context.clock())
+  const invited = 'invited@example.org'
+  await site.call(admin.session, setTeam, { email: invited, duties: ['money'] })
   const cheque = { amount, method: 'cheque', reference: 'x', receivedOn: '2026-01-05' }
   const payment = () => ({ payment: made.get('payment') })
   const { rows: emails } = await site.database.pool.query<{ id: string }>(
@@ -285,6 +288,7 @@ test('every change that an admin makes is in the log with its call', async () =>
     ['suspendUser', () => ({ email: waiting.email, reason: 'x' }), ['account.suspend']],
     ['restoreUser', () => ({ email: waiting.email }), ['account.restore']],
     ['setTeam', () => ({ email: waiting.email, duties: ['money'] }), ['team.set']],
+    ['inviteAgain', () => ({ email: invited }), ['team.invite']],
     ['addNote', () => ({ user: asha.id, text: 'x' }), ['note.add']],
     ['deleteNote', () => ({ id: made.get('note') }), ['note.delete']],
     ['takeRequest', () => ({ request: 'youth', id: ids['youth'] }), ['assignment.take']],
