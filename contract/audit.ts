@@ -11,6 +11,7 @@ export const auditLabels = {
   'admin.make': 'Made an admin',
   'team.set': 'Gave duties',
   'team.remove': 'Took all duties',
+  'team.invite': 'Sent another invitation to the team',
   'member.approve': 'Approved the membership',
   'member.remove': 'Ended the membership',
   'member.decline': 'Declined the application',

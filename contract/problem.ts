@@ -141,6 +141,7 @@ export const problems = {
     409,
     'The last owner who can sign in stays one. Please make somebody else an owner first, and wait until they have signed in.',
   ],
+  not_pending: [409, 'They have signed in already, or are not on the team.'],
   unconfirmed_colleague: [409, 'Their e-mail is not confirmed yet. Please ask them to confirm it in My FWC.'],
   closing_changed: [
     409,

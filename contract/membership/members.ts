@@ -106,7 +106,7 @@ export const myApplication = {
     /** What an admin asked, and what the person answered. */
     question: z.string().nullable(),
     answer: z.string().nullable(),
-    /** Why the application was declined. */
+    /** Why the application was declined, or the membership ended by an admin. */
     reason: z.string().nullable(),
     /** Until which day, in India, whoever’s membership is over may come back without applying; null: not so. */
     comeBackUntil: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { role } from '../accounts/accounts.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { email, MANY_LINES, required } from '../fields.ts'
+import { email, MANY_LINES, optional, required } from '../fields.ts'
 
 const approval = z.object({ success: z.literal(true), role })
 /** The application as somebody read it in `all_members`: of one that was sent anew since, nothing is decided by it. */
@@ -30,8 +30,8 @@ export const removeMember = {
   allow: 'admin',
   duty: 'members',
   audited: true,
-  title: 'End a membership; the records stay',
-  input: z.strictObject({ email }),
+  title: 'End a membership; the records stay, and the person reads the reason',
+  input: z.strictObject({ email, reason: optional(2000, MANY_LINES) }),
   answer: approval,
 } satisfies Endpoint
 

@@ -4,6 +4,7 @@ import { Problem } from '#contract/problem.ts'
 import { isAdmin } from '../http/admins.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
+import { enqueueEmail } from '../mail/enqueue.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
 import { recordBy } from './audit.ts'
 import { lockOwners } from './owners.ts'
@@ -31,6 +32,7 @@ export async function suspendUser(
     await endAllSessions(tx, person.id)
     await tx.deleteFrom('pending_two_factor').where('user_id', '=', person.id).execute()
     await recordBy(tx, context, 'account.suspend', person.id, { reason })
+    await enqueueEmail(tx, { kind: 'account_suspended', to: person.id })
     return { success: true as const }
   })
 }
@@ -45,6 +47,7 @@ export async function restoreUser(
     if (!person.isSuspended) return { success: true as const }
     await endSuspension(tx, person.id)
     await recordBy(tx, context, 'account.restore', person.id)
+    await enqueueEmail(tx, { kind: 'account_restored', to: person.id })
     return { success: true as const }
   })
 }

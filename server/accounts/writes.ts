@@ -10,6 +10,7 @@ import { consume } from '../db/rate-limit.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { recordAudit } from './audit.ts'
 import { markConfirmed, refuseLink } from './confirm-email.ts'
+import { takeUpInvitation } from './invitations.ts'
 import { renewDevices } from './known-devices.ts'
 import { turnOffUnasked } from './two-factor/two-factor.ts'
 import { recordOwn } from './security-events.ts'
@@ -35,12 +36,12 @@ export async function logoutUser(context: RequestContext): Promise<{ success: tr
 /** How long a link is good, by who hands it over. */
 const LINK_HOURS = { email: PASSWORD_LINK_HOURS, operator: OPERATOR_LINK_HOURS }
 
-/** A one-time address at which its receiver sets a password; what comes in an e-mail proves the e-mail too. */
+/** A one-time address at which its receiver sets a password; what comes in an e-mail proves the e-mail too. An invitation says until when. */
 export async function passwordLink(
   db: Db | Tx,
   context: Pick<AppContext, 'config' | 'clock'>,
   userId: string,
-  by: keyof typeof LINK_HOURS,
+  by: keyof typeof LINK_HOURS | { until: Date },
 ): Promise<string> {
   const token = newToken()
   await db
@@ -48,8 +49,9 @@ export async function passwordLink(
     .values({
       token_hash: hashOf(token),
       user_id: userId,
-      expires_at: new Date(context.clock().getTime() + LINK_HOURS[by] * HOUR),
-      is_mailed: by === 'email',
+      expires_at:
+        typeof by === 'object' ? by.until : new Date(context.clock().getTime() + LINK_HOURS[by] * HOUR),
+      is_mailed: by !== 'operator',
     })
     .execute()
   // In the fragment, which no server, log or referrer sees.
@@ -102,6 +104,7 @@ export async function setPassword(
       .execute()
     const hashes = [hashOf(form.token), ...others.map(({ token_hash }) => token_hash)]
     await recordUsedLinks(tx, hashes, now)
+    if (link.is_mailed) await takeUpInvitation(tx, context, userId)
     const confirmed = link.is_mailed ? await markConfirmed(tx, context, userId) : null
     if (confirmed !== null) {
       // Before the ways in are closed, so that it is written down.

@@ -65,6 +65,7 @@ interface Applications {
   problem: string | null
   question: string | null
   referred_by: string | null
+  removal_reason: string | null
   requirements: string | null
   sector: string | null
   short_description: string | null
@@ -661,6 +662,8 @@ interface Users {
   id: Generated<string>
   instagram: string | null
   investment_circle: Generated<'notfilled' | 'filled'>
+  invited_at: Timestamp | null
+  invited_by: string | null
   is_listed: Generated<boolean>
   linkedin: string | null
   name: string

@@ -13,6 +13,7 @@ import { membershipEndEmails } from './emails/membership-end.ts'
 import { paymentEmails } from './emails/payment.ts'
 import { refundedMembershipEmails } from './emails/refunded-membership.ts'
 import { submissionEmails } from './emails/submission.ts'
+import { suspensionEmails } from './emails/suspension.ts'
 import { systemEmails } from './emails/backup-overdue.ts'
 import { teamEmails } from './emails/team.ts'
 import { quoted } from './quote.ts'
@@ -33,6 +34,7 @@ export const emailKinds = {
   ...closingEmails,
   ...byHandEmails,
   ...correctionEmails,
+  ...suspensionEmails,
   ...googleEmails,
   ...guardianEmails,
   ...membershipEmails,

@@ -10,7 +10,7 @@ import { recordBy } from '../accounts/audit.ts'
 import { changeRole, lockByEmail } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
-import { systemText } from '../mail/email.ts'
+import { systemText, typedBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
 import { isGivenBack, isShown } from '../payments/buckets.ts'
@@ -39,6 +39,7 @@ export async function approveMember(
         approved_at: basis.approvedAt ?? now,
         approved_by: basis.approvedBy ?? context.user.id,
         ended_at: null,
+        removal_reason: null,
       })
       .where('id', '=', basis.id)
       .execute()
@@ -66,7 +67,7 @@ export async function approveMember(
 /** Ends a membership; account, application and payments stay. */
 export async function removeMember(
   context: RequestContext<'admin'>,
-  { email }: { email: string },
+  { email, reason }: z.output<typeof calls.removeMember.input>,
 ): Promise<Approval> {
   return invalidatePages(context, async (tx) => {
     const person = await lockByEmail(tx, email)
@@ -76,10 +77,14 @@ export async function removeMember(
     const now = context.clock()
     await changeRole(tx, person.id, 'user')
     await removePeriods(tx, person.id, now)
-    await endApplications(tx, person.id, now)
+    await endApplications(tx, person.id, now, reason)
     await recomputeMembership(tx, person.id)
-    await recordBy(tx, context, 'member.remove', person.id)
-    await enqueueEmail(tx, { kind: 'membership_ended', to: person.id })
+    await recordBy(tx, context, 'member.remove', person.id, reason === undefined ? {} : { reason })
+    await enqueueEmail(tx, {
+      kind: 'membership_ended',
+      to: person.id,
+      reason: reason === undefined ? null : typedBy(context.user.id)(reason),
+    })
     return { success: true, role: 'user' }
   })
 }

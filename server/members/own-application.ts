@@ -49,7 +49,14 @@ export async function myApplication(
     .select(['a.membership_category', 'a.created_at', 'a.asks_aid', 'a.ended_at'])
     .select(['m.minor_until', 'm.full_name', 'm.date_of_birth', 'm.guardian_name', 'm.guardian_email'])
     .select(['m.asked_at', 'm.agreed_at', 'm.refused_at'])
-    .select(['a.approved_at', 'a.question', 'a.answer', 'a.decline_reason', 'a.waiting_since'])
+    .select([
+      'a.approved_at',
+      'a.question',
+      'a.answer',
+      'a.decline_reason',
+      'a.removal_reason',
+      'a.waiting_since',
+    ])
     .select([
       'p.amount',
       'p.status',
@@ -101,7 +108,7 @@ export async function myApplication(
     isOverdue: dueAt !== null && dueAt < clock(),
     question: row.question,
     answer: row.answer,
-    reason: row.decline_reason,
+    reason: row.decline_reason ?? row.removal_reason,
     guardian:
       row.minor_until === null
         ? null

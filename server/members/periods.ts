@@ -62,10 +62,15 @@ export async function removePeriods(tx: Tx, userId: string, now: Date): Promise<
 }
 
 /** What was approved is no membership any more. */
-export async function endApplications(tx: Tx, userId: string, now: Date): Promise<void> {
+export async function endApplications(
+  tx: Tx,
+  userId: string,
+  now: Date,
+  reason: string | null = null,
+): Promise<void> {
   await tx
     .updateTable('applications')
-    .set({ ended_at: now })
+    .set({ ended_at: now, removal_reason: reason })
     .where('user_id', '=', userId)
     .where('approved_at', 'is not', null)
     .where('ended_at', 'is', null)

@@ -130,7 +130,7 @@ export async function allMembers(
     dueAt: row.since && decisionDueAt(row.since),
     question: row.question,
     answer: row.answer,
-    reason: row.decline_reason,
+    reason: row.decline_reason ?? row.removal_reason,
     membership:
       row.starts_on === null || row.ends_on === null
         ? null

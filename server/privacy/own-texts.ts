@@ -37,7 +37,7 @@ export const ownTexts: Partial<Record<keyof Tables, Texts>> = {
     shown: [
       ...Object.values(storedFields).map(({ column }) => column),
       ...named('email city_name financial_aid_reason financial_aid_benefit financial_aid_commitment'),
-      ...named('question answer decline_reason'),
+      ...named('question answer decline_reason removal_reason'),
     ],
   },
   membership_periods: { shown: named('basis category') },

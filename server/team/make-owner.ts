@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AuditAction } from '#contract/audit.ts'
 import { recordAudit } from '../accounts/audit.ts'
 import { hasWayIn } from '../accounts/owners.ts'
+import { withdrawInvitation } from '../accounts/invitations.ts'
 import { addAccount, giveDuties, lockByEmail, vouchFor } from '../accounts/people.ts'
 import { endSuspension } from '../accounts/suspension.ts'
 import { OPERATORS_TURN } from '../accounts/fair-queue.ts'
@@ -53,6 +54,7 @@ export async function makeOwner(
     const isReclaimed = !isNew && !isKept
     if (isReclaimed) await reclaim(tx, context, { id, email }, passwordHash)
     await vouchFor(tx, id, now)
+    await withdrawInvitation(tx, id)
     if (isSuspended) {
       await endSuspension(tx, id)
       await record('account.restore')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Duty } from '#contract/accounts/duties.ts'
 import type * as calls from '#contract/team.ts'
+import { invitedUntil } from '../accounts/invitations.ts'
 import { canSignIn } from '../accounts/owners.ts'
 import { avatarOf } from '../files/reads.ts'
 import type { RequestContext } from '../http/context.ts'
@@ -19,10 +20,19 @@ export async function allTeam({
       ),
     )
     .select(canSignIn.as('canSignIn'))
+    .select(['suspended_at as suspendedAt', 'invited_at'])
+    .select(sql<string | null>`(select name from users by where by.id = users.invited_by)`.as('inviter'))
     .where('role', '=', 'admin')
     .orderBy(sql`'owner' = any(duties)`, 'desc')
     .orderBy('name')
     .orderBy('id')
     .execute()
-  return { team: rows.map(({ avatar_id: id, ...colleague }) => ({ ...colleague, avatar: avatarOf(id) })) }
+  return {
+    team: rows.map(({ avatar_id: id, invited_at: at, inviter, ...colleague }) => ({
+      ...colleague,
+      avatar: avatarOf(id),
+      pending: at !== null,
+      invitation: at === null ? null : { at, until: invitedUntil(at), by: inviter },
+    })),
+  }
 }

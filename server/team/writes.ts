@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { type Duty, dutiesInWords } from '#contract/accounts/duties.ts'
 import { dayInIst } from '#contract/days.ts'
 import { GRACE_DAYS } from '#contract/business-constants.ts'
 import { daysAfter } from '#contract/membership/year.ts'
@@ -6,11 +7,13 @@ import { Problem } from '#contract/problem.ts'
 import type * as calls from '#contract/team.ts'
 import { isAdmin } from '../http/admins.ts'
 import { recordBy } from '../accounts/audit.ts'
+import { markInvited, withdrawInvitation } from '../accounts/invitations.ts'
 import { lockOwners } from '../accounts/owners.ts'
-import { addAccount, findByEmail, giveDuties, takeDuties } from '../accounts/people.ts'
+import { addAccount, findByEmail, giveDuties, lockByEmail, takeDuties } from '../accounts/people.ts'
 import { releaseOutside } from '../assignments/release-request.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
+import { systemText, typedBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { endApplications, recomputeMembership, lastPeriod } from '../members/periods.ts'
 import { allTeam } from './reads.ts'
@@ -18,7 +21,7 @@ import { allTeam } from './reads.ts'
 /** Gives somebody duties, or takes them all. */
 export async function setTeam(
   context: RequestContext<'admin'>,
-  { email, duties }: z.output<typeof calls.setTeam.input>,
+  { email, duties, reason }: z.output<typeof calls.setTeam.input>,
 ): Promise<z.input<typeof calls.setTeam.answer>> {
   const { db, user } = context
   const wanted = [...new Set(duties)].toSorted()
@@ -44,11 +47,64 @@ export async function setTeam(
     await recordBy(tx, context, wanted.length > 0 ? 'team.set' : 'team.remove', id, {
       about: wanted.join(', '),
       before,
+      ...(reason === undefined ? {} : { reason }),
     })
-    if (before.length === 0)
-      await enqueueEmail(tx, { kind: known === undefined ? 'team_invitation' : 'team_welcome', to: id })
+    const isPending = known === undefined || (await isToCome(tx, id))
+    if (isPending && wanted.length > 0) return invite(tx, context, id, wanted)
+    await withdrawInvitation(tx, id)
+    await enqueueEmail(tx, {
+      ...told(user),
+      kind: wanted.length === 0 ? 'team_ended' : before.length === 0 ? 'team_welcome' : 'team_changed',
+      to: id,
+      duties: systemText(dutiesInWords(wanted)),
+      reason: reason === undefined ? null : typedBy(user.id)(reason),
+    })
   })
   return { success: true, ...(await allTeam(context)) }
+}
+
+/** Sends another invitation to whoever has not come yet; the link of the one before opens nothing any more. */
+export async function inviteAgain(
+  context: RequestContext<'admin'>,
+  { email }: z.output<typeof calls.inviteAgain.input>,
+): Promise<z.input<typeof calls.inviteAgain.answer>> {
+  const { db, user } = context
+  await db.transaction().execute(async (tx) => {
+    const owners = await lockOwners(tx)
+    if (!owners.has(user.id)) throw new Problem('not_allowed')
+    const { id, duties } = await lockByEmail(tx, email)
+    if (duties.length === 0 || !(await isToCome(tx, id))) throw new Problem('not_pending')
+    await recordBy(tx, context, 'team.invite', id, { about: duties.join(', ') })
+    await invite(tx, context, id, duties)
+  })
+  return { success: true, ...(await allTeam(context)) }
+}
+
+async function invite(
+  tx: Tx,
+  { clock, user }: RequestContext<'admin'>,
+  id: string,
+  duties: readonly Duty[],
+): Promise<void> {
+  await markInvited(tx, { id, by: user.id, now: clock() })
+  const said = systemText(dutiesInWords(duties))
+  await enqueueEmail(tx, { ...told(user), kind: 'team_invitation', to: id, duties: said })
+}
+
+/** Who changes the team, as the e-mail about it says it. */
+function told({ id, name }: RequestContext<'admin'>['user']) {
+  return { owner: typedBy(id)(name) }
+}
+
+/** Whether somebody was invited and has not come yet. */
+async function isToCome(tx: Tx, id: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('invited_at', 'is not', null)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Whoever has no duty any more is a member as long as what they paid for runs, grace included. */

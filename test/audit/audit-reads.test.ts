@@ -11,6 +11,7 @@ import { approveMember } from '#contract/membership/review.ts'
 import { applyForAid } from '#contract/membership/members.ts'
 import { dayInIst } from '#contract/days.ts'
 import { daysAfter } from '#contract/membership/year.ts'
+import { setTeam } from '#contract/team.ts'
 import { priceAt } from '#server/settings/prices.ts'
 import { mount } from '#server/http/mount.ts'
 import { aidForm } from '#test/cases/application-form.ts'
@@ -262,6 +263,8 @@ test('every change that an admin makes is in the log with its call', async () =>
   await site.confirm(waiting.email)
   await site.call(waiting.session, applyForAid, aidForm)
   const { total: amount } = await priceAt(site.context.db, aidForm.membershipCategory, site.context.clock())
+  const invited = 'invited@example.org'
+  await site.call(admin.session, setTeam, { email: invited, duties: ['money'] })
   const cheque = {
     amount,
     method: 'cheque',
@@ -323,6 +326,7 @@ test('every change that an admin makes is in the log with its call', async () =>
     ['suspendUser', () => ({ email: waiting.email, reason: 'x' }), ['account.suspend']],
     ['restoreUser', () => ({ email: waiting.email }), ['account.restore']],
     ['setTeam', () => ({ email: waiting.email, duties: ['money'] }), ['team.set']],
+    ['inviteAgain', () => ({ email: invited }), ['team.invite']],
     ['addNote', () => ({ user: asha.id, text: 'x' }), ['note.add']],
     ['deleteNote', () => ({ id: made.get('note') }), ['note.delete']],
     ['takeRequest', () => ({ request: 'youth', id: ids['youth'] }), ['assignment.take']],

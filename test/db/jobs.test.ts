@@ -80,7 +80,7 @@ function work(
     isStanding: async () => true,
     categoryNames: () => Promise.resolve(seedNames),
     sent: async () => undefined,
-    links: { confirmation: noLink, password: noLink, newEmail: noLink, guardian: noLink },
+    links: { confirmation: noLink, password: noLink, newEmail: noLink, guardian: noLink, invitation: noLink },
     attachment: async () => null,
     log,
   })

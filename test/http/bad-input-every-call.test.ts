@@ -63,6 +63,7 @@ const good: Record<string, object> = {
   currentPrices: {},
   allTeam: {},
   setTeam: { email, duties: ['members'] },
+  inviteAgain: { email },
   updateProfile: { name: 'Asha', website: 'https://example.org', reminders: 'no', handOvers: 'no' },
   newRecoveryCodes: { password, code: '123456' },
   readClosing: {},

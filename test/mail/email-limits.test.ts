@@ -146,6 +146,8 @@ test('these kinds warn, and none of them carries a link that somebody asked for'
   // By hand on purpose: a new kind of letter about an account says here what it is.
   expect(warnings.toSorted()).toEqual([
     'account_closed',
+    'account_restored',
+    'account_suspended',
     'backup_overdue',
     'email_change_asked',
     'email_changed',
@@ -153,6 +155,8 @@ test('these kinds warn, and none of them carries a link that somebody asked for'
     'google_disconnected',
     'password_changed',
     'recovery_codes_new',
+    'team_changed',
+    'team_ended',
     'team_welcome',
     'two_factor_off',
     'two_factor_on',

@@ -27,6 +27,7 @@ const publicUrl = 'https://fwc.example'
 const [RECEIVER, AUTHOR] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
 const typed = (field: string): UserText => ({ by: AUTHOR, text: `Typed${field}` })
 const about = typed('About')
+const team = { owner: typed('Owner'), duties: systemText('Money') }
 const payment = {
   category: 'Student',
   price: 99_900,
@@ -55,8 +56,12 @@ const samples: { [Kind in EmailKind]: Extract<Email, { kind: Kind }> } = {
     personId: systemText('00000000-0000-4000-8000-000000000003'),
     about,
   },
-  team_invitation: { kind: 'team_invitation', to: RECEIVER },
-  team_welcome: { kind: 'team_welcome', to: RECEIVER },
+  team_invitation: { kind: 'team_invitation', to: RECEIVER, ...team },
+  team_welcome: { kind: 'team_welcome', to: RECEIVER, ...team },
+  team_changed: { kind: 'team_changed', to: RECEIVER, ...team, reason: typed('Reason') },
+  team_ended: { kind: 'team_ended', to: RECEIVER, ...team, reason: typed('Reason') },
+  account_suspended: { kind: 'account_suspended', to: RECEIVER },
+  account_restored: { kind: 'account_restored', to: RECEIVER },
   account_closed: { kind: 'account_closed', to: RECEIVER, refunded: 235_882, endsMembership: 'no' },
   recovery_codes_new: { kind: 'recovery_codes_new', to: RECEIVER },
   password_changed: { kind: 'password_changed', to: RECEIVER },
@@ -152,7 +157,7 @@ const samples: { [Kind in EmailKind]: Extract<Email, { kind: Kind }> } = {
     endsOn: systemText('2028-11-22'),
   },
   approved: { kind: 'approved', to: RECEIVER, endsOn: systemText('2027-11-22') },
-  membership_ended: { kind: 'membership_ended', to: RECEIVER },
+  membership_ended: { kind: 'membership_ended', to: RECEIVER, reason: typed('Reason') },
   membership_refunded: { kind: 'membership_refunded', to: RECEIVER, ended: 'running', endsOn: null },
   membership_resumed: { kind: 'membership_resumed', to: RECEIVER, endsOn: systemText('2027-11-22') },
   two_factor_on: { kind: 'two_factor_on', to: RECEIVER },
@@ -251,7 +256,7 @@ async function sent(emails: Email[], confirmed: { receiver: boolean; author: boo
     isStanding: async () => true,
     categoryNames: () => Promise.resolve(seedNames),
     sent: async () => undefined,
-    links: { confirmation: made, password: made, newEmail: made, guardian: made },
+    links: { confirmation: made, password: made, newEmail: made, guardian: made, invitation: made },
     attachment: async () => null,
     log: pino({ level: 'silent' }),
   })

@@ -37,6 +37,7 @@ const receipt = {
 const link = { link: `${publicUrl}/confirm-email#token` }
 const ends = { endsOn: systemText('2027-11-22'), graceUntil: systemText('2027-11-29') }
 const typed = (text: string): Quote => quoted(text, { isOwn: false })
+const team = { owner: typed('Ravi <Menon>'), duties: systemText('Money and Programmes') }
 const nobody = { name: null, companyName: null, sector: null, city: null, email: null, contact: null }
 const emails: (Revealed<Email> & Partial<Frame>)[] = [
   { kind: 'welcome', to },
@@ -79,6 +80,7 @@ const emails: (Revealed<Email> & Partial<Frame>)[] = [
   { kind: 'approved', to, endsOn: systemText('2027-11-22') },
   { kind: 'approved', to, endsOn: null },
   { kind: 'membership_ended', to },
+  { kind: 'membership_ended', to, reason: typed('You asked us to <end> it.') },
   { kind: 'application_declined', to, reason: typed('Not a business\n<yet>'), refunded: 235_882 },
   { kind: 'application_declined', to, reason: null, refunded: 0 },
   { kind: 'application_question', to, question: typed('What does your <company> make?') },
@@ -115,6 +117,16 @@ const emails: (Revealed<Email> & Partial<Frame>)[] = [
   { kind: 'set_password', to, link: `${publicUrl}/set-password#token` },
   { kind: 'team_invitation', to, link: `${publicUrl}/set-password#token` },
   { kind: 'team_welcome', to },
+  ...(['team_welcome', 'team_changed', 'team_ended'] as const).map((kind) => ({
+    kind,
+    to,
+    ...team,
+    reason: null,
+  })),
+  { kind: 'team_ended', to, ...team, reason: typed('You move to <Goa>.') },
+  { kind: 'team_invitation', to, ...team, link: `${publicUrl}/set-password#token` },
+  { kind: 'account_suspended', to },
+  { kind: 'account_restored', to },
   {
     kind: 'admin_digest',
     to,

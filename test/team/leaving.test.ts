@@ -88,6 +88,11 @@ test('whoever never was a member is none after the team, and nobody without an a
     { ...by, about: '', before: ['money'] },
     { actor_id: owner.id, subject_id: unconfirmed.id, about: '', before: ['owner'] },
   ])
-  // Welcomed once, when they came.
-  expect((await site.emails()).map(({ kind, to }) => [kind, to])).toEqual([['team_welcome', person.email]])
+  // Welcomed once, when they came, and told of each change.
+  expect((await site.emails()).map(({ kind, to }) => [kind, to])).toEqual([
+    ['team_welcome', person.email],
+    ['team_changed', person.email],
+    ['team_ended', person.email],
+    ['team_ended', unconfirmed.email],
+  ])
 })

@@ -64,7 +64,9 @@ test('an owner gives and takes duties; whoever has none is an admin no more, and
     { action: 'team.set', about: 'money' },
     { action: 'team.remove', about: '' },
   ])
-  expect((await site.emails()).map(({ kind, to }) => [kind, to])).toEqual([['team_welcome', person.email]])
+  expect((await site.emails()).map(({ kind, to }) => [kind, to])).toEqual(
+    ['team_welcome', 'team_changed', 'team_ended'].map((kind) => [kind, person.email]),
+  )
 })
 
 test('an e-mail without an account is invited, and comes in by the link', async () => {

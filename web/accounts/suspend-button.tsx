@@ -54,8 +54,8 @@ function SuspendDialog({ name, email, onClose }: Pick<Props, 'name' | 'email'> &
     >
       <input type="hidden" name="email" value={email} />
       <p>
-        <span>{name}</span> is logged out everywhere and cannot sign in until you restore the account. Nothing
-        is deleted.
+        <span>{name}</span> is logged out everywhere and cannot sign in until you restore the account. An
+        e-mail tells them. Nothing is deleted.
       </p>
       <TextArea
         name="reason"

@@ -226,6 +226,7 @@ function StatusWords({ application }: { application: MyApplication }) {
             The programmes for members are closed to you now. Your account and your records stay, and you can
             apply again whenever you like.
           </p>
+          {application.reason === null ? null : <p>{`The reason: ${application.reason}`}</p>}
           <ButtonLink kind="warm" to="/partner/submit-details">
             Apply again
           </ButtonLink>

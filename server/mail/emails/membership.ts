@@ -8,6 +8,8 @@ import { emailKind, type Revealed, type SystemText, type UserText, usual } from 
 type Renewed = { startsOn: SystemText; endsOn: SystemText }
 /** Paise that go back. */
 type Declined = { reason: UserText; refunded: number }
+/** Null where none was given; an e-mail of an older version has none. */
+type Ended = { reason?: UserText | null }
 type Asked = { question: UserText }
 /** By when an application is decided, ISO 8601; null where nothing waits. An e-mail of an older version has none. */
 type Due = { dueAt?: SystemText | null }
@@ -95,7 +97,7 @@ function approved({ endsOn }: Revealed<Approved>, { publicUrl }: Frame): Content
   }
 }
 
-function membershipEnded(_: object, { publicUrl }: Frame): Content {
+function membershipEnded({ reason }: Revealed<Ended>, { publicUrl }: Frame): Content {
   return {
     subject: 'Your FWC membership has ended',
     preview: 'Your account stays. You can apply again.',
@@ -105,6 +107,7 @@ function membershipEnded(_: object, { publicUrl }: Frame): Content {
         kind: 'text',
         text: 'An admin has ended your membership. The programmes for members are now closed to you. Your account and your records stay.',
       },
+      ...(reason == null ? [] : said('The reason', reason)),
       { kind: 'text', text: 'You can apply again whenever you like.' },
       { kind: 'action', label: 'Apply again', url: `${publicUrl}/partner` },
       {
@@ -176,5 +179,5 @@ export const membershipEmails = {
   application_received: emailKind<Received>(usual, applicationReceived),
   aid_received: emailKind<Due>(usual, aidReceived),
   approved: emailKind<Approved>(usual, approved),
-  membership_ended: emailKind<object>(usual, membershipEnded),
+  membership_ended: emailKind<Ended>(usual, membershipEnded),
 }

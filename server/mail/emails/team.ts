@@ -1,11 +1,32 @@
-import { inWords, PASSWORD_LINK_HOURS } from '#contract/business-constants.ts'
+import { inWords, LINK_DAYS } from '#contract/business-constants.ts'
 import { DAY } from '#contract/time.ts'
-import type { Content, Frame } from '../content.ts'
-import { asked, emailKind, ownLink, warning } from '../email-kind.ts'
+import { type Block, type Content, type Frame, row, said } from '../content.ts'
+import {
+  asked,
+  emailKind,
+  ownLink,
+  type Revealed,
+  type SystemText,
+  type UserText,
+  warning,
+} from '../email-kind.ts'
 
-const WEEK = 7 * DAY
+/** Who did it, and the duties in words. An e-mail of an older version has neither. */
+type By = { owner?: UserText; duties?: SystemText }
+/** `duties` is empty where none is left. */
+type Changed = By & { reason: UserText | null }
 
-function invitation({ link, publicUrl }: Frame): Content {
+function facts({ owner, duties }: Revealed<By>, label: string): Block[] {
+  const rows = [...row(label, owner ?? null), ...row('Duties', duties ?? null)]
+  return rows.length === 0 ? [] : [{ kind: 'facts', rows }]
+}
+
+/** What an admin gave as the reason; nothing where they gave none. */
+function reasonOf({ reason }: Revealed<Changed>): Block[] {
+  return reason === null ? [] : said('The reason', reason, 'Please ask an owner for all of it.')
+}
+
+function invitation(told: Revealed<By>, { link, publicUrl }: Frame): Content {
   return {
     subject: 'You are invited to the FWC team',
     preview: 'Choose a password and open the dashboard.',
@@ -13,8 +34,9 @@ function invitation({ link, publicUrl }: Frame): Content {
     blocks: [
       {
         kind: 'text',
-        text: `An owner of FWC has made you an admin. Choose a password with this link, which works once, for ${inWords(PASSWORD_LINK_HOURS, 'hour')}. Later, “Forgot password” sends you another.`,
+        text: `An owner of FWC invites you to the team. Choose a password with this link, which works once, for ${inWords(LINK_DAYS, 'day')}. Later, please ask for another invitation.`,
       },
+      ...facts(told, 'Invited by'),
       { kind: 'action', label: 'Choose a password', url: ownLink(link, publicUrl) },
       { kind: 'text', text: 'Then turn two-factor on in My FWC: the dashboard asks for it.' },
       { kind: 'note', text: 'You know nothing of this? Then ignore this e-mail.' },
@@ -22,7 +44,7 @@ function invitation({ link, publicUrl }: Frame): Content {
   }
 }
 
-function welcome(_: object, { publicUrl }: Frame): Content {
+function welcome(told: Revealed<By>, { publicUrl }: Frame): Content {
   return {
     subject: 'You are on the FWC team now',
     preview: 'The dashboard is open to you.',
@@ -32,15 +54,51 @@ function welcome(_: object, { publicUrl }: Frame): Content {
         kind: 'text',
         text: 'An owner of FWC has made you an admin. The dashboard shows you what you may do there.',
       },
+      ...facts(told, 'Made by'),
       { kind: 'text', text: 'Please turn two-factor on in My FWC first: the dashboard asks for it.' },
       { kind: 'action', label: 'Open the dashboard', url: `${publicUrl}/admin` },
     ],
   }
 }
 
+function changed(told: Revealed<Changed>, { publicUrl }: Frame): Content {
+  return {
+    subject: 'Your duties on the FWC team have changed',
+    preview: 'The dashboard shows you what you may do now.',
+    heading: 'Your duties have changed',
+    blocks: [
+      { kind: 'text', text: 'An owner of FWC has changed your duties. From now on you have these:' },
+      ...facts(told, 'Changed by'),
+      ...reasonOf(told),
+      { kind: 'action', label: 'Open the dashboard', url: `${publicUrl}/admin` },
+    ],
+  }
+}
+
+function ended(told: Revealed<Changed>, { publicUrl }: Frame): Content {
+  return {
+    subject: 'You are no longer on the FWC team',
+    preview: 'The dashboard is closed to you. Your account stays.',
+    heading: 'You are no longer on the team',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'An owner of FWC has ended your duties. The dashboard is closed to you from now on; your account and what is yours stay as they are.',
+      },
+      ...facts({ owner: told.owner ?? null }, 'Ended by'),
+      ...reasonOf(told),
+      {
+        kind: 'note',
+        text: 'You think this is a mistake? How to reach us stands at the foot of our site.',
+        link: { label: 'Policies and help', url: `${publicUrl}/privacy-policy` },
+      },
+    ],
+  }
+}
+
 export const teamEmails = {
-  team_invitation: emailKind<object>({ ...asked, link: 'password', lapsesAfter: WEEK }, (_, frame) =>
-    invitation(frame),
-  ),
-  team_welcome: emailKind<object>(warning, welcome),
+  team_invitation: emailKind<By>({ ...asked, link: 'invitation', lapsesAfter: LINK_DAYS * DAY }, invitation),
+  team_welcome: emailKind<By>(warning, welcome),
+  team_changed: emailKind<Changed>(warning, changed),
+  team_ended: emailKind<Changed>(warning, ended),
 }

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { currentUser, forgotPassword, setPassword } from '#contract/accounts/accounts.ts'
+import { allTeam, inviteAgain, setTeam } from '#contract/team.ts'
+import { DAY, MINUTE } from '#contract/time.ts'
+import { codeOf } from '#test/support/code-of.ts'
+import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+
+const NEW = 'new@example.org'
+const PASSWORD = 'four green villages'
+
+async function invite(site: Site): Promise<Person> {
+  const owner = await site.person('admin', { name: 'Ravi Menon' })
+  await site.confirm(owner.email)
+  await site.call(owner.session, setTeam, { email: NEW, duties: ['programmes', 'money'] })
+  return owner
+}
+
+const invited = async (site: Site, { session }: Person) =>
+  (await site.call(session, allTeam, {})).team.find(({ email }) => email === NEW)
+
+/** The tokens of the links in the e-mails so far, the last one last. */
+async function tokens(site: Site): Promise<string[]> {
+  const all = (await site.mailed()).map(({ text }) => /\/set-password#([\w-]{43})/.exec(text)?.[1])
+  return all.filter((token) => token !== undefined)
+}
+
+const take = (site: Site, token: string | undefined) =>
+  codeOf(site.call(null, setPassword, { token: token ?? '', password: PASSWORD }))
+
+/** The role of whoever was invited. */
+async function roleOf(site: Site): Promise<string | undefined> {
+  const { rows } = await site.database.pool.query<{ role: string }>(
+    'select role from users where email = $1',
+    [NEW],
+  )
+  return rows[0]?.role
+}
+
+test('an invitation names who invites and to which duties, is listed as pending, and holds seven days', async () => {
+  await using site = await startTestApp()
+  const owner = await invite(site)
+  const at = site.context.clock().getTime()
+  const found = await invited(site, owner)
+  expect(found).toMatchObject({ pending: true, canSignIn: false, invitation: { by: 'Ravi Menon' } })
+  const { invitation } = found as NonNullable<typeof found>
+  expect(Date.parse(String(invitation?.until)) - Date.parse(String(invitation?.at))).toBe(7 * DAY)
+  expect(Math.abs(Date.parse(String(invitation?.at)) - at)).toBeLessThan(MINUTE)
+  const [token] = await tokens(site)
+  const [letter] = await site.mailed()
+  for (const words of ['Ravi Menon', 'Money and Programmes', 'seven days'])
+    expect(letter?.text).toContain(words)
+  site.turnClock(7 * DAY - MINUTE)
+  expect(await take(site, token)).toBe('done')
+  const owners = await site.person('admin')
+  expect(await invited(site, owners)).toMatchObject({ pending: false, invitation: null, canSignIn: true })
+  expect(await take(site, token)).toBe('400 link_used')
+})
+
+test('an invitation that has ended opens nothing, and a forgotten password brings the account without the duties', async () => {
+  await using site = await startTestApp()
+  await invite(site)
+  const [token] = await tokens(site)
+  site.turnClock(7 * DAY)
+  expect(await take(site, token)).toBe('400 link_expired')
+  await site.call(null, forgotPassword, { email: NEW })
+  const other = (await tokens(site)).at(-1)
+  const { twk_fwc: session } = await site.call(null, setPassword, { token: other ?? '', password: PASSWORD })
+  expect((await site.call(session, currentUser, {})).user).toMatchObject({ role: 'user', duties: [] })
+})
+
+test('a forgotten password takes up an invitation that holds', async () => {
+  await using site = await startTestApp()
+  await invite(site)
+  await site.call(null, forgotPassword, { email: NEW })
+  expect(await take(site, (await tokens(site)).at(-1))).toBe('done')
+  expect(await roleOf(site)).toBe('admin')
+})
+
+test('another invitation holds seven days anew, and the link before it opens nothing', async () => {
+  await using site = await startTestApp()
+  const owner = await invite(site)
+  const [first] = await tokens(site)
+  site.turnClock(8 * DAY)
+  const again = await site.person('admin')
+  const call = (session: string, email: string) => codeOf(site.call(session, inviteAgain, { email }))
+  const colleague = await site.person()
+  await site.confirm(colleague.email)
+  await site.call(again.session, setTeam, { email: colleague.email, duties: ['money'] })
+  expect(await call(colleague.session, NEW)).toBe('403 outside_duties')
+  expect(await call(again.session, colleague.email)).toBe('409 not_pending')
+  expect(await call(again.session, 'nobody@example.org')).toBe('404 not_found')
+  expect(await call(again.session, NEW)).toBe('done')
+  const [one, second] = await tokens(site)
+  expect(one).toBe(first)
+  expect(await take(site, first)).toBe('400 link_expired')
+  site.turnClock(6 * DAY)
+  expect(await take(site, second)).toBe('done')
+  expect(await call((await site.person('admin')).session, NEW)).toBe('409 not_pending')
+  expect(owner.email).not.toBe(again.email)
+})
+
+test('an invitation that is withdrawn opens nothing, and whoever was invited reads why', async () => {
+  await using site = await startTestApp()
+  const owner = await invite(site)
+  const [token] = await tokens(site)
+  await site.call(owner.session, setTeam, { email: NEW, duties: [], reason: 'It was the wrong address.' })
+  expect(await invited(site, owner)).toBeUndefined()
+  expect(await take(site, token)).toBe('400 link_expired')
+  expect((await site.mailed()).at(-1)?.text).toContain('It was the wrong address.')
+  expect(await roleOf(site)).toBe('user')
+})
+
+test('other duties for whoever has not come yet are another invitation, which names them', async () => {
+  await using site = await startTestApp()
+  const owner = await invite(site)
+  await site.mailed()
+  await site.call(owner.session, setTeam, { email: NEW, duties: ['content'] })
+  const letters = await site.mailed()
+  expect(letters.map(({ subject }) => subject)).toEqual(Array(2).fill('You are invited to the FWC team'))
+  expect(letters[1]?.text).toContain('Content')
+  const [first, second] = await tokens(site)
+  expect([await take(site, first), await take(site, second)]).toEqual(['400 link_expired', 'done'])
+})
+
+test.each([
+  ['money', 'Your duties on the FWC team have changed'],
+  [null, 'You are no longer on the FWC team'],
+] as const)('a colleague who is left with %s reads why, and who did it', async (left, subject) => {
+  await using site = await startTestApp()
+  const [owner, person] = [await site.person('admin', { name: 'Ravi Menon' }), await site.person()]
+  for (const one of [owner, person]) await site.confirm(one.email)
+  await site.call(owner.session, setTeam, { email: person.email, duties: ['money', 'members'] })
+  const duties = left === null ? [] : [left]
+  await site.call(owner.session, setTeam, { email: person.email, duties, reason: 'You asked us to.' })
+  const letter = (await site.mailed()).at(-1)
+  expect([letter?.subject, letter?.to]).toEqual([subject, person.email])
+  for (const words of ['You asked us to.', 'Ravi Menon']) expect(letter?.text).toContain(words)
+  const { rows } = await site.database.pool.query(
+    "select details->>'reason' as reason from audit_log where action like 'team.%' order by id",
+  )
+  expect(rows).toEqual([{ reason: null }, { reason: 'You asked us to.' }])
+})
