@@ -594,6 +594,21 @@ interface TwoFactor {
   user_id: string
 }
 
+interface UndoableDecisions {
+  about_id: string
+  action: string
+  changes: Json
+  decided_at: Timestamp
+  decided_by: string
+  digest: Buffer
+  duty: string
+  id: Generated<string>
+  jobs: string[]
+  others: string[]
+  undone_at: Timestamp | null
+  user_id: string
+}
+
 interface UsedLinks {
   token_hash: Buffer
   used_at: Timestamp
@@ -722,6 +737,7 @@ export interface Tables {
   statistics: Statistics
   stays: Stays
   two_factor: TwoFactor
+  undoable_decisions: UndoableDecisions
   used_links: UsedLinks
   users: Users
   vouchers: Vouchers

@@ -23,6 +23,7 @@ import { forgetUnanswered } from '../members/guardian-request-expiry.ts'
 import { deleteOldWebhooks } from '../payments/cleanup.ts'
 import { programmes } from '../programmes.ts'
 import { eraseClosed } from '../submissions/erase-submissions.ts'
+import { deleteOldDecisions } from '../undo/cleanup.ts'
 import type { ProgrammeDefinition } from '../submissions/programme.ts'
 
 export type Needs = Pick<AppContext, 'db' | 'pool' | 'clock' | 'config'>
@@ -113,6 +114,7 @@ export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> 
   // Those that were not paid go with their application.
   payments: { keeps: kept.payments, onClosing: 'emptied' },
   payment_sweep: nobody,
+  undoable_decisions: { after: periods.pending, delete: deleteOldDecisions, onClosing: 'deleted' },
   webhook_events: { after: periods.webhooks, delete: deleteOldWebhooks, onClosing: 'kept' },
 
   ...ofProgrammes,
