@@ -6,6 +6,8 @@
 
 /** An application is decided within so many hours of its payment, its sending for aid, or its answer. */
 export const DECISION_HOURS = 72
+/** An admin can undo a decision for so many seconds; its letters leave after them. */
+export const UNDO_SECONDS = 10
 /** Within so many hours each of these is answered. */
 export const HOSTING_HOURS = 72
 export const MATCHING_HOURS = 72

@@ -43,6 +43,8 @@ export type Endpoint = {
   reads?: Shown | 'no personal data'
   /** Each change that it makes is a row of the audit log. */
   audited?: true
+  /** What an admin decides by it can be undone for a few seconds (`undoDecision`): its input names the person by `email`, or the submission by `id`. */
+  undoable?: true
   /**
    * Open to somebody under 18 whose guardian has not agreed: it stores nothing that they typed, or sees to it by itself. Without
    * it, whatever a signed-in person or a member changes is refused to them.

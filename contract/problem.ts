@@ -135,6 +135,8 @@ export const problems = {
     409,
     'This is not as you read it: it was sent anew since. Please read it again, then decide.',
   ],
+  undo_over: [409, 'This can be undone no more: its letter has left.'],
+  undo_overtaken: [409, 'Something has happened since, so the decision stays. Please look at it again.'],
   nothing_waits: [409, 'Nothing of this person waits for a decision.'],
   no_question: [409, 'There is no question to answer.'],
   last_owner: [

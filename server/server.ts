@@ -50,6 +50,7 @@ import { ensureOwner } from './team/make-owner.ts'
 import { teamRoutes } from './team/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { systemRoutes } from './system/routes.ts'
+import { undoRoutes } from './undo/routes.ts'
 import { openMetrics, timed } from './telemetry/metrics.ts'
 import type { Tracer } from './telemetry/tracer.ts'
 import { jobsOf } from './jobs/handlers.ts'
@@ -73,6 +74,7 @@ const featureRoutes: readonly Route[] = [
   assignmentRoutes,
   privacyRoutes,
   systemRoutes,
+  undoRoutes,
 ]
 
 /** The web server with every route of a context, not listening yet. */

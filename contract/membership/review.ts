@@ -18,6 +18,7 @@ export const approveMember = {
   allow: 'admin',
   duty: 'members',
   audited: true,
+  undoable: true,
   title:
     'Make somebody a member: needs a paid payment or an application for aid, as it was read where `seen` says what was',
   input: z.strictObject({ email, seen }),
@@ -30,6 +31,7 @@ export const removeMember = {
   allow: 'admin',
   duty: 'members',
   audited: true,
+  undoable: true,
   title: 'End a membership; the records stay, and the person reads the reason',
   input: z.strictObject({ email, reason: optional(2000, MANY_LINES) }),
   answer: approval,
@@ -41,6 +43,7 @@ export const declineMember = {
   allow: 'admin',
   duty: 'members',
   audited: true,
+  undoable: true,
   title:
     'Decline the application that waits; what was paid goes back in full, and the person reads the reason',
   input: z.strictObject({ email, reason: required(2000, MANY_LINES), seen }),
@@ -53,6 +56,7 @@ export const askMember = {
   allow: 'admin',
   duty: 'members',
   audited: true,
+  undoable: true,
   title: 'Ask somebody about the application that waits; it waits again once they answered',
   input: z.strictObject({ email, question: required(2000, MANY_LINES), seen }),
   answer: success,

@@ -61,6 +61,7 @@ export const allowMatchRequest = {
   allow: 'admin',
   duty: 'programmes',
   audited: true,
+  undoable: true,
   title: 'Allow a request for a match; one that was allowed before answers who did it and when',
   input: z.strictObject({ id: recordId }),
   answer: z.object({
@@ -129,6 +130,7 @@ export const introduce = {
   allow: 'admin',
   duty: 'programmes',
   audited: true,
+  undoable: true,
   title: 'Choose a member for a request and write to both; a request that waits is allowed by this',
   input: z.strictObject({ id: recordId, userId: required(64) }),
   answer: z.object({ success: z.literal(true), introduction: z.string() }),

@@ -93,6 +93,7 @@ export const showOnHomepage = {
   allow: 'admin',
   duty: 'programmes',
   audited: true,
+  undoable: true,
   title: 'Feature a spotlight on the home page; one that waits is accepted by this',
   input: z.strictObject({ id: recordId }),
   answer: shown,
@@ -104,6 +105,7 @@ export const removeFromHomepage = {
   allow: 'admin',
   duty: 'programmes',
   audited: true,
+  undoable: true,
   title: 'Take a spotlight off the home page',
   input: z.strictObject({ id: recordId }),
   answer: shown,
@@ -115,6 +117,7 @@ export const pickSpotlight = {
   allow: 'admin',
   duty: 'programmes',
   audited: true,
+  undoable: true,
   title: 'Mark a spotlight as the pick of this month (IST), in place of the one before, and feature it',
   input: z.strictObject({ id: recordId }),
   answer: shown.extend({

@@ -201,6 +201,7 @@ export function reviewCall<const P extends `/${string}`>(path: P, name: Programm
     allow: 'admin',
     duty: 'programmes',
     audited: true,
+    undoable: true,
     title: `${programmeFacts[name].label}: take a submission into review, accept it, with words for the person in \`message\` where there are any, or decline it with a reason; as it was read, where \`seen\` says what was`,
     input: reviewForm,
     answer: moved,

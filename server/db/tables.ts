@@ -641,6 +641,21 @@ interface UnassignedMoney {
   statement_line: string | null
 }
 
+interface UndoableDecisions {
+  about_id: string
+  action: string
+  changes: Json
+  decided_at: Timestamp
+  decided_by: string
+  digest: Buffer
+  duty: string
+  id: Generated<string>
+  jobs: string[]
+  others: string[]
+  undone_at: Timestamp | null
+  user_id: string
+}
+
 interface UsedLinks {
   token_hash: Buffer
   used_at: Timestamp
@@ -777,6 +792,7 @@ export interface Tables {
   stays: Stays
   two_factor: TwoFactor
   unassigned_money: UnassignedMoney
+  undoable_decisions: UndoableDecisions
   used_links: UsedLinks
   users: Users
   vouchers: Vouchers

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/connect.ts'
+import type { Db, Tx } from '../db/connect.ts'
 import type { QueuedEmail } from '../mail/email.ts'
 
 /** Every kind of job and what its payload holds. */
@@ -38,6 +38,23 @@ type Options = {
   wait?: number
 }
 
+const held = new WeakMap<Db, { wait: number; ids: number[] }>()
+
+/** The jobs that some work in a transaction writes down wait so many milliseconds at least; answers their ids beside what the work did. */
+export async function holdJobs<T>(
+  tx: Tx,
+  wait: number,
+  work: () => Promise<T>,
+): Promise<{ done: T; jobs: number[] }> {
+  const ids: number[] = []
+  held.set(tx, { wait, ids })
+  try {
+    return { done: await work(), jobs: ids }
+  } finally {
+    held.delete(tx)
+  }
+}
+
 /** Writes a job down: with the transaction that is its reason, it is done after the commit, and only then. */
 export async function addJob<Name extends keyof Jobs>(
   db: Db,
@@ -45,7 +62,9 @@ export async function addJob<Name extends keyof Jobs>(
   payload: Jobs[Name],
   { key, wait = 0 }: Options = {},
 ): Promise<void> {
-  await sql`select graphile_worker.add_job(
-    ${name}::text, ${JSON.stringify(payload)}::json, run_at => now() + ${wait}::float8 * interval '1 millisecond',
+  const holding = held.get(db)
+  const { rows } = await sql<{ id: number }>`select id from graphile_worker.add_job(
+    ${name}::text, ${JSON.stringify(payload)}::json, run_at => now() + ${Math.max(wait, holding?.wait ?? 0)}::float8 * interval '1 millisecond',
     max_attempts => ${ATTEMPTS}::int, job_key => ${key ?? null}::text)`.execute(db)
+  holding?.ids.push(...rows.map(({ id }) => id))
 }

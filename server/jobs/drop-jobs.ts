@@ -10,6 +10,16 @@ export async function dropJobsAbout(tx: Tx, names: string[]): Promise<void> {
     having count(*) > 0`.execute(tx)
 }
 
+/** Drops jobs that wait, all of them; false: one of them has begun, and whoever asks rolls this back. */
+export async function dropHeldJobs(tx: Tx, ids: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`
+    select id from graphile_worker.complete_jobs(array(
+      select id from graphile_worker._private_jobs where id = any(${ids}::bigint[]) and locked_at is null))`.execute(
+    tx,
+  )
+  return rows.length === ids.length
+}
+
 /** Drops the e-mails of a kind that are written for somebody and wait to be sent. */
 export async function dropEmails(tx: Tx, userId: string, kind: EmailKind): Promise<void> {
   await sql`select graphile_worker.complete_jobs(array_agg(jobs.id)) from graphile_worker._private_jobs jobs

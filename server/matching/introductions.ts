@@ -13,6 +13,7 @@ import { inIst } from '../mail/content.ts'
 import { factBy, systemText, typedBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { allTakePart, refuseUnlessTakingPart } from '../members/taking-part.ts'
+import { undoable } from '../undo/undoable.ts'
 import { move, refuseReview } from '../submissions/transitions.ts'
 import { letAskAgain } from './ask-again.ts'
 import { profilesOf } from './candidates.ts'
@@ -56,31 +57,40 @@ export async function introduce(
       return refuseReview(tx, matching, { id, state: 'accepted' })
     }
     await refuseKnownPair(tx, id, otherId)
-    if (isOpen(request.state)) await move(tx, context, matching, { id, state: 'accepted', reason: undefined })
-    const now = context.clock()
-    const row = {
-      reasons: JSON.stringify(fitOf(await seekerWithRareWords(tx, seeker), other, 'you').reasons),
-      other_reasons: JSON.stringify(fitOf(await seekerWithRareWords(tx, other), seeker, 'you').reasons),
-      made_at: now,
-      made_by: context.user.id,
-    }
-    const pair = { request_id: id, seeker_id: seeker.userId, other_id: other.userId }
-    // Where one of them had left, it begins anew: nobody has agreed yet.
-    const anew = { seeker_agreed_at: null, other_agreed_at: null, ended_at: null, ended_by: null }
-    const made = await tx
-      .insertInto('introductions')
-      .values({ ...pair, ...row })
-      .onConflict((known) => known.columns(['request_id', 'other_id']).doUpdateSet({ ...row, ...anew }))
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await recordBy(tx, context, 'match.introduce', seeker.userId, {
-      introduction: made.id,
-      other: other.userId,
-      about: other.name,
+    const decision = {
+      action: 'match.introduce',
+      userId: seeker.userId,
+      about: id,
+      others: [otherId],
+    } as const
+    return undoable(tx, context, decision, async () => {
+      if (isOpen(request.state))
+        await move(tx, context, matching, { id, state: 'accepted', reason: undefined })
+      const now = context.clock()
+      const row = {
+        reasons: JSON.stringify(fitOf(await seekerWithRareWords(tx, seeker), other, 'you').reasons),
+        other_reasons: JSON.stringify(fitOf(await seekerWithRareWords(tx, other), seeker, 'you').reasons),
+        made_at: now,
+        made_by: context.user.id,
+      }
+      const pair = { request_id: id, seeker_id: seeker.userId, other_id: other.userId }
+      // Where one of them had left, it begins anew: nobody has agreed yet.
+      const anew = { seeker_agreed_at: null, other_agreed_at: null, ended_at: null, ended_by: null }
+      const made = await tx
+        .insertInto('introductions')
+        .values({ ...pair, ...row })
+        .onConflict((known) => known.columns(['request_id', 'other_id']).doUpdateSet({ ...row, ...anew }))
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await recordBy(tx, context, 'match.introduce', seeker.userId, {
+        introduction: made.id,
+        other: other.userId,
+        about: other.name,
+      })
+      await propose(tx, made.id, seeker, other)
+      await propose(tx, made.id, other, seeker)
+      return { success: true as const, introduction: made.id }
     })
-    await propose(tx, made.id, seeker, other)
-    await propose(tx, made.id, other, seeker)
-    return { success: true, introduction: made.id }
   })
 }
 

@@ -7,6 +7,7 @@ import { typedBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { cancelOpen } from '../payments/writes.ts'
 import { refundPaid } from '../payments/refunds/request-refunds.ts'
+import { undoable } from '../undo/undoable.ts'
 import { recomputeMembership } from './periods.ts'
 import { waitingApplication } from './questions.ts'
 
@@ -19,21 +20,27 @@ export async function declineMember(
     const now = context.clock()
     const person = await lockByEmail(tx, email)
     const { id } = await waitingApplication(tx, person, seen)
-    await tx
-      .updateTable('applications')
-      .set({ declined_at: now, declined_by: context.user.id, decline_reason: reason, waiting_since: null })
-      .where('id', '=', id)
-      .execute()
-    await cancelOpen(tx, person.id, now)
-    const refunded = await refundPaid(tx, { applicationId: id, reason: 'The application was declined.', now })
-    await recomputeMembership(tx, person.id)
-    await recordBy(tx, context, 'member.decline', person.id, { application: id, reason, refunded })
-    await enqueueEmail(tx, {
-      kind: 'application_declined',
-      to: person.id,
-      reason: typedBy(context.user.id)(reason),
-      refunded,
+    return undoable(tx, context, { action: 'member.decline', userId: person.id }, async () => {
+      await tx
+        .updateTable('applications')
+        .set({ declined_at: now, declined_by: context.user.id, decline_reason: reason, waiting_since: null })
+        .where('id', '=', id)
+        .execute()
+      await cancelOpen(tx, person.id, now)
+      const refunded = await refundPaid(tx, {
+        applicationId: id,
+        reason: 'The application was declined.',
+        now,
+      })
+      await recomputeMembership(tx, person.id)
+      await recordBy(tx, context, 'member.decline', person.id, { application: id, reason, refunded })
+      await enqueueEmail(tx, {
+        kind: 'application_declined',
+        to: person.id,
+        reason: typedBy(context.user.id)(reason),
+        refunded,
+      })
+      return { success: true as const }
     })
-    return { success: true as const }
   })
 }

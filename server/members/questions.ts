@@ -10,6 +10,7 @@ import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { typedBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
+import { undoable } from '../undo/undoable.ts'
 import { isPaid } from './sql-conditions.ts'
 import { UPDATED } from './application-row.ts'
 import { refuseChanged } from './changed-since-read.ts'
@@ -24,19 +25,21 @@ export async function askMember(
     const now = context.clock()
     const person = await lockByEmail(tx, email)
     const { id } = await waitingApplication(tx, person, seen)
-    await tx
-      .updateTable('applications')
-      .set({ question, asked_at: now, asked_by: context.user.id, answer: null, answered_at: null })
-      .where('id', '=', id)
-      .execute()
-    await recomputeMembership(tx, person.id)
-    await recordBy(tx, context, 'member.ask', person.id, { application: id, question })
-    await enqueueEmail(tx, {
-      kind: 'application_question',
-      to: person.id,
-      question: typedBy(context.user.id)(question),
+    return undoable(tx, context, { action: 'member.ask', userId: person.id }, async () => {
+      await tx
+        .updateTable('applications')
+        .set({ question, asked_at: now, asked_by: context.user.id, answer: null, answered_at: null })
+        .where('id', '=', id)
+        .execute()
+      await recomputeMembership(tx, person.id)
+      await recordBy(tx, context, 'member.ask', person.id, { application: id, question })
+      await enqueueEmail(tx, {
+        kind: 'application_question',
+        to: person.id,
+        question: typedBy(context.user.id)(question),
+      })
+      return { success: true as const }
     })
-    return { success: true as const }
   })
 }
 

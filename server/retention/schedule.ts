@@ -23,6 +23,7 @@ import { forgetUnanswered } from '../members/guardian-request-expiry.ts'
 import { deleteOldWebhooks } from '../payments/cleanup.ts'
 import { programmes } from '../programmes.ts'
 import { eraseClosed } from '../submissions/erase-submissions.ts'
+import { deleteOldDecisions } from '../undo/cleanup.ts'
 import type { ProgrammeDefinition } from '../submissions/programme.ts'
 
 export type Needs = Pick<AppContext, 'db' | 'pool' | 'clock' | 'config'>
@@ -115,6 +116,7 @@ export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> 
   // By whom it was recorded; whose it is, is told by its payment.
   unassigned_money: { keeps: kept.payments, onClosing: 'kept' },
   payment_sweep: nobody,
+  undoable_decisions: { after: periods.pending, delete: deleteOldDecisions, onClosing: 'deleted' },
   webhook_events: { after: periods.webhooks, delete: deleteOldWebhooks, onClosing: 'kept' },
 
   ...ofProgrammes,

@@ -5,6 +5,7 @@ import { Problem } from '#contract/problem.ts'
 import type * as calls from '#contract/programmes/spotlight.ts'
 import { isOpen } from '#contract/programmes/submissions.ts'
 import { recordBy } from '../accounts/audit.ts'
+import { lockPeople } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
 import type { Tx } from '../db/connect.ts'
@@ -12,6 +13,7 @@ import { knownId } from '../db/ids.ts'
 import { showFile } from '../files/writes.ts'
 import { refuseUnlessTakingPart } from '../members/taking-part.ts'
 import { lockOwner } from '../submissions/submission-owner.ts'
+import { undoable } from '../undo/undoable.ts'
 import { move, nowStands, refuseReview, takeBack } from '../submissions/transitions.ts'
 import { spotlight } from './spotlight.ts'
 
@@ -22,7 +24,11 @@ export async function showOnHomepage(
   context: RequestContext<'admin'>,
   input: { id: string },
 ): Promise<Shown> {
-  return invalidatePages(context, (tx) => feature(tx, context, knownId(input.id)))
+  return invalidatePages(context, (tx) =>
+    decided(tx, context, { action: 'spotlight.show', id: knownId(input.id) }, (id) =>
+      feature(tx, context, id),
+    ),
+  )
 }
 
 /** Takes a spotlight off the home page; it stays accepted. */
@@ -32,14 +38,15 @@ export async function removeFromHomepage(
 ): Promise<Shown> {
   const id = knownId(input.id)
   return invalidatePages(context, async (tx) => {
-    await lockOwner(tx, spotlight, id)
-    const stood = await lock(tx, id)
-    if (!stood) throw new Problem('not_found')
-    if (stood.show_on_home) {
-      await setShown(tx, stood, false)
-      await audit(tx, context, 'spotlight.hide', stood)
-    }
-    return { success: true, showOnHome: false, monthlyPick: stood.picked_for }
+    return decided(tx, context, { action: 'spotlight.hide', id }, async () => {
+      const stood = await lock(tx, id)
+      if (!stood) throw new Problem('not_found')
+      if (stood.show_on_home) {
+        await setShown(tx, stood, false)
+        await audit(tx, context, 'spotlight.hide', stood)
+      }
+      return { success: true, showOnHome: false, monthlyPick: stood.picked_for }
+    })
   })
 }
 
@@ -53,22 +60,25 @@ export async function pickSpotlight(
   return invalidatePages(context, async (tx) => {
     // One after another, so that the later of two picks replaces the earlier.
     await sql`select pg_advisory_xact_lock(hashtext('spotlights_pick'))`.execute(tx)
-    const shown = await feature(tx, context, id)
-    if (shown.monthlyPick === month) return { ...shown, replaced: null }
-    const before = await tx
-      .updateTable('spotlights')
-      .set({ picked_for: null })
-      .where('picked_for', '=', month)
-      .returning('name')
-      .executeTakeFirst()
-    const picked = await tx
-      .updateTable('spotlights')
-      .set({ picked_for: month })
-      .where('id', '=', id)
-      .returning(['id', 'user_id', 'name'])
-      .executeTakeFirstOrThrow()
-    await audit(tx, context, 'spotlight.pick', picked, { month })
-    return { success: true, showOnHome: true, monthlyPick: month, replaced: before?.name ?? null }
+    const others = await pickedOwners(tx, month)
+    return decided(tx, context, { action: 'spotlight.pick', id, others }, async () => {
+      const shown = await feature(tx, context, id)
+      if (shown.monthlyPick === month) return { ...shown, replaced: null as string | null }
+      const before = await tx
+        .updateTable('spotlights')
+        .set({ picked_for: null })
+        .where('picked_for', '=', month)
+        .returning('name')
+        .executeTakeFirst()
+      const picked = await tx
+        .updateTable('spotlights')
+        .set({ picked_for: month })
+        .where('id', '=', id)
+        .returning(['id', 'user_id', 'name'])
+        .executeTakeFirstOrThrow()
+      await audit(tx, context, 'spotlight.pick', picked, { month })
+      return { success: true as const, showOnHome: true, monthlyPick: month, replaced: before?.name ?? null }
+    })
   })
 }
 
@@ -85,6 +95,37 @@ export async function withdrawSpotlight(
     if (stood?.show_on_home) await setShown(tx, stood, false)
     return nowStands(context, await takeBack(tx, context, spotlight, id))
   })
+}
+
+type Decision = {
+  action: 'spotlight.show' | 'spotlight.hide' | 'spotlight.pick'
+  id: string
+  /** Whose spotlights it changes beside. */
+  others?: readonly string[]
+}
+
+/** Does what an admin decides about a spotlight, which can be undone; whose spotlights it changes are locked. */
+async function decided<T>(
+  tx: Tx,
+  context: RequestContext<'admin'>,
+  { action, id, others = [] }: Decision,
+  work: (id: string) => Promise<T>,
+): Promise<T> {
+  const spotlighted = await tx
+    .selectFrom('spotlights')
+    .select('user_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (spotlighted === undefined) throw new Problem('not_found')
+  const { user_id: userId } = spotlighted
+  await lockPeople(tx, [userId, ...others])
+  return undoable(tx, context, { action, userId, about: id, others }, () => work(id))
+}
+
+/** Whose spotlight is the pick of a month. */
+async function pickedOwners(tx: Tx, month: string): Promise<string[]> {
+  const picked = await tx.selectFrom('spotlights').select('user_id').where('picked_for', '=', month).execute()
+  return picked.map(({ user_id: id }) => id)
 }
 
 async function feature(tx: Tx, context: RequestContext<'admin'>, id: string): Promise<Shown> {

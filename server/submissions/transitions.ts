@@ -11,6 +11,7 @@ import { knownId } from '../db/ids.ts'
 import { inIst } from '../mail/content.ts'
 import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
+import { undoable } from '../undo/undoable.ts'
 import { lockOwner, mayTakePartIn } from './submission-owner.ts'
 import { dayColumnOf, type Transitioned, type ProgrammeDefinition } from './programme.ts'
 import { updatedAt } from './records.ts'
@@ -40,15 +41,18 @@ export async function move(
   if (owner === null) return null
   if (seen !== undefined) await refuseChanged(tx, programme, { id, seen })
   if (state === 'accepted' && !(await mayTakePartIn(tx, programme, owner))) throw new Problem('takes_no_part')
-  const { rows } = await sql<Transitioned>`
+  const decision = { action: `submission.${state}`, userId: owner, about: id } as const
+  return undoable(tx, context, decision, async () => {
+    const { rows } = await sql<Transitioned>`
     update ${sql.table(programme.table)} set state = ${state}, state_at = ${context.clock()},
       state_by = ${context.user.id}, reason = ${state === 'declined' ? (reason ?? null) : null},
       message = ${message ?? null}
     where id = ${id} and state = any(${statesBefore(state)}) returning *`.execute(tx)
-  const [moved] = rows
-  if (!moved) return null
-  await recordMove(tx, context, programme, moved)
-  return moved
+    const [moved] = rows
+    if (!moved) return null
+    await recordMove(tx, context, programme, moved)
+    return moved
+  })
 }
 
 /** Refuses a decision about what was read, where its owner, who is locked, has corrected it since. */

@@ -51,6 +51,7 @@ const OWNERS: Record<string, string> = {
   erased_submissions: 'submissions',
   statistics: 'overview',
   rate_limits: 'db',
+  undoable_decisions: 'undo',
   backups: 'backup',
 }
 // Set the whole up: they know everybody.

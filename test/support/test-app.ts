@@ -7,6 +7,7 @@ import { Writable } from 'node:stream'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import type { Role } from '#contract/accounts/accounts.ts'
+import { UNDO_SECONDS } from '#contract/business-constants.ts'
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
 import { Problem, type ProblemBody, type ProblemCode, problems } from '#contract/problem.ts'
 import { openId } from '#server/accounts/google/provider.ts'
@@ -241,8 +242,18 @@ export async function startTestApp({ google, googles, simulator, beside, env = {
     return startJobs({ pool, log, work: jobsOf(context, createMailer(config, clock), log) })
   }
 
+  /** Nobody undoes any more what admins have decided: its letters are due. */
+  async function letHeldGo(): Promise<void> {
+    await pool.query(
+      `update graphile_worker._private_jobs set run_at = now()
+        where run_at > now() and run_at <= now() + $1 * interval '1 second'`,
+      [UNDO_SECONDS + 1],
+    )
+  }
+
   /** Has all that waits be sent, and answers every e-mail that has gone out so far, in order. */
   async function mailed(): Promise<Mailed[]> {
+    await letHeldGo()
     const jobs = startWork()
     for (let left = 1; left > 0; ) {
       await new Promise((next) => setTimeout(next, 20))
@@ -276,6 +287,7 @@ export async function startTestApp({ google, googles, simulator, beside, env = {
     waiting: () => waitingFor(owner.pool, holder),
     emails,
     mailed,
+    letHeldGo,
     /** Turns the clock; milliseconds. */
     turnClock: (by: number) => {
       offset += by

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { UNDO_SECONDS } from './business-constants.ts'
+import type { Endpoint } from './endpoint.ts'
+import { email } from './fields.ts'
+import { recordId } from './programmes/submissions.ts'
+
+export const undoDecision = {
+  method: 'POST',
+  path: '/decisions/undo',
+  allow: 'admin',
+  /** Those who decide; the call asks once more, of the decision. */
+  duty: ['members', 'programmes'],
+  audited: true,
+  title: `Undo one’s own latest decision about a person (\`email\`) or a submission (\`id\`), within ${UNDO_SECONDS} seconds and unless something has happened since; its letters never leave`,
+  input: z
+    .strictObject({ email: email.optional(), id: recordId.optional() })
+    .refine((about) => (about.email === undefined) !== (about.id === undefined), {
+      path: ['id'],
+      message: 'Please name a person or a submission',
+      when: () => true,
+    }),
+  answer: z.object({ success: z.literal(true) }),
+} satisfies Endpoint

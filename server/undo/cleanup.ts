@@ -1,0 +1,11 @@
+import { periods } from '#contract/retention.ts'
+import { DAY } from '#contract/time.ts'
+import type { AppContext } from '../http/context.ts'
+
+/** Deletes what is kept to undo decisions that can be undone no more. */
+export async function deleteOldDecisions({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
+  await db
+    .deleteFrom('undoable_decisions')
+    .where('decided_at', '<', new Date(clock().getTime() - periods.pending.days * DAY))
+    .execute()
+}

@@ -1,0 +1,5 @@
+import * as calls from '#contract/undo.ts'
+import { routes } from '../http/mount.ts'
+import { undoDecision } from './undo-decision.ts'
+
+export const undoRoutes = routes(calls, { undoDecision })

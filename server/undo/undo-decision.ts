@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Duty } from '#contract/accounts/duties.ts'
+import { UNDO_SECONDS } from '#contract/business-constants.ts'
+import { Problem } from '#contract/problem.ts'
+import { SECOND } from '#contract/time.ts'
+import type * as calls from '#contract/undo.ts'
+import { recordBy } from '../accounts/audit.ts'
+import { lockPeople } from '../accounts/people.ts'
+import { knownId } from '../db/ids.ts'
+import { demandDuty } from '../http/admins.ts'
+import type { RequestContext } from '../http/context.ts'
+import { dropHeldJobs } from '../jobs/drop-jobs.ts'
+import { invalidatePages } from '../pages/invalidation.ts'
+import { type Change, digestOf, putBack, rowImages } from './row-images.ts'
+
+/**
+ * Undoes the caller's latest decision about a person or a submission: rows are as they were, and its letters never leave. Undone
+ * before, it stays so.
+ */
+export async function undoDecision(
+  context: RequestContext<'admin'>,
+  about: z.output<typeof calls.undoDecision.input>,
+): Promise<{ success: true }> {
+  const latest = await find(context, about)
+  return invalidatePages(context, async (tx) => {
+    await lockPeople(tx, latest.people)
+    const decision = await tx
+      .selectFrom('undoable_decisions')
+      .selectAll()
+      .where('id', '=', latest.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow(() => new Problem('undo_over'))
+    demandDuty(context, decision.duty as Duty)
+    if (decision.undone_at !== null) return { success: true }
+    const now = context.clock()
+    if (now.getTime() - decision.decided_at.getTime() > UNDO_SECONDS * SECOND) throw new Problem('undo_over')
+    const images = await rowImages(tx, latest.people)
+    if (!digestOf(images).equals(decision.digest)) throw new Problem('undo_overtaken')
+    // A job that has begun is a letter that leaves.
+    if (!(await dropHeldJobs(tx, decision.jobs.map(Number)))) throw new Problem('undo_over')
+    await putBack(tx, decision.changes as unknown as Change[])
+    await tx
+      .updateTable('undoable_decisions')
+      .set({ undone_at: now, changes: '[]' })
+      .where('id', '=', decision.id)
+      .execute()
+    const { action, user_id: userId, about_id: about } = decision
+    await recordBy(tx, context, action.startsWith('member.') ? 'member.undo' : 'submission.undo', userId, {
+      undone: action,
+      ...(about === userId ? {} : { submission: about }),
+    })
+    return { success: true }
+  })
+}
+
+/** The caller's latest decision about a person or a submission, and whose rows it changed. */
+async function find(
+  { db, user }: RequestContext<'admin'>,
+  { email, id }: z.output<typeof calls.undoDecision.input>,
+): Promise<{ id: string; people: string[] }> {
+  const about =
+    email === undefined ? sql`${knownId(id ?? '')}::uuid` : sql`(select id from users where email = ${email})`
+  const found = await db
+    .selectFrom('undoable_decisions')
+    .select(['id', 'user_id', 'others'])
+    .where('decided_by', '=', user.id)
+    .where(sql<boolean>`about_id = ${about}`)
+    .orderBy('decided_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (found === undefined) throw new Problem('undo_over')
+  return { id: found.id, people: [found.user_id, ...found.others] }
+}

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { UNDO_SECONDS } from '#contract/business-constants.ts'
+import { answerQuestion, askMember, approveMember, declineMember } from '#contract/membership/review.ts'
+import { applyForAid, myApplication } from '#contract/membership/members.ts'
+import { showOnHomepage } from '#contract/programmes/spotlight.ts'
+import { withdrawStay } from '#contract/programmes/stays.ts'
+import { SECOND } from '#contract/time.ts'
+import { undoDecision } from '#contract/undo.ts'
+import { programmes } from '#server/programmes.ts'
+import { watched } from '#server/undo/row-images.ts'
+import { aidForm } from '#test/cases/application-form.ts'
+import { exportedEndpoints } from '#test/cases/endpoints.ts'
+import { keptAbout } from '#test/cases/kept-about.ts'
+import { submittings } from '#test/cases/submission-calls.ts'
+import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { undoCases } from './undo-cases.ts'
+
+const simulator = await startProvider()
+const site = await startTestApp({ simulator })
+let admin: Person
+beforeAll(async () => {
+  admin = await site.person('admin')
+})
+afterAll(async () => {
+  await site[Symbol.asyncDispose]()
+  await simulator[Symbol.asyncDispose]()
+})
+
+/** All that is kept about people, and what waits to be done, but for the trace of the decision itself. */
+async function everything(people: readonly Person[]) {
+  const kept = await Promise.all(people.map(({ id }) => keptAbout(site, id)))
+  const { rows } = await site.database.pool.query(
+    'select id, payload, run_at from graphile_worker._private_jobs order by id',
+  )
+  return { kept: kept.map(({ undoable_decisions: _own, ...others }) => others), jobs: rows }
+}
+
+const actionsOn = async ({ id }: Person) =>
+  (
+    await site.context.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('subject_id', '=', id)
+      .where('actor_id', '=', admin.id)
+      .orderBy('position')
+      .execute()
+  ).map(({ action }) => action)
+
+const undo = (about: { email: string } | { id: string }, by = admin) =>
+  site.call(by.session, undoDecision, about)
+
+test('every decision of the contract is among the cases, and every programme’s table is watched', () => {
+  const decisions = exportedEndpoints.filter(([, { undoable }]) => undoable)
+  const tried = new Set(undoCases.map(({ endpoint }) => endpoint.path))
+  expect(decisions.map(([, { path }]) => path).filter((path) => !tried.has(path))).toEqual([])
+  expect(
+    Object.values(programmes)
+      .map(({ table }) => table)
+      .filter((table) => !(table in watched)),
+  ).toEqual([])
+})
+
+test.each(undoCases)('$name: undone, all is as it was and no letter leaves', async ({ prepare }) => {
+  const { decided, decide } = await prepare({ site, admin, simulator })
+  const before = await everything(decided.people)
+  await decide()
+  const after = await everything(decided.people)
+  expect(after.kept).not.toEqual(before.kept)
+  const held = after.jobs.filter(({ id }) => !before.jobs.some((one) => one.id === id))
+  const due = site.context.clock().getTime() + (UNDO_SECONDS - 1) * SECOND
+  expect(held.filter(({ run_at: at }: { run_at: Date }) => at.getTime() < due)).toEqual([])
+  await undo(decided.about)
+  expect(await everything(decided.people)).toEqual(before)
+  expect((await actionsOn(decided.people[0] as Person)).at(-1)).toMatch(/^(member|submission)\.undo$/)
+  // What was put back can be decided anew.
+  await decide()
+  expect((await everything(decided.people)).jobs.length).toBe(after.jobs.length)
+})
+
+test('a letter leaves once its decision can be undone no more', async () => {
+  await using own = await startTestApp()
+  const [decider, person] = [await own.person('admin'), await aided(own)]
+  await own.call(decider.session, approveMember, { email: person.email })
+  own.startJobs()
+  await own.letHeldGo()
+  const left = () => own.emails()
+  await expect.poll(left, { timeout: 10_000 }).toEqual([])
+  await expect(own.call(decider.session, undoDecision, { email: person.email })).rejects.toMatchObject({
+    code: 'undo_over',
+  })
+  expect((await own.call(person.session, myApplication, {})).standing).toBe('member')
+})
+
+async function aided(on: Site = site): Promise<Person> {
+  const person = await on.person()
+  await on.call(person.session, applyForAid, aidForm)
+  return person
+}
+
+const standing = async ({ session }: Person) => (await site.call(session, myApplication, {})).standing
+
+test('a letter that is just leaving is not taken back, nor is its decision', async () => {
+  const person = await aided()
+  await site.call(admin.session, declineMember, { email: person.email, reason: 'No.' })
+  await site.database.pool.query(
+    `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'another' where payload->>'to' = $1`,
+    [person.id],
+  )
+  await expect(undo({ email: person.email })).rejects.toMatchObject({ code: 'undo_over' })
+  expect(await standing(person)).toBe('declined')
+})
+
+test('after ten seconds a decision stays', async () => {
+  const person = await aided()
+  await site.call(admin.session, approveMember, { email: person.email })
+  site.turnClock(UNDO_SECONDS * SECOND + 1)
+  await expect(undo({ email: person.email })).rejects.toMatchObject({ status: 409, code: 'undo_over' })
+  expect(await standing(person)).toBe('member')
+})
+
+test('only who decided undoes it, and only while they may decide', async () => {
+  const [person, other] = [await aided(), await site.person('admin')]
+  await site.call(admin.session, approveMember, { email: person.email })
+  await expect(undo({ email: person.email }, other)).rejects.toMatchObject({ code: 'undo_over' })
+  const former = await site.person('admin')
+  const second = await aided()
+  await site.call(former.session, approveMember, { email: second.email })
+  await site.database.pool.query(`update users set duties = '{programmes}' where id = $1`, [former.id])
+  await expect(undo({ email: second.email }, former)).rejects.toMatchObject({ code: 'outside_duties' })
+  expect([await standing(person), await standing(second)]).toEqual(['member', 'member'])
+})
+
+test('undone twice at the same instant, it is undone once', async () => {
+  const person = await aided()
+  await site.call(admin.session, approveMember, { email: person.email })
+  const both = await site.collide('users', person.id, [
+    () => undo({ email: person.email }),
+    () => undo({ email: person.email }),
+  ])
+  expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+  expect((await actionsOn(person)).filter((action) => action === 'member.undo')).toHaveLength(1)
+  expect(await standing(person)).toBe('aid')
+})
+
+test('what the person did since stays, and the decision with it', async () => {
+  const asked = await aided()
+  await site.call(admin.session, askMember, { email: asked.email, question: 'Since when?' })
+  await site.call(asked.session, answerQuestion, { answer: 'Since May.' })
+  await expect(undo({ email: asked.email })).rejects.toMatchObject({ code: 'undo_overtaken' })
+  const approved = await aided()
+  await site.call(admin.session, approveMember, { email: approved.email })
+  const stays = submittings.find(({ programme }) => programme === 'stays')
+  await stays?.submit(site, approved)
+  await expect(undo({ email: approved.email })).rejects.toMatchObject({ code: 'undo_overtaken' })
+  const guest = await site.person('member')
+  const id = (await stays?.submit(site, guest)) ?? ''
+  await stays?.decide(site, admin, { id, state: 'accepted' })
+  await site.call(guest.session, withdrawStay, { id })
+  await expect(undo({ id })).rejects.toMatchObject({ code: 'undo_overtaken' })
+})
+
+test('a later decision of a colleague stays', async () => {
+  const [person, colleague] = [await site.person('member'), await site.person('admin')]
+  const spotlight = submittings.find(({ programme }) => programme === 'spotlight')
+  const id = (await spotlight?.submit(site, person)) ?? ''
+  await spotlight?.decide(site, admin, { id, state: 'in_review' })
+  await site.call(colleague.session, showOnHomepage, { id })
+  await expect(undo({ id })).rejects.toMatchObject({ code: 'undo_overtaken' })
+  await undo({ id }, colleague)
+  await undo({ id })
+})
+
+test('what was never decided cannot be undone', async () => {
+  const person = await aided()
+  await expect(undo({ email: person.email })).rejects.toMatchObject({ code: 'undo_over' })
+  await expect(undo({ id: person.id })).rejects.toMatchObject({ code: 'undo_over' })
+  await expect(undo({ id: 'nothing' })).rejects.toMatchObject({ status: 404 })
+  await expect(site.call(admin.session, undoDecision, {})).rejects.toMatchObject({ status: 400 })
+})
