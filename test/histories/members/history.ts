@@ -22,6 +22,7 @@ import { moneySummary, recordOffline, refundPayment } from '#contract/money/mone
 import { answerIntroduction, submitMatchRequest, introduce } from '#contract/programmes/matching.ts'
 import { submitSpotlight, showOnHomepage } from '#contract/programmes/spotlight.ts'
 import { setTeam } from '#contract/team.ts'
+import { forgetAge } from '#server/members/minors.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { fileOf, formOf, photograph } from '#test/cases/event-form.ts'
 import { spotlightForm } from '#test/cases/submission-forms.ts'
@@ -183,12 +184,16 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
         return call(admin, recordOffline, { email, amount: AMOUNTS[category], purpose, ...came })
       }
       case 'feature': {
-        const sent = await call(own, submitSpotlight, spotlightForm)
+        // The same form while it waits would be the same request.
+        const feature = `A sorter of ${dayAt(state.now)}, ${state.now}.`
+        const sent = await call(own, submitSpotlight, { ...spotlightForm, feature })
         if (sent.code !== null) return sent
         const { _id } = sent.body['spotlight'] as { _id: string }
         return call(admin, showOnHomepage, { id: _id })
       }
       case 'introduce': {
+        const isMember = state.account === 'open' && state.role === 'member'
+        if (isMember && !needsGuardian(state)) person.face = await showFace()
         const made = await call(admin, introduce, { id: request, userId: person.id })
         if (made.code === null) introduction = made.body['introduction'] as string
         return made
@@ -202,7 +207,7 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
         const born = dayAt(state.now) - step.days
         const ofAge = yearsAfter(born, 18)
         if (dayAt(state.now) < ofAge) await becomeKnown(written(ofAge))
-        else await world.pool.query('delete from minors where user_id = $1', [person.id])
+        else await comeOfAge()
         return DONE
       }
       case 'duties': {
@@ -296,7 +301,25 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
     await world.doDuties()
   }
 
-  /** An admin, a colleague without duties, and a member for ever who looks for a match; the person has a face. */
+  /** As when an admin corrects the day of birth. */
+  async function comeOfAge(): Promise<void> {
+    await world.db.transaction().execute((tx) => forgetAge(tx, person.id))
+  }
+
+  /** The person has a face, also after a guardian's no has deleted the last one. */
+  async function showFace(): Promise<string> {
+    const form = formOf({ avatar: fileOf(await photograph()) })
+    const headers = { authorization: `Bearer ${own}` }
+    const saved = await fetch(`${world.url}/api${updateProfile.path}`, {
+      method: 'POST',
+      headers,
+      body: form,
+    })
+    const { user } = (await saved.json()) as { user: OwnUser }
+    return user.avatar.url as string
+  }
+
+  /** An admin, a colleague without duties, and a member for ever who looks for a match. */
   async function beginOthers() {
     const created_at = new Date(world.now())
     const email_verified_at = created_at
@@ -317,21 +340,13 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
     for (const table of ['membership_periods', 'memberships'])
       await world.pool.query(`update ${table} set ends_on = '2199-12-31' where user_id = $1`, [zoe])
     const asked = await call(other, submitMatchRequest, { id: zoe })
-    const form = formOf({ avatar: fileOf(await photograph()) })
-    const headers = { authorization: `Bearer ${own}` }
-    const profile = await fetch(`${world.url}/api${updateProfile.path}`, {
-      method: 'POST',
-      headers,
-      body: form,
-    })
-    const { user } = (await profile.json()) as { user: OwnUser }
     return {
       person: {
         id: await idOf(EMAIL),
         name: NAME,
         email: EMAIL,
         contact: CONTACT,
-        face: user.avatar.url as string,
+        face: await showFace(),
       },
       request: (asked.body['data'] as { _id: string })._id,
     }
