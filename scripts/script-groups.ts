@@ -98,6 +98,8 @@ const groups: Record<string, readonly string[]> = {
   ],
   // What was sent, as admins and whoever sent it read it.
   details: ['web/app/forms/record-details.tsx'],
+  // Of the dashboard, and of whoever reads their own.
+  documents: ['contract/money/documents.ts'],
   dashboard: ['web/app/dashboard/', 'web/ui/controls/tabs.tsx'],
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type * as calls from '#contract/membership/by-hand.ts'
+import type * as calls from '#contract/by-hand.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../accounts/audit.ts'
 import { refuseTaken, saveEmailChange } from '../accounts/own-account/email.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { dayInIst, dayInWords, daysBetween } from '#contract/days.ts'
-import type * as calls from '#contract/membership/by-hand.ts'
+import type * as calls from '#contract/by-hand.ts'
 import { daysAfter, noticesDue } from '#contract/membership/year.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../accounts/audit.ts'

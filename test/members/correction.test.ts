@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { updateProfile } from '#contract/accounts/profile.ts'
 import { auditLog } from '#contract/audit.ts'
-import { correctMember } from '#contract/membership/correction.ts'
+import { correctMember } from '#contract/correction.ts'
 import { allMembers, applyForAid, myApplication } from '#contract/membership/members.ts'
 import { approveMember } from '#contract/membership/review.ts'
 import { setTeam } from '#contract/team.ts'

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { dayInIst } from '#contract/days.ts'
 import { auditLog } from '#contract/audit.ts'
-import { addMember, setPeriod } from '#contract/membership/by-hand.ts'
+import { addMember, setPeriod } from '#contract/by-hand.ts'
 import { myMembership } from '#contract/membership/renewal.ts'
 import { removeMember } from '#contract/membership/review.ts'
 import { daysAfter } from '#contract/membership/year.ts'

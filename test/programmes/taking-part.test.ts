@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { correctMember } from '#contract/membership/correction.ts'
+import { correctMember } from '#contract/correction.ts'
 import type { OwnUser } from '#contract/accounts/accounts.ts'
 import { closeAccount } from '#contract/accounts/privacy.ts'
 import { updateProfile } from '#contract/accounts/profile.ts'

@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { replaceEmail } from '#contract/membership/by-hand.ts'
+import { replaceEmail } from '#contract/by-hand.ts'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { Field, TextArea } from '#web/ui/controls/field.tsx'

@@ -1,4 +1,4 @@
-import { type CorrectedName, correctedLabels } from '#contract/membership/correction.ts'
+import { type CorrectedName, correctedLabels } from '#contract/correction.ts'
 import { type Content, type Frame, row, said } from '../content.ts'
 import { emailKind, type Revealed, type SystemText, type UserText, usual } from '../email-kind.ts'
 import { longest } from '../quote.ts'

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { applyForAid } from '#contract/membership/members.ts'
+import { eventKindFacts, eventKinds } from '#contract/event-kinds.ts'
 import { approveMember } from '#contract/membership/review.ts'
 import { submitYouth } from '#contract/programmes/youth.ts'
 import { setTeam } from '#contract/team.ts'
 import { aidForm } from '#test/cases/application-form.ts'
+import { submittings } from '#test/cases/submission-calls.ts'
 import { youthForm } from '#test/cases/submission-forms.ts'
+import { panels } from '#web/app/dashboard/panels.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import {
   become,
@@ -68,6 +71,36 @@ test.each(sizes)(
     await page.getByRole('row').filter({ hasText: 'Asha Kelkar' }).waitFor()
   },
 )
+
+/** Panels whose lists have no people in them, or whose people are found in a file. */
+const WITHOUT_PEOPLE = new Set<string>([
+  'Overview',
+  'Bank statement',
+  'Accounts',
+  ...eventKinds.map((kind) => eventKindFacts[kind].panel),
+  'Settings',
+  'System',
+])
+
+test('the names in every list lead to the page of a person', async () => {
+  const { site, admin, asha } = await inhabited()
+  await using _site = site
+  await using browser = await startBrowser()
+  for (const { programme, submit } of submittings) if (programme !== 'youth') await submit(site, asha)
+  await site.database.pool.query(
+    `insert into payments (application_id, user_id, user_email, category, price, gst, amount, status, provider_order_id, created_at, cancelled_at)
+     select id, user_id, email, 'Student', 99900, 17982, 117882, 'cancelled', 'order_x', now(), now() from applications where user_id = $1`,
+    [asha.id],
+  )
+  const page = await pageAs(browser, site, admin, sizes[0][1])
+  const lists = panels.map(({ label }) => label).filter((label) => !WITHOUT_PEOPLE.has(label))
+  expect(lists.length).toBeGreaterThan(9)
+  for (const panel of lists) {
+    await page.goto(`/admin?${new URLSearchParams({ panel })}`)
+    const id = panel === 'Team' ? admin.id : asha.id
+    await page.locator(`tbody a[href*="person=${id}"]`).first().waitFor()
+  }
+})
 
 test.each(sizes)(
   'on %s other days, corrections, another e-mail and a note are made there',

@@ -1,6 +1,6 @@
 import { useNavigate, useRevalidator } from 'react-router'
 import type { Input } from '#contract/endpoint.ts'
-import { addMember } from '#contract/membership/by-hand.ts'
+import { addMember } from '#contract/by-hand.ts'
 import { categories } from '#contract/membership/categories.ts'
 import { useCategoryNames } from '#web/app/dashboard/category-names.tsx'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'

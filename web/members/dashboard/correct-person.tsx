@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { type CorrectedName, correctedLabels, correctMember } from '#contract/membership/correction.ts'
+import { type CorrectedName, correctedLabels, correctMember } from '#contract/correction.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { states } from '#contract/membership/states.ts'
 import type { Found } from '#web/app/dashboard/person/person-parts.tsx'

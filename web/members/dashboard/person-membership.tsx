@@ -99,7 +99,7 @@ function Application({ found }: { found: Known }) {
           )}
           {application.reason === null ? null : <p>{`Declined: ${application.reason}`}</p>}
           <details>
-            <summary className="touch">All that it says</summary>
+            <summary>All that it says</summary>
             <Fields record={detailsOf(application, names)} />
           </details>
         </>

@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { setPeriod } from '#contract/membership/by-hand.ts'
+import { setPeriod } from '#contract/by-hand.ts'
 import { dayInWords } from '#contract/days.ts'
 import type { Found } from '#web/app/dashboard/person/person-parts.tsx'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useRevalidator } from 'react-router'
 import { auditLabels } from '#contract/audit.ts'
 import { readPerson } from '#contract/person.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
@@ -9,7 +9,6 @@ import { StateCell } from '#web/app/dashboard/submissions/submission-cells.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { Time } from '#web/ui/time.tsx'
-import { useRevalidator } from 'react-router'
 import { type Found, Nothing, type PersonPart, PersonSection } from './person-parts.tsx'
 
 type Parts = { PersonAccount: PersonPart; PersonMembership: PersonPart; PersonPayments: PersonPart }
@@ -78,9 +77,6 @@ function Submissions({ found: { person, submissions } }: { found: Found }) {
                   {one.reason === null ? null : <small>{one.reason}</small>}
                 </span>
                 <StateCell {...one} />
-                <small className="muted">
-                  <Time at={one.createdAt} />
-                </small>
               </li>
             )
           })}

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import '../zod-config.ts'
-import type { Endpoint } from '../endpoint.ts'
-import { email, MANY_LINES, required } from '../fields.ts'
-import { applicationSteps } from './application.ts'
+import './zod-config.ts'
+import type { Endpoint } from './endpoint.ts'
+import { email, MANY_LINES, required } from './fields.ts'
+import { applicationSteps } from './membership/application.ts'
 
 const { personal, business } = applicationSteps
 const REQUIRED = 'Please fill this in'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import '../zod-config.ts'
-import { day } from '../days.ts'
-import type { Endpoint } from '../endpoint.ts'
-import { done, email, MANY_LINES, required } from '../fields.ts'
-import { category } from './payments.ts'
+import './zod-config.ts'
+import { day } from './days.ts'
+import type { Endpoint } from './endpoint.ts'
+import { done, email, MANY_LINES, required } from './fields.ts'
+import { category } from './membership/payments.ts'
 
 /** It stands in the audit log, and the person reads it. */
 const reason = required(2000, MANY_LINES)
