@@ -18,6 +18,7 @@ import { isInForce, isUsedUp } from '../members/sql-conditions.ts'
 import { needsGuardian } from '../members/minors.ts'
 import {
   bucketOf,
+  hasFailedRefund,
   isAmong,
   isGivenBack,
   isInBucket,
@@ -91,11 +92,12 @@ export async function allPayments(
   const query = pageQuery(request)
   const today = dayInIst(clock())
   const readsMembers = actsAs(context, 'members')
-  const { bucket } = request
+  const { bucket, refund } = request
   const people = query.q === null ? null : await findPeople(db, query.q)
   const where = (found: 'onPage' | 'inCount') => sql<boolean>`${isShown('p')} and ${isAmong('p', request)}
     ${people ? sql`and ${people[found]('p.user_id')}` : sql``}
     ${bucket ? sql`and ${isInBucket('p', bucket)}` : sql``}
+    ${refund ? sql`and ${hasFailedRefund('p')}` : sql``}
 `
   const [{ rows }, count] = await Promise.all([
     sql<PaymentRow>`
