@@ -8,7 +8,13 @@ import { category, paymentStatus, purpose } from '../membership/payments.ts'
 import { buyer, documentKind } from './documents.ts'
 import { bucket, failedRefund, paymentFilters, refund } from './money.ts'
 
-const documentOfPayment = z.object({ number: z.string(), url: z.string(), buyer })
+const documentOfPayment = z.object({
+  number: z.string(),
+  url: z.string(),
+  buyer,
+  /** A receipt where the organisation had no GSTIN. */
+  kind: documentKind.exclude(['credit_note']),
+})
 
 const capture = z.object({
   /** The provider's id. */

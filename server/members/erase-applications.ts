@@ -105,6 +105,7 @@ export const BUYER = {
   country: '',
   company_name: null,
   gst_number: null,
+  postal_address: null,
 }
 
 /**

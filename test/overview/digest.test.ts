@@ -99,7 +99,7 @@ test.each<[Duty[], boolean | null, string[]]>([
       .map(({ programme }) => programme)
       .toSorted(),
   ).toEqual(expected)
-  const shown = wanted ?? (duties.includes('owner') || duties.includes('members'))
+  const shown = wanted ?? duties.some((duty) => ['owner', 'members', 'money'].includes(duty))
   expect((await site.call(admin.session, readOverview, {})).digest).toBe(shown)
 })
 

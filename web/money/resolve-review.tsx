@@ -66,8 +66,8 @@ export function ResolveReview({ payment, left, onDone }: Props) {
           {elsewhere !== ''
             ? `Prices and invoices are in rupees, so ${elsewhere} cannot be accepted.`
             : isPaid
-              ? 'Accept: all of it stays as it came, and what has no invoice gets one of its own.'
-              : 'Accept: the order counts as paid with what came in, and each sum gets its invoice.'}
+              ? 'Accept: all of it stays as it came, and what has no document gets one of its own.'
+              : 'Accept: the order counts as paid with what came in, and each sum gets its document.'}
         </span>{' '}
         A refund cannot be undone.
       </p>
