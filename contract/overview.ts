@@ -121,6 +121,16 @@ export const readOverview = {
     at: instant,
     /** What waits for an admin within one’s duties, by programme and for membership; what is overdue first. */
     requests: z.array(waiting),
+    /** What of money an admin has to look at, within the duty money; null without it. */
+    money: z
+      .object({
+        /** Payments that need review, and those of them of which a refund failed. */
+        review: z.int(),
+        failedRefunds: z.int(),
+        /** How often money came that fits nobody yet. */
+        unassigned: z.int(),
+      })
+      .nullable(),
     /** Whether the caller gets the daily e-mail of what waits. */
     digest: z.boolean(),
   }),

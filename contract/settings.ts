@@ -117,6 +117,14 @@ const settings = z.object({
 })
 export type Settings = z.output<typeof settings>
 
+export const GST_WITHOUT_GSTIN =
+  'GST is charged without a GSTIN: whoever is not registered may collect no GST (section 32 of the CGST Act), and payers get a plain receipt. Please enter the GSTIN under Organisation, or set the rate of every price to 0.'
+
+/** Whether a price, of today or to come, has GST on it although the organisation has no GSTIN. */
+export function chargesWithoutGstin({ organisation: { gstin }, categories }: Settings): boolean {
+  return gstin === null && categories.some(({ gstRate }) => gstRate > 0)
+}
+
 export const readSettings = {
   method: 'GET',
   path: '/settings',
@@ -142,6 +150,18 @@ export const saveSettings = {
     categories: z.array(categoryChange).max(50).optional(),
     signature: ignored,
   }),
+  answer: settings,
+} satisfies Endpoint
+
+export const withdrawPrice = {
+  method: 'POST',
+  path: '/settings/withdraw_price',
+  allow: 'admin',
+  duty: 'owner',
+  audited: true,
+  title:
+    'Take back a price that is to come: until another one comes, the one before it stays. One that is valid already is changed by a new price',
+  input: z.strictObject({ category, validFrom }),
   answer: settings,
 } satisfies Endpoint
 

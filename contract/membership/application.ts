@@ -31,6 +31,10 @@ function ifYes(asked: string): Beside {
   return { asked, counts: (answer) => answer === 'Yes' }
 }
 
+function ifGiven(asked: string): Beside {
+  return { asked, counts: (answer) => answer.trim() !== '' }
+}
+
 /** A field: the column of `applications` that keeps its answer, what may be in it, and beside what it is asked. */
 function field<const Column extends string, Schema extends z.ZodType>(
   column: Column,
@@ -64,6 +68,7 @@ export const applicationSteps = {
     stage: field('stage', optional()),
     turnover: field('turnover', optional()),
     GST_Number: field('gst_number', optional(20)),
+    postalAddress: field('postal_address', optional(500, MANY_LINES), ifGiven('GST_Number')),
     Website: field('website', link),
   },
   collaboration: {

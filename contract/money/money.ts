@@ -63,6 +63,9 @@ const inBucket = z.object({ count: z.int(), amount: z.int() })
 /** A span of Indian days, both included; without one side it has no end there. */
 const span = { from: day.optional(), to: day.optional() }
 
+/** Narrows payments down to those in review of which a refund has failed. */
+export const failedRefund = z.literal('failed')
+
 /** What payments are narrowed down to. */
 export const paymentFilters = {
   ...span,
@@ -143,12 +146,17 @@ export const resolvePayment = {
   ...audited,
   path: '/money/resolve',
   title:
-    'Take a payment out of review: give back what should not be there, or accept it as it came, each sum with a document of its own. `seen` names the captures that one saw, by the provider’s ids as payments list them; where others are there now, 409 tells so and nothing is done',
+    'Take a payment out of review: give back what should not be there, or accept it as it came, each sum with a document of its own. `seen` names the captures that one saw, by the provider’s ids as payments list them; where others are there now, 409 tells so and nothing is done. `giveBack` names the captures of a paid order that go back in place of those beside what paid it: what stays gets its document',
   input: z.strictObject({
     payment: paymentId,
     action: z.enum(['refund', 'accept'], { error: 'Please choose one of the list' }),
     note: required(500, MANY_LINES),
     seen: z.array(captureId).max(MOST_SEEN, 'Too many captures').optional(),
+    giveBack: z
+      .array(captureId)
+      .min(1, 'Please choose what goes back')
+      .max(MOST_SEEN, 'Too many captures')
+      .optional(),
   }),
   answer: done,
 } satisfies Endpoint

@@ -6,9 +6,15 @@ import { application } from '../membership/application.ts'
 import { basis } from '../membership/members.ts'
 import { category, paymentStatus, purpose } from '../membership/payments.ts'
 import { buyer, documentKind } from './documents.ts'
-import { bucket, paymentFilters, refund } from './money.ts'
+import { bucket, failedRefund, paymentFilters, refund } from './money.ts'
 
-const documentOfPayment = z.object({ number: z.string(), url: z.string(), buyer })
+const documentOfPayment = z.object({
+  number: z.string(),
+  url: z.string(),
+  buyer,
+  /** A receipt where the organisation had no GSTIN. */
+  kind: documentKind.exclude(['credit_note']),
+})
 
 const capture = z.object({
   /** The provider's id. */
@@ -74,11 +80,12 @@ export const allPayments = {
   duty: ['money', 'members'],
   reads: { list: 'Paid Forms' },
   title:
-    'Payments with their applications; `bucket`, `category`, `method` and the days `from` and `to` leave the ones that fit',
+    'Payments with their applications; `refund: failed` leaves those in review of which a refund has failed, and `bucket`, `category`, `method` and the days `from` and `to` leave the ones that fit',
   input: z.strictObject({
     ...paging,
     ...paymentFilters,
     bucket: bucket.optional(),
+    refund: failedRefund.optional(),
   }),
   answer: z.object({ payments: z.array(payment), ...pageAnswer }),
 } satisfies Endpoint

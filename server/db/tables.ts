@@ -62,6 +62,7 @@ interface Applications {
   offer_details: string | null
   offer_services: 'Yes' | 'No'
   platform: 'Yes' | 'No'
+  postal_address: string | null
   problem: string | null
   question: string | null
   referred_by: string | null

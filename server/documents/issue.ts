@@ -159,7 +159,8 @@ function buyerOf(paid: Paid) {
   return {
     name: paid.company ?? paid.name,
     email: paid.email,
-    address: paid.company === null ? null : paid.name,
+    address:
+      [paid.company === null ? null : paid.name, paid.postalAddress].filter(Boolean).join('\n') || null,
     city: cityInWords(paid.cityName ?? paid.city) || null,
     pincode: null,
     state: paid.stateCode,

@@ -25,6 +25,7 @@ export type Paid = {
   country: string
   stateCode: string | null
   gstNumber: string | null
+  postalAddress: string | null
 }
 
 /** How people read the provider's words; another one is shown as 'Online'. */
@@ -52,7 +53,7 @@ export async function paidOf(tx: Tx, paymentId: string, captureId: string | null
         order by valid_from desc, id desc limit 1) as "categoryName",
       coalesce(p.offline_method, c.method) as method, coalesce(${captureId}, p.provider_payment_id) as "providerPaymentId", p.reference,
       p.received_on as "receivedOn", case when ${captureId}::text is null then p.paid_at else c.seen_at end as "paidAt", a.full_name as name, a.company_name as company,
-      p.user_email as email, a.city, case when lower(a.city_name) = a.city then a.city_name end as "cityName", a.country, a.state_code as "stateCode", a.gst_number as "gstNumber"
+      p.user_email as email, a.city, case when lower(a.city_name) = a.city then a.city_name end as "cityName", a.country, a.state_code as "stateCode", a.gst_number as "gstNumber", a.postal_address as "postalAddress"
     from payments p join applications a on a.id = p.application_id
       left join captures c on c.payment_id = p.id
         and c.provider_payment_id = coalesce(${captureId}, p.provider_payment_id)

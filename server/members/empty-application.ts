@@ -56,4 +56,5 @@ export const BUYER = {
   country: '',
   company_name: null,
   gst_number: null,
+  postal_address: null,
 }

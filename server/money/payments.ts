@@ -18,6 +18,7 @@ import { isInForce, isUsedUp } from '../members/sql-conditions.ts'
 import { needsGuardian } from '../members/minors.ts'
 import {
   bucketOf,
+  hasFailedRefund,
   isAmong,
   isGivenBack,
   isInBucket,
@@ -60,7 +61,7 @@ type Capture = {
   amount: number
   currency: string
   method: string | null
-  invoice: { number: string; buyer: Buyer; url: string } | null
+  invoice: { number: string; kind: 'invoice' | 'receipt'; buyer: Buyer; url: string } | null
 }
 type PaymentRow = ApplicationRow &
   Pick<Selectable<Tables['payments']>, (typeof shown)[number]> & {
@@ -78,7 +79,7 @@ type PaymentRow = ApplicationRow &
     refunded: number
     refunds: Refund[]
     captures: Capture[]
-    invoice: { number: string; buyer: Buyer } | null
+    invoice: { number: string; kind: 'invoice' | 'receipt'; buyer: Buyer } | null
     corrected: { _id: string; kind: DocumentKind; number: string }[]
   }
 
@@ -91,11 +92,12 @@ export async function allPayments(
   const query = pageQuery(request)
   const today = dayInIst(clock())
   const readsMembers = actsAs(context, 'members')
-  const { bucket } = request
+  const { bucket, refund } = request
   const people = query.q === null ? null : await findPeople(db, query.q)
   const where = (found: 'onPage' | 'inCount') => sql<boolean>`${isShown('p')} and ${isAmong('p', request)}
     ${people ? sql`and ${people[found]('p.user_id')}` : sql``}
     ${bucket ? sql`and ${isInBucket('p', bucket)}` : sql``}
+    ${refund ? sql`and ${hasFailedRefund('p')}` : sql``}
 `
   const [{ rows }, count] = await Promise.all([
     sql<PaymentRow>`
@@ -116,11 +118,11 @@ export async function allPayments(
           'number', (select number from documents where refund_id = refunds.id)) order by id desc), '[]')
           from refunds where payment_id = p.id) as refunds,
         (select coalesce(json_agg(json_build_object('_id', provider_payment_id, 'amount', amount, 'currency', currency, 'method', method,
-          'invoice', (select json_build_object('number', number, 'buyer', says->'buyer', 'url', '/api/money/document/' || id)
+          'invoice', (select json_build_object('number', number, 'kind', kind, 'buyer', says->'buyer', 'url', '/api/money/document/' || id)
             from documents where capture_id = captures.provider_payment_id and ${isCurrent}))
           order by provider_payment_id is distinct from p.provider_payment_id, provider_payment_id), '[]')
           from captures where payment_id = p.id) as captures,
-        (select json_build_object('number', number, 'buyer', says->'buyer') from documents
+        (select json_build_object('number', number, 'kind', kind, 'buyer', says->'buyer') from documents
           where payment_id = p.id and ${isInvoice}) as invoice,
         (select coalesce(json_agg(json_build_object('_id', id, 'kind', kind, 'number', number) order by id desc), '[]')
           from documents where payment_id = p.id and refund_id is null and not ${isCurrent}) as corrected,

@@ -9,6 +9,7 @@ import { recordAudit } from '../accounts/audit.ts'
 import type { AppContext, RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
+import { type MoneyWaits, moneyWaits } from './money-waits.ts'
 import { type Waiting, whatWaits } from './waiting-requests.ts'
 
 type Needs = Pick<AppContext, 'db' | 'clock'>
@@ -17,7 +18,7 @@ type Needs = Pick<AppContext, 'db' | 'clock'>
 const FROM_HOUR = 8
 
 /** Whether somebody gets the daily e-mail who has not chosen. */
-const isUsual = sql<boolean>`duties && array['owner', 'members']`
+const isUsual = sql<boolean>`duties && array['owner', 'members', 'money']`
 
 /**
  * Tells every admin who wants it what waits within their duties, once a day in the morning; after an absence of the
@@ -36,11 +37,13 @@ export async function sendDigests({ db, clock }: Needs): Promise<void> {
     .where(sql<boolean>`coalesce(looked_on < ${today}::date, true)`)
     .execute()
   if (admins.length === 0) return
-  const waiting = await whatWaits(db, now)
-  for (const { id } of admins) await db.transaction().execute((tx) => tell(tx, id, today, waiting))
+  const [waiting, money] = await Promise.all([whatWaits(db, now), moneyWaits(db)])
+  for (const { id } of admins) await db.transaction().execute((tx) => tell(tx, id, today, { waiting, money }))
 }
 
-async function tell(tx: Tx, adminId: string, today: string, waiting: Waiting[]): Promise<void> {
+type Waits = { waiting: Waiting[]; money: MoneyWaits }
+
+async function tell(tx: Tx, adminId: string, today: string, { waiting, money }: Waits): Promise<void> {
   // Duties and the wish stay as they are until the commit; another process waits here, and finds it done.
   const admin = await tx
     .selectFrom('users')
@@ -65,7 +68,8 @@ async function tell(tx: Tx, adminId: string, today: string, waiting: Waiting[]):
   const theirs = waiting.filter(
     (one) => one.waiting > 0 && isWithin(admin.duties, dutyOfRequest(one.programme)),
   )
-  if (!looked || theirs.length === 0) return
+  const hasMoney = isWithin(admin.duties, 'money') && money.review + money.unassigned > 0
+  if (!looked || (theirs.length === 0 && !hasMoney)) return
   await enqueueEmail(tx, {
     kind: 'admin_digest',
     to: adminId,
@@ -74,6 +78,7 @@ async function tell(tx: Tx, adminId: string, today: string, waiting: Waiting[]):
       waiting: count,
       overdue,
     })),
+    ...(hasMoney ? { money } : {}),
   })
 }
 

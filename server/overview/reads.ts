@@ -7,6 +7,7 @@ import { actsAs } from '../http/admins.ts'
 import type { Db } from '../db/connect.ts'
 import type { RequestContext } from '../http/context.ts'
 import { wantsDigest } from './digest.ts'
+import { moneyWaits } from './money-waits.ts'
 import { whatWaits } from './waiting-requests.ts'
 import { countAnew } from './writes.ts'
 
@@ -22,11 +23,16 @@ export async function readOverview(
   const { primary, clock } = context
   const counted =
     (count === 'now' ? null : await lastCounted(primary)) ?? (await countAnew({ db: primary, clock }))
-  const [requests, digest] = await Promise.all([whatWaits(context.db, context.clock()), wantsDigest(context)])
+  const [requests, money, digest] = await Promise.all([
+    whatWaits(context.db, context.clock()),
+    actsAs(context, 'money') ? moneyWaits(context.db) : null,
+    wantsDigest(context),
+  ])
   return {
     at: counted.at,
     ...shownTo(context, counted.figures),
     requests: requests.filter(({ programme }) => actsAs(context, dutyOfRequest(programme))),
+    money,
     digest,
   }
 }

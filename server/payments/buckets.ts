@@ -94,6 +94,12 @@ export function isInBucket(payments: string, bucket: Bucket): RawBuilder<boolean
   return sql`(${narrow} and ${bucketOf(payments)} = ${bucket})`
 }
 
+/** Whether a payment is in review and a refund of it has failed. */
+export function hasFailedRefund(payments: string): RawBuilder<boolean> {
+  return sql`(${isInBucket(payments, 'review')} and exists (select from refunds
+    where payment_id = ${sql.ref(`${payments}.id`)} and status = 'failed'))`
+}
+
 const PROVIDER = 'online'
 
 type Filters = {

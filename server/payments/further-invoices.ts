@@ -30,6 +30,7 @@ export async function issueFurther(tx: Tx, paymentId: string, now: Date): Promis
       paymentId: systemText(captureId),
       paidAt: systemText(seenAt.toISOString()),
       document: systemText(document.id),
+      paper: document.says.kind === 'receipt' ? 'receipt' : 'invoice',
     })
   }
   return rows.length > 0

@@ -65,6 +65,7 @@ export async function pay(
     receipt: systemText(id),
     paidAt: systemText(now.toISOString()),
     document: systemText(document.id),
+    paper: document.says.kind === 'receipt' ? 'receipt' : 'invoice',
   })
 }
 

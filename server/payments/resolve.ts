@@ -17,7 +17,7 @@ import { creditArrived } from './settle.ts'
  */
 export async function resolvePayment(
   context: RequestContext<'admin'>,
-  { payment: asked, action, note, seen }: z.output<typeof calls.resolvePayment.input>,
+  { payment: asked, action, note, seen, giveBack: chosen }: z.output<typeof calls.resolvePayment.input>,
 ): Promise<{ success: true }> {
   const { db, user, clock, memberships } = context
   return db.transaction().execute(async (tx) => {
@@ -29,7 +29,7 @@ export async function resolvePayment(
     const now = clock()
     const about = { id: payment.id, userId: payment.user_id }
     if (action === 'refund') {
-      await giveBack(tx, payment, { note, by: user.id, now })
+      await giveBack(tx, payment, { note, by: user.id, now, chosen })
       await endMembership(tx, { memberships, now }, about)
     } else {
       await accept(context, tx, payment, now)
@@ -70,20 +70,38 @@ async function refuseUnseen(tx: Tx, id: string, seen: string[]): Promise<void> {
 type Payment = Awaited<ReturnType<typeof lockPayment>>
 
 /**
- * Of an order that is paid, what came besides goes back, but for what has a document of its own; of another one, or where a
+ * What is chosen goes back. Else, of an order that is paid, what came besides, but for what has a document of its own; of another one, or where a
  * refund had failed, all of it.
  */
 async function giveBack(
   tx: Tx,
-  { id, review_reason: why, provider_payment_id: paidBy }: Payment,
-  { note, by, now }: { note: string; by: string; now: Date },
+  { id, status, review_reason: why, provider_payment_id: paidBy }: Payment,
+  { note, by, now, chosen }: { note: string; by: string; now: Date; chosen: string[] | undefined },
 ): Promise<void> {
   const lefts = await leftOf(tx, id)
+  const request = { paymentId: id, reason: note, requestedBy: by, now }
+  if (chosen !== undefined) {
+    const [back, stays] = [
+      lefts.filter((one) => one.id !== null && chosen.includes(one.id)),
+      lefts.filter((one) => one.id === null || !chosen.includes(one.id)),
+    ]
+    if (back.length < new Set(chosen).size) throw new Problem('captured_meanwhile')
+    if (!stays.every(isInRupees)) throw new Problem('not_in_rupees')
+    if (status !== 'paid' && stays.length > 0)
+      throw new Problem('invalid_input', {
+        fields: {
+          giveBack: 'Nothing is paid with this order: all of it goes back, or all of it is accepted',
+        },
+      })
+    await requestRefunds(tx, request, back)
+    await issueFurther(tx, id, now)
+    return
+  }
   // Where nothing was paid, nothing has a document.
   const kept = why === 'refund_failed' ? [] : await documented(tx, id, paidBy)
   const parts = lefts.filter((one) => !kept.includes(one.id))
   if (parts.length === 0) throw new Problem('refund_too_much')
-  await requestRefunds(tx, { paymentId: id, reason: note, requestedBy: by, now }, parts)
+  await requestRefunds(tx, request, parts)
 }
 
 /** What paid a payment, and what else came for it and has a document. */

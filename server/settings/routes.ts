@@ -4,7 +4,7 @@ import * as vouchersCalls from '#contract/money/vouchers.ts'
 import { routes } from '../http/mount.ts'
 import { siteContact, readSettings, currentPrices } from './reads.ts'
 import { makeVoucher, endVoucher, allVouchers, checkVoucher } from './voucher-calls.ts'
-import { saveSettings, saveSignature } from './writes.ts'
+import { saveSettings, saveSignature, withdrawPrice } from './writes.ts'
 
 export const settingsRoutes = routes(
   { ...pricesCalls, ...settingsCalls, ...vouchersCalls },
@@ -12,6 +12,7 @@ export const settingsRoutes = routes(
     readSettings,
     saveSettings,
     saveSignature,
+    withdrawPrice,
     currentPrices,
     siteContact,
     allVouchers,

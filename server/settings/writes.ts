@@ -102,6 +102,33 @@ async function addPrices(tx: Tx, context: Owner, changes: readonly CategoryChang
   }
 }
 
+/** Takes back a price that is to come. */
+export function withdrawPrice(
+  context: Owner,
+  { category, validFrom }: z.output<typeof calls.withdrawPrice.input>,
+): Promise<Settings> {
+  const withdraw = async (tx: Tx) => {
+    await readOrganisation(tx, 'for update')
+    const now = context.clock()
+    if (validFrom <= dayInIst(now))
+      throw new Problem('invalid_input', { fields: { validFrom: 'This price is valid already' } })
+    // Each change of a price that is to come added a row for its day.
+    const rows = await tx
+      .deleteFrom('category_prices')
+      .where('category', '=', category)
+      .where('valid_from', '=', validFrom)
+      .returning(['id', 'name', 'price', 'gst_rate'])
+      .execute()
+    const last = rows.toSorted((one, other) => (one.id < other.id ? -1 : 1)).at(-1)
+    if (last === undefined) throw new Problem('not_found')
+    const { id: _id, ...was } = last
+    const about = `${last.name} from ${validFrom}`
+    await recordBy(tx, context, 'settings.withdraw_price', null, { about, category, before: was })
+    return settingsOf(tx, now)
+  }
+  return invalidatePages(context, withdraw, 'all')
+}
+
 /** Keeps another picture of the signature; the one before goes, unless a document has it. */
 export async function saveSignature(
   context: Owner,

@@ -1,15 +1,18 @@
+import { chargesWithoutGstin, GST_WITHOUT_GSTIN } from '#contract/settings.ts'
 import { mayChangeTables, roleOf } from '../db/grants.ts'
 import type { AppContext } from '../http/context.ts'
 import { samplesShown } from '../pages/sample-content.ts'
+import { settingsOf } from '../settings/reads.ts'
 
-type Needs = Pick<AppContext, 'config' | 'db' | 'pool'>
+type Needs = Pick<AppContext, 'config' | 'db' | 'pool' | 'clock'>
 
 /** What of the settings should be otherwise on a real site, a sentence each. */
-export async function warningsOf({ config, db, pool }: Needs): Promise<string[]> {
+export async function warningsOf({ config, db, pool, clock }: Needs): Promise<string[]> {
   const { production, payment, testMode, smtpUrl, backup, trustProxy, publicUrl } = config
-  const [samples, mayChange] = await Promise.all([
+  const [samples, mayChange, settings] = await Promise.all([
     samplesShown({ config, db }),
     roleOf(pool).then((role) => mayChangeTables(pool, role)),
+    settingsOf(db, clock()),
   ])
   const rules: [isBroken: boolean, sentence: string][] = [
     [!production, "NODE_ENV is not 'production': unsafe settings do not stop a start."],
@@ -24,6 +27,7 @@ export async function warningsOf({ config, db, pool }: Needs): Promise<string[]>
       trustProxy === false && publicUrl.startsWith('https:'),
       'TRUST_PROXY is off: behind a proxy all visitors share one address and its limits.',
     ],
+    [chargesWithoutGstin(settings), GST_WITHOUT_GSTIN],
     [mayChange, 'The database role that serves may change tables: DATABASE_MIGRATION_URL parts the two.'],
     [
       samples.length > 0,

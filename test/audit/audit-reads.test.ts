@@ -1,6 +1,8 @@
 import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { daysAfter } from '#contract/membership/year.ts'
+import { saveSettings } from '#contract/settings.ts'
 import { recordUnassigned } from '#contract/money/unassigned.ts'
 import { dayInIst } from '#contract/days.ts'
 import { auditLabels, auditLog } from '#contract/audit.ts'
@@ -271,6 +273,10 @@ test('every change that an admin makes is in the log with its call', async () =>
     reference: 'x',
     receivedOn: dayInIst(site.context.clock()),
   } as const
+  const coming = daysAfter(dayInIst(site.context.clock()), 9)
+  await site.call(admin.session, saveSettings, {
+    categories: [{ category: 'Investor', price: 200, validFrom: coming }],
+  })
   const payer = await site.person()
   await site.call(payer.session, applyForAid, aidForm)
   const lent = await site.call(admin.session, recordUnassigned, { ...cheque, reference: 'z', note: 'x' })
@@ -344,6 +350,7 @@ test('every change that an admin makes is in the log with its call', async () =>
       () => ({ organisation: { state: '27' }, categories: [{ category: 'Student', price: 100 }] }),
       ['settings.organisation', 'settings.price'],
     ],
+    ['withdrawPrice', () => ({ category: 'Investor', validFrom: coming }), ['settings.withdraw_price']],
     ['makeVoucher', () => ({ code: 'SPRING', kind: 'percent', value: 10, uses: 5 }), ['voucher.make']],
     ['endVoucher', () => ({ code: 'SPRING' }), ['voucher.end']],
     ['saveSignature', () => ({ signature: thumbnail }), ['settings.signature']],

@@ -10,7 +10,7 @@ export type TextField = { endpoint: Endpoint; call: string; path: string[]; name
 
 /** Fields that take none of the payloads, by the call's name and theirs, and why. */
 export const OF_A_FORMAT: readonly [fields: RegExp, why: string][] = [
-  [/ (?:from|to|receivedOn|lastDay)$/, 'a day'],
+  [/ (?:from|to|receivedOn|lastDay)$|^withdrawPrice validFrom$/, 'a day'],
   [/^readAccounts year$/, 'a financial year'],
   [/^record(?:Offline|Unassigned) statementLine$/, 'a hash'],
   [/ voucher$|^(?:makeVoucher|endVoucher) code$/, 'letters, digits and hyphens'],

@@ -49,6 +49,7 @@ const good: Record<string, object> = {
   sendConfirmation: {},
   allUsers: {},
   readSettings: {},
+  withdrawPrice: { category: 'Student', validFrom: '2999-01-01' },
   saveSettings: {
     organisation: { legalName: 'FWC' },
     categories: [{ category: 'Student', price: 99_900 }],

@@ -6,7 +6,7 @@ import { NEVER_SHOWN, isIn, readBack, textFields } from '#test/cases/text-fields
 
 /** Fields that are typed into an area, whose ends of lines stay; the bank's words and a draft stay as they are. */
 const MANY_LINES =
-  / (?:(?:organisation\.|buyer\.)?address|description|reason|note|text|question|answer|purpose|additionalNotes|pastInvestment|fundingRequirement|fundingUsage|usp|feature|lookingFor|requirements|offerDetails|needTechSupport|helpInBranding|goals|problem|shortDescription|expandInternationally|investmentPurpose|financialAidReason|financialAidBenefit)$|^matchStatement csv$|^save(?:Investor)?Draft changes\./
+  / (?:(?:organisation\.|buyer\.)?address|description|reason|note|text|question|answer|purpose|additionalNotes|pastInvestment|fundingRequirement|fundingUsage|usp|feature|lookingFor|requirements|offerDetails|needTechSupport|helpInBranding|goals|problem|shortDescription|expandInternationally|investmentPurpose|postalAddress|financialAidReason|financialAidBenefit)$|^matchStatement csv$|^save(?:Investor)?Draft changes\./
 const BREAKS = [
   '\n',
   '\r\n',

@@ -205,6 +205,7 @@ test('lists show what the provider knows and what came without it, by Indian day
     .updateTable('payments')
     .set({
       provider_order_id: 'order_1',
+      provider_payment_id: 'pay_1',
       offline_method: null,
       received_on: null,
       status: 'created',

@@ -10,7 +10,7 @@ import { settle } from '#server/payments/settle.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { again, daysLater, join, member } from '../members/membership.ts'
-import { filled, paymentsOf, payTwice, TOTAL } from './money.ts'
+import { filled, findingsOf, paymentsOf, payTwice, TOTAL } from './money.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -233,3 +233,45 @@ test('of a renewal by cheque and one that is paid all the same, the second is of
   const { membership } = await site.call(back.session, myMembership, {})
   expect(membership?.periods).toMatchObject([{ basis: 'offline' }, { basis: 'payment' }])
 })
+
+test.each(['what paid the order', 'what came besides'])(
+  'of an order that was paid twice, %s goes back where one chooses it, and what stays has a document',
+  async (which) => {
+    await using site = await startTestApp({ simulator })
+    const [admin, person] = [await site.person('admin'), await site.person()]
+    await payTwice(site, simulator, person)
+    const [payment = expect.fail()] = await inReview(site, admin, person)
+    const other = payment.captures.find(({ _id }) => _id !== payment.paymentId)?._id as string
+    const [back, stays] =
+      which === 'what paid the order' ? [payment.paymentId as string, other] : [other, payment.paymentId]
+    const choose = (giveBack: string[]) =>
+      site.call(admin.session, resolvePayment, {
+        payment: payment._id,
+        action: 'refund',
+        note: 'Paid twice.',
+        giveBack,
+      })
+    await expect(choose(['pay_ofsomebodyelse'])).rejects.toMatchObject({ code: 'captured_meanwhile' })
+    await expect(choose([])).rejects.toMatchObject({ status: 400 })
+    await choose([back])
+    await refundsArrive(site)
+    const { payments } = await simulator.ledger()
+    const backOf = (id: unknown) => payments.find((one) => one.id === id)?.amount_refunded
+    expect([backOf(back), backOf(stays)]).toEqual([TOTAL, 0])
+    expect(await filled(site, admin)).toMatchObject({
+      waiting: [1, 2 * TOTAL],
+      sums: { captured: 2 * TOTAL, refunded: TOTAL },
+    })
+    const [after = expect.fail()] = (await paymentsOf(site, admin, person)).filter(
+      ({ _id }) => _id === payment._id,
+    )
+    // The invoice of what goes back has its credit note; what came besides and goes back had none.
+    expect(after.refunds.map(({ creditNote }) => creditNote !== null)).toEqual([
+      which === 'what paid the order',
+    ])
+    expect(after.captures.find(({ _id }) => _id === other)?.invoice === null).toBe(back === other)
+    expect((await site.call(person.session, myApplication, {})).standing).toBe('paid')
+    expect(await findingsOf(site)).toEqual([])
+    await site.call(admin.session, approveMember, { email: person.email })
+  },
+)

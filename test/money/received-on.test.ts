@@ -11,7 +11,7 @@ import { dayInIst, dayInWords } from '#contract/days.ts'
 import { daysAfter } from '#contract/membership/year.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
-import { filled, findingsOf, onlyOffline, registered, textOf, TOTAL } from './money.ts'
+import { filled, findingsOf, onlyOffline, OUR_GSTIN, registered, textOf, TOTAL } from './money.ts'
 import { sumOf, tableOf } from './table.ts'
 
 const simulator = await startProvider()
@@ -146,4 +146,20 @@ test('without a GSTIN of ours a receipt says the rounding too', async () => {
   for (const words of ['Rounding ₹0.18', 'Received ₹2,359.00', '₹2,358.82']) expect(text).toContain(words)
   expect(await tableOf(site, admin, 'ledger.csv')).toMatchObject([{ rounding: '0.18', total: '2359.00' }])
   expect(await findingsOf(site)).toEqual([])
+})
+
+test('the invoice of somebody who is registered says their postal address', async () => {
+  await using site = await startTestApp({ simulator })
+  const owner = await registered(site)
+  const person = await site.person()
+  const postalAddress = '4 Mill Road\nPune 411001'
+  const form = { ...applicationForm, GST_Number: OUR_GSTIN, postalAddress }
+  await site.call(person.session, createOrder, form)
+  const receivedOn = dayInIst(site.context.clock())
+  await site.call(owner.session, recordOffline, { ...cheque, email: person.email, receivedOn })
+  const { invoice } = await onlyOffline(site, owner, person)
+  expect(invoice?.kind).toBe('invoice')
+  expect(invoice?.buyer.address).toBe(`${applicationForm.fullName}\n${postalAddress}`)
+  const text = await textOf(site, person, invoice?.url as string)
+  for (const line of postalAddress.split('\n')) expect(text).toContain(line)
 })

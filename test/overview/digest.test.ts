@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Duty } from '#contract/accounts/duties.ts'
 import { applyForAid } from '#contract/membership/members.ts'
-import { approveMember } from '#contract/membership/review.ts'
 import { DAY, HOUR } from '#contract/time.ts'
 import { readOverview, setDigest } from '#contract/overview.ts'
+import { dayInIst } from '#contract/days.ts'
+import { approveMember, declineMember } from '#contract/membership/review.ts'
+import { recordOffline } from '#contract/money/money.ts'
+import { allPayments } from '#contract/money/payments.ts'
+import { recordUnassigned } from '#contract/money/unassigned.ts'
+import { priceAt } from '#server/settings/prices.ts'
 import { submitYouth } from '#contract/programmes/youth.ts'
 import { sendDigests } from '#server/overview/digest.ts'
 import { aidForm } from '#test/cases/application-form.ts'
@@ -94,7 +99,7 @@ test.each<[Duty[], boolean | null, string[]]>([
       .map(({ programme }) => programme)
       .toSorted(),
   ).toEqual(expected)
-  const shown = wanted ?? (duties.includes('owner') || duties.includes('members'))
+  const shown = wanted ?? duties.some((duty) => ['owner', 'members', 'money'].includes(duty))
   expect((await site.call(admin.session, readOverview, {})).digest).toBe(shown)
 })
 
@@ -143,3 +148,40 @@ test('the e-mail says how much waits and how much of it is overdue, and leads to
   expect(email?.text).toContain('/admin?panel=Overview')
   await openSession(site.database.db, admin.id, site.context.clock())
 })
+
+test('whoever has the duty money is told what needs review, refunds that failed, and money that fits nobody', async () => {
+  await using site = await morning()
+  const [money, members] = [await adminWith(site, ['money']), await adminWith(site, ['members'])]
+  await sendDigests(site.context)
+  expect(await letters(site, money)).toEqual([])
+  const receivedOn = dayInIst(site.context.clock())
+  const came = { amount: 100, method: 'cash', reference: 'x', receivedOn, note: 'Whose?' } as const
+  await site.call(money.session, recordUnassigned, came)
+  const person = await apply(site)
+  const { total: amount } = await priceAt(site.context.db, aidForm.membershipCategory, site.context.clock())
+  const paid = { email: person.email, amount, method: 'cash', reference: 'y', receivedOn } as const
+  await site.call(money.session, recordOffline, paid)
+  // Cash does not go back by itself.
+  await site.call(members.session, declineMember, { email: person.email, reason: 'No' })
+  const waits = { review: 1, failedRefunds: 1, unassigned: 1 }
+  expect((await site.call(money.session, readOverview, {})).money).toEqual(waits)
+  expect((await site.call(members.session, readOverview, {})).money).toBeNull()
+  const { payments, total } = await site.call(money.session, allPayments, { refund: 'failed', limit: 1 })
+  expect([payments[0]?.useremail, total]).toEqual([person.email, 1])
+  site.turnClock(DAY)
+  await sendDigests(site.context)
+  expect(await letters(site, money)).toMatchObject([{ money: waits }])
+  expect(await letters(site, members)).toEqual([])
+  await site.confirm(money.email)
+  const mail = (await site.mailed()).find(({ subject }) => subject === 'FWC: money needs a look')
+  for (const words of [
+    'Payments that need review',
+    'Of them, refunds that failed',
+    'Money that fits nobody yet',
+  ])
+    expect(mail?.text).toContain(words)
+})
+
+async function letters(site: Site, { email }: Person): Promise<object[]> {
+  return (await site.emails()).filter(({ kind, to }) => kind === 'admin_digest' && to === email)
+}

@@ -3,6 +3,7 @@ import { buckets } from '#contract/money/money.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { CategoryName } from '#web/app/dashboard/category-names.tsx'
 import { Email } from '#web/app/dashboard/email.tsx'
+import { Alert } from '#web/ui/controls/alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
@@ -38,7 +39,7 @@ export function PaymentDetails({ payment, onClose }: Props) {
           <>
             {payment.invoice === null ? null : (
               <Button kind="ghost" onClick={() => setCorrecting(payment.invoice)}>
-                Correct the invoice
+                {`Correct the ${documentNames[payment.invoice.kind].toLowerCase()}`}
               </Button>
             )}
             <Button kind="danger" onClick={() => setGivingBack(true)}>
@@ -61,6 +62,11 @@ export function PaymentDetails({ payment, onClose }: Props) {
             onDone={onClose}
           />
         ) : null}
+        {payment.invoice?.kind === 'invoice' && lacksAddress(payment.invoice.buyer) ? (
+          <Alert quiet kind="info">
+            {NO_ADDRESS}
+          </Alert>
+        ) : null}
         <Facts payment={payment} />
         <Sums payment={payment} left={left} />
         <Captures payment={payment} onCorrect={setCorrecting} />
@@ -69,6 +75,14 @@ export function PaymentDetails({ payment, onClose }: Props) {
       </div>
     </Dialog>
   )
+}
+
+const NO_ADDRESS =
+  'This invoice goes to somebody who is registered for GST and does not say their postal address, which rule 46 of the CGST Rules wants. Please ask for it, and correct the invoice.'
+
+/** Whether an invoice lacks what is said of a registered recipient; above their address stands the contact of a company alone. */
+function lacksAddress({ gstin, address, pincode }: NonNullable<Payment['invoice']>['buyer']): boolean {
+  return gstin !== null && pincode === null && !/\n|\d{6}/.test(address ?? '')
 }
 
 function Facts({ payment }: { payment: Payment }) {
@@ -95,7 +109,7 @@ function Facts({ payment }: { payment: Payment }) {
       </Fact>
       <Fact title="Paid">{paidAt === null ? '—' : <Time at={paidAt} />}</Fact>
       {invoice === null ? null : (
-        <Fact title="Invoice">
+        <Fact title={documentNames[invoice.kind]}>
           <a href={invoice.url}>{invoice.number}</a>
         </Fact>
       )}

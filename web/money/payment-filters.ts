@@ -1,11 +1,17 @@
 import type { Input } from '#contract/endpoint.ts'
 import type { allPayments } from '#contract/money/payments.ts'
 import type { CategoryNames } from '#contract/membership/categories.ts'
-import { bucket, type moneySummary, offlineMethods, paymentFilters } from '#contract/money/money.ts'
+import {
+  bucket,
+  failedRefund,
+  type moneySummary,
+  offlineMethods,
+  paymentFilters,
+} from '#contract/money/money.ts'
 import type { FilterField } from '#web/app/dashboard/filter-bar.tsx'
 import type { PanelQuery } from '#web/app/dashboard/panel.tsx'
 
-type Filters = Input<typeof moneySummary> & Pick<Input<typeof allPayments>, 'bucket'>
+type Filters = Input<typeof moneySummary> & Pick<Input<typeof allPayments>, 'bucket' | 'refund'>
 
 export const fieldsOf = (names: CategoryNames): readonly FilterField[] => [
   { name: 'category', label: 'Category', none: 'Any', options: names },
@@ -15,11 +21,12 @@ export const fieldsOf = (names: CategoryNames): readonly FilterField[] => [
     none: 'Any',
     options: { online: 'Through the provider', ...offlineMethods },
   },
+  { name: 'refund', label: 'Refunds', none: 'Any', options: { failed: 'Failed, in review' } },
   { name: 'from', label: 'From', none: '', isDay: true },
   { name: 'to', label: 'To', none: '', isDay: true },
 ]
 
-const known = { ...paymentFilters, bucket: bucket.optional() }
+const known = { ...paymentFilters, bucket: bucket.optional(), refund: failedRefund.optional() }
 const names = Object.keys(known) as (keyof Filters)[]
 
 /** What the address narrows the list down to; what it says that is no filter of ours counts for nothing. */

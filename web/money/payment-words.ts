@@ -70,7 +70,7 @@ export function recordOf(payment: Payment, names: CategoryNames): CsvRecord {
     Reference: payment.reference,
     Order: payment.orderId,
     Payment: payment.paymentId,
-    Invoice: payment.invoice?.number,
+    Document: payment.invoice?.number,
     'Needs review': payment.review,
     'Paid at': payment.paidAt,
     Created: payment.createdAt,

@@ -35,7 +35,7 @@ function listOf(query: PanelQuery) {
 const MOST_UNASSIGNED = '20'
 
 async function load(query: PanelQuery, signal: AbortSignal): Promise<Loaded> {
-  const { bucket: _bucket, ...filters } = filtersOf(query)
+  const { bucket: _bucket, refund: _refund, ...filters } = filtersOf(query)
   const [payments, summary, unassigned] = await Promise.all([
     listOf(query)(pageInput(query), { signal }),
     request(moneySummary, filters, { signal }),

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { reviewReasons } from '#contract/membership/payments.ts'
 import { resolvePayment } from '#contract/money/money.ts'
@@ -8,7 +8,8 @@ import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextArea } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
-import { elsewhereOf, type Payment } from './payment-words.ts'
+import { amountIn } from '#contract/money/currency.ts'
+import { elsewhereOf, methodOf, type Payment } from './payment-words.ts'
 
 type Props = {
   payment: Payment
@@ -25,6 +26,8 @@ const told = {
 /** What is odd about a payment in one sentence, and the two ways out of it. */
 export function ResolveReview({ payment, left, onDone }: Props) {
   const { revalidate } = useRevalidator()
+  const elsewhere = elsewhereOf(payment)
+  const chooses = payment.status === 'paid' && elsewhere === '' && payment.captures.length > 1
   const action = useRef<'refund' | 'accept'>('refund')
   const { submit, pending, problem, errors } = useAdminSubmit(resolvePayment, {
     inputOf: (data) => ({
@@ -32,6 +35,7 @@ export function ResolveReview({ payment, left, onDone }: Props) {
       action: action.current,
       note: String(data.get('note') ?? ''),
       seen: payment.captures.map(({ _id }) => _id),
+      ...(chooses && action.current === 'refund' ? { giveBack: data.getAll('giveBack').map(String) } : {}),
     }),
     async answered() {
       notify(told[action.current](payment.form.fullName), 'success')
@@ -42,7 +46,6 @@ export function ResolveReview({ payment, left, onDone }: Props) {
       if (status === 409 || status === 404) void revalidate()
     },
   })
-  const elsewhere = elsewhereOf(payment)
   const all = [...(left > 0 ? [rupees(left)] : []), elsewhere].filter(Boolean).join(', ')
   const isPaid = payment.status === 'paid'
   const keeps = isPaid && payment.review !== reviewReasons.refund_failed
@@ -53,20 +56,23 @@ export function ResolveReview({ payment, left, onDone }: Props) {
       </p>
       <p className="muted">
         <span>
-          {keeps
-            ? 'Give back: what came in beside the payment that counts goes back. '
-            : `Give back: all of ${all} goes back${payment.period === null ? '' : ', and the membership that it paid for ends today'}. `}
+          {chooses
+            ? 'Give back: what you choose below goes back, and what stays keeps or gets its document. '
+            : keeps
+              ? 'Give back: what came in beside the payment that counts goes back. '
+              : `Give back: all of ${all} goes back${payment.period === null ? '' : ', and the membership that it paid for ends today'}. `}
         </span>
         <span>
           {elsewhere !== ''
             ? `Prices and invoices are in rupees, so ${elsewhere} cannot be accepted.`
             : isPaid
-              ? 'Accept: all of it stays as it came, and what has no invoice gets one of its own.'
-              : 'Accept: the order counts as paid with what came in, and each sum gets its invoice.'}
+              ? 'Accept: all of it stays as it came, and what has no document gets one of its own.'
+              : 'Accept: the order counts as paid with what came in, and each sum gets its document.'}
         </span>{' '}
         A refund cannot be undone.
       </p>
       <RefusalAlert problem={problem} />
+      {chooses ? <WhichGoesBack payment={payment} error={errors['giveBack']} /> : null}
       <TextArea
         name="note"
         label="Note"
@@ -86,5 +92,37 @@ export function ResolveReview({ payment, left, onDone }: Props) {
         )}
       </div>
     </form>
+  )
+}
+
+/** What came for an order that was paid more than once: what came besides is proposed. */
+function WhichGoesBack({ payment, error }: { payment: Payment; error: string | undefined }) {
+  const id = useId()
+  const { captures, paymentId } = payment
+  return (
+    <fieldset className="field" aria-describedby={error ? id : undefined}>
+      <legend>Which goes back?</legend>
+      <div className="stack">
+        {captures.map(({ _id, amount, currency, method, invoice }) => (
+          <label className="tick" key={_id}>
+            <input
+              type="checkbox"
+              name="giveBack"
+              value={_id}
+              defaultChecked={_id !== paymentId && invoice === null}
+            />
+            <span>
+              <b>{amountIn(amount, currency)}</b>
+              <small className="muted">{` ${methodOf({ method })}, ${_id}${_id === paymentId ? ', which paid the order' : ''}`}</small>
+            </span>
+          </label>
+        ))}
+      </div>
+      {error ? (
+        <p className="field-error" id={id}>
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
   )
 }

@@ -10,6 +10,7 @@ import { CountNow } from './count-now.tsx'
 import { DigestSwitch } from './digest-switch.tsx'
 import { MembersByMonth, MoneyByMonth, RenewalsByMonth } from './charts-by-month.tsx'
 import { Funnel, Requests } from './funnel-and-requests.tsx'
+import { MoneyWaits } from './money-waits.tsx'
 import { ByBranch, ByCategory } from './members-by-category-and-branch.tsx'
 import { counted, monthName, type Overview, shows } from './format.ts'
 import './overview.css'
@@ -35,12 +36,13 @@ function Panel({ loaded, failure }: PanelProps<Overview>) {
           <span>{span(loaded.months)}</span>, by the Indian calendar.
         </p>
         <CountNow />
-        {hasRequests || loaded.digest ? <DigestSwitch isOn={loaded.digest} /> : null}
+        {hasRequests || loaded.money !== null || loaded.digest ? <DigestSwitch isOn={loaded.digest} /> : null}
       </div>
       {ofMembers || ofMoney || hasRequests ? null : (
         <p className="muted">None of these figures is of your duties.</p>
       )}
       <Numbers {...loaded} />
+      {loaded.money === null ? null : <MoneyWaits money={loaded.money} />}
       <div className="figures">
         {hasRequests ? <Requests requests={loaded.requests} /> : null}
         {ofMembers ? <MembersByMonth months={loaded.months} wide={!ofMoney} /> : null}

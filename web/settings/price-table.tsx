@@ -8,12 +8,14 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { PriceDialog } from './price-dialog.tsx'
+import { WithdrawPrice } from './withdraw-price.tsx'
 
 type Row = Settings['categories'][number]
 
 /** What each category costs today, and what comes. */
 export function PriceTable({ categories }: Pick<Settings, 'categories'>) {
   const [open, setOpen] = useState<Row | null>(null)
+  const [withdrawing, setWithdrawing] = useState<Row | null>(null)
   // Of each category the first row is valid now, the others come.
   const isComing = (row: Row) => categories.find(({ category }) => category === row.category) !== row
   const columns: Column<Row>[] = [
@@ -48,18 +50,30 @@ export function PriceTable({ categories }: Pick<Settings, 'categories'>) {
       title: 'Actions',
       kind: 'actions',
       cell: (row) => (
-        <Button
-          kind="ghost"
-          size="small"
-          aria-label={
-            isComing(row)
-              ? `Change the coming price of ${row.name}`
-              : `New price of ${row.name} from a day on`
-          }
-          onClick={() => setOpen(row)}
-        >
-          {isComing(row) ? 'Change' : 'New price'}
-        </Button>
+        <>
+          <Button
+            kind="ghost"
+            size="small"
+            aria-label={
+              isComing(row)
+                ? `Change the coming price of ${row.name}`
+                : `New price of ${row.name} from a day on`
+            }
+            onClick={() => setOpen(row)}
+          >
+            {isComing(row) ? 'Change' : 'New price'}
+          </Button>
+          {isComing(row) ? (
+            <Button
+              kind="ghost"
+              size="small"
+              aria-label={`Withdraw the price of ${row.name} from ${dayInWords(row.validFrom)}`}
+              onClick={() => setWithdrawing(row)}
+            >
+              Withdraw
+            </Button>
+          ) : null}
+        </>
       ),
     },
   ]
@@ -77,6 +91,7 @@ export function PriceTable({ categories }: Pick<Settings, 'categories'>) {
       {open === null ? null : (
         <PriceDialog row={open} isComing={isComing(open)} onClose={() => setOpen(null)} />
       )}
+      {withdrawing === null ? null : <WithdrawPrice row={withdrawing} onClose={() => setWithdrawing(null)} />}
     </>
   )
 }

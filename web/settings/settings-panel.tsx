@@ -1,8 +1,9 @@
 import { useRevalidator } from 'react-router'
-import { readSettings, type Settings } from '#contract/settings.ts'
+import { chargesWithoutGstin, GST_WITHOUT_GSTIN, readSettings, type Settings } from '#contract/settings.ts'
 import { allVouchers, type Voucher } from '#contract/money/vouchers.ts'
 import { request } from '#web/app/api/client.ts'
 import { definePanel, type PanelProps } from '#web/app/dashboard/panel.tsx'
+import { Alert } from '#web/ui/controls/alert.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { OrganisationForm } from './organisation-form.tsx'
@@ -30,6 +31,7 @@ function Panel({ loaded, failure }: PanelProps<Loaded>) {
     return failure === null ? <Loader /> : <FailedList message={failure} onRetry={() => void revalidate()} />
   return (
     <div className="column settings">
+      {chargesWithoutGstin(loaded) ? <Alert kind="error">{GST_WITHOUT_GSTIN}</Alert> : null}
       <section className="settings-part" aria-labelledby="settings-prices">
         <h2 id="settings-prices">Prices</h2>
         <p>A new price begins on the day you choose. What was ordered before keeps its price.</p>

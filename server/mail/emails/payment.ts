@@ -30,9 +30,11 @@ type Receipt = Attached & {
   receipt: SystemText
   /** ISO 8601. */
   paidAt: SystemText
+  /** What its document is; one that was enqueued by an older version does not say. */
+  paper?: 'invoice' | 'receipt'
 }
 /** Paise of further captures that stay. */
-type FurtherReceipt = Attached & Pick<Receipt, 'paidAt'> & { total: number; paymentId: SystemText }
+type FurtherReceipt = Attached & Pick<Receipt, 'paidAt' | 'paper'> & { total: number; paymentId: SystemText }
 /**
  * What has gone back, in the smallest unit of the currency, without one in paise. The reason is null where it was told before.
  * `ended` is the period of membership that ended with it, and `endedOn` the day, `YYYY-MM-DD`.
@@ -85,7 +87,7 @@ function paymentReceipt(email: Revealed<Receipt>, frame: Frame): Content {
           { label: 'Receipt', value: email.receipt },
         ],
       },
-      documentsIn('Your invoice, or receipt, is', frame),
+      documentsIn(`Your ${email.paper ?? 'invoice, or receipt,'} is`, frame),
       ...(email.purpose === 'renewal'
         ? [
             {
@@ -107,7 +109,10 @@ function paymentReceipt(email: Revealed<Receipt>, frame: Frame): Content {
   }
 }
 
-function furtherReceipt({ total, paymentId, paidAt }: Revealed<FurtherReceipt>, frame: Frame): Content {
+function furtherReceipt(
+  { total, paymentId, paidAt, paper }: Revealed<FurtherReceipt>,
+  frame: Frame,
+): Content {
   return {
     subject: `Receipt: ${rupees(total)} that you paid again`,
     preview: 'It came beside what you had to pay, and is kept as it came.',
@@ -125,7 +130,7 @@ function furtherReceipt({ total, paymentId, paidAt }: Revealed<FurtherReceipt>, 
           { label: 'Payment', value: paymentId },
         ],
       },
-      documentsIn('Its invoice, or receipt, is', frame),
+      documentsIn(`Its ${paper ?? 'invoice, or receipt,'} is`, frame),
       { kind: 'action', label: 'See your account', url: `${frame.publicUrl}/my/account` },
     ],
   }
@@ -172,9 +177,9 @@ function endedWith({ ended, endedOn }: Revealed<Refunded>): Block[] {
 
 function invoiceCorrected({ replaced }: Revealed<Corrected>, frame: Frame): Content {
   return {
-    subject: `A new invoice in place of ${replaced}`,
+    subject: `A corrected document in place of ${replaced}`,
     preview: 'To whom it goes was corrected. Nothing is to be paid.',
-    heading: 'Your invoice is corrected',
+    heading: `${replaced} is corrected`,
     blocks: [
       {
         kind: 'text',

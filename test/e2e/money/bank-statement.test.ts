@@ -39,6 +39,13 @@ async function choose(page: Page, csv: string | Buffer, name = 'statement.csv'):
 const part = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 const lineOf = (page: Page, narration: string) => page.getByRole('article').filter({ hasText: narration })
 
+/** How far from the top of the page each line stands. */
+function topsOf(page: Page): Promise<number[]> {
+  return page
+    .getByRole('article')
+    .evaluateAll((lines) => lines.map((line) => line.getBoundingClientRect().top + scrollY))
+}
+
 async function looked(page: Page): Promise<void> {
   await expectAccessibleOnceQuiet(page)
   await expectNoSidewaysScroll(page)
@@ -79,24 +86,48 @@ test('a treasurer on a phone matches a bank statement and confirms it line by li
   // Whoever owes as much stands there while nothing else is known of a line.
   expect(
     await lineOf(page, 'CASH DEPOSIT')
-      .getByRole('button', { name: /^Record/ })
+      .getByRole('button', { name: /^Record ₹/ })
       .count(),
   ).toBe(2)
   const meera = lineOf(page, 'MEERA NAIR')
   await meera.getByText('They have to pay ₹1,178.82').waitFor()
-  expect(await meera.getByRole('button').count()).toBe(0)
-  await part(page, 'Fits nobody (1)').getByText('INTEREST CREDITED').waitFor()
+  expect(await meera.getByRole('button', { name: /^Record ₹/ }).count()).toBe(0)
+  await part(page, 'Fits nobody (1)').getByRole('article').getByText('INTEREST CREDITED').waitFor()
   await looked(page)
 
-  await first.getByRole('button', { name: 'Record ₹2,358.82 of line 3 for Asha Kulkarni' }).click()
-  await alertOf(page, '₹2,358.82 of Asha Kulkarni are recorded.')
-  await part(page, 'Recorded (1)').getByRole('link', { name: 'Asha Kulkarni' }).waitFor()
-  await first.waitFor({ state: 'detached' })
-  expect(
-    await lineOf(page, 'CASH DEPOSIT')
-      .getByRole('button', { name: /^Record/ })
-      .count(),
-  ).toBe(1)
+  // Asked in the line, undone, and done: every line stays where it is, and nothing comes under the pointer.
+  const record = first.getByRole('button', { name: 'Record ₹2,358.82 of line 3 for Asha Kulkarni' })
+  const ask = first.getByRole('form', { name: 'Record line 3' })
+  const tops = await topsOf(page)
+  await record.click()
+  await ask.getByText('Record ₹2,358.82 for Asha Kulkarni?').waitFor()
+  expect(await ask.getByRole('radio', { name: 'Bank transfer' }).isChecked()).toBe(true)
+  expect(await ask.evaluate((form) => form.contains(document.activeElement))).toBe(true)
+  await looked(page)
+  await ask.getByRole('button', { name: 'Cancel' }).click()
+  expect(await record.evaluate((button) => button === document.activeElement)).toBe(true)
+  await record.click()
+  await ask.getByRole('button', { name: 'Yes, record' }).click()
+  await first.getByText('It is recorded for Asha Kulkarni, bank transfer, in 10 seconds.').waitFor()
+  await looked(page)
+  await first.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => record.evaluate((button) => button === document.activeElement)).toBe(true)
+  await record.click()
+  await ask.getByRole('button', { name: 'Yes, record' }).click()
+  // Of somebody who is recorded for one line, no other one is.
+  await expect
+    .poll(() =>
+      lineOf(page, 'CASH DEPOSIT')
+        .getByRole('button', { name: /^Record ₹/ })
+        .count(),
+    )
+    .toBe(1)
+  expect((await paymentsOf(site, treasurer, asha)).filter(({ orderId }) => orderId === null)).toEqual([])
+  await first.getByText('Recorded for Asha Kulkarni, bank transfer.').waitFor({ timeout: 20_000 })
+  await first.getByText('Recorded', { exact: true }).waitFor()
+  const after = await topsOf(page)
+  expect(after.length).toBe(tops.length)
+  for (const [at, top] of after.entries()) expect(top).toBeGreaterThanOrEqual(tops[at] as number)
   const [payment] = await paymentsOf(site, treasurer, asha)
   expect(payment).toMatchObject({ method: 'bank_transfer', reference: 'N095260123456789', bucket: 'waiting' })
   await looked(page)
@@ -135,4 +166,84 @@ test('a treasurer on a desk says which column is which where the headings do not
   await form.getByRole('button', { name: 'Match the lines' }).click()
   await lineOf(page, 'ZOÉ KULKARNI').getByText('Name in the narration').waitFor()
   await looked(page)
+})
+
+test('on a desk a line is given to anybody who is found, or recorded as unassigned and assigned later', async () => {
+  await using site = await startTestApp({ simulator })
+  await using browser = await startBrowser()
+  const treasurer = await site.person('admin', { name: 'Tara Treasurer' })
+  const asha = await applicant(site, 'Asha Kulkarni')
+  const [dev, meera] = [await applicant(site, 'Dev Rao'), await applicant(site, 'Meera Nair', 'Student')]
+  const day = dayInIst(site.context.clock()).split('-').toReversed().join('/')
+  const csv = [
+    'Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.',
+    `${day},CHQ DEP ASHA KULKARNI SURAT,004711,,"2,359.00"`,
+    `${day},NEFT CR SOMEBODY ELSE,N0952601,,"1,179.50"`,
+    `${day},NEFT CR WHO KNOWS,N0952602,,"2,358.00"`,
+    '',
+  ].join('\r\n')
+  const page = await pageAs(browser, site, treasurer, desk)
+  await page.goto(PANEL)
+  await choose(page, csv)
+
+  // A cheque is one, within a rupee of the price; the second click of a double one says yes to nothing.
+  const cheque = lineOf(page, '004711')
+  await cheque.getByText('Amount within ₹1').waitFor()
+  await cheque.getByRole('button', { name: 'Record ₹2,359.00 of line 2 for Asha Kulkarni' }).dblclick()
+  const ask = cheque.getByRole('form', { name: 'Record line 2' })
+  await ask.getByText('₹0.18 stand as rounding on the document.').waitFor()
+  expect(await ask.getByRole('radio', { name: 'Cheque' }).isChecked()).toBe(true)
+  await ask.getByRole('button', { name: 'Yes, record' }).dblclick()
+  await cheque.getByText('It is recorded for Asha Kulkarni, cheque, in 10 seconds.').waitFor()
+
+  const somebody = lineOf(page, 'SOMEBODY ELSE')
+  await somebody.getByRole('button', { name: 'Somebody else: line 3' }).click()
+  await page.keyboard.type('meera')
+  await somebody.getByRole('button', { name: 'Choose Meera Nair, membership' }).click()
+  await somebody.getByRole('form').getByText('Record ₹1,179.50 for Meera Nair?').waitFor()
+  await looked(page)
+  await somebody.getByRole('button', { name: 'Yes, record' }).click()
+
+  const unknown = lineOf(page, 'WHO KNOWS')
+  await unknown.getByRole('button', { name: 'Record as unassigned: line 4' }).click()
+  await unknown.getByRole('button', { name: 'Yes, as unassigned' }).click()
+  await unknown.getByText('Please fill this in').waitFor()
+  await page.keyboard.type('Asked the bank')
+  await unknown.getByRole('button', { name: 'Yes, as unassigned' }).click()
+  await unknown.getByText('It is recorded as unassigned, bank transfer, in 10 seconds.').waitFor()
+
+  // Whoever leaves the panel has said yes: all three are recorded at once.
+  await page.goto('/admin?panel=Payments')
+  const money = page.getByRole('region', { name: 'Unassigned money (1)' })
+  await expect
+    .poll(async () => {
+      await page.reload()
+      return money.or(page.getByText('Through the provider').first()).first().isVisible()
+    })
+    .toBe(true)
+  for (const [person, method] of [
+    [asha, 'cheque'],
+    [meera, 'bank_transfer'],
+  ] as const)
+    await expect
+      .poll(async () => (await paymentsOf(site, treasurer, person))[0])
+      .toMatchObject({ method, orderId: null, bucket: 'waiting' })
+  await page.reload()
+  await money.getByText('Asked the bank').waitFor()
+  await looked(page)
+
+  await money.getByRole('button', { name: 'Assign ₹2,358.00, N0952602' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
+  await dialog.getByText('Please find and choose a person').waitFor()
+  await dialog.getByLabel('Find a person').fill('dev')
+  await dialog.getByRole('button', { name: 'Choose Dev Rao, membership' }).click()
+  await expectAccessibleOnceQuiet(page)
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
+  await alertOf(page, '₹2,358.00 are recorded for Dev Rao.')
+  expect((await paymentsOf(site, treasurer, dev))[0]).toMatchObject({
+    reference: 'N0952602',
+    bucket: 'waiting',
+  })
+  await money.waitFor({ state: 'detached' })
 })

@@ -1,6 +1,6 @@
 import { userTypes } from '#contract/membership/application.ts'
 import { Choices } from '#web/ui/controls/field.tsx'
-import { GstField } from './gst-field.tsx'
+import { GstField, PostalAddress } from './gst-field.tsx'
 import { Line, useAnswers } from './answer-fields.tsx'
 
 const userTypeOptions = userTypes.map((type) => ({ value: type, label: type }))
@@ -21,6 +21,7 @@ export function BusinessStep() {
         <Line name="stage" label="Stage" hint="Such as idea, prototype, first sales or growing" />
         <Line name="turnover" label="Yearly turnover" hint="About, and in which currency" />
         <GstField />
+        <PostalAddress />
         <Line
           name="Website"
           label="Website"

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isGstin } from '#contract/money/tax.ts'
-import { Field } from '#web/ui/controls/field.tsx'
+import { Field, TextArea } from '#web/ui/controls/field.tsx'
 import { useAnswers } from './answer-fields.tsx'
 
 const LENGTH = 15
@@ -35,6 +35,22 @@ export function GstField() {
           </button>
         )}
       </div>
+    </div>
+  )
+}
+
+/** Asked of whoever has a GST number: their invoice must say it. */
+export function PostalAddress() {
+  const { field, isAsked } = useAnswers()
+  return (
+    <div hidden={!isAsked('postalAddress')}>
+      <TextArea
+        label="Postal address of your business"
+        hint="With the PIN code. By rule 46 of the CGST Rules your invoice shows it beside your GSTIN."
+        rows={3}
+        maxLength={500}
+        {...field('postalAddress')}
+      />
     </div>
   )
 }

@@ -216,7 +216,7 @@ function detailsOf(
     state: stateName(form.state),
     ...payment,
     category: names[category],
-    invoice: invoice?.number ?? null,
+    [invoice?.kind ?? 'invoice']: invoice?.number ?? null,
   }
 }
 

@@ -96,7 +96,7 @@ const recordedFor: Column<StatementLine> = {
         {recorded.name}
       </Link>
     ) : (
-      <Link to="/admin?panel=Payments&bucket=review">
+      <Link to="/admin?panel=Payments&tab=review">
         {recorded.unassigned === 'waits' ? 'Nobody yet' : 'Nobody: given back'}
       </Link>
     ),

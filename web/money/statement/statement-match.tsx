@@ -34,6 +34,7 @@ export function StatementMatch({ line, takenBy, onTaken }: Props) {
   const { article, height } = useLowest()
   const { stage, as, refusal, record, undo } = useRecording(line, (payer) => onTaken(line.line, payer))
   const isOpen = stage === 'open'
+  const whoElse = line.candidates.length === 0 ? 'Find a person' : 'Somebody else'
 
   /** Asks about what was clicked; the second click of a double one asks nothing. */
   function ask(event: MouseEvent<HTMLElement>, what: Asked): void {
@@ -74,16 +75,16 @@ export function StatementMatch({ line, takenBy, onTaken }: Props) {
         <Button
           kind="ghost"
           size="small"
-          aria-label={`Find who paid line ${line.line}`}
+          aria-label={`${whoElse}: line ${line.line}`}
           disabled={!isOpen}
           onClick={(event) => ask(event, 'who')}
         >
-          {line.candidates.length === 0 ? 'Find a person' : 'Somebody else'}
+          {whoElse}
         </Button>
         <Button
           kind="ghost"
           size="small"
-          aria-label={`Record line ${line.line} as unassigned`}
+          aria-label={`Record as unassigned: line ${line.line}`}
           disabled={!isOpen}
           onClick={(event) => ask(event, { payer: null })}
         >
@@ -118,7 +119,8 @@ export function StatementMatch({ line, takenBy, onTaken }: Props) {
           stage={stage}
           onUndo={() => {
             undo()
-            clicked.current?.focus()
+            // Once it may be clicked again.
+            requestAnimationFrame(() => clicked.current?.focus())
           }}
         />
       )}

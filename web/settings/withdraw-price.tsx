@@ -1,0 +1,39 @@
+import { useRevalidator } from 'react-router'
+import { dayInWords } from '#contract/days.ts'
+import { rupees } from '#contract/money/currency.ts'
+import { type Settings, withdrawPrice } from '#contract/settings.ts'
+import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
+import { FormDialog } from '#web/app/forms/form-dialog.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
+
+type Props = { row: Settings['categories'][number]; onClose: () => void }
+
+/** Asks before a price that is to come is taken back. */
+export function WithdrawPrice({ row: { category, name, price, validFrom }, onClose }: Props) {
+  const { revalidate } = useRevalidator()
+  const submission = useAdminSubmit(withdrawPrice, {
+    inputOf: () => ({ category, validFrom }),
+    async answered() {
+      notify('The price is withdrawn.', 'success')
+      onClose()
+      await revalidate()
+    },
+  })
+  return (
+    <FormDialog
+      title={`Withdraw the price of ${name}?`}
+      keep="Keep it"
+      act="Withdraw"
+      kind="danger"
+      submission={submission}
+      onClose={onClose}
+    >
+      <p>
+        {`${rupees(price)} before GST would have been valid from ${dayInWords(validFrom)}. The price before it stays.`}
+      </p>
+      {submission.errors['validFrom'] ? (
+        <p className="field-error">{submission.errors['validFrom']}</p>
+      ) : null}
+    </FormDialog>
+  )
+}
