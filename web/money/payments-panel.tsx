@@ -3,7 +3,7 @@ import { allPayments } from '#contract/money/payments.ts'
 import { buckets, moneySummary } from '#contract/money/money.ts'
 import { type Page, page, request } from '#web/app/api/client.ts'
 import { useCategoryNames } from '#web/app/dashboard/category-names.tsx'
-import { ExportButton } from '#web/app/dashboard/export-button.tsx'
+import { ExportButtons } from '#web/app/dashboard/export-buttons.tsx'
 import { FilterBar, filterWords } from '#web/app/dashboard/filter-bar.tsx'
 import {
   definePanel,
@@ -57,7 +57,7 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
         <Button size="small" onClick={() => setRecording(true)}>
           Record a payment
         </Button>
-        <ExportButton
+        <ExportButtons
           name="Payments"
           filters={words}
           query={query}

@@ -4,10 +4,12 @@ import { allPayments } from '#contract/money/payments.ts'
 import type { CategoryNames } from '#contract/membership/categories.ts'
 import { stateName } from '#contract/membership/states.ts'
 import { rupees } from '#contract/money/currency.ts'
+import { buckets } from '#contract/money/money.ts'
+import { methodOf, purposes } from '#web/money/payment-words.ts'
 import { page } from '#web/app/api/client.ts'
 import { CategoryName, useCategoryNames } from '#web/app/dashboard/category-names.tsx'
 import { DetailsDialog } from '#web/app/dashboard/details-dialog.tsx'
-import { ExportButton } from '#web/app/dashboard/export-button.tsx'
+import { ExportButtons } from '#web/app/dashboard/export-buttons.tsx'
 import { PanelList, PanelSearch } from '#web/app/dashboard/panel-tools.tsx'
 import {
   definePanel,
@@ -18,7 +20,7 @@ import {
   pageInput,
 } from '#web/app/dashboard/panel.tsx'
 import { Person } from '#web/app/dashboard/person.tsx'
-import { csvRecord } from '#web/app/forms/record-fields.ts'
+import { tableRecord } from '#web/app/forms/record-fields.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { Tabs } from '#web/ui/controls/tabs.tsx'
@@ -66,18 +68,18 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
           <>
             <PanelSearch label="Search by name, email or contact" query={query}>
               {query.tab === AID ? (
-                <ExportButton
+                <ExportButtons
                   name="Financial Aid Forms"
                   query={query}
                   list={listAid}
-                  record={(applicant) => csvRecord(withCategoryName(withStateName(applicant), names))}
+                  record={(applicant) => tableRecord(applicantOf(applicant, names))}
                 />
               ) : (
-                <ExportButton
+                <ExportButtons
                   name="Paid Forms"
                   query={query}
                   list={listPaid}
-                  record={(payment) => csvRecord(detailsOf(payment, names))}
+                  record={(payment) => tableRecord(detailsOf(payment, names))}
                 />
               )}
             </PanelSearch>
@@ -182,10 +184,7 @@ function aidColumns(names: CategoryNames, show: Show): Column<Applicant>[] {
       kind: 'actions',
       cell: (applicant) => (
         <span className="row-actions">
-          <Details
-            name={nameOf(applicant)}
-            onOpen={() => show(withCategoryName(withStateName(applicant), names))}
-          />
+          <Details name={nameOf(applicant)} onOpen={() => show(applicantOf(applicant, names))} />
           <ApprovalButton
             name={nameOf(applicant)}
             email={applicant.user.email}
@@ -204,16 +203,29 @@ function aidColumns(names: CategoryNames, show: Show): Column<Applicant>[] {
   ]
 }
 
+/** The application as the details and the file have it; what only the rules ask for is left out. */
+function applicantOf(
+  { isUsedUp: _isUsedUp, needsGuardian: _needsGuardian, ...applicant }: Applicant,
+  names: CategoryNames,
+) {
+  return withCategoryName(withStateName(applicant), names)
+}
+
 /** The application and its payment; what the two have both stands once. */
 function detailsOf(
   { form, price: _price, refunds: _refunds, received: _received, ...rest }: Payment,
   names: CategoryNames,
 ) {
-  const { invoice, category, avatar: _avatar, captures: _captures, corrected: _corrected, ...payment } = rest
+  const { invoice, category, avatar: _avatar, captures: _captures, corrected: _corrected, ...more } = rest
+  const { isUsedUp: _isUsedUp, needsGuardian: _needsGuardian, ...payment } = more
+  const { state, ...application } = form
   return {
-    ...withCategoryName(form, names),
-    state: stateName(form.state),
+    ...withCategoryName(application, names),
+    stateCode: stateName(state),
     ...payment,
+    bucket: buckets[payment.bucket],
+    purpose: purposes[payment.purpose],
+    method: payment.method && methodOf(payment),
     category: names[category],
     invoice: invoice?.number ?? null,
   }

@@ -7,7 +7,7 @@ import { notify } from '#web/ui/layers/toast.tsx'
 import { ReviewDialog, type Open } from './review.tsx'
 import { type Assigned, AssigneeNote, assignmentOf, nobodyAssigned } from './assignee.tsx'
 import { DetailsDialog } from '../details-dialog.tsx'
-import { ExportButton } from '../export-button.tsx'
+import { ExportButtons } from '../export-buttons.tsx'
 import { PanelList, PanelSearch } from '../panel-tools.tsx'
 import { definePanel, type Panel, type PanelProps } from '../panel.tsx'
 import { Person } from '../person.tsx'
@@ -81,7 +81,7 @@ function SubmissionsPanel<Row extends Sent>({
           query.tab === DUE ? (
             <>
               <div className="row panel-tools">
-                <ExportButton
+                <ExportButtons
                   name={name}
                   waiting
                   // What waits is not searched.
@@ -105,7 +105,7 @@ function SubmissionsPanel<Row extends Sent>({
             <>
               <PanelSearch label={kind.search} query={query}>
                 {children}
-                <ExportButton
+                <ExportButtons
                   name={name}
                   query={query}
                   list={kind.list}
