@@ -13,8 +13,8 @@ export function columns(read: (payment: Payment) => void): Column<Payment>[] {
     {
       title: 'Name',
       kind: 'head',
-      cell: ({ form, useremail, avatar }) => (
-        <Person name={form.fullName} email={useremail} avatar={avatar} />
+      cell: ({ form, useremail, avatar, isSuspended }) => (
+        <Person name={form.fullName} email={useremail} avatar={avatar} isSuspended={isSuspended} />
       ),
     },
     {

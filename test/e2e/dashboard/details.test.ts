@@ -135,6 +135,7 @@ const cases: Case[] = [
       'user.role': 'Role of the account',
       'user.avatar': 'Picture',
       'user.listedAs': 'Name in lists',
+      'user.isSuspended': 'Suspended',
       state: 'State of membership',
       stateCode: 'State in India',
       guardian: 'The guardian’s answer',
@@ -169,7 +170,7 @@ const cases: Case[] = [
       additionalNotes: 'Additional notes',
       ...statusFields,
     },
-    values: { 'Food preference': 'Veg', State: 'Received' },
+    values: { 'Food preference': 'Veg', 'State of the request': 'Received' },
     submit: programme('stays'),
   },
   {
@@ -270,7 +271,7 @@ function namesOf(record: object): string[] {
 }
 
 /** What only the rules ask for is not shown. A payment's price stands there as that of the category it bought; what came in stands in Payments, a person's picture beside the name. */
-const elsewhere = ['price', 'received', 'avatar', 'isUsedUp', 'needsGuardian']
+const elsewhere = ['price', 'received', 'avatar', 'isUsedUp', 'needsGuardian', 'isSuspended']
 
 /** The record as the panel's call answers it; an application stands in a payment under `form`. */
 async function recordOf(site: Site, { session }: Person, list: Endpoint): Promise<object> {

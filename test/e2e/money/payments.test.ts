@@ -47,13 +47,13 @@ async function details(page: Page, row: Locator): Promise<Record<string, string>
 const rowWith = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
 const student = {
-  'Price before GST': '999',
+  'Price before GST': '999.00',
   'Amount with GST': '1178.82',
   GST: '179.82',
   'Ordered category': 'Student',
 }
 const core = {
-  'Price before GST': '11999',
+  'Price before GST': '11999.00',
   'Amount with GST': '14158.82',
   GST: '2159.82',
   'Ordered category': 'Core Team Member',

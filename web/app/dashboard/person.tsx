@@ -1,10 +1,16 @@
 import { Avatar } from '#web/ui/drawings/avatar.tsx'
 import { Email } from './email.tsx'
 
-type Props = { name: string; email: string; avatar?: { url: string | null } }
+type Props = {
+  name: string
+  email: string
+  avatar?: { url: string | null }
+  /** Whether nobody may sign in to their account now. */
+  isSuspended?: boolean
+}
 
 /** Somebody's name over their e-mail. */
-export function Person({ name, email, avatar }: Props) {
+export function Person({ name, email, avatar, isSuspended = false }: Props) {
   return (
     <span className="who">
       <Avatar name={name} url={avatar?.url ?? null} size={32} />
@@ -13,6 +19,7 @@ export function Person({ name, email, avatar }: Props) {
         <small>
           <Email of={email} />
         </small>
+        {isSuspended ? <small className="bad-note">Suspended</small> : null}
       </span>
     </span>
   )

@@ -42,6 +42,8 @@ const LABELS: Labels = {
   isRefunded: 'Given back in full',
   paymentRefunded: 'Payment given back in full',
   isOverdue: 'Overdue',
+  isSuspended: 'Suspended',
+  'user.isSuspended': 'Suspended',
   review: 'Set aside',
   waitingSince: 'Waits since',
   period: 'Membership paid for',

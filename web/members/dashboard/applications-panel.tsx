@@ -123,8 +123,8 @@ function paidColumns(names: CategoryNames, show: Show): Column<Payment>[] {
     {
       title: 'Name',
       kind: 'head',
-      cell: ({ form, useremail, avatar }) => (
-        <Person name={form.fullName} email={useremail} avatar={avatar} />
+      cell: ({ form, useremail, avatar, isSuspended }) => (
+        <Person name={form.fullName} email={useremail} avatar={avatar} isSuspended={isSuspended} />
       ),
     },
     { title: 'Contact', kind: 'short', cell: ({ form }) => form.contact ?? '—' },
@@ -217,7 +217,7 @@ function detailsOf(
   names: CategoryNames,
 ) {
   const { invoice, category, avatar: _avatar, captures: _captures, corrected: _corrected, ...more } = rest
-  const { isUsedUp: _isUsedUp, needsGuardian: _needsGuardian, ...payment } = more
+  const { isUsedUp: _isUsedUp, needsGuardian: _needsGuardian, isSuspended: _isSuspended, ...payment } = more
   const { state, ...application } = form
   return {
     ...withCategoryName(application, names),

@@ -48,10 +48,11 @@ function recordOf({ user, status, isRefunded, role, ...member }: Member, names: 
     needsGuardian: _needsGuardian,
     ...application
   } = withCategoryName(withStateName(member), names)
-  const { name, email } = user
+  const { name, email, isSuspended } = user
   return tableRecord({
     name,
     email,
+    isSuspended,
     role,
     paymentStatus: status,
     paymentRefunded: isRefunded,

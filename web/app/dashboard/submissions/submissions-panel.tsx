@@ -156,7 +156,11 @@ function columnsOf<Row extends Sent>(
   ask: (asked: Open) => void,
 ): Column<Row>[] {
   return [
-    { title: 'Name', kind: 'head', cell: (row) => <Person {...kind.who(row)} avatar={row.avatar} /> },
+    {
+      title: 'Name',
+      kind: 'head',
+      cell: (row) => <Person {...kind.who(row)} avatar={row.avatar} isSuspended={row.isSuspended} />,
+    },
     ...kind.columns,
     { title: 'State', cell: (row) => <StateWithAssignee {...row} assigned={assigned} /> },
     ...(programmeFacts[kind.programme].promise === null

@@ -16,7 +16,7 @@ export type Submission = SubmissionStatus & {
   updatedAt: string
 }
 /** A record of a programme: with the picture of who sent it. */
-export type Sent = Submission & { avatar: { url: string | null } }
+export type Sent = Submission & { avatar: { url: string | null }; isSuspended: boolean }
 export type Due = Answer<typeof dueSubmissions>['due'][number]
 export type Loaded<Row> = { now: number; assigned: Assigned } & ({ all: Page<Row> } | { due: Page<Due> })
 
@@ -92,8 +92,12 @@ function standingOf({ _id, state, stateBy, stateAt, dueAt, createdAt, updatedAt 
 
 /** What the details show of a row. */
 export function detailsOf<Row extends Sent>(kind: Kind<Row>, row: Row): Record<string, unknown> {
-  // Their picture stands in the list, and is no answer of the form.
-  const { avatar: _avatar, ...shown }: Record<string, unknown> = kind.shown?.(row) ?? row
+  // Their picture and whether they are suspended stand in the list, and are no answers of the form.
+  const {
+    avatar: _avatar,
+    isSuspended: _isSuspended,
+    ...shown
+  }: Record<string, unknown> = kind.shown?.(row) ?? row
   return { ...shown, state: stateLabels[row.state] }
 }
 
