@@ -101,7 +101,13 @@ export const auditLabels = {
 const actions = Object.keys(auditLabels) as [AuditAction, ...AuditAction[]]
 export type AuditAction = keyof typeof auditLabels
 
-const person = z.object({ _id: z.string(), name: z.string(), email: z.string(), avatar })
+const person = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  avatar,
+  isSuspended: z.boolean(),
+})
 
 /** A row of the audit log. */
 export const auditEntry = z.object({

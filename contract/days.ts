@@ -37,6 +37,11 @@ export function dayInIst(instant: Date): string {
   return new Date(instant.getTime() + IST).toISOString().slice(0, 10)
 }
 
+/** What a clock in India shows at an instant: `HH:MM`. */
+export function timeInIst(instant: Date): string {
+  return new Date(instant.getTime() + IST).toISOString().slice(11, 16)
+}
+
 /** The instant at which an Indian day begins. */
 export function startOfDay(of: string): Date {
   return new Date(new Date(`${of}T00:00:00Z`).getTime() - IST)

@@ -8,13 +8,15 @@ export const MOST_BYTES = MOST_MEGABYTES * 1024 * 1024
 /** What a file is by its content; its name says nothing. */
 export const pictureKinds = ['jpeg', 'png', 'webp'] as const
 export const documentKinds = ['pdf', 'doc', 'docx'] as const
-/** Plain text in UTF-8; what it holds is for its reader to see. */
-export type FileKind = (typeof pictureKinds)[number] | (typeof documentKinds)[number] | 'csv'
+/** `csv` is plain text in UTF-8, `xlsx` a workbook without macros; what they hold is for their reader to see. */
+export type FileKind = (typeof pictureKinds)[number] | (typeof documentKinds)[number] | 'csv' | 'xlsx'
 
 /** What a form's file field takes, and the words for a file that is too large. */
 export type FileRule = {
   takes: readonly FileKind[]
   tooLarge: Extract<ProblemCode, 'file_too_large' | 'file_exceeds'>
+  /** What to do with a file of another kind; without it, to save it as one of those that are taken. */
+  instead?: string
 }
 
 /** A file that has arrived: its content lies at `path` until the call is answered. */

@@ -163,6 +163,7 @@ export const member = application
       email: z.string(),
       role,
       avatar,
+      isSuspended: z.boolean(),
       /** What lists call them: as their newest application does, or as their profile where that was changed later. */
       listedAs: z.string(),
     }),

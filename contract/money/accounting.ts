@@ -11,15 +11,31 @@ const span = { from: day.optional(), to: day.optional() }
 /** A table file as it goes out: what it is called, and its text piece by piece. */
 const tableFile = z.object({ name: z.string(), text: z.custom<AsyncIterable<string>>() })
 
-const table = { method: 'GET', allow: 'admin', duty: 'money', answers: 'csv', answer: tableFile } as const
+const table = { method: 'GET', allow: 'admin', duty: 'money' } as const
+const csv = { ...table, answers: 'csv', answer: tableFile } as const
+/** The same as a workbook with typed cells: its bytes piece by piece. */
+const xlsx = {
+  ...table,
+  answers: 'xlsx',
+  answer: z.object({ name: z.string(), bytes: z.custom<AsyncIterable<Uint8Array>>() }),
+} as const
 
 export const readLedger = {
-  ...table,
+  ...csv,
   path: '/money/ledger.csv',
   title:
     'The ledger of a span of days as CSV, oldest first: a line for each payment that came in, by the day it was paid (or ordered, while it is in review), and for each refund that has arrived, by that day. Amounts are rupees with two decimals, negative in refunds; what came in another currency has a total of 0, and stands in the last column with its currency before it. `rounding` is what the taxes leave to the total. `state` is the two-digit GST code of the place of supply, 96 outside India. What is in review has no document and no tax yet; money that came beside an order has a line of its own, and a document of its own once it stays. A corrected document has two more lines, by the day of the correction: its credit note and the one in its place',
   reads: { file: 'Ledger' },
   input: z.strictObject(span),
+} satisfies Endpoint
+
+export const ledgerWorkbook = {
+  ...xlsx,
+  path: '/money/ledger.xlsx',
+  title:
+    'The ledger as XLSX with the columns of its CSV: days as days, amounts as numbers, everything else as text; choices by their labels',
+  reads: readLedger.reads,
+  input: readLedger.input,
 } satisfies Endpoint
 
 /** The sections of form GSTR-1 that are filed by what we sell, as its offline tool calls them. */
@@ -38,7 +54,7 @@ export const returnSections = {
 export type ReturnSection = keyof typeof returnSections
 
 export const gstReturn = {
-  ...table,
+  ...csv,
   path: '/money/gstr1.csv',
   title:
     'A section of form GSTR-1 for the documents of a span of days, as CSV with the columns of the GST offline tool. Receipts, which bear no tax, are in none. Credit notes to buyers without a GSTIN count in `b2cs`, except for exports and invoices of more than ₹1,00,000 to other states',
@@ -48,6 +64,14 @@ export const gstReturn = {
     from: day,
     to: day,
   }),
+} satisfies Endpoint
+
+export const gstReturnWorkbook = {
+  ...xlsx,
+  path: '/money/gstr1.xlsx',
+  title: 'A section of form GSTR-1 as XLSX with the columns of its CSV: days as days, amounts as numbers',
+  reads: gstReturn.reads,
+  input: gstReturn.input,
 } satisfies Endpoint
 
 const YEAR = 'Please name a financial year such as 2026-27'

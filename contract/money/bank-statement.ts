@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { day } from '../days.ts'
+import { optionalUpload } from '../files.ts'
 import { category, purpose } from '../membership/payments.ts'
 import { offlineMethod } from './money.ts'
 import '../zod-config.ts'
@@ -46,7 +47,20 @@ const columns = z.strictObject({
   direction: column.optional(),
 })
 
-const A_FILE = 'Please choose the CSV file that your bank gives'
+const A_FILE = 'Please choose the CSV or XLSX file that your bank gives'
+/** How a file that cannot be read becomes one that can. */
+export const HOW_TO_SAVE =
+  'Please download the statement as CSV or XLSX from your bank’s website; or open it in Excel, Numbers or LibreOffice, choose File, then Save as (or Export), and there CSV. A PDF has no table that can be read.'
+
+/** In a form the columns come as JSON. */
+function fromJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
 
 const candidate = z.object({
   email: z.string(),
@@ -91,12 +105,21 @@ export const matchStatement = {
   allow: 'admin',
   duty: 'money',
   audited: true,
+  body: 'multipart',
+  files: { statement: { takes: ['csv', 'xlsx'], tooLarge: 'file_too_large', instead: HOW_TO_SAVE } },
   title:
-    'Match a bank’s statement, as CSV, with what is open: each line on which money came with who may have paid it and why. `columns` (places from 0) says which is which where the headings do not: then `columns` of the answer is null. Nothing of the file is kept; a match is confirmed by `record_offline`',
-  input: z.strictObject({
-    csv: z.string(A_FILE).min(1, A_FILE).max(MOST_CHARACTERS, STATEMENT_TOO_LONG),
-    columns: columns.optional(),
-  }),
+    'Match a bank’s statement, as text of a CSV file (`csv`) or as a CSV or XLSX file (`statement`), with what is open: each line on which money came with who may have paid it and why. `columns` (places from 0) says which is which where the headings do not: then `columns` of the answer is null. Nothing of the file is kept; a match is confirmed by `record_offline`',
+  input: z
+    .strictObject({
+      csv: z.string(A_FILE).min(1, A_FILE).max(MOST_CHARACTERS, STATEMENT_TOO_LONG).optional(),
+      statement: optionalUpload,
+      columns: z.preprocess(fromJson, columns.optional()),
+    })
+    .refine(({ csv, statement }) => (csv === undefined) !== (statement === undefined), {
+      path: ['csv'],
+      message: A_FILE,
+      when: () => true,
+    }),
   answer: z.object({
     /** What stands over the columns, and the first rows under it. */
     headings: z.array(z.string()),

@@ -45,6 +45,7 @@ export const payment = z.object({
   /** The person's role and picture now. */
   role,
   avatar,
+  isSuspended: z.boolean(),
   /** Null: it did not come through the provider. */
   orderId: z.string().nullable(),
   /** The provider's id of what paid the order. */

@@ -158,6 +158,8 @@ export const recordFields = {
   /** When it was sent as it is now: of one that was corrected, later than `createdAt`. */
   updatedAt: instant,
   avatar,
+  /** Whether the account of who sent it is suspended now. */
+  isSuspended: z.boolean(),
 }
 
 /** The `_id` of a record, in a path; one that is not of ours is answered with 404. */
@@ -264,7 +266,13 @@ const dueSubmission = z.object({
   createdAt: instant,
   updatedAt: instant,
   isOverdue: z.boolean(),
-  user: z.object({ _id: z.string(), name: z.string(), email: z.string(), avatar }),
+  user: z.object({
+    _id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    avatar,
+    isSuspended: z.boolean(),
+  }),
 })
 
 export const dueSubmissions = {

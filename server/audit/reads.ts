@@ -22,7 +22,8 @@ type Row = {
 type Named<Who extends string> = Record<
   `${Who}_id` | `${Who}_name` | `${Who}_email` | `${Who}_avatar`,
   string | null
->
+> &
+  Record<`${Who}_suspended`, boolean | null>
 
 const USUAL = 50
 /** What of the audit log is of the caller's duties, newest first; `q` finds what a person did and what was done to them. */
@@ -69,6 +70,7 @@ async function entriesOf(
         order by id desc limit ${query.fetch})
       select l.id, l.at, l.action, l.details, host(l.address) as address,
         l.actor_id, actor.name as actor_name, actor.email as actor_email, actor.avatar_id as actor_avatar,
+        actor.suspended_at is not null as actor_suspended, subject.suspended_at is not null as subject_suspended,
         l.subject_id, subject.name as subject_name, subject.email as subject_email, subject.avatar_id as subject_avatar
       from page join audit_log l on l.id = page.id
       left join users actor on actor.id = l.actor_id
@@ -84,8 +86,8 @@ async function entriesOf(
       _id: row.id,
       at: row.at,
       action: row.action,
-      actor: personOf(row.actor_id, row.actor_name, row.actor_email, row.actor_avatar),
-      subject: personOf(row.subject_id, row.subject_name, row.subject_email, row.subject_avatar),
+      actor: personOf(row, 'actor'),
+      subject: personOf(row, 'subject'),
       about: aboutOf(row.details),
       address: row.address,
     })),
@@ -94,8 +96,16 @@ async function entriesOf(
   }
 }
 
-function personOf(id: string | null, name: string | null, email: string | null, avatar: string | null) {
-  return id === null ? null : { _id: id, name: name ?? '', email: email ?? '', avatar: avatarOf(avatar) }
+function personOf(row: Row, who: 'actor' | 'subject') {
+  const id = row[`${who}_id`]
+  if (id === null) return null
+  return {
+    _id: id,
+    name: row[`${who}_name`] ?? '',
+    email: row[`${who}_email`] ?? '',
+    avatar: avatarOf(row[`${who}_avatar`]),
+    isSuspended: row[`${who}_suspended`] ?? false,
+  }
 }
 
 /** Entries by what finds some of them, as who did it or to whom; `rest` says which and how many of each. */

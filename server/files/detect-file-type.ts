@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { LONGEST_PICTURE_SIDE, MOST_MEGAPIXELS } from '#contract/business-constants.ts'
 import type { FileKind } from '#contract/files.ts'
-import { isDocx, ZIP_END } from './word-document.ts'
+import { isDocx, isXlsx, ZIP_END } from './office-document.ts'
 
 /** More pixels than any camera's picture of 5 MB needs; decoding them would take the memory of many. */
 const MOST_PIXELS = MOST_MEGAPIXELS * 1_000_000
@@ -23,6 +23,9 @@ export function nameOfRefused(bytes: Buffer): string | null {
   if (word(bytes, 0) === '{\\rt') return 'an RTF document'
   if (bytes.subarray(0, 8).equals(COMPOUND) && bytes.includes(Buffer.from('EncryptedPackage', 'utf16le')))
     return 'a document that opens with a password only'
+  if (bytes.subarray(0, 8).equals(COMPOUND) && bytes.includes(Buffer.from('Workbook', 'utf16le')))
+    return 'an XLS file, as older programs write it'
+  if (bytes.toString('latin1', 0, 4) === 'PK\x03\x04') return 'a ZIP archive or a document of another program'
   return null
 }
 
@@ -46,10 +49,10 @@ function word(bytes: Buffer, at: number): string {
   return bytes.toString('latin1', at, at + 4)
 }
 
-function documentKind(bytes: Buffer): 'pdf' | 'doc' | 'docx' | null {
+function documentKind(bytes: Buffer): 'pdf' | 'doc' | 'docx' | 'xlsx' | null {
   if (isPdf(bytes)) return 'pdf'
   if (bytes.subarray(0, 8).equals(COMPOUND)) return isDoc(bytes) ? 'doc' : null
-  return isDocx(bytes) ? 'docx' : null
+  return isDocx(bytes) ? 'docx' : isXlsx(bytes) ? 'xlsx' : null
 }
 
 const PDF_HEAD = 1024
@@ -80,7 +83,7 @@ function isDoc(bytes: Buffer): boolean {
  * picture; whoever sends such a file means no good all the same.
  */
 function isTwoThings(bytes: Buffer, kind: FileKind): boolean {
-  if (kind === 'doc' || kind === 'docx') return false
+  if (kind === 'doc' || kind === 'docx' || kind === 'xlsx') return false
   const hasArchive = bytes.indexOf(ZIP_END, Math.max(0, bytes.length - 66_000)) >= 0
   if (kind === 'pdf') return hasArchive
   return hasArchive || bytes.subarray(0, 1024).includes('%PDF-') || hasMarkup(bytes)

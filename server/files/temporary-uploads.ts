@@ -68,15 +68,16 @@ const kindNames: Record<FileKind, string> = {
   doc: 'Word (.doc)',
   docx: 'Word (.docx)',
   csv: 'CSV',
+  xlsx: 'XLSX',
 }
 
 /** Says what the file is, where that is known, and what to send instead. */
-function refusalOfKind({ takes }: FileRule, content: Buffer, kind: FileKind | null): Problem {
+function refusalOfKind({ takes, instead }: FileRule, content: Buffer, kind: FileKind | null): Problem {
   const known = kind === null || kind === 'csv' ? nameOfRefused(content) : `a ${kindNames[kind]} file`
   const names = takes.map((one) => kindNames[one])
   const list = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names)
   return new Problem('wrong_file_type', {
-    message: `${problems.wrong_file_type[1]}${known === null ? '' : ` It is ${known}.`} Please save it as ${list} and choose that.`,
+    message: `${problems.wrong_file_type[1]}${known === null ? '' : ` It is ${known}.`} ${instead ?? `Please save it as ${list} and choose that.`}`,
   })
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { problems } from '#contract/problem.ts'
+import { XLSX } from '#contract/workbook.ts'
 
 const who = {
   anyone: 'everyone',
@@ -136,12 +137,14 @@ function operation(endpoint: Endpoint): object {
           ? { 200: { description: 'A PDF.', content: { 'application/pdf': {} } } }
           : endpoint.answers === 'csv'
             ? { 200: { description: 'A table file.', content: { 'text/csv': {} } } }
-            : {
-                [endpoint.answers === 'accepted' ? 202 : 200]: {
-                  description: 'The answer.',
-                  content: { 'application/json': { schema: answerSchema(endpoint) } },
-                },
-              }),
+            : endpoint.answers === 'xlsx'
+              ? { 200: { description: 'A workbook.', content: { [XLSX]: {} } } }
+              : {
+                  [endpoint.answers === 'accepted' ? 202 : 200]: {
+                    description: 'The answer.',
+                    content: { 'application/json': { schema: answerSchema(endpoint) } },
+                  },
+                }),
       default: {
         description: 'A refusal.',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
@@ -165,7 +168,7 @@ function docs(endpoints: Endpoint[]): string {
       return `<details><summary><code>${endpoint.method} /api${escape(endpoint.path)}</code> <span>${escape(endpoint.title)}</span></summary>
 <p class="who">${callersOf(endpoint)}</p>
 ${endpoint.body === 'raw' ? '' : `<h3>Input</h3>${schema(inputSchema(endpoint))}`}
-${endpoint.answers === 'redirect' ? '<p>Answers 303.</p>' : endpoint.answers === 'file' ? '<p>Answers a PDF.</p>' : endpoint.answers === 'csv' ? '<p>Answers a CSV file.</p>' : `<h3>Answer</h3>${schema(answerSchema(endpoint))}`}</details>`
+${endpoint.answers === 'redirect' ? '<p>Answers 303.</p>' : endpoint.answers === 'file' ? '<p>Answers a PDF.</p>' : endpoint.answers === 'csv' ? '<p>Answers a CSV file.</p>' : endpoint.answers === 'xlsx' ? '<p>Answers an XLSX file.</p>' : `<h3>Answer</h3>${schema(answerSchema(endpoint))}`}</details>`
     })
     .join('\n')
   const refusals = Object.entries(problems)

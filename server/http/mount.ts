@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { check } from '#contract/check.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
+import { XLSX } from '#contract/workbook.ts'
 import { demandDuty } from './admins.ts'
 import { callerOf } from '../accounts/sessions.ts'
 import type { TemporaryUploads } from '../files/temporary-uploads.ts'
@@ -100,6 +101,13 @@ export function mount<const E extends Endpoint>(
         .header('content-disposition', `attachment; filename="${name}"`)
         .type('text/csv; charset=utf-8')
         .send(Readable.from(text))
+    }
+    if (endpoint.answers === 'xlsx') {
+      const { name, bytes } = answer as { name: string; bytes: AsyncIterable<Uint8Array> }
+      return reply
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .type(XLSX)
+        .send(Readable.from(bytes, { objectMode: false }))
     }
     return reply.code(endpoint.answers === 'accepted' ? 202 : 200).send(answer)
   }

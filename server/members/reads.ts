@@ -23,6 +23,7 @@ type Person = {
   person_name: string
   person_email: string
   avatar_id: string | null
+  is_suspended: boolean
   listed_as: string
   role: Role
   is_used_up: boolean | null
@@ -87,14 +88,15 @@ export async function allMembers(
     pricesAt(db, clock()),
     sql<MemberRow>`
       with page as materialized (
-        select u.id, u.name, coalesce(u.applicant_name, u.name) as listed_as, u.email, u.avatar_id, u.role, m.state, m.waiting_since, m.deadline,
+        select u.id, u.name, coalesce(u.applicant_name, u.name) as listed_as, u.email, u.avatar_id,
+          u.suspended_at is not null as is_suspended, u.role, m.state, m.waiting_since, m.deadline,
           row_number() over (order by ${order}) as nth, ${way === null ? sql`null::text` : valueOn(way)} as at
         from ${fromWith(memberships)}
         where ${where('onPage')} ${further}
           ${way === null && query.after !== null ? sql`and u.id < ${query.after}` : sql``}
         order by ${order} limit ${query.fetch})
       select a.*, page.id as person_id, page.name as person_name, page.email as person_email,
-        page.avatar_id, page.listed_as, page.role,
+        page.avatar_id, page.is_suspended, page.listed_as, page.role,
         p.status, p.price, p.amount, p.is_given_back as is_refunded, ${isUsedUp('a', today)} as is_used_up,
         ${awaitsGuardian(sql`page.id`, today)} as needs_guardian,
         (select to_jsonb(minors) from minors where minors.user_id = page.id and minor_until > ${today}::date) as minor, page.waiting_since as since, page.at,
@@ -141,6 +143,7 @@ export async function allMembers(
       email: row.person_email,
       role: row.role,
       avatar: avatarOf(row.avatar_id),
+      isSuspended: row.is_suspended,
       listedAs: row.listed_as,
     },
   }))

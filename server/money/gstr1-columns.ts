@@ -1,7 +1,7 @@
 import type { Place } from '../db/stream-rows.ts'
 import { ABROAD } from '../documents/tax.ts'
 import { placeOfReturn } from './gst-places.ts'
-import { moneyColumn, type TableColumn, textColumn } from './csv-writer.ts'
+import { dayColumn, moneyColumn, numberColumn, type TableColumn, textColumn } from './table-writer.ts'
 
 type Sums = { taxable: number; cgst: number; sgst: number; igst: number; total: number }
 
@@ -31,19 +31,28 @@ const place = textColumn('Place Of Supply', (row: ReturnRow) => placeOfReturn(ro
 const reverseCharge = textColumn('Reverse Charge', () => 'N')
 const applicablePart = textColumn('Applicable % of Tax Rate', () => '')
 const shop = textColumn('E-Commerce GSTIN', () => '')
-const rate = textColumn('Rate', (row: { rate: number }) => row.rate.toFixed(2))
+// Both are written with two decimals: per cent, and rupees.
+const rate = moneyColumn('Rate', (row: { rate: number }) => Math.round(row.rate * 100))
 const taxable = moneyColumn('Taxable Value', (row: { taxable: number }) => row.taxable)
 const cess = moneyColumn('Cess Amount', () => 0)
 const taxed = [rate, taxable, cess]
 
 const invoice: TableColumn<ReturnRow>[] = [
   textColumn('Invoice Number', ({ number }: ReturnRow) => number),
-  textColumn('Invoice date', ({ day }: ReturnRow) => dayOfReturn(day)),
+  dayColumn(
+    'Invoice date',
+    ({ day }: ReturnRow) => day,
+    ({ day }) => dayOfReturn(day),
+  ),
   moneyColumn('Invoice Value', ({ total }: ReturnRow) => total),
 ]
 const note: TableColumn<ReturnRow>[] = [
   textColumn('Note Number', ({ number }: ReturnRow) => number),
-  textColumn('Note Date', ({ day }: ReturnRow) => dayOfReturn(day)),
+  dayColumn(
+    'Note Date',
+    ({ day }: ReturnRow) => day,
+    ({ day }) => dayOfReturn(day),
+  ),
   textColumn('Note Type', () => 'C'),
 ]
 const noteValue = moneyColumn('Note Value', ({ total }: ReturnRow) => total)
@@ -119,7 +128,7 @@ export const hsn: TableColumn<SummaryRow>[] = [
   textColumn('Description', () => 'Membership'),
   // A service has no unit and no quantity.
   textColumn('UQC', () => 'NA'),
-  textColumn('Total Quantity', () => '0'),
+  numberColumn('Total Quantity', () => 0),
   moneyColumn('Total Value', ({ total }: SummaryRow) => total),
   rate,
   taxable,
@@ -135,6 +144,6 @@ export const docs: TableColumn<DocumentsRow>[] = [
   ),
   textColumn('Sr. No. From', ({ first }: DocumentsRow) => first),
   textColumn('Sr. No. To', ({ last }: DocumentsRow) => last),
-  textColumn('Total Number', ({ count }: DocumentsRow) => count),
-  textColumn('Cancelled', () => 0),
+  numberColumn('Total Number', ({ count }: DocumentsRow) => count),
+  numberColumn('Cancelled', () => 0),
 ]

@@ -23,7 +23,7 @@ import {
   type ReturnRow,
   type SummaryRow,
 } from './gstr1-columns.ts'
-import { fileName, tableText } from './csv-writer.ts'
+import { csvOf, fileName, type Table, tableOf, xlsxOf } from './table-writer.ts'
 
 type Span = { from: string; to: string }
 type Request = z.output<typeof calls.gstReturn.input>
@@ -37,24 +37,35 @@ export function gstReturn(
   { db }: Pick<RequestContext<'admin'>, 'db'>,
   { section, ...span }: Request,
 ): z.input<typeof calls.gstReturn.answer> {
-  return { name: fileName(`gstr1-${section.replace('_', '-')}`, span), text: sections[section](db, span) }
+  return { name: nameOf(section, span, 'csv'), text: csvOf(sections[section](db, span)) }
 }
 
-const sections: Record<ReturnSection, (db: Db, span: Span) => AsyncIterable<string>> = {
-  b2b: (db, span) => tableText(b2b, documents(db, span, sql`kind = 'invoice' and class = 'registered'`)),
-  b2cl: (db, span) => tableText(b2cl, documents(db, span, sql`kind = 'invoice' and class = 'large'`)),
-  exp: (db, span) => tableText(exp, documents(db, span, sql`kind = 'invoice' and class = 'abroad'`)),
-  cdnr: (db, span) =>
-    tableText(cdnr, documents(db, span, sql`kind = 'credit_note' and class = 'registered'`)),
+/** The same as an XLSX file. */
+export function gstReturnWorkbook(
+  { db }: Pick<RequestContext<'admin'>, 'db'>,
+  { section, ...span }: Request,
+): z.input<typeof calls.gstReturnWorkbook.answer> {
+  return { name: nameOf(section, span, 'xlsx'), bytes: xlsxOf(section, sections[section](db, span)) }
+}
+
+function nameOf(section: ReturnSection, span: Span, ending: 'csv' | 'xlsx'): string {
+  return fileName(`gstr1-${section.replace('_', '-')}`, span, ending)
+}
+
+const sections: Record<ReturnSection, (db: Db, span: Span) => Table> = {
+  b2b: (db, span) => tableOf(b2b, documents(db, span, sql`kind = 'invoice' and class = 'registered'`)),
+  b2cl: (db, span) => tableOf(b2cl, documents(db, span, sql`kind = 'invoice' and class = 'large'`)),
+  exp: (db, span) => tableOf(exp, documents(db, span, sql`kind = 'invoice' and class = 'abroad'`)),
+  cdnr: (db, span) => tableOf(cdnr, documents(db, span, sql`kind = 'credit_note' and class = 'registered'`)),
   cdnur: (db, span) =>
-    tableText(cdnur, documents(db, span, sql`kind = 'credit_note' and class in ('large', 'abroad')`)),
-  b2cs: (db, span) => tableText(b2cs, summary(db, span, sql`class = 'small'`, 'place')),
+    tableOf(cdnur, documents(db, span, sql`kind = 'credit_note' and class in ('large', 'abroad')`)),
+  b2cs: (db, span) => tableOf(b2cs, summary(db, span, sql`class = 'small'`, 'place')),
   hsn_b2b: (db, span) =>
-    tableText(hsn, summary(db, span, sql`class in ('registered', 'registered nil')`, 'sac')),
+    tableOf(hsn, summary(db, span, sql`class in ('registered', 'registered nil')`, 'sac')),
   hsn_b2c: (db, span) =>
-    tableText(hsn, summary(db, span, sql`class not in ('registered', 'registered nil')`, 'sac')),
-  exemp: (db, span) => tableText(exemp, exempt(db, span)),
-  docs: (db, span) => tableText(docs, numbers(db, span)),
+    tableOf(hsn, summary(db, span, sql`class not in ('registered', 'registered nil')`, 'sac')),
+  exemp: (db, span) => tableOf(exemp, exempt(db, span)),
+  docs: (db, span) => tableOf(docs, numbers(db, span)),
 }
 
 /**

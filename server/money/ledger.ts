@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type * as calls from '#contract/money/accounting.ts'
 import { startOfDay } from '#contract/days.ts'
-import type { Bucket } from '#contract/money/money.ts'
+import type { Category, CategoryNames } from '#contract/membership/categories.ts'
+import { type Bucket, buckets } from '#contract/money/money.ts'
 import { inUnits } from '#contract/money/currency.ts'
 import { isGstin } from '#contract/money/tax.ts'
 import type { RequestContext } from '../http/context.ts'
@@ -10,9 +11,19 @@ import type { Db } from '../db/connect.ts'
 import { isAfter, mergeRows, microsOf, type Place, streamRows } from '../db/stream-rows.ts'
 import { methodInWords } from '../documents/paid-payment.ts'
 import { bucketOf, capturedOf, instantOf, isAmong, isShown, receivedOf } from '../payments/buckets.ts'
+import { categoryNamesAt } from '../settings/prices.ts'
 import { placeOfReturn } from './gst-places.ts'
-import { fileName, moneyColumn, tableText, textColumn } from './csv-writer.ts'
 import { bucketOfUnassigned, isUnassignedAmong } from './unassigned-sql.ts'
+import {
+  csvOf,
+  dayColumn,
+  fileName,
+  moneyColumn,
+  tableOf,
+  type TableColumn,
+  textColumn,
+  xlsxOf,
+} from './table-writer.ts'
 
 export type Span = { from?: string | undefined; to?: string | undefined }
 
@@ -24,7 +35,7 @@ export type LedgerLine = Place & {
   name: string
   state: string | null
   gstin: string | null
-  category: string
+  category: Category
   taxable: number
   cgst: number
   sgst: number
@@ -48,21 +59,36 @@ export type LedgerLine = Place & {
 
 const PAGE = 1_000
 
+type Context = Pick<RequestContext<'admin'>, 'db' | 'clock'>
+
 /** Streams the ledger of a span of days. */
-export function readLedger(
-  { db }: Pick<RequestContext<'admin'>, 'db'>,
+export async function readLedger(
+  { db, clock }: Context,
   span: z.output<typeof calls.readLedger.input>,
-): z.input<typeof calls.readLedger.answer> {
-  return { name: fileName('ledger', span), text: tableText(columns, ledgerLines(db, span)) }
+): Promise<z.input<typeof calls.readLedger.answer>> {
+  const columns = columnsOf(await categoryNamesAt(db, clock()))
+  return { name: fileName('ledger', span, 'csv'), text: csvOf(tableOf(columns, ledgerLines(db, span))) }
 }
 
-const columns = [
-  textColumn('date', ({ day }: LedgerLine) => day),
+/** The same as an XLSX file. */
+export async function ledgerWorkbook(
+  { db, clock }: Context,
+  span: z.output<typeof calls.ledgerWorkbook.input>,
+): Promise<z.input<typeof calls.ledgerWorkbook.answer>> {
+  const columns = columnsOf(await categoryNamesAt(db, clock()))
+  return {
+    name: fileName('ledger', span, 'xlsx'),
+    bytes: xlsxOf('Ledger', tableOf(columns, ledgerLines(db, span))),
+  }
+}
+
+const columnsOf = (names: CategoryNames): TableColumn<LedgerLine>[] => [
+  dayColumn('date', ({ day }: LedgerLine) => day),
   textColumn('document', ({ document }: LedgerLine) => document),
   textColumn('name', ({ name }: LedgerLine) => name),
   textColumn('state', ({ state }: LedgerLine) => state),
   textColumn('GSTIN', ({ gstin }: LedgerLine) => gstin),
-  textColumn('category', ({ category }: LedgerLine) => category),
+  textColumn('category', ({ category }: LedgerLine) => names[category]),
   moneyColumn('taxable', ({ taxable }: LedgerLine) => taxable),
   moneyColumn('CGST', ({ cgst }: LedgerLine) => cgst),
   moneyColumn('SGST', ({ sgst }: LedgerLine) => sgst),
@@ -76,7 +102,7 @@ const columns = [
   textColumn('reference', ({ reference }: LedgerLine) => reference),
   textColumn('against', ({ against }: LedgerLine) => against),
   textColumn('place of supply', ({ placeOfSupply }: LedgerLine) => placeOfReturn(placeOfSupply)),
-  textColumn('bucket', ({ bucket }: LedgerLine) => bucket),
+  textColumn('bucket', ({ bucket }: LedgerLine) => bucket && buckets[bucket]),
   textColumn('currency', ({ currency }: LedgerLine) => currency),
   textColumn('in that currency', ({ elsewhere, currency }: LedgerLine) =>
     elsewhere === 0 ? '' : inUnits(elsewhere, currency),

@@ -69,6 +69,7 @@ type PaymentRow = ApplicationRow &
     placed_at: Date
     role: Role
     avatar_id: string | null
+    is_suspended: boolean
     is_used_up: boolean
     needs_guardian: boolean
     is_given_back: boolean
@@ -105,7 +106,7 @@ export async function allPayments(
         select p.id from payments p
         where ${where('onPage')} ${query.after === null ? sql`` : sql`and p.id < ${query.after}`}
         order by p.id desc limit ${query.fetch})
-      select a.*, p.id as payment_id, p.created_at as placed_at, u.role, u.avatar_id,
+      select a.*, p.id as payment_id, p.created_at as placed_at, u.role, u.avatar_id, u.suspended_at is not null as is_suspended,
         ${isUsedUp('a', today)} as is_used_up, ${needsGuardian('a', today)} as needs_guardian,
         ${bucketOf('p')} as bucket, ${isGivenBack('p')} as is_given_back,
         (select json_build_object('startsOn', starts_on, 'endsOn', ends_on) from membership_periods y
@@ -147,6 +148,7 @@ export async function allPayments(
     useremail: row.user_email,
     role: row.role,
     avatar: avatarOf(row.avatar_id),
+    isSuspended: row.is_suspended,
     orderId: row.provider_order_id,
     paymentId: row.provider_payment_id,
     bucket: row.bucket,

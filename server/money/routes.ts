@@ -9,9 +9,9 @@ import { claimPayment } from '../payments/claim.ts'
 import { refundPayment } from '../payments/refunds/refund-payment.ts'
 import { resolvePayment } from '../payments/resolve.ts'
 import { readAccounts } from './accounting.ts'
-import { gstReturn } from './gstr1.ts'
+import { gstReturn, gstReturnWorkbook } from './gstr1.ts'
 import { paymentHistory } from './history.ts'
-import { readLedger } from './ledger.ts'
+import { ledgerWorkbook, readLedger } from './ledger.ts'
 import { recordOffline } from './offline.ts'
 import { findPayers } from './payers.ts'
 import { allPayments } from './payments.ts'
@@ -39,7 +39,9 @@ export const moneyRoutes = routes(
     claimPayment,
     resolvePayment,
     readLedger,
+    ledgerWorkbook,
     gstReturn,
+    gstReturnWorkbook,
     readAccounts,
     checkSettlement,
     findPayers,

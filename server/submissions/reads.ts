@@ -128,6 +128,7 @@ export async function dueSubmissions(
     name: string
     email: string
     avatar_id: string | null
+    isSuspended: boolean
   }
   type DueRow = Omit<Row, 'programme'> & Own & { programme: Programme | 'membership' }
   const [names, { rows }, count] = await Promise.all([
@@ -136,7 +137,8 @@ export async function dueSubmissions(
       with page as materialized (
         select * from (${sql.join(pages, sql` union all `)}) waiting
         order by due_at nulls last, id limit ${limit + 1})
-      select page.*, u.name, u.email, u.avatar_id, (select name from users where id = page.state_by) as mover
+      select page.*, u.name, u.email, u.avatar_id, u.suspended_at is not null as "isSuspended",
+        (select name from users where id = page.state_by) as mover
       from page join users u on u.id = page.user_id order by page.due_at nulls last, page.id`.execute(db),
     sql<{ counted: number }>`
       select count(*) as counted
@@ -157,7 +159,13 @@ export async function dueSubmissions(
       createdAt: row.created_at,
       updatedAt: row.updated_at,
       isOverdue: row.due_at !== null && row.due_at < clock(),
-      user: { _id: row.user_id, name: row.name, email: row.email, avatar: avatarOf(row.avatar_id) },
+      user: {
+        _id: row.user_id,
+        name: row.name,
+        email: row.email,
+        avatar: avatarOf(row.avatar_id),
+        isSuspended: row.isSuspended,
+      },
     })),
     nextCursor: last ? placeOf(last) : null,
     ...totalOf(count.rows[0]?.counted ?? 0, most),

@@ -28,6 +28,7 @@ export type RecordOf<Table extends SubmissionTable, Field extends FieldOf<Table>
   createdAt: Date
   updatedAt: Date
   avatar: { url: string | null }
+  isSuspended: boolean
 } & Pick<Fields<Table>, Field> &
   More
 
@@ -72,6 +73,7 @@ export function listingOf({ table, fields, isPromised, also }: ProgrammeDefiniti
     sql`(select mover.name from users mover where mover.id = ${column('state_by')}) as "stateBy"`,
     sql`${updatedAt(table)} as "updatedAt"`,
     sql`${avatarColumn(`${table}.user_id`)} as avatar`,
+    sql`exists (select from users where id = ${column('user_id')} and suspended_at is not null) as "isSuspended"`,
     isPromised ? sql`${dueAt(table)} as "dueAt"` : sql`null::timestamptz as "dueAt"`,
     ...(also ? [also] : []),
   ]

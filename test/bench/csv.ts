@@ -1,5 +1,5 @@
 import { allUsers } from '#contract/accounts/accounts.ts'
-import { CsvFile } from '#web/app/dashboard/csv.ts'
+import { TableFile } from '#web/app/dashboard/table-file.ts'
 import { Client } from './client.ts'
 import { adminOf, callList } from './admin.ts'
 import type { Figure } from './figures.ts'
@@ -25,7 +25,7 @@ export async function exported(ground: Ground, env: ServerEnv, database: BenchDa
   do {
     const request = { limit: ROWS, ...(cursor ? { cursor } : {}) }
     const { json, headers } = await callList(client, token, { endpoint: allUsers }, request)
-    const file = new CsvFile()
+    const file = new TableFile()
     file.add(json as never as Record<string, unknown>[])
     rows += file.rows
     pages += 1

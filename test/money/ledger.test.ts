@@ -42,7 +42,7 @@ test('a payment is a line of the ledger, and each part that goes back is one bel
     name: 'Kisan Cold Chain LLP',
     state: '29',
     GSTIN: '29AAGCB7383J1Z4',
-    category: 'Startup/Business',
+    category: 'Startup / Business',
     CGST: '0.00',
     SGST: '0.00',
     rounding: '0.00',
@@ -63,7 +63,7 @@ test('a payment is a line of the ledger, and each part that goes back is one bel
       'order id': expect.stringMatching(/^order_/),
       'refund id': '',
       against: '',
-      bucket: 'waiting',
+      bucket: 'Paid, not decided',
     },
     {
       ...same,
@@ -175,10 +175,15 @@ test('what is in review is a line without a document, and so is what came in twi
   const second = both.find((one) => one !== first)
   await site.call(open.session, createOrder, applicationForm)
   const rows = await ledgerOf(site, owner)
-  const undocumented = { document: '', taxable: '0.00', CGST: '0.00', bucket: 'review' }
+  const undocumented = { document: '', taxable: '0.00', CGST: '0.00', bucket: 'Needs review' }
   expect(rows).toMatchObject([
     { ...undocumented, total: '1000.00', name: 'Kisan Cold Chain LLP', state: '27' },
-    { document: expect.stringMatching(/^FWC\//), 'payment id': first, total: '2358.82', bucket: 'review' },
+    {
+      document: expect.stringMatching(/^FWC\//),
+      'payment id': first,
+      total: '2358.82',
+      bucket: 'Needs review',
+    },
     { ...undocumented, 'payment id': second, total: '2358.82' },
   ])
   const { _id: payment } = await onlyPaymentOf(site, owner, twice)

@@ -64,7 +64,7 @@ test('dollars are in review with their currency, and in no sum of rupees', async
     captures: [{ _id: dollars, amount: USD, currency: 'USD' }],
   })
   expect(await tableOf(site, admin, 'ledger.csv')).toMatchObject([
-    { total: '0.00', currency: 'USD', 'in that currency': '20.50', bucket: 'review' },
+    { total: '0.00', currency: 'USD', 'in that currency': '20.50', bucket: 'Needs review' },
   ])
   const claimed = await site.call(person.session, claimPayment, { paymentId: dollars })
   expect(claimed).toMatchObject({ amount: USD, currency: 'USD' })

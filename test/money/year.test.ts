@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readAccounts, checkSettlement } from '#contract/money/accounting.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { type Bucket, moneySummary } from '#contract/money/money.ts'
+import { type Bucket, buckets as bucketLabels, moneySummary } from '#contract/money/money.ts'
 import { send } from '#test/cases/endpoints.ts'
 import { startSimulator } from '#test/support/processes/simulator-process.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
@@ -107,5 +107,5 @@ test('the ledger of a generated year adds up to the buckets, to the accounts and
 })
 
 function inBucket(rows: TableRow[], name: Bucket): TableRow[] {
-  return rows.filter(({ bucket }) => bucket === name)
+  return rows.filter(({ bucket }) => bucket === bucketLabels[name])
 }

@@ -1,7 +1,8 @@
 import { allUsers } from '#contract/accounts/accounts.ts'
+import { dutiesInWords } from '#contract/accounts/duties.ts'
 import { type Page, page } from '#web/app/api/client.ts'
 import { Email } from '#web/app/dashboard/email.tsx'
-import { ExportButton } from '#web/app/dashboard/export-button.tsx'
+import { ExportButtons } from '#web/app/dashboard/export-buttons.tsx'
 import { PanelList, PanelSearch } from '#web/app/dashboard/panel-tools.tsx'
 import {
   definePanel,
@@ -11,7 +12,7 @@ import {
   pageInput,
 } from '#web/app/dashboard/panel.tsx'
 import { PersonName } from '#web/app/dashboard/person.tsx'
-import { csvRecord } from '#web/app/forms/record-fields.ts'
+import { tableRecord } from '#web/app/forms/record-fields.ts'
 import { Avatar } from '#web/ui/drawings/avatar.tsx'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 import type { Column } from '#web/ui/table.tsx'
@@ -66,6 +67,10 @@ const columns: Column<User>[] = [
   },
 ]
 
+function recordOf({ avatar: _avatar, ...user }: User) {
+  return tableRecord({ ...user, duties: dutiesInWords(user.duties) })
+}
+
 /** Everyone with an account. */
 export const panel = definePanel({ load: (query, signal) => list(pageInput(query), { signal }), Panel })
 
@@ -73,7 +78,7 @@ function Panel({ loaded, failure, query }: PanelProps<Page<User>>) {
   return (
     <>
       <PanelSearch label="Search by name or email" query={query}>
-        <ExportButton name="All Users" query={query} list={list} record={csvRecord} />
+        <ExportButtons name="All Users" query={query} list={list} record={recordOf} />
       </PanelSearch>
       <PanelList
         page={loaded}

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type EventKind, eventKindFacts } from '#contract/event-kinds.ts'
 import { eventCalls, type EventRecord } from '#contract/events.ts'
 import { type Page, page } from '#web/app/api/client.ts'
-import { ExportButton } from '#web/app/dashboard/export-button.tsx'
+import { ExportButtons } from '#web/app/dashboard/export-buttons.tsx'
 import { PanelList, PanelSearch, useAdminAction } from '#web/app/dashboard/panel-tools.tsx'
 import {
   type PageInput,
@@ -13,7 +13,7 @@ import {
   type PanelProps,
   pageInput,
 } from '#web/app/dashboard/panel.tsx'
-import { csvRecord } from '#web/app/forms/record-fields.ts'
+import { tableRecord } from '#web/app/forms/record-fields.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { Picture } from '#web/ui/drawings/picture.tsx'
@@ -56,7 +56,7 @@ function EventsPanel({
     <>
       <PanelSearch label="Search by title" query={query}>
         {add}
-        <ExportButton name={panel} query={query} list={list} record={csvRecord} />
+        <ExportButtons name={panel} query={query} list={list} record={recordOf} />
       </PanelSearch>
       <PanelList
         page={loaded}
@@ -83,6 +83,11 @@ function EventsPanel({
       <DeleteDialog kind={kind} record={doomed} onClose={() => setDoomed(null)} />
     </>
   )
+}
+
+/** The day and the time say when it starts. */
+function recordOf({ startsAt: _startsAt, ...event }: EventRecord) {
+  return tableRecord(event)
 }
 
 type Choose = (record: EventRecord) => void

@@ -13,8 +13,14 @@ export function columns(read: (payment: Payment) => void): Column<Payment>[] {
     {
       title: 'Name',
       kind: 'head',
-      cell: ({ form, useremail, avatar }) => (
-        <Person id={form.userId} name={form.fullName} email={useremail} avatar={avatar} />
+      cell: ({ form, useremail, avatar, isSuspended }) => (
+        <Person
+          id={form.userId}
+          name={form.fullName}
+          email={useremail}
+          avatar={avatar}
+          isSuspended={isSuspended}
+        />
       ),
     },
     {

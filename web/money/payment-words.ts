@@ -3,7 +3,8 @@ import type { CategoryNames } from '#contract/membership/categories.ts'
 import type { allPayments } from '#contract/money/payments.ts'
 import { type Bucket, buckets, offlineMethods } from '#contract/money/money.ts'
 import { amountIn } from '#contract/money/currency.ts'
-import type { CsvRecord } from '#web/app/dashboard/csv.ts'
+import type { TableRecord } from '#web/app/dashboard/table-file.ts'
+import { CHOICES } from '#web/app/forms/record-fields.ts'
 import type { Tone } from '#web/ui/controls/pill.tsx'
 
 export type Payment = Answer<typeof allPayments>['payments'][number]
@@ -51,25 +52,25 @@ export function elsewhereOf({ captures }: Payment): string {
 }
 
 /** A payment as a row of a file, with amounts in rupees. */
-export function recordOf(payment: Payment, names: CategoryNames): CsvRecord {
+export function recordOf(payment: Payment, names: CategoryNames): TableRecord {
   return {
     Name: payment.form.fullName,
     'E-mail': payment.useremail,
     Bucket: buckets[payment.bucket],
-    'Payment status': payment.status,
+    'Payment status': CHOICES['status']?.[payment.status],
     Category: names[payment.category],
     Purpose: purposes[payment.purpose],
-    'Price before GST': payment.price / 100,
-    GST: payment.gst / 100,
-    'Amount with GST': payment.amount / 100,
-    'Came in': payment.received / 100,
-    'Given back': payment.refunded / 100,
+    'Price before GST': { paise: payment.price },
+    GST: { paise: payment.gst },
+    'Amount with GST': { paise: payment.amount },
+    'Came in': { paise: payment.received },
+    'Given back': { paise: payment.refunded },
     'In other currencies': elsewhereOf(payment),
     Currency: payment.currency,
     Method: payment.method === null ? '' : methodOf(payment),
     Reference: payment.reference,
-    Order: payment.orderId,
-    Payment: payment.paymentId,
+    'Order id': payment.orderId,
+    'Payment id': payment.paymentId,
     Document: payment.invoice?.number,
     'Needs review': payment.review,
     'Paid at': payment.paidAt,

@@ -4,7 +4,7 @@ import { buckets, moneySummary } from '#contract/money/money.ts'
 import { unassignedMoney } from '#contract/money/unassigned.ts'
 import { type Page, page, request } from '#web/app/api/client.ts'
 import { useCategoryNames } from '#web/app/dashboard/category-names.tsx'
-import { ExportButton } from '#web/app/dashboard/export-button.tsx'
+import { ExportButtons } from '#web/app/dashboard/export-buttons.tsx'
 import { FilterBar, filterWords } from '#web/app/dashboard/filter-bar.tsx'
 import {
   definePanel,
@@ -66,7 +66,7 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
         <Button size="small" onClick={() => setRecording(true)}>
           Record a payment
         </Button>
-        <ExportButton
+        <ExportButtons
           name="Payments"
           filters={words}
           query={query}

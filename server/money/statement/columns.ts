@@ -1,5 +1,6 @@
 import type { StatementColumn } from '#contract/money/bank-statement.ts'
 import { commonSeparator, readCsv, type Row, separators, type Wrong } from './csv.ts'
+import type { Sheet } from './workbook.ts'
 import { plainSigns, readAmount, readDay, readWay } from './cells.ts'
 import { isEmpty, isSumLabel } from './sum-rows.ts'
 
@@ -86,15 +87,32 @@ export function readTable(text: string): Table | Wrong {
   for (const separator of new Set([usual, ...separators])) {
     const rows = separator === usual ? first : readCsv(text, separator)
     if ('why' in rows) continue
-    const named = rows.findIndex(isHeading)
-    if (named === -1) continue
-    const lost = rows.slice(0, named).find(isTransaction)
-    return lost === undefined
-      ? tableOf(rows, named)
-      : { line: lost.line, why: 'it looks like a transaction, and stands above the headings' }
+    const table = headedTable(rows)
+    if (table !== null) return table
   }
   // A mistake may stand above the headings or in them.
   return 'why' in first ? first : tableOf(first, -1)
+}
+
+/** The table in a workbook: on the sheet that has a row of headings, else on the first that is not empty. */
+export function readSheets(sheets: readonly Sheet[]): Table | Wrong {
+  const headed = sheets.filter(({ rows }) => rows.some(isHeading))
+  if (headed.length > 1) {
+    const names = headed.map(({ name }) => `“${name.slice(0, 40)}”`).join(' and ')
+    return { line: 1, why: `tables stand on the sheets ${names}: please save each as a file of its own` }
+  }
+  const rows = (headed[0] ?? sheets.find(({ rows: some }) => some.length > 0))?.rows ?? []
+  return headedTable(rows) ?? tableOf(rows, -1)
+}
+
+/** The table under the first row of headings; null: there is none. */
+function headedTable(rows: readonly Row[]): Table | Wrong | null {
+  const named = rows.findIndex(isHeading)
+  if (named === -1) return null
+  const lost = rows.slice(0, named).find(isTransaction)
+  return lost === undefined
+    ? tableOf(rows, named)
+    : { line: lost.line, why: 'it looks like a transaction, and stands above the headings' }
 }
 
 /** Whether a row begins with a day, perhaps behind its number, and has words and money that are no sum. */

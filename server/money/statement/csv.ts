@@ -9,8 +9,10 @@ export type Wrong = { line: number; why: string }
 export const separators: readonly Separator[] = [',', ';', '\t', '|']
 
 /** No bank's table has more columns, and no span that is matched has more rows. */
-const MOST_CELLS = 100
-const MOST_ROWS = 20_000
+export const MOST_CELLS = 100
+export const MOST_ROWS = 20_000
+/** No bank writes more into a cell. */
+export const LONGEST_CELL = 5_000
 
 /** The rows of a bank's table file that are not empty; or what is wrong with it. */
 export function readCsv(text: string, separator: Separator): Row[] | Wrong {
@@ -35,7 +37,7 @@ export function readCsv(text: string, separator: Separator): Row[] | Wrong {
 const NUMBER_AS_TEXT = /(?<=^|[,;\t|])="([^"\r\n]*)"(?=\s*(?:[,;\t|]|$))/gm
 
 /** A cell without what spreadsheets put around numbers, so that they stay text: `="0042"`, `'0042`. */
-function plain(cell: string): string {
+export function plain(cell: string): string {
   const bare = cell.replaceAll(/\s+/g, ' ').trim()
   return bare.replace(/^="?(.*?)"?$/, '$1').replace(/^'/, '')
 }

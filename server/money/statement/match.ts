@@ -1,18 +1,26 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import * as calls from '#contract/money/bank-statement.ts'
-import { MOST_LINES } from '#contract/money/bank-statement.ts'
+import {
+  HOW_TO_SAVE,
+  MOST_CHARACTERS,
+  MOST_LINES,
+  STATEMENT_TOO_LONG,
+} from '#contract/money/bank-statement.ts'
 import { dayInIst } from '#contract/days.ts'
 import { daysAfter } from '#contract/membership/year.ts'
+import type { Upload } from '#contract/files.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../../accounts/audit.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { RequestContext } from '../../http/context.ts'
-import { columnsOf, readTable } from './columns.ts'
+import { columnsOf, readSheets, readTable, type Table } from './columns.ts'
 import type { Wrong } from './csv.ts'
 import { type Line, linesOf } from './lines.ts'
 import { openPayments } from './open-payments.ts'
+import { readWorkbook } from './workbook.ts'
 import { bareKey, isRecordedAs, matcher, methodOf, type Recorded, SHARED } from './rules.ts'
 
 type Answer = z.input<typeof calls.matchStatement.answer>
@@ -24,10 +32,10 @@ const WEEK = 7
 /** Proposes who may have paid each line of a statement. Nothing of the file is kept, and none of it is in the log. */
 export async function matchStatement(
   context: RequestContext<'admin'>,
-  { csv, columns: chosen }: z.output<typeof calls.matchStatement.input>,
+  { csv, statement, columns: chosen }: z.output<typeof calls.matchStatement.input>,
 ): Promise<Answer> {
   const { db, clock } = context
-  const table = orRefuse(readTable(csv))
+  const table = orRefuse(await tableIn(csv, statement))
   const columns = chosen ?? columnsOf(table)
   const head = {
     headings: table.headings.map(cut),
@@ -78,6 +86,24 @@ export async function matchStatement(
       ),
     )
   return { ...head, lines: answer, leftOut, isPartial }
+}
+
+/** The table in the text of a CSV file, or in a file. */
+async function tableIn(csv: string | undefined, file: Upload | undefined): Promise<Table | Wrong> {
+  if (file === undefined) return readText(csv ?? '')
+  const bytes = await readFile(file.path)
+  if (file.kind === 'csv') return readText(bytes.toString('utf8'))
+  const sheets = await readWorkbook(bytes)
+  return 'why' in sheets ? sheets : readSheets(sheets)
+}
+
+/** Some banks call a web page a spreadsheet, or a CSV file. */
+const MARKUP = /^\uFEFF?\s*<(?:!doctype|\?xml|html|head|body|table|meta|style)\b/i
+
+function readText(text: string): Table | Wrong {
+  if (text.length > MOST_CHARACTERS) throw refusal(`${STATEMENT_TOO_LONG}.`)
+  if (MARKUP.test(text) || text.startsWith('%PDF-')) throw refusal(`This is no table file. ${HOW_TO_SAVE}`)
+  return readTable(text)
 }
 
 function orRefuse<T extends object>(read: T | Wrong): T {

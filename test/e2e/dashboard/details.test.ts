@@ -23,9 +23,9 @@ const account = {
   email: 'E-mail of the account',
 }
 const statusFields = {
-  state: 'State',
-  stateAt: 'Since',
-  stateBy: 'By',
+  state: 'State of the request',
+  stateAt: 'State since',
+  stateBy: 'State set by',
   reason: 'Reason told',
   message: 'Words with the acceptance',
   question: 'Question',
@@ -95,14 +95,13 @@ const cases: Case[] = [
       category: 'Ordered category',
       purpose: 'Purpose',
       gst: 'GST',
-      paymentId: 'Payment',
-      isRefunded: 'Is refunded',
-      isUsedUp: 'Is used up',
-      needsGuardian: 'Needs guardian',
+      state: 'State in India',
+      paymentId: 'Payment id',
+      isRefunded: 'Given back in full',
       status: 'Payment status',
       useremail: 'E-mail of the account',
       role: 'Role',
-      orderId: 'Order',
+      orderId: 'Order id',
       review: 'Set aside',
       bucket: 'Bucket',
       method: 'Method',
@@ -113,10 +112,12 @@ const cases: Case[] = [
       paidAt: 'Paid at',
     },
     values: {
-      State: 'Maharashtra',
+      'State in India': 'Maharashtra',
+      Bucket: 'Not paid yet',
+      Purpose: 'Membership',
       Currency: 'INR',
       'Amount with GST': '₹2,358.82',
-      Role: 'user',
+      Role: 'User',
       Refunded: '₹0.00',
     },
     submit: (site, { session }) => site.call(session, createOrder, applicationForm),
@@ -130,17 +131,16 @@ const cases: Case[] = [
       financialAidBenefit: 'Financial aid benefit',
       financialAidCommitment: 'Financial aid commitment',
       role: 'Role',
-      isRefunded: 'Is refunded',
-      isUsedUp: 'Is used up',
-      needsGuardian: 'Needs guardian',
+      isRefunded: 'Given back in full',
       status: 'Payment status',
       'user.name': 'Name of the account',
       'user.email': 'E-mail of the account',
       'user.role': 'Role of the account',
       'user.avatar': 'Picture',
       'user.listedAs': 'Name in lists',
-      state: 'State',
-      stateCode: 'State or union territory',
+      'user.isSuspended': 'Suspended',
+      state: 'State of membership',
+      stateCode: 'State in India',
       guardian: 'The guardian’s answer',
       waitingSince: 'Waits since',
       dueAt: 'Answer promised by',
@@ -153,7 +153,8 @@ const cases: Case[] = [
       'Name of the account': 'Asha Patel',
       'Payment status': '—',
       'Date of birth': '17 May 2003',
-      'State or union territory': 'Maharashtra',
+      'State in India': 'Maharashtra',
+      'State of membership': 'Waits for a decision',
     },
     submit: (site, { session }) => site.call(session, applyForAid, aidForm),
   },
@@ -172,7 +173,7 @@ const cases: Case[] = [
       additionalNotes: 'Additional notes',
       ...statusFields,
     },
-    values: { 'Food preference': 'Veg', State: 'Received' },
+    values: { 'Food preference': 'Veg', 'State of the request': 'Received' },
     submit: programme('stays'),
   },
   {
@@ -258,7 +259,7 @@ const cases: Case[] = [
       lookingFor: 'Looks for now',
       ...statusFields,
     },
-    values: { 'Full name': 'Asha Patel', 'Expert Connect': 'pending' },
+    values: { 'Full name': 'Asha Patel', 'Expert Connect': 'Pending' },
     submit: programme('matching'),
   },
 ]
@@ -272,8 +273,8 @@ function namesOf(record: object): string[] {
   })
 }
 
-/** A payment's price stands there as that of the category it bought; what came in stands in Payments, a person's picture beside the name. */
-const elsewhere = ['price', 'received', 'avatar']
+/** What only the rules ask for is not shown. A payment's price stands there as that of the category it bought; what came in stands in Payments, a person's picture beside the name. */
+const elsewhere = ['price', 'received', 'avatar', 'isUsedUp', 'needsGuardian', 'isSuspended']
 
 /** The record as the panel's call answers it; an application stands in a payment under `form`. */
 async function recordOf(site: Site, { session }: Person, list: Endpoint): Promise<object> {

@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest'
-import { startTestApp } from '#test/support/test-app.ts'
-import { alertOf, expectAccessible, expectNoSidewaysScroll, pageAs, startBrowser } from '../browser.ts'
+import { startProvider, startTestApp } from '#test/support/test-app.ts'
+import { suspendUser } from '#contract/accounts/suspension.ts'
+import { applyForAid, createOrder } from '#contract/membership/members.ts'
+import { aidForm, applicationForm } from '#test/cases/application-form.ts'
+import { submittings } from '#test/cases/submission-calls.ts'
+import {
+  alertOf,
+  expectAccessible,
+  expectAccessibleOnceQuiet,
+  expectNoSidewaysScroll,
+  pageAs,
+  phone,
+  startBrowser,
+} from '../browser.ts'
 
 test('an owner gives a colleague a duty, who finds its panels and no other', async () => {
   await using site = await startTestApp()
@@ -36,4 +48,95 @@ test('an owner gives a colleague a duty, who finds its panels and no other', asy
   await own.getByText('This is not one of your duties. Please ask an owner.').waitFor()
   for (const role of ['tab', 'searchbox', 'combobox'] as const)
     expect(await own.getByRole('main').getByRole(role).count(), role).toBe(0)
+})
+
+const SIZES = [
+  ['on a desktop', { viewport: { width: 1440, height: 900 } }],
+  ['on a phone', { ...phone, viewport: { width: 390, height: 844 } }],
+] as const
+
+test.each(SIZES)(
+  '%s an owner invites, invites again once that has ended, and removes with a reason',
+  async (_, options) => {
+    await using site = await startTestApp()
+    await using browser = await startBrowser()
+    const owner = await site.person('admin', { name: 'Ravi Menon' })
+    await site.confirm(owner.email)
+    const page = await pageAs(browser, site, owner, options)
+    await page.goto('/admin?panel=Team')
+    await page.getByRole('button', { name: 'Add a colleague' }).click()
+    const popup = page.getByRole('dialog')
+    await popup.getByText('Opens Payments, Bank statement').waitFor()
+    await popup.getByText('Opens no panel of its own yet.').waitFor()
+    await popup.getByLabel('E-mail').fill('new@example.org')
+    await popup.getByLabel(/^Money/).check()
+    await expectAccessible(page)
+    await popup.getByRole('button', { name: 'Add' }).click()
+    const row = page.getByRole('row').filter({ hasText: 'new@example.org' })
+    await row.getByText('Invited', { exact: true }).waitFor()
+    await row.getByText('Invited by Ravi Menon, holds until').waitFor()
+    await expectNoSidewaysScroll(page)
+    await expectAccessibleOnceQuiet(page)
+
+    await site.database.pool.query(
+      "update users set invited_at = invited_at - interval '8 days' where email = 'new@example.org'",
+    )
+    await page.reload()
+    await row.getByText('Invitation ended').waitFor()
+    await row.getByRole('button', { name: /^Invite .* again$/ }).click()
+    await alertOf(page, 'is invited again, for seven days')
+    await row.getByText('Invited', { exact: true }).waitFor()
+
+    await row.getByRole('button', { name: /^Change the duties of/ }).click()
+    await popup.getByLabel(/^Money/).uncheck()
+    await popup.getByText('is no admin any more then').waitFor()
+    await popup.getByRole('button', { name: /^Remove / }).click()
+    await popup.getByText('they read why they leave the team').waitFor()
+    await popup.getByLabel('Reason').fill('It was the wrong address.')
+    await expectAccessible(page)
+    await popup.getByRole('button', { name: /^Remove / }).click()
+    await row.waitFor({ state: 'detached' })
+    expect((await site.mailed()).at(-1)?.text).toContain('It was the wrong address.')
+  },
+)
+
+test.each(SIZES)('%s whoever is suspended is marked in every list that names them', async (_, options) => {
+  await using simulator = await startProvider()
+  await using site = await startTestApp({ simulator })
+  await using browser = await startBrowser()
+  const admin = await site.person('admin')
+  const [asha, mohan] = [await site.person('member', { name: 'Asha Patel' }), await site.person('user')]
+  const other = await site.person('user', { name: 'Not suspended' })
+  await site.call(other.session, createOrder, applicationForm)
+  for (const one of submittings) await one.submit(site, asha)
+  await site.call(mohan.session, applyForAid, aidForm)
+  const payer = await site.person('user')
+  await site.call(payer.session, createOrder, applicationForm)
+  await site.confirm(asha.email)
+  for (const { email } of [asha, mohan, payer])
+    await site.call(admin.session, suspendUser, { email, reason: 'x' })
+  const page = await pageAs(browser, site, admin, options)
+  for (const [address, { email }] of [
+    ['All Users', asha],
+    ['All Members', mohan],
+    ['Members Forms', payer],
+    ['Members Forms&tab=aid', mohan],
+    ['Payments', payer],
+    ['Audit log', asha],
+    ['All Atithi', asha],
+    ['All Atithi&tab=due', asha],
+    ['All Investment Seeking Form', asha],
+    ['All Yuva Shakti', asha],
+    ['All Spotlight Boost', asha],
+    ['All Zoom Premium', asha],
+    ['Expert Connect', asha],
+  ] as const) {
+    await page.goto(`/admin?panel=${address}`)
+    const row = page.getByRole('row').filter({ hasText: email }).first()
+    await row.getByText('suspended').first().waitFor()
+  }
+  await page.goto('/admin?panel=Payments')
+  const free = page.getByRole('row').filter({ hasText: other.email })
+  await free.waitFor()
+  expect(await free.getByText('Suspended').count()).toBe(0)
 })

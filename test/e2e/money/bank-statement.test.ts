@@ -1,3 +1,4 @@
+import { utils, write } from '@e965/xlsx'
 import type { Page } from '@playwright/test'
 import { afterAll, expect, test } from 'vitest'
 import { dayInIst } from '#contract/days.ts'
@@ -247,3 +248,44 @@ test('on a desk a line is given to anybody who is found, or recorded as unassign
   })
   await money.waitFor({ state: 'detached' })
 })
+
+test.each([
+  ['on a desktop', desk],
+  ['on a phone', { ...phone, viewport: { width: 390, height: 844 } }],
+])(
+  '%s a statement is read as XLSX, and what cannot be read says how to save it as CSV',
+  async (_, options) => {
+    await using site = await startTestApp({ simulator })
+    await using browser = await startBrowser()
+    const treasurer = await site.person('admin', { name: 'Tara Treasurer' })
+    const asha = await applicant(site, 'Asha Kulkarni')
+    const day = dayInIst(site.context.clock()).split('-').toReversed().join('/')
+    const sheet = utils.aoa_to_sheet([
+      ['When', 'What', 'Ref No', 'Debit', 'Credit'],
+      [day, 'NEFT ASHA KULKARNI', 'N095260123456789', null, 2358.82],
+    ])
+    const book = (bookType: 'xlsx' | 'xls') =>
+      Buffer.from(
+        write({ SheetNames: ['A'], Sheets: { A: sheet } }, { type: 'array', bookType }) as ArrayBuffer,
+      )
+    const page = await pageAs(browser, site, treasurer, options)
+    await page.goto(PANEL)
+    for (const [name, bytes, says] of [
+      ['statement.xls', book('xls'), 'It is an XLS file'],
+      ['statement.pdf', Buffer.from('%PDF-1.7\n1 0 obj\nendobj\n%%EOF'), 'It is a PDF file'],
+    ] as const) {
+      await choose(page, bytes, name)
+      const told = page.getByRole('alert').filter({ hasText: says })
+      await told.getByText('and there CSV').waitFor()
+      await looked(page)
+    }
+    await choose(page, book('xlsx'), 'statement.xlsx')
+    const form = page.getByRole('form').or(page.locator('form')).first()
+    await form.getByLabel('Date').selectOption({ label: 'When' })
+    await form.getByLabel('Narration or description').selectOption({ label: 'What' })
+    await form.getByLabel('Amount that came in').selectOption({ label: 'Credit' })
+    await form.getByRole('button').last().click()
+    await lineOf(page, 'NEFT ASHA KULKARNI').getByText(asha.email).waitFor()
+    await looked(page)
+  },
+)

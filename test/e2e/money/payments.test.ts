@@ -47,13 +47,13 @@ async function details(page: Page, row: Locator): Promise<Record<string, string>
 const rowWith = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
 const student = {
-  'Price before GST': '999',
+  'Price before GST': '999.00',
   'Amount with GST': '1178.82',
   GST: '179.82',
   'Ordered category': 'Student',
 }
 const core = {
-  'Price before GST': '11999',
+  'Price before GST': '11999.00',
   'Amount with GST': '14158.82',
   GST: '2159.82',
   'Ordered category': 'Core Team Member',
@@ -77,27 +77,27 @@ test.each([
     await rowWith(page, paidSum).getByText('paid', { exact: true }).waitFor()
     const rows = await exported(page)
     expect(rows).toMatchObject([
-      { ...second, Order: other, Payment: '', Purpose: 'join', 'Payment status': 'created' },
+      { ...second, 'Order id': other, 'Payment id': '', Purpose: 'Membership', 'Payment status': 'Not paid' },
       {
         ...first,
-        Order: id,
-        Payment: payment,
-        'Payment status': 'paid',
+        'Order id': id,
+        'Payment id': payment,
+        'Payment status': 'Paid',
         'Membership category': first['Ordered category'],
       },
     ])
     expect(await details(page, rowWith(page, paidSum))).toMatchObject({
       'Amount with GST': paidSum,
       GST: `₹${first.GST.replace('2159', '2,159')}`,
-      'Payment status': 'paid',
-      Payment: payment,
+      'Payment status': 'Paid',
+      'Payment id': payment,
     })
     // The price stands once, in rupees.
     expect(rows.filter((row) => 'Price' in row)).toEqual([])
     expect(await details(page, rowWith(page, openSum))).toMatchObject({
       'Amount with GST': openSum,
       'Ordered category': otherLabel,
-      'Payment status': 'created',
+      'Payment status': 'Not paid',
     })
 
     await page.goto('/admin?panel=All+Members')

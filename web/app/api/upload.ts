@@ -23,7 +23,7 @@ export async function sendFiles<E extends Endpoint>(
     if (refusal) {
       throw new Problem(refusal.code, { message: refusal.message, fields: { [name]: refusal.message } })
     }
-    if (value !== undefined) form.append(name, value instanceof File ? value : String(value))
+    if (value !== undefined) form.append(name, value instanceof File ? value : textOf(value))
   }
   const token = readToken()
   if (endpoint.allow !== 'anyone' && token === null) throw new Problem('no_token')
@@ -32,6 +32,11 @@ export async function sendFiles<E extends Endpoint>(
   if (answer.ok && body !== null) return body as Answer<E>
   if (answer.status === 401 && token !== null) loseToken(token)
   throw problemOf(answer, body)
+}
+
+/** What is no text is sent as JSON. */
+function textOf(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 /** `fetch` does not tell how much it has sent. */

@@ -7,10 +7,15 @@ type Named = {
   /** Their `_id`: the name leads to their page. */
   id?: string | undefined
 }
-type Props = Named & { email: string; avatar?: { url: string | null } }
+type Props = Named & {
+  email: string
+  avatar?: { url: string | null }
+  /** Whether nobody may sign in to their account now. */
+  isSuspended?: boolean
+}
 
 /** Somebody's name over their e-mail. */
-export function Person({ name, id, email, avatar }: Props) {
+export function Person({ name, id, email, avatar, isSuspended = false }: Props) {
   return (
     <span className="who">
       <Avatar name={name} url={avatar?.url ?? null} size={32} />
@@ -19,6 +24,7 @@ export function Person({ name, id, email, avatar }: Props) {
         <small>
           <Email of={email} />
         </small>
+        {isSuspended ? <small className="bad-note">Suspended</small> : null}
       </span>
     </span>
   )

@@ -39,7 +39,7 @@ export function FormDialog({
             {keep}
           </Button>
           <Button kind={kind} type="submit" form={id} busy={pending}>
-            {act}
+            <span className="one-line">{act}</span>
           </Button>
         </>
       }

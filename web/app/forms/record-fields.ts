@@ -1,4 +1,4 @@
-import type { CsvRecord } from '../dashboard/csv.ts'
+import type { TableRecord } from '../dashboard/table-file.ts'
 
 type Labels = Readonly<Record<string, string>>
 
@@ -15,14 +15,15 @@ const LABELS: Labels = {
   gst: 'GST',
   amount: 'Amount with GST',
   category: 'Ordered category',
-  orderId: 'Order',
-  paymentId: 'Payment',
-  stateCode: 'State or union territory',
+  orderId: 'Order id',
+  paymentId: 'Payment id',
+  state: 'State of the request',
+  stateCode: 'State in India',
   guardianEmail: 'E-mail of the guardian',
   guardianName: 'Name of the guardian',
   guardian: 'The guardian’s answer',
-  stateAt: 'Since',
-  stateBy: 'By',
+  stateAt: 'State since',
+  stateBy: 'State set by',
   reason: 'Reason told',
   message: 'Words with the acceptance',
   dueAt: 'Answer promised by',
@@ -38,6 +39,12 @@ const LABELS: Labels = {
   'user.avatar': 'Picture',
   'user.listedAs': 'Name in lists',
   status: 'Payment status',
+  membershipState: 'State of membership',
+  isRefunded: 'Given back in full',
+  paymentRefunded: 'Payment given back in full',
+  isOverdue: 'Overdue',
+  isSuspended: 'Suspended',
+  'user.isSuspended': 'Suspended',
   review: 'Set aside',
   waitingSince: 'Waits since',
   period: 'Membership paid for',
@@ -45,6 +52,34 @@ const LABELS: Labels = {
   'period.endsOn': 'Membership paid for until',
   'membership.startsOn': 'Member from',
   'membership.endsOn': 'Member until',
+}
+
+const PAYMENT: Labels = { created: 'Not paid', paid: 'Paid', cancelled: 'Cancelled' }
+
+/** What the choices of fields are called, by the last name of the field; of any other a choice stands as it is. */
+export const CHOICES: Readonly<Record<string, Labels>> = {
+  role: { user: 'User', member: 'Member', admin: 'Admin' },
+  status: PAYMENT,
+  paymentStatus: PAYMENT,
+  expert_connect: { notapplied: 'Not applied', pending: 'Pending', allowed: 'Allowed' },
+  investmentCircle: { notfilled: 'Not filled in', filled: 'Filled in' },
+  guardian: { unnamed: 'Not named yet', asked: 'Not answered yet', agreed: 'Agreed', refused: 'Refused' },
+  membershipState: {
+    waiting: 'Waits for a decision',
+    guardian: 'Waits for the guardian',
+    question: 'Waits for an answer',
+    member: 'Member',
+    grace: 'Member in grace',
+    ended: 'Ended',
+    declined: 'Declined',
+    removed: 'Removed',
+  },
+}
+
+/** A value as people read it: a choice by its label. */
+function shownValue(key: string, value: unknown): unknown {
+  const name = key.slice(key.lastIndexOf('.') + 1)
+  return typeof value === 'string' ? (CHOICES[name]?.[value] ?? value) : value
 }
 
 /** What a field is called: `needFWCConnection` is 'Need FWC connection', and `bank.name` 'Bank name'. */
@@ -70,23 +105,29 @@ export function isMoney(key: string): boolean {
 export function shownFields(record: object): [key: string, value: unknown][] {
   return Object.entries(record).flatMap(([key, value]): [string, unknown][] => {
     if (HIDDEN.has(key.toLowerCase())) return []
-    if (!isRecord(value)) return [[key, value]]
+    if (!isRecord(value)) return [[key, shownValue(key, value)]]
     return shownFields(value).map(([inner, of]) => [`${key}.${inner}`, of])
   })
 }
 
 /** A file is shown as one, and what holds nothing as empty. */
 function isRecord(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !('url' in value) && Object.keys(value).length > 0
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !('url' in value) &&
+    Object.keys(value).length > 0
+  )
 }
 
 /** A record as a row of a file: under its labels, with amounts in rupees, files as their address, and when it was made. */
-export function csvRecord(record: object, labels: Labels = {}): CsvRecord {
+export function tableRecord(record: object, labels: Labels = {}): TableRecord {
   const made = 'createdAt' in record ? [['createdAt', record.createdAt] as const] : []
   return Object.fromEntries(
     [...shownFields(record), ...made].map(([key, value]) => [
       labels[key] ?? labelOf(key),
-      isMoney(key) && typeof value === 'number' ? value / 100 : addressOf(value),
+      isMoney(key) && typeof value === 'number' ? { paise: value } : addressOf(value),
     ]),
   )
 }

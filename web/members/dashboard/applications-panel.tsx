@@ -4,10 +4,12 @@ import { allPayments } from '#contract/money/payments.ts'
 import type { CategoryNames } from '#contract/membership/categories.ts'
 import { stateName } from '#contract/membership/states.ts'
 import { rupees } from '#contract/money/currency.ts'
+import { buckets } from '#contract/money/money.ts'
+import { methodOf, purposes } from '#web/money/payment-words.ts'
 import { page } from '#web/app/api/client.ts'
 import { CategoryName, useCategoryNames } from '#web/app/dashboard/category-names.tsx'
 import { DetailsDialog } from '#web/app/dashboard/details-dialog.tsx'
-import { ExportButton } from '#web/app/dashboard/export-button.tsx'
+import { ExportButtons } from '#web/app/dashboard/export-buttons.tsx'
 import { PanelList, PanelSearch } from '#web/app/dashboard/panel-tools.tsx'
 import {
   definePanel,
@@ -19,7 +21,7 @@ import {
 } from '#web/app/dashboard/panel.tsx'
 import { Phone } from '#web/app/dashboard/phone.tsx'
 import { Person } from '#web/app/dashboard/person.tsx'
-import { csvRecord } from '#web/app/forms/record-fields.ts'
+import { tableRecord } from '#web/app/forms/record-fields.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { Tabs } from '#web/ui/controls/tabs.tsx'
@@ -67,18 +69,18 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
           <>
             <PanelSearch label="Search by name, email or contact" query={query}>
               {query.tab === AID ? (
-                <ExportButton
+                <ExportButtons
                   name="Financial Aid Forms"
                   query={query}
                   list={listAid}
-                  record={(applicant) => csvRecord(withCategoryName(withStateName(applicant), names))}
+                  record={(applicant) => tableRecord(applicantOf(applicant, names))}
                 />
               ) : (
-                <ExportButton
+                <ExportButtons
                   name="Paid Forms"
                   query={query}
                   list={listPaid}
-                  record={(payment) => csvRecord(detailsOf(payment, names))}
+                  record={(payment) => tableRecord(detailsOf(payment, names))}
                 />
               )}
             </PanelSearch>
@@ -122,8 +124,14 @@ function paidColumns(names: CategoryNames, show: Show): Column<Payment>[] {
     {
       title: 'Name',
       kind: 'head',
-      cell: ({ form, useremail, avatar }) => (
-        <Person id={form.userId} name={form.fullName} email={useremail} avatar={avatar} />
+      cell: ({ form, useremail, avatar, isSuspended }) => (
+        <Person
+          id={form.userId}
+          name={form.fullName}
+          email={useremail}
+          avatar={avatar}
+          isSuspended={isSuspended}
+        />
       ),
     },
     { title: 'Contact', kind: 'short', cell: ({ form }) => <Phone of={form.contact} /> },
@@ -183,10 +191,7 @@ function aidColumns(names: CategoryNames, show: Show): Column<Applicant>[] {
       kind: 'actions',
       cell: (applicant) => (
         <span className="row-actions">
-          <Details
-            name={nameOf(applicant)}
-            onOpen={() => show(withCategoryName(withStateName(applicant), names))}
-          />
+          <Details name={nameOf(applicant)} onOpen={() => show(applicantOf(applicant, names))} />
           <ApprovalButton
             name={nameOf(applicant)}
             email={applicant.user.email}
@@ -205,16 +210,29 @@ function aidColumns(names: CategoryNames, show: Show): Column<Applicant>[] {
   ]
 }
 
+/** The application as the details and the file have it; what only the rules ask for is left out. */
+function applicantOf(
+  { isUsedUp: _isUsedUp, needsGuardian: _needsGuardian, ...applicant }: Applicant,
+  names: CategoryNames,
+) {
+  return withCategoryName(withStateName(applicant), names)
+}
+
 /** The application and its payment; what the two have both stands once. */
 function detailsOf(
   { form, price: _price, refunds: _refunds, received: _received, ...rest }: Payment,
   names: CategoryNames,
 ) {
-  const { invoice, category, avatar: _avatar, captures: _captures, corrected: _corrected, ...payment } = rest
+  const { invoice, category, avatar: _avatar, captures: _captures, corrected: _corrected, ...more } = rest
+  const { isUsedUp: _isUsedUp, needsGuardian: _needsGuardian, isSuspended: _isSuspended, ...payment } = more
+  const { state, ...application } = form
   return {
-    ...withCategoryName(form, names),
-    state: stateName(form.state),
+    ...withCategoryName(application, names),
+    stateCode: stateName(state),
     ...payment,
+    bucket: buckets[payment.bucket],
+    purpose: purposes[payment.purpose],
+    method: payment.method && methodOf(payment),
     category: names[category],
     [invoice?.kind ?? 'invoice']: invoice?.number ?? null,
   }

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import type { Role } from '#contract/accounts/accounts.ts'
 import { hasDuty } from '#contract/accounts/duties.ts'
 import { type Basis, refusalToApprove } from '#contract/membership/approval.ts'
-import { approveMember, removeMember, type Seen } from '#contract/membership/review.ts'
+import { approveMember, type Seen } from '#contract/membership/review.ts'
 import { type ProblemCode, problems } from '#contract/problem.ts'
 import { useSession } from '#web/app/api/session.ts'
 import { useAdminAction } from '#web/app/dashboard/panel-tools.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Dialog } from '#web/ui/layers/dialog.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
 
 type Props = Basis & {
   name: string
@@ -20,12 +20,11 @@ type Props = Basis & {
 /** What a button has no room for. */
 const short: Partial<Record<ProblemCode, string>> = { guardian_consent: 'Guardian to agree' }
 
-/** Approve or remove, whichever somebody's role leaves; removing asks once and names them. */
+/** Approve or remove, whichever somebody's role leaves; removing asks once, names them and takes a reason. */
 export function ApprovalButton({ name, email, role, seen, words, ...basis }: Props) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const approve = useAdminAction(approveMember)
-  const remove = useAdminAction(removeMember)
 
   async function during(work: Promise<unknown>): Promise<void> {
     setBusy(true)
@@ -58,32 +57,7 @@ export function ApprovalButton({ name, email, role, seen, words, ...basis }: Pro
       >
         {isMember ? words.remove : (reason ?? words.approve)}
       </Button>
-      <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={`Remove ${name}?`}
-        actions={
-          <>
-            <Button kind="ghost" onClick={() => setAsking(false)}>
-              Keep
-            </Button>
-            <Button
-              kind="danger"
-              onClick={() => {
-                setAsking(false)
-                void during(remove({ email }, `${name} is no longer a member.`))
-              }}
-            >
-              <span className="one-line">{`Remove ${name}`}</span>
-            </Button>
-          </>
-        }
-      >
-        <p>
-          The programmes for members close to <span>{name}</span> at once, and an e-mail tells them. Their
-          application and payments are kept; until their year is over you can approve them again.
-        </p>
-      </Dialog>
+      {asking ? <RemoveDialog name={name} email={email} onClose={() => setAsking(false)} /> : null}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { type SavedView, savedViews } from '#contract/membership/saved-views.ts'
 import { type Page, page, request } from '#web/app/api/client.ts'
 import { type Assigned, loadAssigned, nobodyAssigned } from '#web/app/dashboard/submissions/assignee.tsx'
 import { useCategoryNames } from '#web/app/dashboard/category-names.tsx'
-import { ExportButton } from '#web/app/dashboard/export-button.tsx'
+import { ExportButtons } from '#web/app/dashboard/export-buttons.tsx'
 import { FilterBar, filterWords } from '#web/app/dashboard/filter-bar.tsx'
 import {
   definePanel,
@@ -16,7 +16,7 @@ import {
   pageInput,
 } from '#web/app/dashboard/panel.tsx'
 import { PanelList, PanelSearch } from '#web/app/dashboard/panel-tools.tsx'
-import { csvRecord } from '#web/app/forms/record-fields.ts'
+import { tableRecord } from '#web/app/forms/record-fields.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Tabs } from '#web/ui/controls/tabs.tsx'
 import { AddMember } from './add-member.tsx'
@@ -50,8 +50,16 @@ function recordOf({ user, status, isRefunded, role, ...member }: Member, names: 
     needsGuardian: _needsGuardian,
     ...application
   } = withCategoryName(withStateName(member), names)
-  const { name, email } = user
-  return csvRecord({ name, email, role, paymentStatus: status, paymentRefunded: isRefunded, ...application })
+  const { name, email, isSuspended } = user
+  return tableRecord({
+    name,
+    email,
+    isSuspended,
+    role,
+    paymentStatus: status,
+    paymentRefunded: isRefunded,
+    ...application,
+  })
 }
 
 /** Everyone who has paid or applied for aid, or is a member. */
@@ -108,7 +116,7 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
             <Button kind="ghost" size="small" onClick={() => setAdding(true)}>
               Add a member
             </Button>
-            <ExportButton
+            <ExportButtons
               name="All Members"
               filters={words}
               query={query}

@@ -24,9 +24,13 @@ export function seenOf({
   return updatedAt === undefined ? undefined : { _id, updatedAt }
 }
 
-/** A record of somebody with what their state is called in place of its code. */
-export function withStateName<T extends { stateCode: string | null }>(record: T): T {
-  return { ...record, stateCode: stateName(record.stateCode) }
+/** A record of somebody with both states by names of their own: that in India in words, and that of the membership. */
+export function withStateName<T extends { stateCode: string | null; state?: string | null }>({
+  state,
+  ...record
+}: T) {
+  const said = { ...record, stateCode: stateName(record.stateCode) }
+  return state === undefined ? said : { ...said, membershipState: state }
 }
 
 type Named = { membershipCategory?: Category | null | undefined }

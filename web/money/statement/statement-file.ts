@@ -1,19 +1,24 @@
 import type { Answer } from '#contract/endpoint.ts'
-import type { matchStatement } from '#contract/money/bank-statement.ts'
+import { type matchStatement, MOST_CHARACTERS, STATEMENT_TOO_LONG } from '#contract/money/bank-statement.ts'
 
 export type Matched = Answer<typeof matchStatement>
 export type StatementLine = Matched['lines'][number]
 export type Candidate = StatementLine['candidates'][number]
 
-const NO_TEXT =
-  'This is no text file. Please download the statement as CSV: a spreadsheet or PDF cannot be read.'
+/** The signs that no text has. */
+const BINARY = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
 
-/** The text of a file as banks write it; throws an Error with words for people where it is none. */
-export async function textOf(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  const text = decoded(bytes)
-  if (text.includes('\0')) throw new Error(NO_TEXT)
-  return text
+/**
+ * A file as the server takes it: text as banks write it, in whatever encoding, as `csv`; anything else as it is. It is kept
+ * here, so that it is the same when it is matched again.
+ */
+export async function statementOf(file: File): Promise<{ csv: string } | { statement: File }> {
+  const bytes = await file.arrayBuffer()
+  const text = decoded(new Uint8Array(bytes))
+  if (BINARY.test(text) || text.startsWith('%PDF-'))
+    return { statement: new File([bytes], file.name, { type: file.type }) }
+  if (text.length > MOST_CHARACTERS) throw new Error(`${STATEMENT_TOO_LONG}.`)
+  return { csv: text }
 }
 
 function decoded(bytes: Uint8Array): string {

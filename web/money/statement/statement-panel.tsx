@@ -1,17 +1,20 @@
 import { isNoAdmin } from '#web/app/dashboard/is-no-admin.ts'
 import { type ChangeEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { matchStatement, MOST_CHARACTERS, STATEMENT_TOO_LONG } from '#contract/money/bank-statement.ts'
+import { MOST_BYTES } from '#contract/files.ts'
+import { XLSX } from '#contract/workbook.ts'
+import { matchStatement, STATEMENT_TOO_LONG } from '#contract/money/bank-statement.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
 import { request } from '#web/app/api/client.ts'
+import { sendFiles } from '#web/app/api/upload.ts'
 import { definePanel } from '#web/app/dashboard/panel.tsx'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { FileField } from '#web/ui/controls/file-field.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { ChooseColumns } from './statement-columns.tsx'
 import { StatementLines } from './statement-lines.tsx'
-import { type Matched, textOf } from './statement-file.ts'
+import { type Matched, statementOf } from './statement-file.ts'
 import './statement.css'
 
 /** A bank's statement, line by line, with who may have paid each. */
@@ -30,12 +33,12 @@ function Panel() {
     setAsked(input)
     setBusy(true)
     try {
-      setMatched(await request(matchStatement, input))
+      setMatched(await (input.statement === undefined ? request : sendFiles)(matchStatement, input))
       setFailure(null)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       if (isNoAdmin(error)) return void navigate('/error')
-      setFailure(error.fields?.['csv'] ?? error.message)
+      setFailure(error.fields?.['csv'] ?? error.fields?.['statement'] ?? error.message)
     } finally {
       setBusy(false)
     }
@@ -46,9 +49,10 @@ function Panel() {
     setMatched(null)
     setFailure(null)
     if (file === undefined) return
-    if (file.size > 2 * MOST_CHARACTERS) return setFailure(`${STATEMENT_TOO_LONG}.`)
+    if (file.size === 0) return setFailure('This file is empty.')
+    if (file.size > MOST_BYTES) return setFailure(`${STATEMENT_TOO_LONG}.`)
     try {
-      await match({ csv: await textOf(file) })
+      await match(await statementOf(file))
     } catch (error) {
       setFailure(error instanceof Error ? error.message : new Problem('failed').message)
     }
@@ -58,14 +62,14 @@ function Panel() {
     <div className="column statement">
       <section className="panel column" aria-label="Statement">
         <p>
-          Take the statement from your bank’s website as CSV. Each line on which money came is matched with
-          whoever has an open application or may renew, and you confirm each match. Nothing of the file is
-          kept but what you record.
+          Take the statement from your bank’s website as CSV or XLSX. Each line on which money came is matched
+          with whoever has an open application or may renew, and you confirm each match. Nothing of the file
+          is kept but what you record.
         </p>
         <FileField
           name="statement"
-          accept=".csv,.txt,.tsv,text/csv,text/plain"
-          label="CSV file of the statement"
+          accept={`.csv,.txt,.tsv,.xlsx,text/csv,text/plain,${XLSX}`}
+          label="XLSX or CSV file of the statement"
           disabled={busy}
           onChange={(event) => void choose(event)}
         />
@@ -76,7 +80,7 @@ function Panel() {
         <ChooseColumns
           matched={matched}
           busy={busy}
-          onChosen={(columns) => void match({ csv: asked.csv, columns })}
+          onChosen={(columns) => void match({ ...asked, columns })}
         />
       ) : (
         <StatementLines matched={matched} />

@@ -6,7 +6,7 @@ import { Tabs } from '#web/ui/controls/tabs.tsx'
 import { OpenedSubmission } from './opened-submission.tsx'
 import type { Open } from './review.tsx'
 import { type Assigned, AssigneeNote, assignmentOf, nobodyAssigned } from './assignee.tsx'
-import { ExportButton } from '../export-button.tsx'
+import { ExportButtons } from '../export-buttons.tsx'
 import { PanelList, PanelSearch } from '../panel-tools.tsx'
 import { definePanel, type Panel, type PanelProps } from '../panel.tsx'
 import { Person } from '../person.tsx'
@@ -71,7 +71,7 @@ function SubmissionsPanel<Row extends Sent>({
           query.tab === DUE ? (
             <>
               <div className="row panel-tools">
-                <ExportButton
+                <ExportButtons
                   name={name}
                   waiting
                   // What waits is not searched.
@@ -95,7 +95,7 @@ function SubmissionsPanel<Row extends Sent>({
             <>
               <PanelSearch label={kind.search} query={query}>
                 {children}
-                <ExportButton
+                <ExportButtons
                   name={name}
                   query={query}
                   list={kind.list}
@@ -139,7 +139,11 @@ function columnsOf<Row extends Sent>(
   open: (opened: Open) => void,
 ): Column<Row>[] {
   return [
-    { title: 'Name', kind: 'head', cell: (row) => <Person {...kind.who(row)} avatar={row.avatar} /> },
+    {
+      title: 'Name',
+      kind: 'head',
+      cell: (row) => <Person {...kind.who(row)} avatar={row.avatar} isSuspended={row.isSuspended} />,
+    },
     ...kind.columns,
     { title: 'State', cell: (row) => <StateWithAssignee {...row} assigned={assigned} /> },
     ...(programmeFacts[kind.programme].promise === null

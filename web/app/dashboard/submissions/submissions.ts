@@ -4,10 +4,10 @@ import { dueSubmissions, type Programme, stateLabels } from '#contract/programme
 import type { Column } from '#web/ui/table.tsx'
 import { type Page, page } from '../../api/client.ts'
 import { type Assigned, loadAssigned } from './assignee.tsx'
-import type { CsvRecord } from '../csv.ts'
+import type { TableRecord } from '../table-file.ts'
 import type { ReviewCall, Open } from './review.tsx'
 import { inQuery, type PageInput, type PanelQuery, pageInput } from '../panel.tsx'
-import { csvRecord } from '../../forms/record-fields.ts'
+import { tableRecord } from '../../forms/record-fields.ts'
 import type { SubmissionStatus } from './submission-cells.tsx'
 
 export type Submission = SubmissionStatus & {
@@ -16,7 +16,7 @@ export type Submission = SubmissionStatus & {
   updatedAt: string
 }
 /** A record of a programme: with the picture of who sent it. */
-export type Sent = Submission & { avatar: { url: string | null } }
+export type Sent = Submission & { avatar: { url: string | null }; isSuspended: boolean }
 export type Due = Answer<typeof dueSubmissions>['due'][number]
 export type Loaded<Row> = { now: number; assigned: Assigned } & ({ all: Page<Row> } | { due: Page<Due> })
 
@@ -94,18 +94,22 @@ function standingOf({ _id, state, stateBy, stateAt, createdAt, updatedAt, ...res
 
 /** What the details show of a row. */
 export function detailsOf<Row extends Sent>(kind: Kind<Row>, row: Row): Record<string, unknown> {
-  // Their picture stands in the list, and is no answer of the form.
-  const { avatar: _avatar, ...shown }: Record<string, unknown> = kind.shown?.(row) ?? row
+  // Their picture and whether they are suspended stand in the list, and are no answers of the form.
+  const {
+    avatar: _avatar,
+    isSuspended: _isSuspended,
+    ...shown
+  }: Record<string, unknown> = kind.shown?.(row) ?? row
   return { ...shown, state: stateLabels[row.state] }
 }
 
 /** A row as the file has it. */
-export function recordOf<Row extends Sent>(kind: Kind<Row>, row: Row): CsvRecord {
-  return csvRecord({ ...detailsOf(kind, row), createdAt: row.createdAt }, kind.labels)
+export function recordOf<Row extends Sent>(kind: Kind<Row>, row: Row): TableRecord {
+  return tableRecord({ ...detailsOf(kind, row), createdAt: row.createdAt }, kind.labels)
 }
 
 /** One that waits as the file has it. */
-export function recordOfDue({ user, about, state, dueAt, isOverdue, createdAt }: Due): CsvRecord {
+export function recordOfDue({ user, about, state, dueAt, isOverdue, createdAt }: Due): TableRecord {
   const { name, email } = user
-  return csvRecord({ name, email, about, state: stateLabels[state], dueAt, isOverdue, createdAt })
+  return tableRecord({ name, email, about, state: stateLabels[state], dueAt, isOverdue, createdAt })
 }

@@ -7,10 +7,11 @@ import { dayInIst } from '#contract/days.ts'
 import { Problem } from '#contract/problem.ts'
 import { MINUTE } from '#contract/time.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { LoadFailure } from '#web/ui/lazy-import.ts'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { type Page, request, totalOf } from '../api/client.ts'
-import { CsvFile, type CsvRecord, csvName } from './csv.ts'
 import type { PageInput, PanelQuery } from './panel.tsx'
+import { TableFile, type TableFormat, tableFormats, tableName, type TableRecord } from './table-file.ts'
 
 const MOST = 200
 
@@ -24,14 +25,14 @@ type Props<Row> = {
   /** What is searched for: the file has exactly that. */
   query: Pick<PanelQuery, 'q'>
   list: (input: PageInput) => Promise<Page<Row>>
-  record: (row: Row) => CsvRecord
+  record: (row: Row) => TableRecord
 }
 
 /**
- * Saves everything that the search finds as a CSV file, page by page through the call that fills the panel. Nothing is
- * read before the audit log knows of it.
+ * Saves everything that the search finds as a CSV or an XLSX file, page by page through the call that fills the panel. Nothing
+ * is read before the audit log knows of it.
  */
-export function ExportButton<Row>({
+export function ExportButtons<Row>({
   name,
   waiting = false,
   filters = [],
@@ -39,23 +40,23 @@ export function ExportButton<Row>({
   list,
   record,
 }: Props<Row>) {
-  const [progress, setProgress] = useState<string | null>(null)
+  const [saving, setSaving] = useState<{ format: TableFormat; progress: string } | null>(null)
   const navigate = useNavigate()
 
-  async function collect(): Promise<CsvFile> {
-    const file = new CsvFile()
+  async function collect(format: TableFormat): Promise<TableFile> {
+    const file = new TableFile()
     let cursor: string | null = null
     do {
       const page: Page<Row> = await list({ limit: MOST, ...(cursor ? { cursor } : {}), ...(q ? { q } : {}) })
       file.add(page.rows.map(record))
       cursor = page.nextCursor
-      setProgress(`${file.rows} of ${totalOf(page)}`)
+      setSaving({ format, progress: `${file.rows} of ${totalOf(page)}` })
     } while (cursor !== null)
     return file
   }
 
-  async function save(): Promise<void> {
-    setProgress('')
+  async function save(format: TableFormat): Promise<void> {
+    setSaving({ format, progress: '' })
     try {
       await request(recordExport, {
         list: name,
@@ -63,33 +64,40 @@ export function ExportButton<Row>({
         ...(filters.length > 0 ? { filters: filters.join(', ').slice(0, 300) } : {}),
         ...(q ? { q } : {}),
       })
-      const file = await collect()
+      const file = await collect(format)
       const words = [name, ...(waiting ? ['waiting'] : []), ...filters].join(' ')
-      download(csvName(words, dayInIst(new Date())), await file.toBlob())
+      download(tableName(words, dayInIst(new Date()), format), await file.toBlob(format, name))
       const rows = file.rows === 1 ? '1 row' : `${file.rows} rows`
       const of = filters.length > 0 ? ` (${filters.join(', ')})` : ''
-      notify(`${rows} saved as CSV${of}.`, 'success')
+      notify(`${rows} saved as ${tableFormats[format]}${of}.`, 'success')
     } catch (error) {
+      // What could not be loaded has told so itself.
+      if (error instanceof LoadFailure) return
       if (!(error instanceof Problem)) throw error
       if (isNoAdmin(error)) return void navigate('/error')
       notify(error.message, 'error')
     } finally {
-      setProgress(null)
+      setSaving(null)
     }
   }
 
-  return (
-    <Button
-      kind="ghost"
-      size="small"
-      className="export-button"
-      busy={progress !== null}
-      onClick={() => void save()}
-    >
-      {progress === null ? <Download size={16} aria-hidden="true" /> : null}
-      <span>{progress ? `Export CSV: ${progress}` : 'Export CSV'}</span>
-    </Button>
-  )
+  return Object.entries(tableFormats).map(([format, label]) => {
+    const progress = saving?.format === format ? saving.progress : null
+    return (
+      <Button
+        key={format}
+        kind="ghost"
+        size="small"
+        className="export-button"
+        busy={progress !== null}
+        disabled={saving !== null}
+        onClick={() => void save(format as TableFormat)}
+      >
+        {progress === null ? <Download size={16} aria-hidden="true" /> : null}
+        <span>{progress ? `Export ${label}: ${progress}` : `Export ${label}`}</span>
+      </Button>
+    )
+  })
 }
 
 function download(name: string, file: Blob): void {

@@ -24,6 +24,13 @@ export function isDocx(bytes: Buffer): boolean {
   return parts.has('word/document.xml') || mainParts(types).some((name) => parts.has(name))
 }
 
+/** Whether a zip is a workbook without macros. Nothing of it is unpacked. */
+export function isXlsx(bytes: Buffer): boolean {
+  if (bytes.toString('latin1', 0, 4) !== 'PK\x03\x04') return false
+  const parts = partsOf(bytes)
+  return parts.has('xl/workbook.xml') && ![...parts.keys()].some((name) => name.includes('vbaproject'))
+}
+
 const MAIN = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
 
 /** The names of main documents in a list of parts. */
@@ -52,6 +59,39 @@ function partsOf(bytes: Buffer): Map<string, Part> {
     at += 46 + length + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
   }
   return parts
+}
+
+/** What every entry of a zip's list has at least, and where no number of it stands, but in an extension. */
+const [ENTRY, ELSEWHERE, ELSEWHERE_16] = [46, 0xffffffff, 0xffff]
+
+/**
+ * How many bytes all parts of a zip are when they are unpacked, as its list says, beyond which nobody unpacks them; null where the
+ * list is not whole, or leaves it open.
+ */
+export function unpackedSize(bytes: Buffer): number | null {
+  const end = bytes.lastIndexOf(ZIP_END)
+  if (end < 0 || end + 22 > bytes.length) return null
+  const count = bytes.readUInt16LE(end + 10)
+  let at = bytes.readUInt32LE(end + 16)
+  if (count === ELSEWHERE_16 || bytes.readUInt32LE(end + 12) === ELSEWHERE || at === ELSEWHERE) return null
+  let sum = 0
+  for (let nth = 0; nth < count; nth += 1) {
+    if (at + ENTRY > end || bytes.toString('latin1', at, at + 4) !== 'PK\x01\x02') return null
+    const [packed, unpacked] = [bytes.readUInt32LE(at + 20), bytes.readUInt32LE(at + 24)]
+    const isStored = bytes.readUInt16LE(at + 10) === 0
+    const length = bytes.readUInt16LE(at + 28)
+    const isFolder = bytes.toString('latin1', at + ENTRY, at + ENTRY + length).endsWith('/')
+    // Two bytes are the least that nothing is packed to.
+    if (
+      [packed, unpacked].includes(ELSEWHERE) ||
+      (unpacked === 0 && packed > 2) ||
+      (!isStored && packed === 0 && !isFolder)
+    )
+      return null
+    sum += isStored ? packed : unpacked
+    at += ENTRY + length + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
+  }
+  return sum
 }
 
 /** The text of the list of parts, packed or not; null where it cannot be read, or is so long that none is. */

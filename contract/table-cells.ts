@@ -1,0 +1,79 @@
+import { cellOf, rupeesCell } from './csv.ts'
+import { dayInIst, timeInIst } from './days.ts'
+import { withoutControls } from './plain-text.ts'
+
+/**
+ * What a column of a table file holds, and how its values come: a `day` as `YYYY-MM-DD`, a `time` of the day as `HH:MM`, an
+ * `instant` as a `Date` or in ISO 8601, `rupees` as `Rupees`.
+ */
+export type CellKind = 'text' | 'number' | 'rupees' | 'day' | 'time' | 'instant'
+
+/** An amount of money, which a table file has in rupees. */
+export type Rupees = { paise: number }
+
+const DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
+const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/
+
+export function isRupees(value: unknown): value is Rupees {
+  return typeof value === 'object' && value !== null && 'paise' in value && typeof value.paise === 'number'
+}
+
+/** What kind of cell a value is by itself; null where it is empty. */
+export function kindOf(value: unknown): CellKind | null {
+  if (value === null || value === undefined || value === '') return null
+  if (typeof value === 'number') return 'number'
+  if (isRupees(value)) return 'rupees'
+  if (value instanceof Date) return 'instant'
+  if (typeof value !== 'string') return 'text'
+  return DAY.test(value) ? 'day' : TIME.test(value) ? 'time' : INSTANT.test(value) ? 'instant' : 'text'
+}
+
+/** A value as words: those of several stand one after another, yes and no as such, a time in India. */
+export function wordsOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (isRupees(value)) return rupeesCell(value.paise)
+  if (kindOf(value) === 'instant') return instantInWords(new Date(value as string))
+  if (Array.isArray(value)) return value.map(wordsOf).join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** `2026-11-26 14:05 IST`, which sorts by itself. */
+function instantInWords(at: Date): string {
+  return `${dayInIst(at)} ${timeInIst(at)} IST`
+}
+
+/** A value as a cell of a CSV file. An amount is a number, which no spreadsheet takes for a formula. */
+export function csvCell(value: unknown): string {
+  return isRupees(value) ? rupeesCell(value.paise) : cellOf(wordsOf(value))
+}
+
+/** No cell of a spreadsheet holds more (specifications and limits of Excel). */
+const LONGEST = 32_767
+/** What reads as an escaped sign in a workbook (ECMA-376, part 1, 22.9.2.19). */
+const ESCAPED = /_(?=x[0-9A-Fa-f]{4}_)/g
+
+/** A value as a cell of a workbook: of the column's kind where it is one, else text. */
+export function workbookCell(value: unknown, kind: CellKind): string | number | Date | null {
+  const own = kindOf(value)
+  if (own === null) return null
+  if (own === kind) {
+    if (typeof value === 'number') return value
+    if (isRupees(value)) return value.paise / 100
+    if (kind === 'day') return new Date(`${String(value)}T00:00:00Z`)
+    if (kind === 'time') return minutesOf(String(value)) / (24 * 60)
+    if (kind === 'instant') return wallClock(new Date(value as string | Date))
+  }
+  return withoutControls(wordsOf(value)).slice(0, LONGEST).replaceAll(ESCAPED, '_x005F_')
+}
+
+/** A workbook knows no zones: its cells say what a clock in India shows. */
+function wallClock(at: Date): Date {
+  return new Date(`${dayInIst(at)}T${timeInIst(at)}:00Z`)
+}
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}

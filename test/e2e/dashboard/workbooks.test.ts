@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { afterAll, expect, test } from 'vitest'
+import { savedLists } from '#contract/audit.ts'
+import { suspendUser } from '#contract/accounts/suspension.ts'
+import { createEvent } from '#contract/events.ts'
+import { applyForAid, createOrder } from '#contract/membership/members.ts'
+import { csvRows } from '#server/money/csv-reader.ts'
+import { aidForm, applicationForm } from '#test/cases/application-form.ts'
+import { eventForm, fileOf, photograph, sendForm } from '#test/cases/event-form.ts'
+import { submittings } from '#test/cases/submission-calls.ts'
+import { readWorkbook } from '#test/support/read-workbook.ts'
+import { startProvider, startTestApp } from '#test/support/test-app.ts'
+import { expectNoSidewaysScroll, pageAs, phone, startBrowser } from '../browser.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+const site = await startTestApp({ simulator })
+afterAll(() => site[Symbol.asyncDispose]())
+const browser = await startBrowser()
+
+const admin = await site.person('admin')
+const [asha, mohan, lost] = [
+  await site.person('user', { name: 'Asha Patel' }),
+  await site.person('user', { name: 'Mohan Das' }),
+  await site.person('user', { name: 'Lost' }),
+]
+await site.call(asha.session, createOrder, applicationForm)
+await site.call(mohan.session, applyForAid, { ...aidForm, membershipCategory: 'coreteammember' })
+await site.call(admin.session, suspendUser, { email: lost.email, reason: 'x' })
+await sendForm(site, admin, createEvent, { ...eventForm, thumbnail: fileOf(await photograph()) })
+for (const one of submittings) await one.submit(site, await site.person('member'))
+
+/** Where each list that can be saved stands. */
+const addresses = Object.keys(savedLists).map((name) =>
+  name === 'Paid Forms' ? 'Members Forms' : name === 'Financial Aid Forms' ? 'Members Forms&tab=aid' : name,
+)
+
+async function saved(page: Page, format: 'CSV' | 'XLSX'): Promise<{ name: string; bytes: Uint8Array }> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: `Export ${format}` }).click(),
+  ])
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
+}
+
+/** What no column is called that says what it holds, and no cell holds that people read. */
+const AMBIGUOUS = /^(?:State|Status|By|Since|At|Id|Order|Payment|User)$/
+const KEY =
+  /^(?:[a-z]+_[a-z_]+|notapplied|notfilled|coreteammember|nariShakti|created|paid|user|member|admin|join)$/
+
+test.each([
+  ['on a desktop', { viewport: { width: 1440, height: 900 } }],
+  ['on a phone', { ...phone, viewport: { width: 390, height: 844 } }],
+])('%s every list is saved as XLSX, with the columns of its CSV and typed cells', async (_, options) => {
+  const page = await pageAs(browser, site, admin, { ...options, acceptDownloads: true })
+  const columns: string[] = []
+  for (const address of addresses) {
+    await page.goto(`/admin?panel=${address}`)
+    await page.getByRole('button', { name: 'Export XLSX' }).waitFor()
+    await expectNoSidewaysScroll(page)
+    const [csv, xlsx] = [await saved(page, 'CSV'), await saved(page, 'XLSX')]
+    expect(xlsx.name, address).toBe(csv.name.replace(/csv$/, 'xlsx'))
+    const [head = [], ...lines] = [...csvRows(Buffer.from(csv.bytes).toString())].map(({ cells }) => cells)
+    const { rows } = readWorkbook(xlsx.bytes)
+    expect(rows.length, address).toBe(lines.length)
+    if (rows[0] !== undefined) expect(Object.keys(rows[0]), address).toEqual(head)
+    columns.push(...head)
+    for (const name of head) {
+      const cells = rows.map((row) => row[name])
+      expect(name, address).not.toMatch(AMBIGUOUS)
+      expect(
+        cells.some((cell) => cell?.value !== null),
+        `${address}: ${name} is empty`,
+      ).toBe(true)
+      for (const [n, cell] of cells.entries()) {
+        const text = (lines[n]?.[head.indexOf(name)] ?? '').replace(/^'(?=[+=@-])/, '')
+        const about = `${address}: ${name}: ${text}`
+        expect(text, about).not.toMatch(KEY)
+        expect(cell?.isFormula ?? false, about).toBe(false)
+        const isTime = /^\d{4}-\d\d-\d\d(?: \d\d:\d\d IST)?$|^\d\d:\d\d$/.test(text)
+        if (isTime) expect([cell?.type, cell?.shown], about).toEqual(['d', text])
+        else if (cell?.type === 'n') expect(cell.value, about).toBe(Number(text))
+        else if (text !== '') expect([cell?.type, cell?.value], about).toEqual(['s', text])
+      }
+    }
+  }
+  for (const name of ['State of membership', 'State in India', 'State of the request', 'Contact'])
+    expect(columns).toContain(name)
+})
+
+test('a list says Not applied and Core Team Member, amounts are numbers and phone numbers text without a mark', async () => {
+  const page = await pageAs(browser, site, admin, { acceptDownloads: true })
+  await page.goto('/admin?panel=All+Members')
+  const members = readWorkbook((await saved(page, 'XLSX')).bytes).rows
+  const poor = members.find(
+    (row) => row['Email']?.value === mohan.email || row['Name']?.value === 'Mohan Das',
+  )
+  expect(poor?.['Membership category']?.value).toBe('Core Team Member')
+  expect(poor?.['Contact']).toMatchObject({ type: 's', value: expect.stringMatching(/^\+\d+$/) })
+  expect(poor?.['State of membership']?.value).toBe('Waits for a decision')
+  await page.goto('/admin?panel=All+Users')
+  const users = readWorkbook((await saved(page, 'XLSX')).bytes).rows
+  expect(users.find((row) => row['Name']?.value === 'Lost')).toMatchObject({
+    'Expert connect': { value: 'Not applied' },
+    'Suspended at': { type: 'd', shown: expect.stringMatching(/ IST$/) },
+  })
+  await page.goto('/admin?panel=Payments')
+  const [payment] = readWorkbook((await saved(page, 'XLSX')).bytes).rows
+  expect(payment?.['Amount with GST']).toMatchObject({ type: 'n', value: 2358.82, shown: '2,358.82' })
+})
+
+test('an event is saved with its day and its time', async () => {
+  const page = await pageAs(browser, site, admin, { acceptDownloads: true })
+  await page.goto('/admin?panel=All+Events')
+  const [event] = readWorkbook((await saved(page, 'XLSX')).bytes).rows
+  expect([event?.['Date']?.type, event?.['Date']?.shown]).toEqual(['d', eventForm.date])
+  expect([event?.['Time']?.type, event?.['Time']?.shown]).toEqual(['d', eventForm.time])
+})

@@ -1,0 +1,50 @@
+import { useRevalidator } from 'react-router'
+import { MANY_LINES, required } from '#contract/fields.ts'
+import { removeMember } from '#contract/membership/review.ts'
+import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
+import { FormDialog } from '#web/app/forms/form-dialog.tsx'
+import { TextArea } from '#web/ui/controls/field.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
+
+/** On the screen nobody is removed without a reason. */
+const removal = {
+  ...removeMember,
+  input: removeMember.input.extend({ reason: required(2000, MANY_LINES) }),
+}
+
+type Props = { name: string; email: string; onClose: () => void }
+
+/** Asks once, names the person, and takes the reason, which they read. */
+export function RemoveDialog({ name, email, onClose }: Props) {
+  const { revalidate } = useRevalidator()
+  const submission = useAdminSubmit(removal, {
+    async answered() {
+      notify(`${name} is no longer a member.`, 'success')
+      onClose()
+      await revalidate()
+    },
+  })
+  return (
+    <FormDialog
+      title={`Remove ${name}?`}
+      keep="Keep"
+      act={`Remove ${name}`}
+      kind="danger"
+      submission={submission}
+      onClose={onClose}
+    >
+      <input type="hidden" name="email" value={email} />
+      <p>
+        The programmes for members close to <span>{name}</span> at once, and an e-mail tells them. Their
+        application and payments are kept; until their year is over you can approve them again.
+      </p>
+      <TextArea
+        name="reason"
+        label="Reason"
+        hint="They read it in the e-mail and in My FWC."
+        maxLength={2000}
+        error={submission.errors['reason']}
+      />
+    </FormDialog>
+  )
+}

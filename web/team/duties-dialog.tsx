@@ -1,0 +1,125 @@
+import { useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { inWords, LINK_DAYS } from '#contract/business-constants.ts'
+import { type Duty, duty, dutyFacts, hasDuty } from '#contract/accounts/duties.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { type allTeam, setTeam } from '#contract/team.ts'
+import { panels } from '#web/app/dashboard/panels.ts'
+import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
+import { FormDialog } from '#web/app/forms/form-dialog.tsx'
+import { Field, TextArea } from '#web/ui/controls/field.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
+
+export type Colleague = Answer<typeof allTeam>['team'][number]
+
+/** On the screen nobody leaves the team without a reason. */
+const change = {
+  ...setTeam,
+  input: setTeam.input.refine(({ duties, reason }) => duties.length > 0 || reason !== undefined, {
+    path: ['reason'],
+    message: 'Please fill this in: they read why they leave the team',
+    when: () => true,
+  }),
+}
+
+/** The panels that a duty opens beside those that every admin has. */
+function opensOf(one: Duty): string {
+  if (one === 'owner') return 'Opens every panel.'
+  const own = panels.filter(({ duty: asked }) => asked !== 'any' && hasDuty([one], asked))
+  return own.length === 0
+    ? 'Opens no panel of its own yet.'
+    : `Opens ${new Intl.ListFormat('en-GB').format(own.map(({ label }) => label))}.`
+}
+
+/** Gives somebody duties and takes them; null: somebody new. */
+export function DutiesDialog({ colleague, onClose }: { colleague: Colleague | null; onClose: () => void }) {
+  const { revalidate } = useRevalidator()
+  const asked = useRef('')
+  const [isLeaving, setIsLeaving] = useState(false)
+  const submission = useAdminSubmit(colleague === null ? setTeam : change, {
+    inputOf(data) {
+      const email = String(data.get('email') ?? '')
+      asked.current = email.trim().toLowerCase()
+      return {
+        email,
+        duties: data.getAll('duties') as Duty[],
+        ...(colleague === null ? {} : { reason: String(data.get('reason') ?? '') }),
+      }
+    },
+    async answered({ team }) {
+      // Without any duty nobody becomes a colleague.
+      if (colleague === null && !team.some((one) => one.email === asked.current))
+        return notify('Please choose at least one duty.', 'error')
+      notify(
+        colleague === null ? 'They are told by e-mail.' : `The duties of ${colleague.name} are changed.`,
+        'success',
+      )
+      onClose()
+      await revalidate()
+    },
+  })
+  const { errors } = submission
+  const act = colleague === null ? 'Add' : isLeaving ? `Remove ${colleague.name}` : 'Save'
+  return (
+    <FormDialog
+      title={colleague === null ? 'Add a colleague' : `The duties of ${colleague.name}`}
+      act={act}
+      kind={isLeaving ? 'danger' : 'primary'}
+      submission={submission}
+      onClose={onClose}
+    >
+      <div className="column team-form">
+        {colleague === null ? (
+          <Field
+            name="email"
+            type="email"
+            label="E-mail"
+            hint={`Whoever has no account here yet is invited by e-mail. The invitation names you and the duties, and holds ${inWords(LINK_DAYS, 'day')}.`}
+            maxLength={254}
+            error={errors['email']}
+          />
+        ) : (
+          <input type="hidden" name="email" value={colleague.email} />
+        )}
+        <fieldset
+          className="field"
+          onChange={({ currentTarget }) =>
+            setIsLeaving(colleague !== null && currentTarget.querySelector(':checked') === null)
+          }
+        >
+          <legend>Duties</legend>
+          {duty.options.map((one) => (
+            <label key={one} className="touch team-duty">
+              <input
+                type="checkbox"
+                name="duties"
+                value={one}
+                defaultChecked={colleague?.duties.includes(one) ?? false}
+              />
+              <span>
+                <b>{dutyFacts[one].label}</b>: <span>{dutyFacts[one].does}</span>
+                <small className="team-opens">{opensOf(one)}</small>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        {colleague === null ? null : (
+          <>
+            <p className="field-hint">
+              {isLeaving
+                ? `${colleague.name} is no admin any more then: the dashboard closes to them at once, and an e-mail tells them.`
+                : `An e-mail tells ${colleague.name}. Without any duty, ${colleague.name} is no admin any more.`}
+            </p>
+            <TextArea
+              name="reason"
+              label="Reason"
+              hint="They read it in the e-mail."
+              maxLength={2000}
+              error={errors['reason']}
+            />
+          </>
+        )}
+      </div>
+    </FormDialog>
+  )
+}
