@@ -7,7 +7,9 @@ import { Drawer } from '#web/ui/layers/dialog.tsx'
 import { Avatar } from '#web/ui/drawings/avatar.tsx'
 import { logout, useSession } from '../api/session.ts'
 import { NeedsScript } from '../layout/needs-script.tsx'
+import { useSinglePresses } from './single-press.ts'
 import { SideBar } from './side-bar.tsx'
+import { UndoBar } from './undo-bar.tsx'
 
 type Props = {
   current: string
@@ -21,6 +23,7 @@ type Props = {
 export function DashboardFrame({ current, busy, notice, children }: Props) {
   const { user } = useSession()
   const [drawer, setDrawer] = useState(false)
+  useSinglePresses()
   return (
     <div className="dash dense">
       <a className="skip" href="#main">
@@ -68,6 +71,7 @@ export function DashboardFrame({ current, busy, notice, children }: Props) {
           {children}
         </main>
       </div>
+      <UndoBar />
       <Drawer open={drawer} onClose={() => setDrawer(false)} title="Panels">
         <SideBar current={current} onChosen={() => setDrawer(false)} />
         {user ? (

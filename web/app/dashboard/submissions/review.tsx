@@ -6,7 +6,6 @@ import { Alert } from '#web/ui/controls/alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { Choices, TextArea } from '#web/ui/controls/field.tsx'
-import { notify } from '#web/ui/layers/toast.tsx'
 import { AssigneeLine, type Assigned } from './assignee.tsx'
 import { DueCell, type SubmissionStatus, StateCell } from './submission-cells.tsx'
 import { useAdminSubmit } from '../use-admin-submit.ts'
@@ -53,8 +52,8 @@ export function ReviewDialog({ endpoint, submission, programme, assigned, now, c
       ...(Object.fromEntries(data) as unknown as Input<ReviewCall>),
       seen: { _id, updatedAt },
     }),
-    answered: async (answer) => {
-      if (answer.state in told) notify(told[answer.state as keyof typeof told](about), 'success')
+    done: ({ state: next }) => (next in told ? told[next as keyof typeof told](about) : null),
+    answered: async () => {
       onClose()
       await revalidate()
     },
