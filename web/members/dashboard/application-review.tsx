@@ -18,6 +18,7 @@ import { PersonNotes } from './notes.tsx'
 import { AgeAndGuardian } from './age-and-guardian.tsx'
 import { useCategoryNames } from '#web/app/dashboard/category-names.tsx'
 import { type Member, nameOf, seenOf, withCategoryName, withStateName } from './record-cells.tsx'
+import { asksBeforeLeaving } from '#web/ui/layers/unsent-guards.ts'
 import './application-review.css'
 
 type Step = 'read' | 'ask' | 'decline'
@@ -43,11 +44,14 @@ export function ApplicationReview({ member, assigned, isChanged, onRefused, onNe
   const name = nameOf(member)
   const isOnScreen = useIsOnScreen(`${member._id} ${member.updatedAt}`)
   const goOn = onNext ?? onClose
+  const skip = onNext && (() => (asksBeforeLeaving() ? undefined : onNext()))
   const request = { request: 'membership', id: member.user._id, about: `The application of ${name}` } as const
   const form = { member, onRefused, onBack: () => setStep('read'), onDone: goOn }
   const take = useTake(request)(assignmentOf(assigned, request.id))
 
   async function doApprove(): Promise<void> {
+    // A note that is begun would go with this one.
+    if (asksBeforeLeaving()) return
     setBusy(true)
     const isDone = await approve(
       { email: member.user.email, seen: seenOf(member) },
@@ -68,7 +72,7 @@ export function ApplicationReview({ member, assigned, isChanged, onRefused, onNe
       d: isOnScreen ? () => setStep('decline') : null,
       q: isOnScreen ? () => setStep('ask') : null,
       t: take && (() => void take()),
-      n: onNext,
+      n: skip,
     }[event.key.toLowerCase()]
     if (!act) return
     event.preventDefault()
@@ -85,8 +89,8 @@ export function ApplicationReview({ member, assigned, isChanged, onRefused, onNe
       actions={
         step === 'read' ? (
           <>
-            {onNext === null ? null : (
-              <Button kind="ghost" disabled={busy} aria-keyshortcuts="N" onClick={onNext}>
+            {skip === null ? null : (
+              <Button kind="ghost" disabled={busy} aria-keyshortcuts="N" onClick={skip}>
                 Next
               </Button>
             )}
