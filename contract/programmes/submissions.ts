@@ -130,9 +130,7 @@ export const stateLabels: Record<State, string> = {
 }
 
 /** Whether a submission waits for an admin still. */
-export function isOpen(now: State): boolean {
-  return now === 'received' || now === 'in_review'
-}
+export const isOpen = (now: State): boolean => now === 'received' || now === 'in_review'
 
 /** What every submission carries beside its own fields: where it stands, who moved it there and when. */
 export const statusFields = {

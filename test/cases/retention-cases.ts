@@ -121,7 +121,6 @@ const technical: RetentionCase[] = [
       decided_by: user_id,
       about_id: user_id,
       user_id,
-      others: [],
       action: 'member.approve',
       duty: 'members',
       decided_at: now,

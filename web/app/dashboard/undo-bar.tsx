@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useRevalidator } from 'react-router'
 import { SECOND } from '#contract/time.ts'
@@ -42,7 +42,8 @@ export function UndoBar() {
       ))}
     </div>
   )
-  return place === null ? bar : createPortal(bar, place)
+  const placed: ReactElement = place === null ? bar : createPortal(bar, place)
+  return placed
 }
 
 const undoing = new Set<number>()

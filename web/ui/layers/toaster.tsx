@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
 import { cssTransition, ToastContainer, toast } from 'react-toastify/unstyled'
@@ -83,6 +83,15 @@ export function Toaster({ wanted, takeWaiting }: { wanted: number; takeWaiting: 
     return () => clearTimeout(timer)
   }, [told, place])
 
+  const notices = (
+    <div className="layer-notices">
+      {told.map((one) => (
+        <Notice key={one.key} {...one} onClose={() => drop(one.key)} />
+      ))}
+    </div>
+  )
+  const inPopup: ReactElement | null =
+    place === null || told.length === 0 ? null : createPortal(notices, place)
   return (
     <>
       <ToastContainer
@@ -97,12 +106,7 @@ export function Toaster({ wanted, takeWaiting }: { wanted: number; takeWaiting: 
         role="alert"
         transition={slide}
       />
-      {place === null
-        ? null
-        : createPortal(
-            told.map((one) => <Notice key={one.key} {...one} onClose={() => drop(one.key)} />),
-            place,
-          )}
+      {inPopup}
     </>
   )
 }
