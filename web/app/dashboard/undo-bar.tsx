@@ -60,7 +60,7 @@ async function undo(offer: Offer, revalidate: () => Promise<void>): Promise<void
   undoing.delete(offer.id)
   dropOffer(offer.id)
   const all = offer.abouts.length
-  if (refusals.length === 0) notify('Undone. Nothing was sent, and it waits as before.', 'success')
+  if (refusals.length === 0) notify('Undone: all is as it was, and nothing was sent.', 'success')
   else if (all === 1) notify(`Not undone. ${refusals[0]}`, 'error')
   else notify(`${all - refusals.length} of ${all} undone. ${refusals[0]}`, 'error')
   await revalidate()

@@ -66,6 +66,8 @@ function rememberOpener(): void {
 
 /** Where the focus goes when the last popup closes: to what it came from, or to the head of the page where that is gone. */
 function focusBefore(): HTMLElement | true {
+  // Another one is open still.
+  if (document.querySelectorAll('.dialog').length > 1) return true
   if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) return opener
   const heading = document.querySelector<HTMLElement>('main h1')
   if (heading === null) return true

@@ -85,8 +85,8 @@ export function Toaster({ wanted, takeWaiting }: { wanted: number; takeWaiting: 
 
   const notices = (
     <div className="layer-notices">
-      {told.map((one) => (
-        <Notice key={one.key} {...one} onClose={() => drop(one.key)} />
+      {told.map(({ key, ...one }) => (
+        <Notice key={key} {...one} onClose={() => drop(key)} />
       ))}
     </div>
   )
