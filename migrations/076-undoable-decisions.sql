@@ -4,9 +4,9 @@ create table undoable_decisions (
   decided_by uuid not null references users,
   -- The person, or the submission, that was decided about.
   about_id uuid not null,
-  -- Whom it was about, and others whose rows it may have changed.
+  -- Whom it was about, and somebody else whose rows it may have changed.
   user_id uuid not null references users,
-  others text[] not null,
+  other_id uuid references users,
   -- As the audit log names it, and the duty of whoever may do it.
   action text not null,
   duty text not null,
@@ -22,3 +22,4 @@ create table undoable_decisions (
 create index undoable_decisions_about on undoable_decisions (about_id, decided_by, decided_at);
 create index undoable_decisions_decided on undoable_decisions (decided_at);
 create index undoable_decisions_user on undoable_decisions (user_id);
+create index undoable_decisions_other on undoable_decisions (other_id);

@@ -130,9 +130,7 @@ export const stateLabels: Record<State, string> = {
 }
 
 /** Whether a submission is not decided yet: it waits for an admin, or for its person's answer to a question. */
-export function isOpen(now: State): boolean {
-  return now === 'received' || now === 'in_review'
-}
+export const isOpen = (now: State): boolean => now === 'received' || now === 'in_review'
 
 /** What every submission carries beside its own fields: where it stands, who moved it there and when. */
 export const statusFields = {

@@ -652,7 +652,7 @@ interface UndoableDecisions {
   duty: string
   id: Generated<string>
   jobs: string[]
-  others: string[]
+  other_id: string | null
   undone_at: Timestamp | null
   user_id: string
 }

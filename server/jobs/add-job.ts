@@ -63,8 +63,8 @@ export async function addJob<Name extends keyof Jobs>(
   { key, wait = 0 }: Options = {},
 ): Promise<void> {
   const holding = held.get(db)
-  const { rows } = await sql<{ id: number }>`select id from graphile_worker.add_job(
+  const { rows } = await sql<{ id: number | null }>`select id from graphile_worker.add_job(
     ${name}::text, ${JSON.stringify(payload)}::json, run_at => now() + ${Math.max(wait, holding?.wait ?? 0)}::float8 * interval '1 millisecond',
     max_attempts => ${ATTEMPTS}::int, job_key => ${key ?? null}::text)`.execute(db)
-  holding?.ids.push(...rows.map(({ id }) => id))
+  holding?.ids.push(...rows.flatMap(({ id }) => id ?? []))
 }

@@ -61,7 +61,7 @@ export async function introduce(
       action: 'match.introduce',
       userId: seeker.userId,
       about: id,
-      others: [otherId],
+      otherId,
     } as const
     return undoable(tx, context, decision, async () => {
       if (isOpen(request.state))

@@ -23,7 +23,7 @@ export const ownTexts: Partial<Record<keyof Tables, Texts>> = {
   // An admin's own name for what they look for.
   saved_views: { shown: named('name filters') },
   // For a day, so that an admin can undo what they decided.
-  undoable_decisions: { shown: [], left: named('about_id action changes duty jobs others') },
+  undoable_decisions: { shown: [], left: named('about_id action changes duty jobs') },
   // Of an admin: the request is somebody else's.
   assignments: { shown: named('request'), left: named('request_id') },
   // They protect others, and are read by admins alone.

@@ -60,8 +60,8 @@ export async function pickSpotlight(
   return invalidatePages(context, async (tx) => {
     // One after another, so that the later of two picks replaces the earlier.
     await sql`select pg_advisory_xact_lock(hashtext('spotlights_pick'))`.execute(tx)
-    const others = await pickedOwners(tx, month)
-    return decided(tx, context, { action: 'spotlight.pick', id, others }, async () => {
+    const otherId = await pickedOwner(tx, month)
+    return decided(tx, context, { action: 'spotlight.pick', id, otherId }, async () => {
       const shown = await feature(tx, context, id)
       if (shown.monthlyPick === month) return { ...shown, replaced: null as string | null }
       const before = await tx
@@ -100,15 +100,15 @@ export async function withdrawSpotlight(
 type Decision = {
   action: 'spotlight.show' | 'spotlight.hide' | 'spotlight.pick'
   id: string
-  /** Whose spotlights it changes beside. */
-  others?: readonly string[]
+  /** Whose spotlight it changes beside. */
+  otherId?: string | null
 }
 
 /** Does what an admin decides about a spotlight, which can be undone; whose spotlights it changes are locked. */
 async function decided<T>(
   tx: Tx,
   context: RequestContext<'admin'>,
-  { action, id, others = [] }: Decision,
+  { action, id, otherId = null }: Decision,
   work: (id: string) => Promise<T>,
 ): Promise<T> {
   const spotlighted = await tx
@@ -118,14 +118,18 @@ async function decided<T>(
     .executeTakeFirst()
   if (spotlighted === undefined) throw new Problem('not_found')
   const { user_id: userId } = spotlighted
-  await lockPeople(tx, [userId, ...others])
-  return undoable(tx, context, { action, userId, about: id, others }, () => work(id))
+  await lockPeople(tx, otherId === null ? [userId] : [userId, otherId])
+  return undoable(tx, context, { action, userId, about: id, otherId }, () => work(id))
 }
 
 /** Whose spotlight is the pick of a month. */
-async function pickedOwners(tx: Tx, month: string): Promise<string[]> {
-  const picked = await tx.selectFrom('spotlights').select('user_id').where('picked_for', '=', month).execute()
-  return picked.map(({ user_id: id }) => id)
+async function pickedOwner(tx: Tx, month: string): Promise<string | null> {
+  const picked = await tx
+    .selectFrom('spotlights')
+    .select('user_id')
+    .where('picked_for', '=', month)
+    .executeTakeFirst()
+  return picked?.user_id ?? null
 }
 
 async function feature(tx: Tx, context: RequestContext<'admin'>, id: string): Promise<Shown> {

@@ -63,7 +63,7 @@ async function find(
     email === undefined ? sql`${knownId(id ?? '')}::uuid` : sql`(select id from users where email = ${email})`
   const found = await db
     .selectFrom('undoable_decisions')
-    .select(['id', 'user_id', 'others'])
+    .select(['id', 'user_id', 'other_id'])
     .where('decided_by', '=', user.id)
     .where(sql<boolean>`about_id = ${about}`)
     .orderBy('decided_at', 'desc')
@@ -71,5 +71,5 @@ async function find(
     .limit(1)
     .executeTakeFirst()
   if (found === undefined) throw new Problem('undo_over')
-  return { id: found.id, people: [found.user_id, ...found.others] }
+  return { id: found.id, people: [found.user_id, found.other_id].filter((one) => one !== null) }
 }

@@ -16,8 +16,8 @@ type Decision = {
   userId: string
   /** The submission that is decided about; without one it is the person. */
   about?: string
-  /** Whose rows it changes beside theirs; they are locked. */
-  others?: readonly string[]
+  /** Somebody whose rows it changes beside theirs; they are locked. */
+  otherId?: string | null
 }
 
 const watching = new WeakSet<Tx>()
@@ -29,14 +29,15 @@ const watching = new WeakSet<Tx>()
 export async function undoable<T>(
   tx: Tx,
   { user, clock }: Pick<RequestContext<'admin'>, 'user' | 'clock'>,
-  { action, userId, about = userId, others = [] }: Decision,
+  { action, userId, about = userId, otherId = null }: Decision,
   work: () => Promise<T>,
 ): Promise<T> {
   if (watching.has(tx)) return work()
   watching.add(tx)
-  const before = await rowImages(tx, [userId, ...others])
+  const people = otherId === null ? [userId] : [userId, otherId]
+  const before = await rowImages(tx, people)
   const { done, jobs } = await holdJobs(tx, HELD, work)
-  const after = await rowImages(tx, [userId, ...others])
+  const after = await rowImages(tx, people)
   const changes = changesBetween(before, after)
   if (changes.length === 0) return done
   await tx
@@ -45,7 +46,7 @@ export async function undoable<T>(
       decided_by: user.id,
       about_id: about,
       user_id: userId,
-      others: [...others],
+      other_id: otherId,
       action,
       duty: dutyOfAction(action),
       decided_at: clock(),

@@ -113,6 +113,23 @@ const technical: RetentionCase[] = [
     })),
   },
   {
+    table: 'undoable_decisions',
+    what: 'one that was not undone',
+    after: periods.pending.days * DAY,
+    make: row('undoable_decisions', (now, user_id) => ({
+      id: randomUUID(),
+      decided_by: user_id,
+      about_id: user_id,
+      user_id,
+      action: 'member.approve',
+      duty: 'members',
+      decided_at: now,
+      changes: '[]',
+      digest: randomBytes(32),
+      jobs: [],
+    })),
+  },
+  {
     table: 'used_links',
     what: 'one that was used',
     after: periods.links.days * DAY,

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { UNDO_SECONDS } from '#contract/business-constants.ts'
 import { newToken, sessionRow } from '#server/accounts/sessions.ts'
 import { temporaryFolder } from '#test/backup/installations.ts'
 import { randomAddress, startSite } from '#test/faults/applicants.ts'
@@ -139,11 +140,13 @@ export async function openSite({ simulator, offset: begin, gstin, people: count 
 
   /** So much is under way: orders to be asked about, refunds to be sent, events on their way. */
   async function underWay(isFirst: boolean): Promise<number> {
+    // What a decision has led to waits until nobody undoes it any more.
     // A refund that the bank works on is asked about every hour, and one that failed to be asked for later than now.
     await pool.query(
       `update graphile_worker._private_jobs set run_at = now()
-       where locked_at is null and run_at > now() and ($1 or attempts > 0)`,
-      [isFirst],
+       where locked_at is null and run_at > now()
+         and ($1 or attempts > 0 or run_at <= now() + $2 * interval '1 second')`,
+      [isFirst, UNDO_SECONDS + 1],
     )
     const { rows } = await pool.query<{ count: number }>(
       `select ((select count(*) from payments where next_check_at <= $1 and provider_order_id is not null)

@@ -148,6 +148,7 @@ const good: Record<string, object> = {
   addNote: { user: 'x', text: 'x' },
   deleteNote: {},
   allAssignments: { request: 'membership' },
+  undoDecision: { id: 'x' },
   takeRequest: { request: 'stays' },
   handOver: { request: 'stays', email },
   giveBack: { request: 'membership' },

@@ -43,6 +43,7 @@ test('a declined application gives all its money back by itself, and the person 
   await join(site, simulator, person)
   const reason = 'We need a business that has begun.'
   await site.call(admin.session, declineMember, { email: person.email, reason })
+  await site.letHeldGo()
   expect(await own(site, person)).toEqual({ ...nothingSaid, standing: 'declined', reason })
   await expect.poll(() => givenBack(site), { timeout: 20_000 }).toBe(TOTAL)
   const state = async () =>

@@ -298,7 +298,10 @@ export async function startTestApp({ google, googles, simulator, beside, env = {
       offset = 0
     },
     /** Starts the work behind the listener: e-mails go out as files. */
-    startJobs: () => working.push(startWork()),
+    startJobs() {
+      working.push(startWork())
+      letHeldGo().catch(() => undefined)
+    },
     /** Does the hourly clean-up now; whatever fails is thrown. */
     deleteExpired: () => deleteExpired(context),
     /** Starts one recurring work; its name begins so. */

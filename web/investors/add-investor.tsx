@@ -49,7 +49,7 @@ export function AddInvestor() {
         <Plus size={18} aria-hidden="true" />
         Add
       </Button>
-      <Dialog open={isOpen} onClose={() => open(false)} title="Seek investment" width="wide">
+      <Dialog open={isOpen} keepsText onClose={() => open(false)} title="Seek investment" width="wide">
         <Ready onDone={() => open(false)} />
       </Dialog>
     </>

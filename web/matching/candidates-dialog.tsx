@@ -5,6 +5,7 @@ import { introduce, type MatchProfile, matchCandidates } from '#contract/program
 import { Problem } from '#contract/problem.ts'
 import { request } from '#web/app/api/client.ts'
 import { Person } from '#web/app/dashboard/person.tsx'
+import { tellDecided } from '#web/app/dashboard/undo-offers.ts'
 import { useAnswer } from '#web/app/dashboard/use-answer.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -90,7 +91,7 @@ function CandidateItem({
     setBusy(true)
     try {
       await request(introduce, { id, userId: member.userId })
-      notify(`${seeker} and ${member.name} each get an e-mail.`, 'success')
+      tellDecided(introduce, { id }, `${seeker} and ${member.name} each get an e-mail.`)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       notify(error.message, 'error')

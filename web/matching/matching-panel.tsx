@@ -1,4 +1,5 @@
 import { isNoAdmin } from '#web/app/dashboard/is-no-admin.ts'
+import { tellDecided } from '#web/app/dashboard/undo-offers.ts'
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
@@ -45,9 +46,9 @@ export const panel = submissionsPanel(requests)
 /** Allows a match, and opens the candidates: to look at them while it waits, to match again afterwards. */
 function MatchActions({ request }: { request: Request }) {
   const [open, setOpen] = useState(false)
-  const { allow, busy, isAllowed } = useAllow(request)
+  const { allow, busy } = useAllow(request)
   const { fullName: name } = request.memberId
-  const isPending = request.expert_connect === 'pending' && !isAllowed
+  const isPending = request.expert_connect === 'pending'
   const isClosed = !isOpen(request.state) && request.state !== 'accepted'
   return (
     <>
@@ -74,7 +75,6 @@ function MatchActions({ request }: { request: Request }) {
 
 function useAllow({ _id: id, memberId: { fullName } }: Request) {
   const [busy, setBusy] = useState(false)
-  const [isAllowed, setAllowed] = useState(false)
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
 
@@ -82,9 +82,8 @@ function useAllow({ _id: id, memberId: { fullName } }: Request) {
     setBusy(true)
     try {
       const { already } = await request(allowMatchRequest, { id })
-      setAllowed(true)
       if (already) notify(`${already.by} allowed it on ${inIst(already.at)}.`)
-      else notify('Matchmaking allowed successfully', 'success')
+      else tellDecided(allowMatchRequest, { id }, 'Matchmaking allowed successfully')
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       if (isNoAdmin(error)) return void navigate('/error')
@@ -95,5 +94,5 @@ function useAllow({ _id: id, memberId: { fullName } }: Request) {
     await revalidate()
   }
 
-  return { allow, busy, isAllowed }
+  return { allow, busy }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createUser, currentUser, type OwnUser } from '#contract/accounts/accounts.ts'
+import { UNDO_SECONDS } from '#contract/business-constants.ts'
 import { closeAccount } from '#contract/accounts/privacy.ts'
 import { updateProfile } from '#contract/accounts/profile.ts'
 import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
@@ -241,6 +242,14 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
   /** Waits until all that is to be done at once is done. */
   async function untilQuiet(): Promise<void> {
     // On a busy machine a job may fail for want of a connection: it is tried again some seconds later.
+    // Nobody undoes what was decided.
+    await world.pool.query(
+      `update graphile_worker._private_jobs set run_at = now()
+        where locked_at is null and attempts = 0 and run_at > now() and run_at <= now() + $1 * interval '1 second'`,
+      [UNDO_SECONDS + 1],
+    )
+    // Those who do the jobs would find it out by themselves, after a while.
+    await world.pool.query(`select pg_notify('jobs:insert', '{"r":"due","count":2}')`)
     const due = `select from graphile_worker._private_jobs
       where run_at <= now() or locked_at is not null or (attempts between 1 and max_attempts - 1 and last_error is not null)`
     const deadline = performance.now() + 60_000

@@ -8,7 +8,9 @@ import { Avatar } from '#web/ui/drawings/avatar.tsx'
 import { logout, useSession } from '../api/session.ts'
 import { NeedsScript } from '../layout/needs-script.tsx'
 import { PanelName } from './panel-name.tsx'
+import { useSinglePresses } from './single-press.ts'
 import { SideBar } from './side-bar.tsx'
+import { UndoBar } from './undo-bar.tsx'
 import type { Waiting } from './waiting.ts'
 
 type Props = {
@@ -27,6 +29,7 @@ type Props = {
 export function DashboardFrame({ current, heading, waiting, busy, notice, children }: Props) {
   const { user } = useSession()
   const [drawer, setDrawer] = useState(false)
+  useSinglePresses()
   return (
     <div className="dash dense">
       <a className="skip" href="#main">
@@ -76,6 +79,7 @@ export function DashboardFrame({ current, heading, waiting, busy, notice, childr
           {children}
         </main>
       </div>
+      <UndoBar />
       <Drawer open={drawer} onClose={() => setDrawer(false)} title="Panels">
         <SideBar current={current} waiting={waiting} onChosen={() => setDrawer(false)} />
         {user ? (

@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useEffect, useId, useRef } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { dayInWords } from '#contract/days.ts'
 import { usePendingQuery } from '#web/ui/pending-query.ts'
@@ -29,7 +29,10 @@ export function FilterBar({ fields, query: { filters }, children }: Props) {
   const [, setSearch] = useSearchParams()
   const pending = usePendingQuery()
   const names = fields.map(({ name }) => name)
-  const isNarrowed = names.some((name) => filters[name])
+  const narrowing = names.filter((name) => filters[name]).length
+  const isNarrowed = narrowing > 0
+  // On a phone they are folded away, so that the list begins on the first screen.
+  const [isFolded] = useState(() => matchMedia('(max-width: 640px)').matches)
 
   function choose(chosen: Record<string, string>, { replace = false } = {}): void {
     const next = new URLSearchParams(pending)
@@ -47,7 +50,7 @@ export function FilterBar({ fields, query: { filters }, children }: Props) {
     choose(Object.fromEntries(names.map((name) => [name, String(typed.get(name) ?? '')])))
   }
 
-  return (
+  const form = (
     <form className="filter-bar" aria-label="Filter and sort" onSubmit={submit}>
       {fields.map(({ name, label, options, none, isDay }) => (
         <div key={name} className="filter">
@@ -98,6 +101,13 @@ export function FilterBar({ fields, query: { filters }, children }: Props) {
         {children}
       </div>
     </form>
+  )
+  if (!isFolded) return form
+  return (
+    <details className="filter-fold">
+      <summary className="touch">{isNarrowed ? `Filters (${narrowing} chosen)` : 'Filters'}</summary>
+      {form}
+    </details>
   )
 }
 

@@ -8,6 +8,7 @@ import { Pager, Table } from '#web/ui/table.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { request, type Page, totalOf } from '../api/client.ts'
 import { logFailure } from '../api/log-failure.ts'
+import { tellDecided } from './undo-offers.ts'
 import { MAX_SEARCH, PAGE_SIZE, type PanelQuery, TYPING } from './panel.tsx'
 import '#web/ui/controls/controls.css'
 
@@ -125,7 +126,7 @@ export function useAdminAction<E extends Endpoint>(endpoint: E, failed?: string)
     try {
       const answer = await request(endpoint, input)
       isDone = true
-      notify(typeof done === 'string' ? done : done(answer), 'success')
+      tellDecided(endpoint, input, typeof done === 'string' ? done : done(answer))
     } catch (error) {
       if (failed !== undefined) logFailure(failed, error)
       if (!(error instanceof Problem)) throw error

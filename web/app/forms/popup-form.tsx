@@ -18,7 +18,13 @@ export function PopupForm<E extends Endpoint>({
   const { field, form, ...state } = useFilledForm(of)
   const id = useId()
   return (
-    <Dialog open onClose={onClose} title="Form Submission" actions={<Submit form={id} {...state} />}>
+    <Dialog
+      open
+      keepsText
+      onClose={onClose}
+      title="Form Submission"
+      actions={<Submit form={id} {...state} />}
+    >
       <TypedForm id={id} {...form}>
         {children(field)}
       </TypedForm>

@@ -8,6 +8,7 @@ import {
   useNavigate,
 } from 'react-router'
 import { failureNow, lazyImport, LoadFailure, takeBackFailures, tellFailure } from '#web/ui/lazy-import.ts'
+import { asksBeforeLeaving } from '#web/ui/layers/unsent-guards.ts'
 
 type Part = { id: string; parentId?: string; path?: string; index?: boolean; module: string; css?: string[] }
 type Result = { type: 'data' | 'error'; result: unknown }
@@ -72,10 +73,15 @@ async function loadPage(pathname: string): Promise<void> {
  * cannot be loaded, and what was typed is gone. Stands once in the root.
  */
 export function PageLoading() {
-  const blocker = useBlocker(({ nextLocation }) => missingOf(nextLocation.pathname).length > 0)
+  const blocker = useBlocker(
+    ({ nextLocation, historyAction }) =>
+      missingOf(nextLocation.pathname).length > 0 || (historyAction === 'POP' && asksBeforeLeaving()),
+  )
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     const { proceed, reset, location } = blocker
+    // It was the way back, and whoever typed something is asked.
+    if (missingOf(location.pathname).length === 0) return reset()
     let isOver = false
     loadPage(location.pathname).then(
       () => {

@@ -8,6 +8,7 @@ import {
   useTake,
 } from '#web/app/dashboard/submissions/assignee.tsx'
 import { Fields } from '#web/app/forms/record-details.tsx'
+import { useIsOnScreen } from '#web/app/dashboard/single-press.ts'
 import { useAdminAction } from '#web/app/dashboard/panel-tools.tsx'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -17,6 +18,7 @@ import { PersonNotes } from './notes.tsx'
 import { AgeAndGuardian } from './age-and-guardian.tsx'
 import { useCategoryNames } from '#web/app/dashboard/category-names.tsx'
 import { type Member, nameOf, seenOf, withCategoryName, withStateName } from './record-cells.tsx'
+import { asksBeforeLeaving } from '#web/ui/layers/unsent-guards.ts'
 import './application-review.css'
 
 type Step = 'read' | 'ask' | 'decline'
@@ -33,19 +35,23 @@ type Props = {
   onClose: () => void
 }
 
-/** The whole application with what one may do about it. Letters do it too: A approves, D declines, Q asks, T takes it, N is the next. */
+/** The whole application with what one may do about it. Letters do it too: A approves, D declines, Q asks, T takes it, N is the next, Z undoes the last decision. */
 export function ApplicationReview({ member, assigned, isChanged, onRefused, onNext, onClose }: Props) {
   const names = useCategoryNames()
   const [step, setStep] = useState<Step>('read')
   const [busy, setBusy] = useState(false)
   const approve = useAdminAction(approveMember)
   const name = nameOf(member)
+  const isOnScreen = useIsOnScreen(`${member._id} ${member.updatedAt}`)
   const goOn = onNext ?? onClose
+  const skip = onNext && (() => (asksBeforeLeaving() ? undefined : onNext()))
   const request = { request: 'membership', id: member.user._id, about: `The application of ${name}` } as const
   const form = { member, onRefused, onBack: () => setStep('read'), onDone: goOn }
   const take = useTake(request)(assignmentOf(assigned, request.id))
 
   async function doApprove(): Promise<void> {
+    // A note that is begun would go with this one.
+    if (asksBeforeLeaving()) return
     setBusy(true)
     const isDone = await approve(
       { email: member.user.email, seen: seenOf(member) },
@@ -59,13 +65,14 @@ export function ApplicationReview({ member, assigned, isChanged, onRefused, onNe
 
   function onKey(event: KeyboardEvent): void {
     const isTyping = (event.target as HTMLElement).matches('input, textarea, select')
-    if (isTyping || step !== 'read' || busy || event.ctrlKey || event.metaKey || event.altKey) return
+    if (isTyping || event.repeat || step !== 'read' || busy || event.ctrlKey || event.metaKey || event.altKey)
+      return
     const act = {
-      a: member.needsGuardian ? null : () => void doApprove(),
-      d: () => setStep('decline'),
-      q: () => setStep('ask'),
+      a: member.needsGuardian || !isOnScreen ? null : () => void doApprove(),
+      d: isOnScreen ? () => setStep('decline') : null,
+      q: isOnScreen ? () => setStep('ask') : null,
       t: take && (() => void take()),
-      n: onNext,
+      n: skip,
     }[event.key.toLowerCase()]
     if (!act) return
     event.preventDefault()
@@ -82,8 +89,8 @@ export function ApplicationReview({ member, assigned, isChanged, onRefused, onNe
       actions={
         step === 'read' ? (
           <>
-            {onNext === null ? null : (
-              <Button kind="ghost" disabled={busy} aria-keyshortcuts="N" onClick={onNext}>
+            {skip === null ? null : (
+              <Button kind="ghost" disabled={busy} aria-keyshortcuts="N" onClick={skip}>
                 Next
               </Button>
             )}
@@ -95,7 +102,7 @@ export function ApplicationReview({ member, assigned, isChanged, onRefused, onNe
             </Button>
             <Button
               busy={busy}
-              disabled={member.needsGuardian}
+              disabled={member.needsGuardian || !isOnScreen}
               title={member.needsGuardian ? 'Once their guardian has agreed' : undefined}
               aria-keyshortcuts="A"
               onClick={() => void doApprove()}
@@ -119,7 +126,7 @@ export function ApplicationReview({ member, assigned, isChanged, onRefused, onNe
         {member.question === null ? null : <Exchange question={member.question} answer={member.answer} />}
         <p className="field-hint review-keys">
           Keys: <kbd>A</kbd> approve, <kbd>D</kbd> decline, <kbd>Q</kbd> ask, <kbd>T</kbd> take or give back,{' '}
-          <kbd>N</kbd> next
+          <kbd>N</kbd> next, <kbd>Z</kbd> undo
         </p>
         <AssigneeLine {...request} assigned={assigned} />
         <Fields record={detailsOf(member, names)} />

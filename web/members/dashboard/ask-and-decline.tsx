@@ -6,7 +6,6 @@ import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextArea } from '#web/ui/controls/field.tsx'
-import { notify } from '#web/ui/layers/toast.tsx'
 import { type Member, nameOf, seenOf } from './record-cells.tsx'
 
 type FormProps = { member: Member; onRefused: () => void; onBack: () => void; onDone: () => void }
@@ -46,6 +45,20 @@ export function Decline(form: FormProps) {
   )
 }
 
+/** By a key or a press it was opened to be typed into; closed again, the focus is where it was before. */
+function beginTyping(form: HTMLFormElement | null): (() => void) | undefined {
+  if (form === null) return undefined
+  const dialog = form.closest<HTMLElement>('[role="dialog"]')
+  const keys = document.activeElement?.getAttribute('aria-keyshortcuts')
+  form.querySelector('textarea')?.focus()
+  return () =>
+    requestAnimationFrame(() => {
+      if (dialog?.isConnected !== true || dialog.contains(document.activeElement)) return
+      const before = keys == null ? null : dialog.querySelector<HTMLElement>(`[aria-keyshortcuts="${keys}"]`)
+      ;(before ?? dialog).focus()
+    })
+}
+
 type OneTextProps = FormProps & {
   endpoint: typeof askMember | typeof declineMember
   field: 'question' | 'reason'
@@ -66,8 +79,8 @@ function OneText({ endpoint, field, label, hint, act, kind, done, ...form }: One
       [field]: String(data.get(field) ?? ''),
       seen: seenOf(member),
     }),
+    done: () => done,
     async answered() {
-      notify(done, 'success')
       await revalidate()
       onDone()
     },
@@ -78,7 +91,7 @@ function OneText({ endpoint, field, label, hint, act, kind, done, ...form }: One
     },
   })
   return (
-    <form id={id} className="column" noValidate onSubmit={submit}>
+    <form id={id} ref={beginTyping} className="column" noValidate onSubmit={submit}>
       <RefusalAlert problem={problem} />
       <TextArea name={field} label={label} hint={hint} maxLength={2000} error={errors[field]} />
       <div className="row">

@@ -6,6 +6,7 @@ import { type Basis, refusalToApprove } from '#contract/membership/approval.ts'
 import { approveMember, type Seen } from '#contract/membership/review.ts'
 import { Problem, problems } from '#contract/problem.ts'
 import { request } from '#web/app/api/client.ts'
+import { tellDecided } from '#web/app/dashboard/undo-offers.ts'
 import { Person } from '#web/app/dashboard/person.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
@@ -64,13 +65,16 @@ function ApproveDialog({ people, onClose }: Props) {
 
   async function approveAll(): Promise<void> {
     setStage('working')
+    const approved: Input<typeof approveMember>[] = []
     for (const { email, seen } of willing) {
       // One after another: each is shown as it happens, and the server is asked for one thing at a time.
       // oxlint-disable-next-line no-await-in-loop
       const outcome = await approve({ email, seen })
+      if (outcome.tone === 'ok') approved.push({ email })
       setResults((now) => ({ ...now, [email]: outcome }))
     }
     setStage('done')
+    tellDecided(approveMember, approved, `${count(approved.length)} approved.`)
     await revalidate()
   }
 

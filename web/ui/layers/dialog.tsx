@@ -1,6 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
+import { registerLayer } from './top-layer.ts'
+import { type Unsent, UnsentText } from './unsent-text.tsx'
 import './layers.css'
 
 type Props = {
@@ -12,6 +14,8 @@ type Props = {
   width?: 'wide'
   /** Keys that do something anywhere in the popup. */
   onKeyDown?: (event: KeyboardEvent) => void
+  /** What is typed is there again when it is opened anew; without it, closing it asks first. */
+  keepsText?: boolean
   children: ReactNode
 }
 
@@ -52,23 +56,56 @@ function Head({ of, title, heading }: HeadProps) {
   )
 }
 
-/** A popup. */
-export function Dialog({ title, actions, width, onKeyDown, children, ...layer }: Props) {
+/** What had the focus before any popup was open. */
+let opener: Element | null = null
+
+function rememberOpener(): void {
+  const now = document.activeElement
+  if (now?.closest('.dialog, .drawer') == null) opener = now
+}
+
+/** Where the focus goes when the last popup closes: to what it came from, or to the head of the page where that is gone. */
+function focusBefore(): HTMLElement | true {
+  // Another one is open still.
+  if (document.querySelectorAll('.dialog').length > 1) return true
+  if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) return opener
+  const heading = document.querySelector<HTMLElement>('main h1')
+  if (heading === null) return true
+  heading.tabIndex = -1
+  return heading
+}
+
+/** A popup. Text that was typed in it is not lost by closing it unasked. */
+export function Dialog({ title, actions, width, onKeyDown, keepsText, children, ...layer }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const popup = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
+  const unsent = useRef<Unsent>(null)
   return (
-    <Layer {...layer}>
+    <Layer
+      {...layer}
+      onClose={() => {
+        if (!unsent.current?.asks()) layer.onClose()
+      }}
+    >
       <Base.Popup
+        ref={popup}
         className="dialog"
         data-width={width}
         onKeyDown={onKeyDown}
-        initialFocus={() => firstField(body.current) ?? heading.current}
+        initialFocus={() => {
+          rememberOpener()
+          return firstField(body.current) ?? heading.current
+        }}
+        finalFocus={focusBefore}
       >
         <Head of="dialog" title={title} heading={heading} />
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled text must be reachable by keyboard */}
         <div ref={body} className="dialog-body" tabIndex={0}>
           {children}
         </div>
+        {keepsText ? null : <UnsentText popup={popup} unsent={unsent} onDiscard={layer.onClose} />}
+        <div ref={registerLayer} className="dialog-notices" />
         {actions ? <div className="dialog-foot">{actions}</div> : null}
       </Base.Popup>
     </Layer>

@@ -12,7 +12,6 @@ import { Alert } from '#web/ui/controls/alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { Choices, TextArea } from '#web/ui/controls/field.tsx'
-import { notify } from '#web/ui/layers/toast.tsx'
 import { AssigneeLine, type Assigned } from './assignee.tsx'
 import { DueCell, type SubmissionStatus, StateCell } from './submission-cells.tsx'
 import { useAdminSubmit } from '../use-admin-submit.ts'
@@ -113,19 +112,20 @@ function useAnswerForm({ endpoint, submission, programme, readAt, onChanged, onC
     if (code === 'changed_meanwhile') onChanged()
     if (status === 409 || status === 404) void revalidate()
   }
-  async function done(words: string): Promise<void> {
-    notify(words, 'success')
+  async function answered(): Promise<void> {
     onClose()
     await revalidate()
   }
   const decide = useAdminSubmit(endpoint, {
     inputOf: (data) => ({ ...(Object.fromEntries(data) as unknown as Input<ReviewCall>), seen }),
-    answered: ({ state }) => done(state in told ? told[state as keyof typeof told](about) : about),
+    done: ({ state }) => (state in told ? told[state as keyof typeof told](about) : null),
+    answered,
     refused,
   })
   const ask = useAdminSubmit(askAboutSubmission, {
     inputOf: (data) => ({ programme, _id, question: String(data.get('question')), seen }),
-    answered: () => done(`${submission.person} is asked about it.`),
+    done: () => `${submission.person} is asked about it.`,
+    answered,
     refused,
   })
   return { choice, setChoice, ...(choice === 'ask' ? ask : decide) }

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Locator, Page } from '@playwright/test'
+import { applyForAid } from '#contract/membership/members.ts'
+import { aidForm } from '#test/cases/application-form.ts'
+import { ourSources } from '#test/cases/our-sources.ts'
+import { submittings } from '#test/cases/submission-calls.ts'
+import { type Person, startTestApp } from '#test/support/test-app.ts'
+import { expectAccessible, expectFits, pageAs, startBrowser, type TestBrowser } from '../browser.ts'
+
+const site = await startTestApp()
+let browser: TestBrowser & AsyncDisposable
+let admin: Person
+beforeAll(async () => {
+  browser = await startBrowser()
+  admin = await site.person('admin', { name: 'Ada Admin' })
+  const person = await site.person('user', { name: 'Anil Rao' })
+  await site.call(person.session, applyForAid, { ...aidForm, fullName: person.name })
+  const member = await site.person('member', { name: 'Bina Das' })
+  await submittings.find(({ programme }) => programme === 'stays')?.submit(site, member)
+})
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]()
+  await site[Symbol.asyncDispose]()
+})
+
+type Box = {
+  name: string
+  address: string
+  open: (page: Page) => Promise<unknown>
+  field: (popup: Locator) => Locator
+}
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+const read = press('Read and decide: Anil Rao')
+const waiting = '/admin?panel=All+Members&tab=waiting'
+const first = (popup: Locator) => popup.locator('textarea:visible, input:visible').first()
+
+/** Popups of the dashboard and the site in which somebody types. */
+const boxes: Box[] = [
+  {
+    name: 'a question, by its key',
+    address: waiting,
+    open: async (page) => {
+      await read(page)
+      await page.getByRole('button', { name: 'Approve', exact: true, disabled: false }).waitFor()
+      await page.keyboard.press('q')
+    },
+    field: (popup) => popup.getByLabel(/^What do you want to know/),
+  },
+  {
+    name: 'why somebody is declined, by its key',
+    address: waiting,
+    open: async (page) => {
+      await read(page)
+      await page.getByRole('button', { name: 'Approve', exact: true, disabled: false }).waitFor()
+      await page.keyboard.press('d')
+    },
+    field: (popup) => popup.getByLabel(/^Why is/),
+  },
+  {
+    name: 'a note',
+    address: waiting,
+    open: async (page) => {
+      await read(page)
+      await press('Write a note')(page)
+    },
+    field: (popup) => popup.getByLabel(/^A note on/),
+  },
+  {
+    name: 'the reason of an answer',
+    address: '/admin?panel=All+Atithi',
+    open: async (page) => {
+      await press(/^Answer/)(page)
+      await page.getByRole('dialog').getByLabel('Decline').check()
+      await page.getByRole('dialog').getByLabel('Reason').focus()
+    },
+    field: (popup) => popup.getByLabel('Reason'),
+  },
+  { name: 'a suspension', address: '/admin?panel=All+Users', open: press('Suspend Bina Das'), field: first },
+  { name: 'a voucher', address: '/admin?panel=Settings', open: press('Make a voucher'), field: first },
+  { name: 'a colleague', address: '/admin?panel=Team', open: press('Add a colleague'), field: first },
+  { name: 'a payment', address: '/admin?panel=Payments', open: press('Record a payment'), field: first },
+  { name: 'an event', address: '/admin?panel=Weekly+Meetups', open: press(/^Add/), field: first },
+  { name: 'an e-mail of one’s own', address: '/my/account', open: press('Change'), field: first },
+]
+
+test('every popup is of the one kind that asks, and few keep what is typed in another way', async () => {
+  const sources = (await ourSources()).filter(({ path }) => path.startsWith('web/'))
+  const sayers = (what: RegExp) => sources.filter(({ text }) => what.test(text)).map(({ path }) => path)
+  expect(sayers(/@base-ui\/react\/(?:alert-)?dialog'|<dialog\b/)).toEqual(['web/ui/layers/dialog.tsx'])
+  expect(sayers(/<Dialog\b[^>]*\bkeepsText\b/)).toEqual([
+    'web/app/forms/popup-form.tsx',
+    'web/investors/add-investor.tsx',
+  ])
+})
+
+const widths = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]
+
+test.each(boxes.flatMap((box) => widths.map((viewport) => ({ ...box, viewport }))))(
+  '$name at $viewport.width px: the box has the focus, and no way out loses what was typed',
+  async ({ address, open, field, viewport }) => {
+    const page = await pageAs(browser, site, admin, { viewport })
+    await page.goto('/admin?panel=Overview')
+    await page.goto(address)
+    await open(page)
+    const popup = page.getByRole('dialog')
+    const box = field(popup)
+    await box.waitFor()
+    await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true)
+    const text = 'words that took long'
+    await page.keyboard.insertText(text)
+    const typed = await box.inputValue()
+    const question = page.getByRole('alertdialog', { name: 'Not sent yet' })
+    const goOn = () => question.getByRole('button', { name: 'Keep writing' }).click()
+    await page.keyboard.press('Escape')
+    await question.waitFor()
+    await expectFits(page)
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await question.waitFor({ state: 'detached' })
+    await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.mouse.click(4, viewport.height - 4)
+    await question.waitFor()
+    await goOn()
+    await popup.getByRole('button', { name: 'Close', exact: true }).click()
+    await question.waitFor()
+    await goOn()
+    await page.evaluate(() => history.back())
+    await question.waitFor()
+    await goOn()
+    expect(await box.inputValue()).toBe(typed)
+    const asked = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    const leaving = await asked
+    expect(leaving.type()).toBe('beforeunload')
+    await leaving.dismiss()
+    await page.keyboard.press('Escape')
+    await question.getByRole('button', { name: 'Discard it' }).click()
+    await popup.waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+    await page.context().close()
+  },
+)
