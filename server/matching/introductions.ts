@@ -214,7 +214,8 @@ async function end(
 async function exchange(tx: Tx, introduction: string, one: string, two: string): Promise<void> {
   const people = await tx
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'contact'])
+    .select(['id', 'email', 'contact'])
+    .select(sql<string>`coalesce(applicant_name, name)`.as('name'))
     .where('id', 'in', [one, two])
     .execute()
   for (const person of people) {
