@@ -7,6 +7,7 @@ import { Alert } from '#web/ui/controls/alert.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { PasswordField } from '#web/ui/controls/field.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
+import { hasUnsaved } from '#web/app/forms/local-draft.ts'
 import { type CardProps, type Go } from './sign-in-state.ts'
 import { EmailField } from './email-field.tsx'
 import { GoogleButton } from './google/google-button.tsx'
@@ -31,7 +32,10 @@ export function LoginCard({ from, google, refusal, isWaiting, go }: CardProps) {
   return (
     <>
       <Alert className="sign-in-alert" hidden={refusal === null}>
-        {refusal ?? LOGIN_FIRST}
+        <p>{refusal ?? LOGIN_FIRST}</p>
+        {hydrated && refusal !== null && hasUnsaved() ? (
+          <p>What you typed is kept in this tab, and stands in the form again once you have logged in.</p>
+        ) : null}
       </Alert>
       {isWaiting ? (
         <Suspense>

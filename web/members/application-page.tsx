@@ -174,6 +174,7 @@ function Begin({ user, begun, sent, application }: Loaded) {
         draft={draft}
         draftStep={step}
         openOrder={application.openOrder}
+        person={application.person}
         hasAgreed={guardian?.answer === 'agreed'}
       />
     </div>

@@ -25,6 +25,15 @@ export function localDraftOf(path: string, userId: string): Changes {
   return kept?.userId === userId ? kept.changes : {}
 }
 
+/** Whether this tab has put aside what somebody typed. */
+export function hasUnsaved(): boolean {
+  try {
+    return Object.keys(sessionStorage).some((key) => key.startsWith(PLACES))
+  } catch {
+    return false
+  }
+}
+
 /** Null also for what cannot be read, which is nobody's. */
 function keptAt(key: string): Kept | null {
   try {
