@@ -8,7 +8,7 @@ type Person = Answer<typeof myApplication>['person']
 export function EmailsGoTo({ person: { email, isEmailConfirmed, newEmail } }: { person: Person }) {
   return (
     <p>
-      <span>E-mails to you go to</span> <b className="breaks">{email}</b>
+      <span>E-mails to you go to</span> <b>{email}</b>
       <span>{isEmailConfirmed ? '.' : ', which is not confirmed yet.'}</span>{' '}
       <ChangeAddress newEmail={newEmail} />
     </p>
@@ -26,7 +26,7 @@ export function ChangeAddress({ newEmail }: { newEmail: string | null }) {
     </span>
   ) : (
     <span>
-      <b className="breaks">{newEmail}</b> takes its place once you open the link that we sent there.{' '}
+      <b>{newEmail}</b> takes its place once you open the link that we sent there.{' '}
       <Link className="text-link" to={CHANGE}>
         See the change
       </Link>
