@@ -57,5 +57,8 @@ export const confirmNewEmail = {
   allow: 'anyone',
   title: 'Confirm a new e-mail with the one-time link that went to it; signs nobody in',
   input: z.strictObject({ token: required(100) }),
-  answer: success,
+  answer: z.object({
+    success: z.literal(true),
+    /** The e-mail of the account from now on. */ email: z.string(),
+  }),
 } satisfies Endpoint

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import '../zod-config.ts'
 import { birthday } from '../days.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { optional, optionalEmail, required } from '../fields.ts'
+import { instant, optional, optionalEmail, required } from '../fields.ts'
 import { periods } from '../retention.ts'
 
 /**
@@ -32,6 +32,8 @@ export const guardianRequest = {
     dateOfBirth: z.string().nullable(),
     guardianName: z.string().nullable(),
     answer: guardianAnswer,
+    /** When they agreed; null before. */
+    agreedAt: instant.nullable(),
     /** Somebody whom the minor had named before has said no. */
     refusedBefore: z.boolean(),
   }),

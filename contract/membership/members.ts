@@ -108,6 +108,15 @@ export const myApplication = {
     answer: z.string().nullable(),
     /** Why the application was declined, or the membership ended by an admin. */
     reason: z.string().nullable(),
+    /** How the person is named in e-mails, where these go, and the address that waits to be confirmed in its place. */
+    person: z.object({
+      name: z.string(),
+      email: z.string(),
+      isEmailConfirmed: z.boolean(),
+      newEmail: z.string().nullable(),
+    }),
+    /** Of what was paid for the application and goes back: whether all of it has gone, and when; null: nothing goes back. */
+    refund: z.object({ hasGone: z.boolean(), at: instant }).nullable(),
     /** Until which day, in India, whoever’s membership is over may come back without applying; null: not so. */
     comeBackUntil: z.string().nullable(),
     /** Of somebody known to be under 18: where the agreement of their guardian stands, and what is stored so that they are asked. */

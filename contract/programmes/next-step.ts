@@ -81,11 +81,11 @@ export function nextStep(
   switch (state) {
     case 'received':
       return promise === null
-        ? 'An admin reads it next. You get an e-mail with the answer.'
+        ? 'An admin reads it next. You get an e-mail with the answer; no day is promised for it.'
         : `An admin reads it next. You get an e-mail with the answer within ${hoursInWords(promise)} of ${from}.`
     case 'in_review':
       return promise === null
-        ? 'An admin is reading it. You get an e-mail with the answer.'
+        ? 'An admin is reading it. You get an e-mail with the answer; no day is promised for it.'
         : `An admin is reading it. You get an e-mail with the answer within ${hoursInWords(promise)} of ${from}.`
     case 'accepted':
       return situation === null ? usual : (takesPlace[programme]?.[situation] ?? accepted[situation] ?? usual)

@@ -51,7 +51,7 @@ export async function takeUpInvitation(tx: Tx, { clock }: Pick<RequestContext, '
   const hasEnded = person.invited_at !== null && invitedUntil(person.invited_at) <= now
   await tx.updateTable('users').set({ invited_at: null, invited_by: null }).where('id', '=', id).execute()
   if (!hasEnded) return
-  await takeDuties(tx, id, 'user')
+  await takeDuties(tx, { userId: id, role: 'user', now })
   await recordAudit(tx, {
     at: now,
     actorId: null,

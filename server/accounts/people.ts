@@ -3,6 +3,7 @@ import type { Role } from '#contract/accounts/accounts.ts'
 import type { Duty } from '#contract/accounts/duties.ts'
 import { Problem } from '#contract/problem.ts'
 import type { Tx } from '../db/connect.ts'
+import { setProductClock } from '../db/product-clock.ts'
 import { isAdmin } from '../http/admins.ts'
 import { detachFile } from '../files/writes.ts'
 
@@ -10,7 +11,11 @@ import { detachFile } from '../files/writes.ts'
  * Says what a membership makes of a person; whoever calls has locked the row and decided that they may. An admin stays one,
  * whatever their membership does. Whoever is or was a member is on the list of applicants.
  */
-export async function changeRole(tx: Tx, userId: string, role: 'member' | 'user'): Promise<void> {
+export async function changeRole(
+  tx: Tx,
+  { userId, role, now }: { userId: string; role: 'member' | 'user'; now: Date },
+): Promise<void> {
+  await setProductClock(tx, now)
   await tx
     .updateTable('users')
     .set((eb) => ({
@@ -31,7 +36,11 @@ export async function giveDuties(tx: Tx, userId: string, duties: readonly Duty[]
 }
 
 /** Takes all duties from somebody, who has the role that they have beside them from then on. */
-export async function takeDuties(tx: Tx, userId: string, role: 'member' | 'user'): Promise<void> {
+export async function takeDuties(
+  tx: Tx,
+  { userId, role, now }: { userId: string; role: 'member' | 'user'; now: Date },
+): Promise<void> {
+  await setProductClock(tx, now)
   await tx.updateTable('users').set({ role, duties: [] }).where('id', '=', userId).execute()
 }
 

@@ -4,6 +4,7 @@ import { byHandEmails } from './emails/by-hand.ts'
 import { closingEmails } from './emails/account-closed.ts'
 import { correctionEmails } from './emails/correction.ts'
 import { digestEmails } from './emails/digest.ts'
+import { emailChangeEmails } from './emails/email-change.ts'
 import { googleEmails } from './emails/google.ts'
 import { guardianEmails } from './emails/guardian.ts'
 import { handOverEmails } from './emails/hand-over.ts'
@@ -31,6 +32,7 @@ export {
 /** Every kind of e-mail: the facts it is made of, how it is sent, and its words. */
 export const emailKinds = {
   ...accountEmails,
+  ...emailChangeEmails,
   ...closingEmails,
   ...byHandEmails,
   ...correctionEmails,

@@ -106,7 +106,7 @@ export function emailSender(sending: Sending) {
 async function peopleOf(db: Db, email: Email, writtenAt: Date) {
   const ids = [email.to, ...authorsOf(email)]
   const { rows } = await sql<Receiver & { age: number }>`
-    select id, name, email, email_verified_at is not null and closed_at is null as "isConfirmed", closed_at is not null as "isClosed",
+    select id, coalesce(applicant_name, name) as name, email, email_verified_at is not null and closed_at is null as "isConfirmed", closed_at is not null as "isClosed",
       extract(epoch from now() - ${writtenAt}::timestamptz)::float8 * 1000 as age
     from users where id = any(${ids}::uuid[])`.execute(db)
   const receiver = rows.find(({ id }) => id === email.to)

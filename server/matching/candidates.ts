@@ -30,7 +30,7 @@ const lexemes = sql`coalesce(tsvector_to_array(to_tsvector('english', ${lookingF
   tsvector_to_array(match_words(a.sector, null, null)) as "sectorWords"`
 
 const fields = sql`u.id as "userId", coalesce(u.applicant_name, u.name) as name, u.email, u.avatar_id as "avatarId", a.company_name as "companyName",
-  a.sector, a.stage, a.city, a.country, a.user_type as "userType", left(a.requirements, ${sql.lit(READ)}) as requirements,
+  a.sector, a.stage, coalesce(a.city_name, a.city) as city, a.country, a.user_type as "userType", left(a.requirements, ${sql.lit(READ)}) as requirements,
   left(a.goals, ${sql.lit(READ)}) as goals, left(a.problem, ${sql.lit(READ)}) as problem,
   left(a.offer_details, ${sql.lit(READ)}) as "offerDetails", left(a.short_description, ${sql.lit(READ)}) as "shortDescription",
   a.investment_support as "investmentSupport", ${lookingFor} as "lookingFor", ${lexemes}`

@@ -67,9 +67,11 @@ export async function introduce(
       if (isOpen(request.state))
         await move(tx, context, matching, { id, state: 'accepted', reason: undefined })
       const now = context.clock()
+      const { reasons } = fitOf(await seekerWithRareWords(tx, seeker), other, 'you')
+      const { reasons: otherReasons } = fitOf(await seekerWithRareWords(tx, other), seeker, 'you')
       const row = {
-        reasons: JSON.stringify(fitOf(await seekerWithRareWords(tx, seeker), other, 'you').reasons),
-        other_reasons: JSON.stringify(fitOf(await seekerWithRareWords(tx, other), seeker, 'you').reasons),
+        reasons: JSON.stringify(reasons),
+        other_reasons: JSON.stringify(otherReasons),
         made_at: now,
         made_by: context.user.id,
       }
@@ -87,8 +89,8 @@ export async function introduce(
         other: other.userId,
         about: other.name,
       })
-      await propose(tx, made.id, seeker, other)
-      await propose(tx, made.id, other, seeker)
+      await propose(tx, made.id, { to: seeker, other, reasons })
+      await propose(tx, made.id, { to: other, other: seeker, reasons: otherReasons })
       return { success: true as const, introduction: made.id }
     })
   })
@@ -112,13 +114,19 @@ function firstCame(code: 'introduced_already' | 'already_decided', who: string, 
   return new Problem(code, { message: `${problems[code][1]} ${who} on ${when}.` })
 }
 
-function propose(tx: Tx, introduction: string, to: MatchProfile, other: MatchProfile): Promise<void> {
+function propose(
+  tx: Tx,
+  introduction: string,
+  { to, other, reasons }: { to: MatchProfile; other: MatchProfile; reasons: readonly string[] },
+): Promise<void> {
   const { name, companyName, sector, city } = other
   const typed = typedBy(other.userId)
   return enqueueEmail(tx, {
     kind: 'match_proposed',
     to: to.userId,
     introduction: systemText(introduction),
+    // They repeat words of the other's application.
+    why: reasons.length === 0 ? null : typed(reasons.join(' ')),
     other: {
       name: typed(name),
       companyName: typed(companyName),
@@ -214,7 +222,8 @@ async function end(
 async function exchange(tx: Tx, introduction: string, one: string, two: string): Promise<void> {
   const people = await tx
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'contact'])
+    .select(['id', 'email', 'contact'])
+    .select(sql<string>`coalesce(applicant_name, name)`.as('name'))
     .where('id', 'in', [one, two])
     .execute()
   for (const person of people) {

@@ -71,7 +71,7 @@ export async function addMember(
         created_at: now,
       })
       .execute()
-    await changeRole(tx, person.id, 'member')
+    await changeRole(tx, { userId: person.id, role: 'member', now })
     await recomputeMembership(tx, person.id)
     await tx.deleteFrom('drafts').where('user_id', '=', person.id).execute()
     await recordBy(tx, context, 'member.add', person.id, {

@@ -58,7 +58,7 @@ export async function approveMember(
               now,
             })
           : await resumePeriods(tx, applicationId, now)
-      await changeRole(tx, person.id, 'member')
+      await changeRole(tx, { userId: person.id, role: 'member', now })
       await recomputeMembership(tx, person.id)
       await tx.deleteFrom('drafts').where('user_id', '=', person.id).execute()
       await recordBy(tx, context, 'member.approve', person.id, { application: applicationId })
@@ -80,7 +80,7 @@ export async function removeMember(
     if (person.role === 'user') return { success: true, role: person.role }
     const now = context.clock()
     return undoable(tx, context, { action: 'member.remove', userId: person.id }, async () => {
-      await changeRole(tx, person.id, 'user')
+      await changeRole(tx, { userId: person.id, role: 'user', now })
       await removePeriods(tx, person.id, now)
       await endApplications(tx, person.id, now, reason)
       await recomputeMembership(tx, person.id)

@@ -12,7 +12,7 @@ import { hashOf } from '../accounts/sessions.ts'
 import { recordUsedLinks } from '../accounts/used-links.ts'
 import type { Tx } from '../db/connect.ts'
 import type { RequestContext } from '../http/context.ts'
-import { typedBy } from '../mail/email.ts'
+import { systemText, typedBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { inWords, longest, quoted } from '../mail/quote.ts'
 import { forgetRequest } from './guardian-request-expiry.ts'
@@ -53,6 +53,7 @@ export async function guardianRequest(
     dateOfBirth: minor.date_of_birth,
     guardianName: asTyped(minor.guardian_name),
     answer: guardianAnswerOf(minor),
+    agreedAt: minor.agreed_at,
     refusedBefore: minor.last_refused_at !== null,
   }
 }
@@ -127,6 +128,14 @@ export async function guardianConsent(
     await recomputeMembership(tx, userId)
     const guardian = typedBy(userId)(minor.guardian_name)
     await enqueueEmail(tx, { kind: 'guardian_agreed', to: userId, guardian, asksAid: asksAid ? 'yes' : 'no' })
+    if (minor.guardian_email !== null)
+      await enqueueEmail(tx, {
+        kind: 'guardian_consented',
+        to: userId,
+        at: minor.guardian_email,
+        applicant: typedBy(userId)(minor.full_name ?? ''),
+        agreedAt: systemText(now.toISOString()),
+      })
     return { success: true as const, answer }
   })
 }

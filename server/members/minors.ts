@@ -4,6 +4,7 @@ import { OF_AGE } from '#contract/business-constants.ts'
 import { birthdayOf, minorUntil } from '#contract/membership/age.ts'
 import { Problem } from '#contract/problem.ts'
 import type { Db, Tx } from '../db/connect.ts'
+import { setProductClock } from '../db/product-clock.ts'
 import type { Tables } from '../db/tables.ts'
 import type { RequestContext } from '../http/context.ts'
 import { eraseBeforeConsent } from './erase-before-consent.ts'
@@ -85,6 +86,7 @@ export async function insertMinor(
     return
   }
   const age = { minor_until: until, date_of_birth: dateOfBirth }
+  await setProductClock(tx, now)
   await tx
     .insertInto('minors')
     .values({ user_id: userId, ...age })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
 import { decisionDueAt } from '#contract/membership/approval.ts'
@@ -16,7 +17,8 @@ export async function myApplication(
   context: RequestContext<'signed-in'>,
 ): Promise<z.input<typeof calls.myApplication.answer>> {
   const { db, user, clock } = context
-  const today = dayInIst(clock())
+  const now = clock()
+  const today = dayInIst(now)
   const row = await db
     .selectFrom('users')
     .leftJoinLateral(
@@ -42,6 +44,24 @@ export async function myApplication(
           .as('p'),
       (join) => join.onTrue(),
     )
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('refunds')
+          .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+          .select(
+            sql<boolean>`coalesce(bool_and(refunds.status = 'arrived') filter (where refunds.status <> 'failed'), false)`.as(
+              'gone',
+            ),
+          )
+          .select(sql<Date | null>`max(refunds.changed_at)`.as('refund_at'))
+          .whereRef('payments.application_id', '=', 'a.id')
+          .as('r'),
+      (join) => join.onTrue(),
+    )
+    .leftJoin('email_changes as e', (join) =>
+      join.onRef('e.user_id', '=', 'users.id').on('e.expires_at', '>', now),
+    )
     .leftJoin('drafts', 'drafts.user_id', 'users.id')
     .leftJoin('minors as m', (join) =>
       join.onRef('m.user_id', '=', 'users.id').on('m.minor_until', '>', today),
@@ -66,6 +86,8 @@ export async function myApplication(
       'p.paid_at',
       'drafts.saved_at',
     ])
+    .select(['r.gone', 'r.refund_at', 'e.email as new_email', 'users.email', 'users.email_verified_at'])
+    .select(sql<string>`coalesce(users.applicant_name, users.name)`.as('called'))
     .where('users.id', '=', user.id)
     .executeTakeFirstOrThrow()
   const standing = applicationStatusOf({
@@ -109,6 +131,13 @@ export async function myApplication(
     question: row.question,
     answer: row.answer,
     reason: row.decline_reason ?? row.removal_reason,
+    person: {
+      name: row.called,
+      email: row.email,
+      isEmailConfirmed: row.email_verified_at !== null,
+      newEmail: row.new_email,
+    },
+    refund: row.refund_at === null ? null : { hasGone: row.gone ?? false, at: row.refund_at },
     guardian:
       row.minor_until === null
         ? null

@@ -130,7 +130,7 @@ async function extend(tx: Tx, { userId, paymentId, category }: Bought, now: Date
     startsOn: renewalStart(today, last.endsOn),
     now,
   })
-  await changeRole(tx, userId, 'member')
+  await changeRole(tx, { userId, role: 'member', now })
   await tx.updateTable('applications').set({ ended_at: null }).where('id', '=', applicationId).execute()
   await enqueueEmail(tx, {
     kind: 'membership_renewed',

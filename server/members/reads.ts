@@ -119,7 +119,9 @@ export async function allMembers(
   ])
   const page = pageOf(query, rows, ({ at, person_id }) => (at === null ? person_id : `${at} ${person_id}`))
   const members = page.rows.map((row) => ({
-    ...(row.id === null ? unapplied(row) : asApplication(row, moneyOf(row, prices))),
+    ...(row.id === null
+      ? unapplied(row)
+      : { ...asApplication(row, moneyOf(row, prices)), email: row.person_email }),
     role: row.role,
     status: row.status,
     isRefunded: row.is_refunded ?? false,

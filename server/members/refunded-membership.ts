@@ -75,7 +75,7 @@ async function endMember(tx: Tx, userId: string, now: Date): Promise<void> {
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   // Duties have nothing to do with a membership.
-  if (role === 'member') await changeRole(tx, userId, 'user')
+  if (role === 'member') await changeRole(tx, { userId, role: 'user', now })
   await endApplications(tx, userId, now)
 }
 
@@ -95,7 +95,7 @@ export async function resumeRefunded(tx: Tx, { paymentId, userId }: Paid, now: D
   if (period === undefined) return false
   if (ended.role === 'user') {
     await beginNext(tx, userId, dayInIst(now))
-    await changeRole(tx, userId, 'member')
+    await changeRole(tx, { userId, role: 'member', now })
   }
   await tx
     .updateTable('applications')

@@ -40,7 +40,7 @@ export async function mySentApplication(
   const row = await newestOf(db, user.id)
   if (row === undefined) return { application: null, canCorrect: false }
   return {
-    application: asTyped(row, await moneyOf(context, db, row)),
+    application: { ...asTyped(row, await moneyOf(context, db, row)), email: user.email },
     canCorrect: row.waits && user.role !== 'member',
   }
 }
@@ -86,7 +86,10 @@ export async function correctApplication(
       .executeTakeFirstOrThrow()
     await recomputeMembership(tx, user.id)
     await recordBy(tx, context, 'member.correct_own', user.id, { application: row.id })
-    return { success: true as const, application: asTyped(stored, await moneyOf(context, tx, stored)) }
+    return {
+      success: true as const,
+      application: { ...asTyped(stored, await moneyOf(context, tx, stored)), email: user.email },
+    }
   })
 }
 

@@ -7,6 +7,7 @@ import { issueInvoice } from '../documents/issue.ts'
 import type { AppContext } from '../http/context.ts'
 import { systemText, factBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
+import { priceAt } from '../settings/prices.ts'
 import { decisionDueOf } from './decision-due.ts'
 import type { Bought } from './memberships.ts'
 
@@ -66,7 +67,22 @@ export async function pay(
     paidAt: systemText(now.toISOString()),
     document: systemText(document.id),
     paper: document.says.kind === 'receipt' ? 'receipt' : 'invoice',
+    number: systemText(document.says.number),
+    voucher: await voucherOf(tx, payment),
   })
+}
+
+/** What a voucher took off the price that held when the order was made; null: there was none. */
+async function voucherOf(tx: Tx, { id, category, price }: Payment) {
+  const used = await tx
+    .selectFrom('payments')
+    .innerJoin('vouchers', 'vouchers.id', 'payments.voucher_id')
+    .select(['vouchers.code', 'payments.created_at'])
+    .where('payments.id', '=', id)
+    .executeTakeFirst()
+  if (used === undefined) return null
+  const off = (await priceAt(tx, category, used.created_at)).price - price
+  return off > 0 ? { code: systemText(used.code), off } : null
 }
 
 /** What the document of a payment says: without tax on it, the price and GST that were ordered. Paise. */

@@ -111,6 +111,6 @@ async function isToCome(tx: Tx, id: string): Promise<boolean> {
 async function endDuties(tx: Tx, userId: string, now: Date): Promise<void> {
   const last = await lastPeriod(tx, userId)
   const runs = last !== undefined && !last.isRemoved && dayInIst(now) <= daysAfter(last.endsOn, GRACE_DAYS)
-  await takeDuties(tx, userId, runs ? 'member' : 'user')
+  await takeDuties(tx, { userId, role: runs ? 'member' : 'user', now })
   if (!runs) await endApplications(tx, userId, now)
 }

@@ -62,7 +62,12 @@ const ALREADY = 'Your e-mail is confirmed already: this link was used before. Th
 function ConfirmForm({ onDone }: { onDone: (words: string) => void }) {
   const { submit, pending, problem } = useSubmit(load, {
     inputOf: () => ({ token: location.hash.slice(1) }),
-    answered: () => onDone('Your e-mail is confirmed.'),
+    answered: (answer) =>
+      onDone(
+        'email' in answer
+          ? `${answer.email} is your e-mail now. You log in with it, and we write to you there.`
+          : 'Your e-mail is confirmed.',
+      ),
     // It is done: nobody is told of an error.
     asks: 'link_used',
     refused({ code }) {

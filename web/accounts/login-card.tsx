@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { afterSignIn } from '#contract/accounts/return-to.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { keep } from '#web/app/api/session.ts'
-import { LOGIN_FIRST, onwards } from '#web/app/layout/login-first.ts'
+import { hasUnsaved, LOGIN_FIRST, onwards } from '#web/app/layout/login-first.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { PasswordField } from '#web/ui/controls/field.tsx'
@@ -31,7 +31,10 @@ export function LoginCard({ from, google, refusal, isWaiting, go }: CardProps) {
   return (
     <>
       <Alert className="sign-in-alert" hidden={refusal === null}>
-        {refusal ?? LOGIN_FIRST}
+        <p>{refusal ?? LOGIN_FIRST}</p>
+        {hydrated && refusal !== null && hasUnsaved() ? (
+          <p>What you typed is kept in this tab, and stands in the form again once you have logged in.</p>
+        ) : null}
       </Alert>
       {isWaiting ? (
         <Suspense>

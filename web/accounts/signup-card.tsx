@@ -3,6 +3,7 @@ import { useSubmit } from '#web/app/forms/form.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { keep } from '#web/app/api/session.ts'
 import { LOGIN_FIRST, onwards } from '#web/app/layout/login-first.ts'
+import { notify } from '#web/ui/layers/toast.tsx'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { type CardProps, type Go } from './sign-in-state.ts'
@@ -42,6 +43,10 @@ function SignupForm({ from, go }: { from: string; go: Go }) {
   const { submit, pending, problem, errors } = useSubmit(load, {
     answered(answer) {
       keep(answer)
+      notify(
+        `Your account is ready. We have written to ${answer.user.email}: please open the link there.`,
+        'success',
+      )
       return go(afterSignIn(from, answer.user))
     },
   })

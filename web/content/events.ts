@@ -43,7 +43,7 @@ export const sections = {
     look: 'agenda',
     many: 'meetups',
     title: 'The meetups',
-    lead: 'Times are Indian Standard Time; point at one to see it in yours.',
+    lead: 'Times are Indian Standard Time; point at one, or tap it, to see it in yours.',
     soon: 'No meetup is announced just now. Follow the calendar feed below, and the next one appears in your calendar.',
     nonePast: 'The meetups that have been will be listed here.',
     earlier: 'Show earlier meetups',

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { loginFirst } from '#web/app/layout/login-first.ts'
-import { useSession } from '#web/app/api/session.ts'
+import { useComesBack, useSession } from '#web/app/api/session.ts'
 import { places, questions, terms } from '#web/content/hosting.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
@@ -15,6 +15,7 @@ const HostingForm = lazyPart(async () => (await lazyImport(() => import('./hosti
 /** The request form. It is for members; the others see what it asks, and read how they get to it. */
 export function FormKey() {
   const { user } = useSession()
+  const isBack = useComesBack()
   if (user === null) {
     return (
       <Place {...places.guest} form={<StillForm />}>
@@ -27,8 +28,8 @@ export function FormKey() {
   if (user.role !== 'member') {
     return (
       <Place {...places.user} form={<StillForm />}>
-        <ButtonLink kind="warm" to="/partner">
-          Become a member
+        <ButtonLink kind="warm" to={isBack ? '/my/renew' : '/partner'}>
+          {isBack ? 'Come back' : 'Become a member'}
         </ButtonLink>
       </Place>
     )

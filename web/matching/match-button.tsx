@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { User } from '#contract/accounts/accounts.ts'
 import { loginFirst } from '#web/app/layout/login-first.ts'
 import { refusalOf } from '#web/app/api/refusal.ts'
-import { refresh, useSession } from '#web/app/api/session.ts'
+import { refresh, useComesBack, useSession } from '#web/app/api/session.ts'
 import { states } from '#web/content/matching.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
@@ -25,6 +25,7 @@ function stateOf(user: User | null): keyof typeof states {
 /** The match button, by who is looking. */
 export function MatchButton() {
   const { user, loading } = useSession()
+  const isBack = useComesBack()
   if (user === null && loading) return <Skeleton width="182px" height="48px" />
   switch (stateOf(user)) {
     case 'guest':
@@ -35,8 +36,8 @@ export function MatchButton() {
       )
     case 'user':
       return (
-        <ButtonLink kind="warm" to="/partner">
-          Become a member
+        <ButtonLink kind="warm" to={isBack ? '/my/renew' : '/partner'}>
+          {isBack ? 'Come back' : 'Become a member'}
         </ButtonLink>
       )
     case 'ready':

@@ -11,6 +11,7 @@ import {
 import type { User } from '#contract/accounts/accounts.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { myApplication, readDraft, saveDraft } from '#contract/membership/members.ts'
+import { mySentApplication } from '#contract/membership/sent-application.ts'
 import { currentPrices } from '#contract/membership/prices.ts'
 import { Problem } from '#contract/problem.ts'
 import type { PageHandle } from '#contract/page-handle.ts'
@@ -27,13 +28,21 @@ import { FailedList } from '#web/ui/failed-list.tsx'
 import { ApplicationForm } from './application/application-form.tsx'
 import { mayApply } from './may-apply.ts'
 import { wasLoadedAs } from './loaded-as.ts'
+import { steps } from './application/steps.ts'
 import { type MyApplication, ApplicationStatusPanel } from './application-status-panel.tsx'
 import './application.css'
 import './application/categories.css'
 import './membership.css'
 
 type Begun = Answer<typeof readDraft>['draft']
-type Loaded = { user: User; application: MyApplication; begun: Begun; prices: Prices }
+type Loaded = {
+  user: User
+  application: MyApplication
+  begun: Begun
+  /** What was sent before, by field. */
+  sent: Readonly<Record<string, string>>
+  prices: Prices
+}
 
 export const handle = { private: 'signed-in', pays: true } satisfies PageHandle
 
@@ -54,12 +63,27 @@ export async function clientLoader({ request: { url } }: ClientLoaderFunctionArg
       request(myApplication, {}),
       request(currentPrices, {}),
     ])
-    return { user, application, begun: draft, prices }
+    return { user, application, begun: draft, sent: await sentBefore(application), prices }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     return error.status === 401 ? redirect(loginFirst(returnFrom(address))) : { problem: error.message }
   }
 }
+
+/** What somebody who may apply again sent the last time: all but the consent, which is given anew. */
+async function sentBefore({ standing, submittedAt }: MyApplication): Promise<Loaded['sent']> {
+  if (submittedAt === null || !mayApply(standing)) return {}
+  const { application } = await request(mySentApplication, {})
+  const answers = Object.entries(application ?? {}).filter(
+    ([name, answer]) => names.has(name) && answer !== null,
+  )
+  const forAid = application?.financialAidReason == null ? {} : { aid: 'true' }
+  return { ...Object.fromEntries(answers), ...forAid } as Loaded['sent']
+}
+
+const names = new Set<string>(
+  steps.flatMap(({ fields }) => fields).filter((name) => name !== 'termsAccepted'),
+)
 
 /** Membership's place to come back to is its page; a link into a step leads back to that step. */
 function returnFrom({ pathname, search }: URL): string {
@@ -114,7 +138,7 @@ export default function ApplicationPage() {
 }
 
 /** Fills the form with what is known, and keeps what is typed. */
-function Begin({ user, begun, application }: Loaded) {
+function Begin({ user, begun, sent, application }: Loaded) {
   const navigate = useNavigate()
   const [{ draft, typed, step }] = useState(() =>
     startDraft({
@@ -138,15 +162,19 @@ function Begin({ user, begun, application }: Loaded) {
         }
       : {}
   const fullName = guardian?.fullName ?? user.name
-  const initial = { fullName, contact: user.contact ?? '', ...typed, ...known }
+  const initial = { fullName, contact: user.contact ?? '', ...sent, ...typed, ...known }
   return (
     <div className="column apply-grid">
+      {Object.keys(sent).length === 0 || application.standing === 'open' ? null : (
+        <p>What you sent the last time stands here. Change or add what you like, then send it.</p>
+      )}
       <ApplicationForm
         user={user}
         initial={initial}
         draft={draft}
         draftStep={step}
         openOrder={application.openOrder}
+        person={application.person}
         hasAgreed={guardian?.answer === 'agreed'}
       />
     </div>

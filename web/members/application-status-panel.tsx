@@ -1,4 +1,3 @@
-import { GRACE_DAYS, inWords } from '#contract/business-constants.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { myApplication, ApplicationStatus } from '#contract/membership/members.ts'
 import { DECLINED_RULE } from '#contract/membership/refund-rule.ts'
@@ -7,10 +6,14 @@ import { Link } from 'react-router'
 import { AnswerQuestion } from './my/answer-question.tsx'
 import { GuardianStatus } from './my/guardian-status.tsx'
 import { Day } from '#web/app/dashboard/day.tsx'
+import { EmailsGoTo } from '#web/app/own-pages/emails-go-to.tsx'
+import { useSession } from '#web/app/api/session.ts'
 import { Decision } from '#web/app/own-pages/decision-due.tsx'
 import { OpenOrderWords } from '#web/app/prices/open-order.tsx'
 import { useContact } from '#web/app/layout/use-contact.ts'
 import { ClaimPayment } from './claim-payment.tsx'
+import { Grace } from './grace.tsx'
+import { PaidBack } from './paid-back.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 import { Time } from '#web/ui/time.tsx'
@@ -71,6 +74,7 @@ function WriteToUs() {
 
 function StatusWords({ application }: { application: MyApplication }) {
   const { standing, categoryName, amount, submittedAt, paidAt, openOrder } = application
+  const endsOn = useSession().user?.membership?.endsOn ?? null
   // An order that no longer holds is paid at what it costs today.
   const toPay = openOrder === null || openOrder.change === null ? amount : openOrder.today.total
   const sum = toPay === null ? 'the fee' : rupees(toPay)
@@ -130,6 +134,7 @@ function StatusWords({ application }: { application: MyApplication }) {
             <span>.</span>
           </p>
           <Decision {...application} />
+          <EmailsGoTo person={application.person} />
           <p>{DECLINED_RULE}</p>
           <ButtonLink kind="ghost" to="/events">
             See the next events
@@ -140,10 +145,8 @@ function StatusWords({ application }: { application: MyApplication }) {
       return (
         <>
           <h2 className="display display-3">Your payment was given back</h2>
-          <p>
-            <span>{amount === null ? 'Your payment' : sum}</span> went back to you in full; your bank shows it
-            within some days. Your application is kept. If you still want to join, you can pay anew.
-          </p>
+          <PaidBack refund={application.refund} />
+          <p>Your application is kept. If you still want to join, you can pay anew.</p>
           <ButtonLink kind="warm" to="/partner/submit-details?step=6">
             Go on to payment
           </ButtonLink>
@@ -159,6 +162,7 @@ function StatusWords({ application }: { application: MyApplication }) {
             <span>. There is nothing to pay.</span>
           </p>
           <Decision {...application} />
+          <EmailsGoTo person={application.person} />
           <ButtonLink kind="ghost" to="/events">
             See the next events
           </ButtonLink>
@@ -187,10 +191,7 @@ function StatusWords({ application }: { application: MyApplication }) {
       return (
         <>
           <h2 className="display display-3">Your year is over</h2>
-          <p>
-            You stay a member for {inWords(GRACE_DAYS, 'day')} after its last day. Renew within them, and no
-            day is lost.
-          </p>
+          <Grace endsOn={endsOn} />
           <ButtonLink kind="warm" to="/my/renew">
             Renew
           </ButtonLink>
@@ -209,9 +210,10 @@ function StatusWords({ application }: { application: MyApplication }) {
         <>
           <h2 className="display display-3">Your application was declined</h2>
           <p>{`The reason: ${application.reason}`}</p>
+          <PaidBack refund={application.refund} />
           <p>
-            Everything you paid comes back to you by itself, the way you paid; your bank shows it within some
-            days. You can apply again whenever you like, also for financial aid.
+            You can apply again whenever you like, also for financial aid: what you sent stands in the form,
+            for you to change or add to.
           </p>
           <ButtonLink kind="warm" to="/partner/submit-details">
             Apply again

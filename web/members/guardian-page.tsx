@@ -11,6 +11,7 @@ import { request } from '#web/app/api/client.ts'
 import { titleMeta } from '#web/app/seo/metadata.ts'
 import { useContact } from '#web/app/layout/use-contact.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
+import { Time } from '#web/ui/time.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { useState } from 'react'
 import { GuardianForm } from './guardian-form.tsx'
@@ -85,7 +86,8 @@ function GuardianProblem({ problem }: { problem: Problem }) {
 
 function Question({ token, asked, prices }: { token: string; asked: Asked; prices: Prices }) {
   const [answer, setAnswer] = useState<GuardianAnswer>(asked.answer)
-  if (answer !== 'asked') return <Answered answer={answer} name={asked.fullName ?? 'They'} />
+  if (answer !== 'asked')
+    return <Answered answer={answer} name={asked.fullName ?? 'They'} agreedAt={asked.agreedAt} />
   const totals = prices.map(({ total }) => total)
   return (
     <>
@@ -146,7 +148,8 @@ function Question({ token, asked, prices }: { token: string; asked: Asked; price
               </span>
               <WriteToUs />
               <span>
-                . Who is not satisfied with our answer may complain to the Data Protection Board of India.
+                . If you are not satisfied with our answer, you may complain to the Data Protection Board of
+                India.
               </span>
             </dd>
           </div>
@@ -170,14 +173,25 @@ function WriteToUs() {
   )
 }
 
-function Answered({ answer, name }: { answer: GuardianAnswer; name: string }) {
+type Given = { answer: GuardianAnswer; name: string; agreedAt: string | null }
+
+/** `agreedAt`: it was agreed before this page was opened. */
+function Answered({ answer, name, agreedAt }: Given) {
   return (
     <>
       <Head title="Your answer as a guardian" />
       <section className="panel stack link-page-panel" aria-label="Your answer" ref={focus} tabIndex={-1}>
         {answer === 'agreed' ? (
           <>
-            <Alert kind="success">Thank you. You have agreed.</Alert>
+            <Alert kind="success">
+              {agreedAt === null ? (
+                'Thank you. You have agreed.'
+              ) : (
+                <span>
+                  You have agreed already, on <Time at={agreedAt} />. Nothing more is needed.
+                </span>
+              )}
+            </Alert>
             <p>
               <span>{`${name} has an e-mail from us and can apply now. You may take your yes back at any time`}</span>
               <WriteToUs />

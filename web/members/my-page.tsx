@@ -68,9 +68,9 @@ function Mine({ user, application, membership, mine, isEmailConfirmed }: Loaded)
         <p className="eyebrow">My FWC</p>
         <div className="beside my-hello">
           <Avatar name={user.name} url={user.avatar.url} size={64} />
-          <h1 className="display display-2">{`Hello, ${user.name}.`}</h1>
+          <h1 className="display display-2">{`Hello, ${application.person.name}.`}</h1>
         </div>
-        {isEmailConfirmed ? null : <NotConfirmed email={user.email} />}
+        {isEmailConfirmed ? null : <NotConfirmed email={user.email} newEmail={application.person.newEmail} />}
       </header>
       <Part id="my-membership" title="Membership">
         <div className="column my-list">

@@ -26,6 +26,7 @@ import { loginFirst } from '#web/app/layout/login-first.ts'
 import { titleMeta } from '#web/app/seo/metadata.ts'
 import { Price } from '#web/app/prices/price.tsx'
 import { Alert } from '#web/ui/controls/alert.tsx'
+import { Grace } from './grace.tsx'
 import { ClaimPayment } from './claim-payment.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { FieldNotes, useDescribed } from '#web/ui/controls/field.tsx'
@@ -139,20 +140,24 @@ function RenewForm({ membership }: { membership: Membership }) {
   const described = useDescribed(hint, errors['membershipCategory'], 'renew-category')
   return (
     <form className="panel stack standing renew" noValidate onSubmit={submit} aria-label="Renewal">
-      <p>
-        <span>
-          {membership.state === 'ended' ? 'Your membership ended on ' : 'Your membership is paid until '}
-        </span>
-        <b>
-          <Day of={membership.paidUntil} />
-        </b>
-        .{' '}
-        <span>
-          {membership.state === 'ended'
-            ? 'The new year begins on the day on which you pay.'
-            : 'The new year begins the day after: no day is lost.'}
-        </span>
-      </p>
+      {membership.state === 'grace' ? (
+        <Grace endsOn={membership.paidUntil} />
+      ) : (
+        <p>
+          <span>
+            {membership.state === 'ended' ? 'Your membership ended on ' : 'Your membership is paid until '}
+          </span>
+          <b>
+            <Day of={membership.paidUntil} />
+          </b>
+          .{' '}
+          <span>
+            {membership.state === 'ended'
+              ? 'The new year begins on the day on which you pay.'
+              : 'The new year begins the day after: no day is lost.'}
+          </span>
+        </p>
+      )}
       <div className="field">
         <label htmlFor="renew-category">Category</label>
         <select
@@ -171,7 +176,7 @@ function RenewForm({ membership }: { membership: Membership }) {
         <FieldNotes id={described.id} hint={hint} error={errors['membershipCategory']} />
       </div>
       <ChangedOrder changed={toPay.changed} />
-      <Price {...(toPay.amounts ?? price)} name="One more year" />
+      <Price {...(toPay.amounts ?? price)} name="One more year" voucher={toPay.off} />
       <VoucherField voucher={toPay.voucher} />
       <RefusalAlert problem={problem} />
       {isUnpaid && !pending ? (

@@ -11,6 +11,7 @@ import { request } from '#web/app/api/client.ts'
 import { titleMeta } from '#web/app/seo/metadata.ts'
 import { loginFirst } from '#web/app/layout/login-first.ts'
 import { readSession, sessionNow } from '#web/app/api/session.ts'
+import { EmailsGoTo } from '#web/app/own-pages/emails-go-to.tsx'
 import { DecisionDue } from '#web/app/own-pages/decision-due.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
@@ -19,8 +20,9 @@ import { Loader } from '#web/ui/skeleton.tsx'
 import { Countdown } from './countdown.tsx'
 import './success.css'
 
+type Application = Answer<typeof myApplication>
 type Loaded = { order: string } & (
-  | { answer: Answer<typeof confirmPayment>; dueAt: string | null }
+  | { answer: Answer<typeof confirmPayment>; application: Application | null }
   | { problem: Problem }
 )
 
@@ -38,8 +40,7 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs): Promis
   if (user === null) return redirect(loginFirst(`/paymentsuccess/${order}`))
   try {
     const answer = await request(confirmPayment, { id: order })
-    const waits = answer.success && answer.purpose === 'join'
-    return { order, answer, dueAt: waits ? await decisionDue() : null }
+    return { order, answer, application: answer.success ? await ownApplication() : null }
   } catch (failure) {
     if (!(failure instanceof Problem)) throw failure
     return failure.status === 401
@@ -48,10 +49,10 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs): Promis
   }
 }
 
-/** By when the application is decided; that it cannot be had keeps nobody from reading that their money has arrived. */
-async function decisionDue(): Promise<string | null> {
+/** By when it is decided, and where e-mails go; that it cannot be had keeps nobody from reading that their money has arrived. */
+async function ownApplication(): Promise<Application | null> {
   try {
-    return (await request(myApplication, {})).dueAt
+    return await request(myApplication, {})
   } catch (failure) {
     if (failure instanceof Problem) return null
     throw failure
@@ -66,25 +67,27 @@ export function HydrateFallback() {
 export default function SuccessPage() {
   const loaded = useLoaderData() as Loaded
   if ('problem' in loaded) return <PaymentProblem problem={loaded.problem} />
-  if (loaded.answer.success) return <Received {...loaded.answer} dueAt={loaded.dueAt} order={loaded.order} />
+  if (loaded.answer.success)
+    return <Received {...loaded.answer} application={loaded.application} order={loaded.order} />
   return <NotYet {...loaded.answer} />
 }
 
 type Confirmed = Answer<typeof confirmPayment>
-type Paid = Pick<Confirmed, 'amount' | 'purpose'> & { order: string; dueAt: string | null }
+type Paid = Pick<Confirmed, 'amount' | 'purpose'> & { order: string; application: Application | null }
 
-function Received({ amount, purpose, dueAt, order }: Paid) {
+function Received({ amount, purpose, application, order }: Paid) {
   return (
     <FullPage seed={order} eyebrow="Payment" title="Payment received" accent="#0b5c47">
       <div className="paid-words">
         <p>
           Thank you. <b>{rupees(amount)}</b> has arrived, and the receipt is on its way to your e-mail.
         </p>
+        {application === null ? null : <EmailsGoTo person={application.person} />}
         {purpose === 'renewal' ? (
           <p>Your membership goes on for another year. My FWC shows its days.</p>
         ) : (
           <>
-            <DecisionDue dueAt={dueAt} />
+            <DecisionDue dueAt={application?.dueAt ?? null} />
             <p>{DECLINED_RULE}</p>
           </>
         )}

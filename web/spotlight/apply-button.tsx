@@ -1,6 +1,6 @@
 import { FormButton } from '#web/app/forms/form-button.tsx'
 import { joinFirst } from '#web/app/layout/login-first.ts'
-import { useSession } from '#web/app/api/session.ts'
+import { useComesBack, useSession } from '#web/app/api/session.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { lazyImport } from '#web/ui/lazy-import.ts'
@@ -8,11 +8,15 @@ import { lazyImport } from '#web/ui/lazy-import.ts'
 /** Applies for the Spotlight: for members; the others' way there is membership, for visitors by way of the sign-up page. */
 export function ApplyButton() {
   const { user, loading } = useSession()
+  const isBack = useComesBack()
   if (user === null && loading) return <Skeleton width="182px" height="48px" />
   if (user?.role !== 'member') {
     return (
-      <ButtonLink kind="warm" to={user === null ? joinFirst('/spotlight-boost') : '/partner'}>
-        Become a member
+      <ButtonLink
+        kind="warm"
+        to={user === null ? joinFirst('/spotlight-boost') : isBack ? '/my/renew' : '/partner'}
+      >
+        {isBack ? 'Come back' : 'Become a member'}
       </ButtonLink>
     )
   }

@@ -114,15 +114,15 @@ export async function cancelEmailChange(context: RequestContext<'signed-in'>): P
 export async function confirmNewEmail(
   context: RequestContext,
   { token }: z.output<typeof calls.confirmNewEmail.input>,
-): Promise<{ success: true }> {
-  const isRight = await context.db.transaction().execute(async (tx) => {
+): Promise<z.input<typeof calls.confirmNewEmail.answer>> {
+  const confirmed = await context.db.transaction().execute(async (tx) => {
     const change = await tx
       .deleteFrom('email_changes')
       .where('token_hash', '=', hashOf(token))
       .where('expires_at', '>', context.clock())
       .returning(['user_id as userId', 'email'])
       .executeTakeFirst()
-    if (change === undefined) return false
+    if (change === undefined) return null
     await recordUsedLinks(tx, [hashOf(token)], context.clock())
     const { userId, email } = change
     const { email: old } = await tx
@@ -145,10 +145,11 @@ export async function confirmNewEmail(
     await recordOwn(tx, context, 'email.change', userId)
     await emailConfirmed(tx, userId)
     await enqueueEmail(tx, { kind: 'email_changed', to: userId, at: old })
-    return true
+    await enqueueEmail(tx, { kind: 'email_is_new', to: userId })
+    return email
   })
-  if (!isRight) await refuseLink(context, token)
-  return { success: true }
+  if (confirmed === null) return refuseLink(context, token)
+  return { success: true, email: confirmed }
 }
 
 /** Refuses an e-mail that has an account, at the field in which it was typed. */

@@ -1,4 +1,4 @@
-import { EMAIL_LINK_DAYS, inWords, LINK_DAYS, PASSWORD_LINK_HOURS } from '#contract/business-constants.ts'
+import { inWords, LINK_DAYS, PASSWORD_LINK_HOURS } from '#contract/business-constants.ts'
 import { DAY } from '#contract/time.ts'
 import type { Block, Content, Frame } from '../content.ts'
 import { asked, emailKind, ownLink, type Revealed, usual, warning } from '../email-kind.ts'
@@ -170,57 +170,7 @@ function passwordChanged({ by = 'present' }: Revealed<PasswordSet>, frame: Frame
   }
 }
 
-function confirmNewEmail({ link, publicUrl }: Frame): Content {
-  return {
-    subject: 'Confirm your new e-mail for FWC',
-    preview: `A link that works once, for ${inWords(EMAIL_LINK_DAYS, 'day')}.`,
-    heading: 'Confirm your new e-mail',
-    blocks: [
-      {
-        kind: 'text',
-        text: `Somebody wants to use this address for their FWC account. If it was you, confirm it. The link works once, for ${inWords(EMAIL_LINK_DAYS, 'day')}; until then the old address stays.`,
-      },
-      { kind: 'action', label: 'Confirm my new e-mail', url: ownLink(link, publicUrl) },
-      { kind: 'note', text: 'It was not you? Then confirm nothing, and ignore this e-mail.' },
-    ],
-  }
-}
-
-function emailChangeAsked(frame: Frame): Content {
-  return {
-    subject: 'A new e-mail for your FWC account was asked for',
-    preview: 'Nothing has changed yet.',
-    heading: 'A new e-mail was asked for',
-    blocks: [
-      {
-        kind: 'text',
-        text: 'With your password another e-mail was asked for. It takes the place of this one as soon as it is confirmed there.',
-      },
-      notYou(frame),
-    ],
-  }
-}
-
-function emailChanged(frame: Frame): Content {
-  return {
-    subject: 'Your FWC account has another e-mail now',
-    preview: 'This address no longer belongs to your account.',
-    heading: 'Your e-mail was changed',
-    blocks: [
-      {
-        kind: 'text',
-        text: 'The new address was confirmed. From now on we write to it, and you log in with it.',
-      },
-      { kind: 'action', label: 'Log in', url: `${frame.publicUrl}/login` },
-      {
-        kind: 'note',
-        text: `It was not you? Then somebody else has your account: ${writeToUs(frame)} at once.`,
-      },
-    ],
-  }
-}
-
-function notYou(frame: Frame): Block {
+export function notYou(frame: Frame): Block {
   return {
     kind: 'note',
     text: `It was not you? Then set a new password now, and ${writeToUs(frame)}.`,
@@ -230,11 +180,6 @@ function notYou(frame: Frame): Block {
 
 export const accountEmails = {
   password_changed: emailKind<PasswordSet>(warning, passwordChanged),
-  confirm_new_email: emailKind<object>({ ...asked, link: 'newEmail', lapsesAfter: DAY }, (_, frame) =>
-    confirmNewEmail(frame),
-  ),
-  email_change_asked: emailKind<object>(warning, (_, frame) => emailChangeAsked(frame)),
-  email_changed: emailKind<object>(warning, (_, frame) => emailChanged(frame)),
   /** With a link to confirm the e-mail, where it is not known to be theirs. */
   welcome: emailKind<object>({ ...usual, link: 'confirmation' }, (_, frame) => welcome(frame)),
   confirm_email: emailKind<object>({ ...asked, link: 'confirmation' }, (_, frame) => confirmEmail(frame)),

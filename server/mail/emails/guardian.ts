@@ -1,12 +1,14 @@
 import { inWords, LINK_DAYS, OF_AGE } from '#contract/business-constants.ts'
 import { periods } from '#contract/retention.ts'
 import { DAY } from '#contract/time.ts'
-import { type Block, type Content, type Frame, row } from '../content.ts'
-import { emailKind, ownLink, type Revealed, type UserText, usual } from '../email-kind.ts'
+import { type Block, type Content, type Frame, inIst, row } from '../content.ts'
+import { writeToUs } from './account.ts'
+import { emailKind, ownLink, type Revealed, type SystemText, type UserText, usual } from '../email-kind.ts'
 import type { Quote } from '../quote.ts'
 
 /** An e-mail that an older version enqueued does not say whether somebody has said no before. */
 type Asked = { applicant: UserText; guardian: UserText | null; refusedBefore?: 'yes' | 'no' }
+type Consented = { applicant: UserText; agreedAt: SystemText }
 type Agreed = { guardian: UserText | null; asksAid: 'yes' | 'no' }
 
 function asked({ applicant, guardian, refusedBefore }: Revealed<Asked>, { link, publicUrl }: Frame): Content {
@@ -72,6 +74,34 @@ function agreed({ guardian, asksAid }: Revealed<Agreed>, { publicUrl }: Frame): 
   }
 }
 
+/** To the guardian: what they agreed to, to keep. */
+function consented({ applicant, agreedAt }: Revealed<Consented>, frame: Frame): Content {
+  return {
+    subject: `You have agreed that somebody under ${OF_AGE} joins FWC`,
+    preview: 'What you agreed to, for you to keep.',
+    heading: 'You have agreed',
+    blocks: [
+      {
+        kind: 'facts',
+        rows: [...row('For', applicant), { label: 'Agreed on', value: inIst(agreedAt) }],
+      },
+      {
+        kind: 'text',
+        text: `With your yes they may fill in their application: phone number, city, and what they write about themselves and their plans. We use it to decide about the application, to run their membership and to reach them; only they and our admins see it. We keep your name, that you are of age, and when you agreed. Until they are ${OF_AGE} they are introduced to nobody, are shown in no list of members, and cannot ask to stay at a member’s home.`,
+      },
+      {
+        kind: 'text',
+        text: `You may take your yes back at any time, and have what is stored shown, corrected or deleted: ${writeToUs(frame)}.`,
+      },
+      {
+        kind: 'note',
+        text: 'You also agreed, for them, to our terms and the privacy policy:',
+        link: { label: 'Terms and privacy', url: `${frame.publicUrl}/privacy-policy` },
+      },
+    ],
+  }
+}
+
 function guardianFacts(guardian: Quote | null): Block[] {
   const rows = row('Your guardian', guardian)
   return rows.length === 0 ? [] : [{ kind: 'facts', rows }]
@@ -115,6 +145,7 @@ export const guardianEmails = {
   // Whoever still wants an answer after a week has asked again.
   guardian_asked: emailKind<Asked>({ ...usual, link: 'guardian', lapsesAfter: LINK_DAYS * DAY }, asked),
   guardian_agreed: emailKind<Agreed>(usual, agreed),
+  guardian_consented: emailKind<Consented>(usual, consented),
   guardian_refused: emailKind<object>(usual, refused),
   guardian_silent: emailKind<object>(usual, silent),
 }

@@ -1,4 +1,5 @@
 import { type Content, type Frame, row } from '../content.ts'
+import { longest } from '../quote.ts'
 import {
   emailKind,
   type Revealed,
@@ -10,19 +11,21 @@ import {
 
 /** Which introduction it is about; one of an older version does not say. */
 type Introduced = { introduction?: SystemText }
-/** Nothing here by which the other could be reached. */
+/** Nothing here by which the other could be reached. `why` holds the reasons; one of an older version has none. */
 type Proposed = Introduced & {
+  why?: UserText | null
   other: { name: UserText; companyName: UserText | null; sector: UserText | null; city: UserText | null }
 }
 type Agreed = Introduced & { other: { name: UserText; email: UserFact; contact: UserFact | null } }
 type Ended = Introduced & { other: { name: UserText } }
 
-function matchProposed({ other }: Revealed<Proposed>, { publicUrl }: Frame): Content {
+function matchProposed({ other, why = null }: Revealed<Proposed>, { publicUrl }: Frame): Content {
   const rows = [
     ...row('Name', other.name),
     ...row('Company', other.companyName),
     ...row('Sector', other.sector),
     ...row('City', other.city),
+    ...row('Why', why, longest.message),
   ]
   return {
     subject: 'Expert Connect: we have found somebody for you',

@@ -90,9 +90,14 @@ function approved({ endsOn }: Revealed<Approved>, { publicUrl }: Frame): Content
       },
       {
         kind: 'text',
-        text: 'A good first step: come to the next meetup, and tell people what you build and what you need.',
+        text: 'A good first step: come to the next meetup, and tell people what you build and what you need. My FWC has all programmes, and shows the answers to what you send them.',
       },
-      { kind: 'action', label: 'See the next events', url: `${publicUrl}/events` },
+      { kind: 'action', label: 'Open My FWC', url: `${publicUrl}/my` },
+      {
+        kind: 'note',
+        text: 'When is the next meetup?',
+        link: { label: 'See the next events', url: `${publicUrl}/events` },
+      },
     ],
   }
 }

@@ -32,6 +32,10 @@ type Receipt = Attached & {
   paidAt: SystemText
   /** What its document is; one that was enqueued by an older version does not say. */
   paper?: 'invoice' | 'receipt'
+  /** The number of the document; none in one that was enqueued by an older version, as the next. */
+  number?: SystemText
+  /** What a voucher took off the price before tax. */
+  voucher?: { code: SystemText; off: number } | null
 }
 /** Paise of further captures that stay. */
 type FurtherReceipt = Attached & Pick<Receipt, 'paidAt' | 'paper'> & { total: number; paymentId: SystemText }
@@ -62,7 +66,7 @@ function documentsIn(what: string, { isAttached, publicUrl }: Frame): Block {
 
 function paymentReceipt(email: Revealed<Receipt>, frame: Frame): Content {
   const { publicUrl, categoryNames } = frame
-  const { category, price, gst, rounding = 0, total } = email
+  const { category, price, gst, rounding = 0, total, voucher } = email
   const rate = email.rate ?? Math.round((gst * 100) / price)
   return {
     subject: `Receipt: ${rupees(total)} for your FWC membership`,
@@ -73,7 +77,13 @@ function paymentReceipt(email: Revealed<Receipt>, frame: Frame): Content {
       {
         kind: 'facts',
         rows: [
-          { label: `Membership for one year, ${categoryNames[category]}`, value: rupees(price) },
+          {
+            label: `Membership for one year, ${categoryNames[category]}`,
+            value: rupees(price + (voucher?.off ?? 0)),
+          },
+          ...(voucher == null
+            ? []
+            : [{ label: `Voucher ${voucher.code}`, value: `−${rupees(voucher.off)}` }]),
           { label: `GST ${rate} %`, value: rupees(gst) },
           ...(rounding === 0 ? [] : [{ label: 'Rounding', value: rupees(rounding) }]),
           { label: 'Total paid', value: rupees(total), strong: true },
@@ -84,7 +94,15 @@ function paymentReceipt(email: Revealed<Receipt>, frame: Frame): Content {
         rows: [
           { label: 'Paid on', value: inIst(email.paidAt) },
           ...row('Payment', email.paymentId),
-          { label: 'Receipt', value: email.receipt },
+          { label: 'Order', value: email.receipt },
+          ...row(
+            email.paper === undefined
+              ? 'Invoice or receipt'
+              : email.paper === 'receipt'
+                ? 'Receipt'
+                : 'Invoice',
+            email.number ?? null,
+          ),
         ],
       },
       documentsIn(`Your ${email.paper ?? 'invoice, or receipt,'} is`, frame),

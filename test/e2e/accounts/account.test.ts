@@ -118,9 +118,12 @@ test('on a phone: an e-mail is changed, the new address confirms it, and the old
   const other = await newPage(browser, site.url)
   await other.goto(again?.link as string)
   await other.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await alertOf(other, 'Your e-mail is confirmed.')
-  const [told] = (await site.mailed()).slice(-1)
-  expect([told?.kind, told?.to]).toEqual(['email_changed', 'asha@example.org'])
+  await alertOf(other, 'rao@example.org is your e-mail now.')
+  const told = (await site.mailed()).slice(-2).map(({ kind, to }) => [kind, to])
+  expect(told).toEqual([
+    ['email_changed', 'asha@example.org'],
+    ['email_is_new', 'rao@example.org'],
+  ])
   await page.reload()
   await part.getByText('rao@example.org').waitFor()
 })

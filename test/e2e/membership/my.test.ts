@@ -102,7 +102,7 @@ test('a member sees each submission with who and when, the promised time and the
   await dialog.getByRole('button', { name: 'Keep it' }).click()
   await page.getByRole('button', { name: 'Withdraw Spotlight Boost: Seedsight' }).click()
   await dialog.getByRole('button', { name: 'Withdraw', exact: true }).click()
-  await alertOf(page, 'you took “Seedsight” back')
+  await alertOf(page, '“Seedsight” is withdrawn')
   await card(page, 'Seedsight').getByText('Withdrawn', { exact: true }).first().waitFor()
   expect(await page.getByRole('button', { name: /^Withdraw Spotlight/ }).count()).toBe(0)
 })

@@ -77,7 +77,9 @@ export default function AccountPage() {
               </Link>
             </p>
             <h1 className="display display-2">Your account</h1>
-            {step.isEmailConfirmed ? null : <NotConfirmed email={user.email} />}
+            {step.isEmailConfirmed ? null : (
+              <NotConfirmed email={user.email} newEmail={change?.email ?? null} />
+            )}
           </header>
           <Profile user={user} />
           <EmailAndPassword email={user.email} change={change} hasPassword={step.hasPassword} />

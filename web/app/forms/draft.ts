@@ -54,6 +54,8 @@ export type Begun = {
 /** Keeps the server's draft in step with the form: only what has changed is sent, one call at a time. */
 export function startDraft({ to, userId, kept, onSignedOut }: Start): Begun {
   let unsaved: Changes = localDraftOf(to.path, userId)
+  // What the server does not take, set apart so that it keeps nothing else from being saved, until it is typed anew.
+  let refused: Changes = {}
   const typed = { ...kept?.form, ...unsaved }
   let saving: Saving =
     kept === null
@@ -96,8 +98,8 @@ export function startDraft({ to, userId, kept, onSignedOut }: Start): Begun {
       savedStep = sentStep
       unsaved = Object.fromEntries(Object.entries(unsaved).filter(([name, value]) => changes[name] !== value))
       // What was handed in meanwhile is kept no longer.
-      if (!isFinished) saveLocalDraft(to.path, userId, unsaved)
-      tell({ kind: 'saved', at: Date.now() })
+      if (!isFinished) putAside()
+      tell(Object.keys(refused).length === 0 ? { kind: 'saved', at: Date.now() } : NOT_ALL)
     } catch (error) {
       onFailure(error)
       return
@@ -112,7 +114,10 @@ export function startDraft({ to, userId, kept, onSignedOut }: Start): Begun {
     if (isFinished) return
     if (problem.code === 'guardian_consent') hold()
     if (problem.status === 401) onSignedOut()
-    else if (isFinal(problem)) tell({ kind: 'refused', message: problem.message })
+    else if (setRefusedApart(problem)) {
+      tell(NOT_ALL)
+      if (isBehind()) sendIn(0)
+    } else if (isFinal(problem)) tell({ kind: 'refused', message: problem.message })
     else {
       const wait = problem.retryAfter ? problem.retryAfter * 1000 : RETRY_MS[Math.min(failures, 4)]
       failures += 1
@@ -121,9 +126,23 @@ export function startDraft({ to, userId, kept, onSignedOut }: Start): Begun {
     }
   }
 
+  /** Whether a refusal names some of what is unsaved, which is then sent no more. */
+  function setRefusedApart({ status, fields = {} }: Problem): boolean {
+    const named = Object.entries(unsaved).filter(([name]) => fields[`changes.${name}`] !== undefined)
+    if (status !== 400 || named.length === 0) return false
+    refused = { ...refused, ...Object.fromEntries(named) }
+    unsaved = without(unsaved, refused)
+    return true
+  }
+
+  function putAside(): void {
+    saveLocalDraft(to.path, userId, { ...refused, ...unsaved })
+  }
+
   function hold(): void {
     clearTimeout(timer)
     unsaved = {}
+    refused = {}
     clearLocalDraft(to.path)
   }
 
@@ -135,7 +154,8 @@ export function startDraft({ to, userId, kept, onSignedOut }: Start): Begun {
     },
     change(name, value) {
       unsaved = { ...unsaved, [name]: value }
-      saveLocalDraft(to.path, userId, unsaved)
+      refused = without(refused, unsaved)
+      putAside()
       if (failures === 0) sendIn(QUIET_MS)
     },
     hold,
@@ -162,6 +182,12 @@ export function startDraft({ to, userId, kept, onSignedOut }: Start): Begun {
     },
   }
   return { draft, typed, step: kept?.step ?? null }
+}
+
+const NOT_ALL: Saving = { kind: 'refused', message: 'one of your answers. All others are saved' }
+
+function without(changes: Changes, others: Changes): Changes {
+  return Object.fromEntries(Object.entries(changes).filter(([name]) => !Object.hasOwn(others, name)))
 }
 
 /** Whether the same words would be refused again; being too many or too late passes. */

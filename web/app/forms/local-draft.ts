@@ -1,12 +1,12 @@
+import { UNSAVED } from '#web/app/layout/login-first.ts'
+
 export type Changes = Record<string, string>
 
 type Kept = { userId: string; changes: Changes }
 
-const PLACES = 'fwc_unsaved:'
-
 /** A place of its own for each form, named by where its draft is saved. */
 function keyOf(path: string): string {
-  return `${PLACES}${path}`
+  return `${UNSAVED}${path}`
 }
 
 /** Puts aside in this tab what the server has not got yet, so that neither a reload nor a new log-in loses it. */
@@ -46,7 +46,7 @@ export function clearLocalDraft(path: string): void {
 export function forgetOthersUnsaved(userId: string | null): void {
   try {
     for (const key of Object.keys(sessionStorage)) {
-      if (key.startsWith(PLACES) && keptAt(key)?.userId !== userId) sessionStorage.removeItem(key)
+      if (key.startsWith(UNSAVED) && keptAt(key)?.userId !== userId) sessionStorage.removeItem(key)
     }
   } catch {
     // Nothing was kept.

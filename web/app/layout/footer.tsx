@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { menus } from '#web/content/site.ts'
 import { Mark } from '#web/ui/drawings/arch.tsx'
 import { Lattice } from '#web/ui/drawings/lattice.tsx'
@@ -20,6 +20,8 @@ function Legal({ name, address, gstin }: { name: string; address: string | null;
 /** The public footer: who we are, how to reach us, every page, and the way back to the top. */
 export function Footer() {
   const contact = useContact()
+  // Whoever has just paid, or looks where what they sent stands, is not asked to join.
+  const isPaying = /^\/(paymentsuccess|my)(\/|$)/i.test(useLocation().pathname)
   return (
     <footer className="site-footer">
       <div className="footer-lattice">
@@ -34,7 +36,7 @@ export function Footer() {
             A global, not-for-profit community of entrepreneurs, startups, business owners, investors and
             students.
           </p>
-          <JoinButton />
+          {isPaying ? null : <JoinButton />}
           <address>
             <ContactLinks />
             <Link to="/privacy-policy#terms">How to complain</Link>

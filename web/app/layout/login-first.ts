@@ -32,3 +32,15 @@ export function rememberReturn(from: string): void {
 export function onwards(from: string): string {
   return from === '/' ? '' : `?${new URLSearchParams({ return: from })}`
 }
+
+/** Under names that begin so a tab puts aside what somebody typed into forms. */
+export const UNSAVED = 'fwc_unsaved:'
+
+/** Whether this tab has put aside what somebody typed. */
+export function hasUnsaved(): boolean {
+  try {
+    return Object.keys(sessionStorage).some((key) => key.startsWith(UNSAVED))
+  } catch {
+    return false
+  }
+}

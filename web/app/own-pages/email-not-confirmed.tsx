@@ -2,10 +2,11 @@ import { useRevalidator } from 'react-router'
 import { sendConfirmation } from '#contract/accounts/confirm-email.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { ChangeAddress } from './emails-go-to.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 
 /** Says that the e-mail is not confirmed yet, and has the e-mail with the link sent again. */
-export function NotConfirmed({ email }: { email: string }) {
+export function NotConfirmed({ email, newEmail }: { email: string; newEmail: string | null }) {
   const { revalidate } = useRevalidator()
   const { submit, pending } = useSubmit(sendConfirmation, {
     answered({ sent }) {
@@ -16,7 +17,10 @@ export function NotConfirmed({ email }: { email: string }) {
   })
   return (
     <form id="not-confirmed" className="row my-not-confirmed" method="post" noValidate onSubmit={submit}>
-      <p>{`Your e-mail address is not confirmed yet. The e-mail to ${email} has the link.`}</p>
+      <p>
+        <span>{`Your e-mail address is not confirmed yet. The e-mail to ${email} has the link.`}</span>{' '}
+        <ChangeAddress newEmail={newEmail} />
+      </p>
       <Button type="submit" kind="ghost" size="small" busy={pending}>
         Send the e-mail again
       </Button>

@@ -9,7 +9,9 @@ import type { OpenOrder, ToPay } from './to-pay.ts'
 export function PayButton({ toPay: { amounts, again }, pending }: { toPay: ToPay; pending: boolean }) {
   return (
     <Button type="submit" kind="warm" busy={pending}>
-      {amounts === undefined ? 'Pay' : `Pay ${rupees(amounts.total)}${again === null ? '' : ' again'}`}
+      {amounts === undefined
+        ? 'Pay'
+        : `Pay ${rupees(amounts.total)}${again === null || again.validUntil === null ? '' : ' again'}`}
     </Button>
   )
 }

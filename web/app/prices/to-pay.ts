@@ -111,6 +111,11 @@ export function useToPay({ category, prices, loaded }: Asked) {
     voucher: { typed, change, apply, isBusy, isApplied, error },
     amounts,
     again,
+    /** What the voucher takes off, where it takes some. */
+    off:
+      isApplied && price !== undefined && amounts !== undefined && amounts.price < price.price
+        ? { code: code.toUpperCase(), off: price.price - amounts.price }
+        : null,
     /** The open order that cannot be paid any more as it was made. */
     changed: isChanged ? open : null,
     isAsShown,

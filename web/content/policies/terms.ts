@@ -118,7 +118,7 @@ export const terms: Policy = {
     {
       title: 'How to complain',
       blocks: [
-        `Write to ${EMAIL} or call ${PHONE}, and say what happened and what you want. A person reads it and answers you. Are you not satisfied, ask for somebody else to look at it.`,
+        `Write to ${EMAIL} or call ${PHONE}, and say what happened and what you want. A person reads it and answers you. If you are not satisfied, ask for somebody else to look at it.`,
         'After that, and in India, the National Consumer Helpline (1915) takes complaints about what you paid for, and the Data Protection Board of India those about your data.',
       ],
     },

@@ -2,6 +2,7 @@ import { MOST_AID_WORDS } from '#contract/business-constants.ts'
 import { TextArea, YesNo } from '#web/ui/controls/field.tsx'
 import { useAnswers } from './answer-fields.tsx'
 import type { AidName } from './steps.ts'
+import { questions } from './questions.ts'
 
 /** What somebody tells who cannot pay the fee just now. */
 export function AidFields() {
@@ -10,16 +11,16 @@ export function AidFields() {
     <>
       <BriefArea
         name="financialAidReason"
-        label="Why do you need financial aid?"
+        label={questions.financialAidReason}
         hint={`Brief, at most ${MOST_AID_WORDS} words. Only the admins read it.`}
       />
       <BriefArea
         name="financialAidBenefit"
-        label="What would membership change for you?"
+        label={questions.financialAidBenefit}
         hint={`Brief, at most ${MOST_AID_WORDS} words.`}
       />
       <YesNo
-        label="Will you take part regularly, and give back where you can?"
+        label={questions.financialAidCommitment}
         hint="Come to meetups, answer members’ questions, help at an event"
         {...field('financialAidCommitment')}
       />

@@ -1,4 +1,11 @@
-import { type SubmitEvent, type SyntheticEvent, startTransition, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type SubmitEvent,
+  type SyntheticEvent,
+  startTransition,
+  useRef,
+  useState,
+} from 'react'
 import { useSearchParams } from 'react-router'
 import type { User } from '#contract/accounts/accounts.ts'
 import { dayInIst } from '#contract/days.ts'
@@ -16,6 +23,7 @@ import {
   useShownErrors,
   useStepInAddress,
 } from '#web/app/forms/wizard.ts'
+import { EmailsGoTo } from '#web/app/own-pages/emails-go-to.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { StepProgress } from '#web/ui/step-progress.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
@@ -40,12 +48,14 @@ type Props = {
   draftStep: number | null
   /** The order that waits for its payment. */
   openOrder: OpenOrder | null
+  /** Where e-mails about it go. */
+  person: ComponentProps<typeof EmailsGoTo>['person']
   /** The guardian of a minor has agreed. */
   hasAgreed: boolean
 }
 
 /** The application in six steps. All of them stay mounted, so the form always holds every answer. */
-export function ApplicationForm({ user, initial, draft, draftStep, openOrder, hasAgreed }: Props) {
+export function ApplicationForm({ user, initial, draft, draftStep, openOrder, person, hasAgreed }: Props) {
   const navigate = usePageNavigate()
   const form = useRef<HTMLFormElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -192,6 +202,7 @@ export function ApplicationForm({ user, initial, draft, draftStep, openOrder, ha
         {step === lastStep && !asksGuardian ? (
           <PayPanel category={category} forAid={forAid} pending={pending} toPay={toPay}>
             {pending ? null : <LastTry refusal={refusal} ending={forAid ? null : ending} />}
+            <EmailsGoTo person={person} />
           </PayPanel>
         ) : null}
       </form>

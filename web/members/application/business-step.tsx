@@ -2,6 +2,7 @@ import { userTypes } from '#contract/membership/application.ts'
 import { Choices } from '#web/ui/controls/field.tsx'
 import { GstField, PostalAddress } from './gst-field.tsx'
 import { Line, useAnswers } from './answer-fields.tsx'
+import { questions } from './questions.ts'
 
 const userTypeOptions = userTypes.map((type) => ({ value: type, label: type }))
 
@@ -9,17 +10,17 @@ export function BusinessStep() {
   const { field } = useAnswers()
   return (
     <>
-      <Choices label="I am a" options={userTypeOptions} {...field('userType')} />
+      <Choices label={questions.userType} options={userTypeOptions} {...field('userType')} />
       <div className="apply-fields">
-        <Line name="companyName" label="Company name" autoComplete="organization" />
-        <Line name="sector" label="Sector" hint="Such as agriculture, health or software" />
+        <Line name="companyName" label={questions.companyName} autoComplete="organization" />
+        <Line name="sector" label={questions.sector} hint="Such as agriculture, health or software" />
         <Line
           name="businessType"
-          label="Type of business"
+          label={questions.businessType}
           hint="Such as sole owner, partnership, LLP or private limited"
         />
-        <Line name="stage" label="Stage" hint="Such as idea, prototype, first sales or growing" />
-        <Line name="turnover" label="Yearly turnover" hint="About, and in which currency" />
+        <Line name="stage" label={questions.stage} hint="Such as idea, prototype, first sales or growing" />
+        <Line name="turnover" label={questions.turnover} hint="About, and in which currency" />
         <GstField />
         <PostalAddress />
         <Line

@@ -1,5 +1,6 @@
 import { YesNo } from '#web/ui/controls/field.tsx'
 import { Area, useAnswers } from './answer-fields.tsx'
+import { questions } from './questions.ts'
 
 export function CollaborationStep() {
   const { field, isAsked } = useAnswers()
@@ -7,29 +8,29 @@ export function CollaborationStep() {
     <>
       <Area
         name="requirements"
-        label="What do you look for in this community?"
+        label={questions.requirements}
         hint="Customers, partners, a mentor, investors, a place to learn"
       />
       <YesNo
-        label="Are you looking for people to work with?"
+        label={questions.lookingForCollaboration}
         hint="Joint projects, co-founders, suppliers"
         {...field('lookingForCollaboration')}
       />
       <YesNo
-        label="Shall we introduce you to members of FWC?"
+        label={questions.needFWCConnection}
         hint="We write to both sides first"
         {...field('needFWCConnection')}
       />
-      <YesNo label="Do you offer services to other members?" {...field('offerServices')} />
+      <YesNo label={questions.offerServices} {...field('offerServices')} />
       <div className="apply-more" hidden={!isAsked('offerDetails')}>
         <Area
           name="offerDetails"
-          label="What do you offer?"
+          label={questions.offerDetails}
           hint="And on which terms, such as a member’s price"
         />
       </div>
       <YesNo
-        label="Would you like a platform to present your work?"
+        label={questions.platform}
         hint="At a meetup, in a masterclass or on this site"
         {...field('platform')}
       />

@@ -6,6 +6,7 @@ import { Agreement } from './agreement.tsx'
 import { AidFields } from './aid-fields.tsx'
 import { Line, useAnswers } from './answer-fields.tsx'
 import { CategoryChoice } from './category-choice.tsx'
+import { questions } from './questions.ts'
 
 export function ConfirmationStep({ aidAtFirst }: { aidAtFirst: boolean }) {
   const { valueOf } = useAnswers()
@@ -25,7 +26,7 @@ export function ConfirmationStep({ aidAtFirst }: { aidAtFirst: boolean }) {
           <AidFields />
         </div>
       </div>
-      <Line name="referredBy" label="Who told you about us?" hint="A member’s name, if a member did" />
+      <Line name="referredBy" label={questions.referredBy} hint="A member’s name, if a member did" />
       <Agreement />
     </>
   )

@@ -49,6 +49,7 @@ export function useGuardianFirst({ typed, today, hasAgreed, draft }: Typing) {
       const wasHeld = isHeld.current
       isHeld.current = holds(form)
       if (isHeld.current) draft.hold()
+      else if (!keptNames.has(name)) return
       else if (!wasHeld) draft.change(name, textOf(form, name))
       else for (const each of keptNames) if (form.has(each)) draft.change(each, textOf(form, each))
     },

@@ -47,7 +47,7 @@ function PriceEnd({ price, toPay, pending, children }: End & { price: ValidPrice
       <Pill tone="wait">{price.name}</Pill>
       <h3 className="display display-3">One year of membership</h3>
       <ChangedOrder changed={toPay.changed} />
-      <Price {...(toPay.amounts ?? price)} name="Membership" />
+      <Price {...(toPay.amounts ?? price)} name="Membership" voucher={toPay.off} />
       <VoucherField voucher={toPay.voucher} />
       {children}
       <PayButton toPay={toPay} pending={pending} />

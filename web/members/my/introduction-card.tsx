@@ -48,7 +48,14 @@ export function IntroductionCard({ introduction }: { introduction: Introduction 
             ))}
           </ul>
         )}
-        {state === 'agreed' ? <Contact other={other} /> : null}
+        {state === 'agreed' ? (
+          <>
+            <Contact other={other} />
+            <p className="my-facts">
+              Please note them: they leave this page when one of you two is a member no more.
+            </p>
+          </>
+        ) : null}
         <p className="my-next">
           <b>What happens next</b> <span>{next}</span>
           <span>

@@ -21,7 +21,7 @@ export function Withdraw({ programme, id, label, about }: Props) {
     setBusy(true)
     try {
       await request(withdrawCall(programme), { id })
-      notify(`${label}: you took “${about}” back.`, 'success')
+      notify(`${label}: “${about}” is withdrawn.`, 'success')
       // Whether a match may be asked for again is known by the session.
       if (programme === 'matching') await refresh()
     } catch (error) {
@@ -63,7 +63,7 @@ export function Withdraw({ programme, id, label, about }: Props) {
         </p>
         <p>
           {programmeFacts[programme].isOnce
-            ? 'You take it back for good: the investor circle is filled in once.'
+            ? 'You withdraw it for good: the investor circle is filled in once.'
             : 'Nobody answers it any more. You can send a new one whenever you like.'}
         </p>
       </Dialog>

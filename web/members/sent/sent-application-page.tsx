@@ -18,6 +18,7 @@ import { Loader } from '#web/ui/skeleton.tsx'
 import { EmptyList } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { ApplicationStatusPanel, type MyApplication } from '../application-status-panel.tsx'
+import { questions } from '../application/questions.ts'
 import '../membership.css'
 import '#web/app/own-pages/own-pages.css'
 
@@ -75,7 +76,7 @@ function Whole({ application, canCorrect, status }: Loaded) {
           </Suspense>
         ) : (
           <div className="column">
-            <Fields record={recordOf(application, status.categoryName)} labels={LABELS} />
+            <Answers record={recordOf(application, status.categoryName)} />
             <div className="my-answers">
               {canCorrect ? (
                 <Button kind="ghost" onClick={() => setCorrecting(true)}>
@@ -90,6 +91,24 @@ function Whole({ application, canCorrect, status }: Loaded) {
         )}
       </Part>
     </div>
+  )
+}
+
+/** What was answered, and in a fold what was left empty. */
+function Answers({ record }: { record: object }) {
+  const all = Object.entries(record)
+  const given = Object.fromEntries(all.filter(([, answer]) => answer !== null && answer !== ''))
+  const empty = Object.fromEntries(all.filter(([name]) => !Object.hasOwn(given, name)))
+  return (
+    <>
+      <Fields record={given} labels={LABELS} />
+      {Object.keys(empty).length === 0 ? null : (
+        <details className="fold">
+          <summary>What you left empty</summary>
+          <Fields record={empty} labels={LABELS} />
+        </details>
+      )}
+    </>
   )
 }
 
@@ -112,7 +131,7 @@ function SentOn({ application: { createdAt, updatedAt } }: { application: SentAp
   )
 }
 
-const LABELS = { membershipCategory: 'Category', state: 'State or union territory' }
+const LABELS = { ...questions, membershipCategory: 'Category', state: 'State or union territory' }
 
 /** What was answered; what the page says elsewhere is left out. */
 function recordOf(application: SentApplication, categoryName: string | null): object {

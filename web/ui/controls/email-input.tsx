@@ -1,8 +1,12 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { probableEmail } from './email-domains.ts'
 import { typeInto } from './typed-text.ts'
 
-/** A control for an e-mail, which asks about what looks like a slip in its domain; one press takes what it proposes, and nothing must. */
+/**
+ * A control for an e-mail, which asks about what looks like a slip in its domain; one press takes what it proposes, and nothing must.
+ * One that is only read is the account's: it says where that is changed.
+ */
 export function EmailInput({ onInput, onBlur, ...input }: ComponentProps<'input'>) {
   const control = useRef<HTMLInputElement>(null)
   const [probable, setProbable] = useState<string | null>(null)
@@ -26,7 +30,14 @@ export function EmailInput({ onInput, onBlur, ...input }: ComponentProps<'input'
         }}
       />
       <div className="field-question" role="status">
-        {probable === null ? null : (
+        {probable === null ? null : input.readOnly ? (
+          <p className="field-hint">
+            Should it be <b>{probable}</b>?{' '}
+            <Link className="text-link" to="/my/account#my-sign-in">
+              Change it in your account
+            </Link>
+          </p>
+        ) : (
           <button
             type="button"
             onClick={() => {

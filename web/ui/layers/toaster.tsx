@@ -124,18 +124,6 @@ function Notice({ kind, text, link, onClose }: Omit<Told, 'key'> & { onClose: ()
   )
 }
 
-const ids = new Map<string, string>()
-let made = 0
-
-/** The id of the toast that says this, else of the next: one that fades away keeps another of its id from being shown. */
-function idOf(said: string): string {
-  const last = ids.get(said)
-  if (last !== undefined && toast.isActive(last)) return last
-  made += 1
-  ids.set(said, `${made}`)
-  return `${made}`
-}
-
 function contentOf(text: string, link: ToastLink | undefined) {
   if (link === undefined) return text
   return (

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { applyForAid, saveDraft } from '#contract/membership/members.ts'
+import { declineMember } from '#contract/membership/review.ts'
+import { aidForm } from '#test/cases/application-form.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+import {
+  android,
+  APPLICATION,
+  expectAccessible,
+  expectFits,
+  newPage,
+  pageAs,
+  saved,
+  saveOf,
+  signUp,
+  startBrowser,
+} from '../browser.ts'
+
+test('a read-only e-mail with a slip says where it is changed, and all that is typed is kept', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, android)
+  await signUp(page, APPLICATION, 'asha@gmial.com')
+  await page.getByText('Should it be asha@gmail.com?').waitFor()
+  expect(await page.getByRole('button', { name: /Did you mean/ }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'Change it in your account' }).getAttribute('href')).toContain(
+    '/my/account',
+  )
+  await expectAccessible(page)
+  await expectFits(page)
+  await page.getByLabel('Email').evaluate((control: HTMLInputElement) => {
+    control.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  const kept = saveOf(page, 'Pune')
+  await page.getByLabel('City').fill('Pune')
+  await kept
+  await saved(page)
+})
+
+test('an answer that the server does not take keeps no other from being saved, and is told of', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, android)
+  await signUp(page, APPLICATION)
+  const city = page.getByLabel('City')
+  await city.evaluate((control: HTMLInputElement) => control.removeAttribute('maxlength'))
+  const refused = page.waitForResponse(
+    (answer) => answer.url().endsWith(saveDraft.path) && answer.status() === 400,
+  )
+  await city.fill('x'.repeat(10_001))
+  await refused
+  await page.getByText('Not saved: one of your answers. All others are saved').waitFor()
+  const kept = saveOf(page, 'Asha K')
+  await page.getByLabel('Full name').fill('Asha K')
+  await kept
+  await page.getByText('Not saved: one of your answers. All others are saved').waitFor()
+  const now = saveOf(page, 'Pune')
+  await city.fill('Pune')
+  await now
+  await saved(page)
+})
+
+test('who applies again finds what they sent, all but the consent', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const [asha, admin] = [await site.person(), await site.person('admin')]
+  await site.call(asha.session, applyForAid, aidForm)
+  await site.call(admin.session, declineMember, { email: asha.email, reason: 'Say more about your plans.' })
+  const page = await pageAs(browser, site, asha, android)
+  await page.goto('/my')
+  await page.getByRole('link', { name: 'Apply again' }).click()
+  await page.getByText('What you sent the last time stands here.').waitFor()
+  expect(await page.getByText('Everything you paid').count()).toBe(0)
+  expect(await page.getByLabel('Full name').inputValue()).toBe(aidForm.fullName)
+  expect(await page.getByLabel('City').inputValue()).toBe(aidForm.city)
+  await page.goto(`${APPLICATION}?step=6`)
+  const why = page.getByLabel('Why do you need financial aid?')
+  expect(await why.inputValue()).toBe(aidForm.financialAidReason)
+  expect(await page.getByLabel(/^I accept the terms/).isChecked()).toBe(false)
+  await page.getByText('E-mails to you go to').waitFor()
+  await expectAccessible(page)
+  await expectFits(page)
+  await page.getByLabel(/^I accept the terms/).check()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect
+    .poll(async () => (await site.context.db.selectFrom('applications').select('id').execute()).length)
+    .toBe(2)
+})

@@ -1,0 +1,142 @@
+import { afterAll, expect, test } from 'vitest'
+import { confirmNewEmail } from '#contract/accounts/own-account.ts'
+import { updateProfile } from '#contract/accounts/profile.ts'
+import { replaceEmail } from '#contract/membership/by-hand.ts'
+import { guardianRequest } from '#contract/membership/guardian.ts'
+import { allMembers, applyForAid, myApplication } from '#contract/membership/members.ts'
+import { declineMember, removeMember } from '#contract/membership/review.ts'
+import { mySentApplication } from '#contract/membership/sent-application.ts'
+import { DAY } from '#contract/time.ts'
+import { mySubmissions } from '#contract/programmes/my-submissions.ts'
+import { reviewStay, submitStay } from '#contract/programmes/stays.ts'
+import { aidForm } from '#test/cases/application-form.ts'
+import { stayForm } from '#test/cases/submission-forms.ts'
+import { confirmedPerson, sayYes, sendAsMinor, tokenOf } from '#test/members/guardian-stories.ts'
+import { again, daysLater, join, member } from '#test/members/membership.ts'
+import { type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
+
+const simulator = await startProvider()
+const site = await startTestApp({ simulator })
+afterAll(async () => {
+  await site[Symbol.asyncDispose]()
+  await simulator[Symbol.asyncDispose]()
+})
+
+const standingOf = ({ session }: Person) => site.call(session, myApplication, {})
+
+async function changeEmail(person: Person, newEmail: string): Promise<void> {
+  const admin = await site.person('admin')
+  await site.confirm(admin.email)
+  await site.call(admin.session, replaceEmail, { email: person.email, newEmail, reason: 'They wrote to us' })
+  expect((await standingOf(person)).person).toMatchObject({ email: person.email, newEmail })
+  const link = (await site.mailed()).findLast(({ to }) => to === newEmail)?.link ?? ''
+  const answer = await site.call(null, confirmNewEmail, { token: link.split('#')[1] ?? '' })
+  expect(answer).toEqual({ success: true, email: newEmail })
+}
+
+test('who waits and changes the address has it in the application, and the new one hears what stands', async () => {
+  const asha = await site.person()
+  await join(site, simulator, asha)
+  await changeEmail(asha, 'new-address@example.org')
+  const { person } = await standingOf(asha)
+  expect(person).toMatchObject({ email: 'new-address@example.org', isEmailConfirmed: true, newEmail: null })
+  const sent = await site.call(asha.session, mySentApplication, {})
+  expect(sent.application?.email).toBe('new-address@example.org')
+  const admin = await site.person('admin')
+  const { members } = await site.call(admin.session, allMembers, {})
+  expect(members.find(({ user }) => user._id === asha.id)?.email).toBe('new-address@example.org')
+  const letter = (await site.mailed()).find(({ kind }) => kind === 'email_is_new')
+  expect(letter?.to).toBe('new-address@example.org')
+  expect(letter?.text).toContain('/my/account#documents')
+})
+
+test('letters greet by the name that was given last, as application or as profile', async () => {
+  const asha = await site.person('user', { name: 'asha k' })
+  await site.confirm(asha.email)
+  expect((await standingOf(asha)).person.name).toBe('asha k')
+  await site.call(asha.session, applyForAid, { ...aidForm, fullName: 'Dr. Asha Kulkarni' })
+  expect((await standingOf(asha)).person.name).toBe('Dr. Asha Kulkarni')
+  const greeted = async () => (await site.mailed()).findLast(({ to }) => to === asha.email)?.text
+  expect(await greeted()).toContain('Dr. Asha Kulkarni')
+  await site.call(asha.session, updateProfile, { name: 'Asha Kulkarni' })
+  expect((await standingOf(asha)).person.name).toBe('Asha Kulkarni')
+})
+
+test('of a declined application nothing comes back where nothing was paid; else it is told when all has gone', async () => {
+  const [aid, paying, admin] = [await site.person(), await site.person(), await site.person('admin')]
+  await site.call(aid.session, applyForAid, aidForm)
+  await site.call(admin.session, declineMember, { email: aid.email, reason: 'Too early' })
+  expect(await standingOf(aid)).toMatchObject({ standing: 'declined', refund: null })
+
+  await join(site, simulator, paying)
+  await site.call(admin.session, declineMember, { email: paying.email, reason: 'Too early' })
+  expect(await standingOf(paying)).toMatchObject({ standing: 'declined', refund: { hasGone: false } })
+  await site.database.db.updateTable('refunds').set({ status: 'arrived' }).execute()
+  expect(await standingOf(paying)).toMatchObject({ standing: 'declined', refund: { hasGone: true } })
+})
+
+test('a receipt names the number of its document', async () => {
+  const asha = await site.person()
+  await join(site, simulator, asha)
+  const letter = (await site.mailed()).find(({ to, kind }) => to === asha.email && kind === 'payment_receipt')
+  const { number } = await site.database.db
+    .selectFrom('documents')
+    .innerJoin('payments', 'payments.id', 'documents.payment_id')
+    .select('documents.number')
+    .where('user_id', '=', asha.id)
+    .executeTakeFirstOrThrow()
+  expect(letter?.text).toContain(number)
+})
+
+test('a guardian who opens the link again reads that they agreed and when, and has it by letter', async () => {
+  const minor = await confirmedPerson(site)
+  await sendAsMinor(site, minor)
+  const token = await tokenOf(site)
+  expect((await site.call(null, guardianRequest, { token })).agreedAt).toBeNull()
+  await sayYes(site, token)
+  expect(await site.call(null, guardianRequest, { token })).toMatchObject({
+    answer: 'agreed',
+    agreedAt: expect.stringContaining('T'),
+  })
+  const letter = (await site.mailed()).find(({ kind }) => kind === 'guardian_consented')
+  expect(letter).toMatchObject({ to: 'meera@example.org' })
+  expect(letter?.text).toContain('take your yes back')
+})
+
+// The last: it turns the clock by a year.
+test.each(['lapses', 'is removed'])(
+  'what was past when somebody %s stays past, by the product’s clock; what was to come ends on its day',
+  async (how) => {
+    const asha = await again(site, await member(site, simulator))
+    let admin = await site.person('admin')
+    const accepted = async (form: object) => {
+      const { atithiRequests } = await site.call(asha.session, submitStay, form as never)
+      await site.call(admin.session, reviewStay, { id: atithiRequests._id, state: 'accepted' })
+      return atithiRequests._id
+    }
+    const past = await accepted(stayForm(site.context.clock()))
+    await daysLater(site, 60)
+    const person = await again(site, asha)
+    admin = await again(site, admin)
+    if (how === 'lapses') await daysLater(site, 320)
+    else await site.call(admin.session, removeMember, { email: asha.email, reason: 'They asked for it' })
+    const { submissions } = await site.call((await again(site, person)).session, mySubmissions, {})
+    expect(submissions.find(({ _id }) => _id === past)).toMatchObject({
+      state: 'accepted',
+      situation: 'past',
+    })
+    const other = await again(site, await member(site, simulator))
+    const { atithiRequests } = await site.call(
+      other.session,
+      submitStay,
+      stayForm(site.context.clock()) as never,
+    )
+    const boss = await site.person('admin')
+    await site.call(boss.session, removeMember, { email: other.email, reason: 'They asked for it' })
+    const { submissions: ended } = await site.call(other.session, mySubmissions, {})
+    const day = site.context.clock().getTime()
+    const card = ended.find(({ _id }) => _id === atithiRequests._id)
+    expect(card).toMatchObject({ state: 'withdrawn', situation: 'left' })
+    expect(Math.abs(new Date(card?.stateAt ?? 0).getTime() - day)).toBeLessThan(DAY)
+  },
+)

@@ -1,0 +1,37 @@
+import { Link } from 'react-router'
+import type { Answer } from '#contract/endpoint.ts'
+import type { myApplication } from '#contract/membership/members.ts'
+
+type Person = Answer<typeof myApplication>['person']
+
+/** Where e-mails to the person go, whether that is known to be theirs, and where it is changed. */
+export function EmailsGoTo({ person: { email, isEmailConfirmed, newEmail } }: { person: Person }) {
+  return (
+    <p>
+      <span>E-mails to you go to</span> <b>{email}</b>
+      <span>{isEmailConfirmed ? '.' : ', which is not confirmed yet.'}</span>{' '}
+      <ChangeAddress newEmail={newEmail} />
+    </p>
+  )
+}
+
+/** The way to another address; one that waits to be confirmed is named. */
+export function ChangeAddress({ newEmail }: { newEmail: string | null }) {
+  return newEmail === null ? (
+    <span>
+      Wrong?{' '}
+      <Link className="text-link" to={CHANGE}>
+        Change it
+      </Link>
+    </span>
+  ) : (
+    <span>
+      <b>{newEmail}</b> takes its place once you open the link that we sent there.{' '}
+      <Link className="text-link" to={CHANGE}>
+        See the change
+      </Link>
+    </span>
+  )
+}
+
+const CHANGE = '/my/account#my-sign-in'

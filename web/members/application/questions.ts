@@ -1,0 +1,30 @@
+import type { FieldName } from './steps.ts'
+
+/** What the application asks, as its form says it and as its sender reads it again. */
+export const questions = {
+  userType: 'I am a',
+  companyName: 'Company name',
+  sector: 'Sector',
+  businessType: 'Type of business',
+  stage: 'Stage',
+  turnover: 'Yearly turnover',
+  requirements: 'What do you look for in this community?',
+  lookingForCollaboration: 'Are you looking for people to work with?',
+  needFWCConnection: 'Shall we introduce you to members of FWC?',
+  offerServices: 'Do you offer services to other members?',
+  offerDetails: 'What do you offer?',
+  platform: 'Would you like a platform to present your work?',
+  needTechSupport: 'Do you need technical support?',
+  helpInBranding: 'Do you need help with your branding?',
+  goals: 'What do you want to reach in the next two years?',
+  problem: 'Which problem do you solve, and for whom?',
+  shortDescription: 'Your business in two sentences',
+  expandInternationally: 'Do you want to expand internationally?',
+  investmentSupport: 'Do you look for an investment?',
+  investmentAmount: 'How much?',
+  investmentPurpose: 'What for?',
+  referredBy: 'Who told you about us?',
+  financialAidReason: 'Why do you need financial aid?',
+  financialAidBenefit: 'What would membership change for you?',
+  financialAidCommitment: 'Will you take part regularly, and give back where you can?',
+} as const satisfies Partial<Record<FieldName, string>>

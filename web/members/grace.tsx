@@ -1,0 +1,18 @@
+import { GRACE_DAYS, inWords } from '#contract/business-constants.ts'
+import { daysAfter } from '#contract/membership/year.ts'
+import { Day } from '#web/app/dashboard/day.tsx'
+
+/** Until when whoever's year is over is still a member. */
+export function Grace({ endsOn }: { endsOn: string | null }) {
+  return endsOn === null ? (
+    <p>
+      You stay a member for {inWords(GRACE_DAYS, 'day')} after its last day. Renew within them, and no day is
+      lost.
+    </p>
+  ) : (
+    <p>
+      It ended on <Day of={endsOn} />. You stay a member until <Day of={daysAfter(endsOn, GRACE_DAYS)} />:
+      renew by then, and no day is lost.
+    </p>
+  )
+}
