@@ -253,6 +253,18 @@ export function namingLabels(labels: Record<string, string>) {
   }
 }
 
+/** Of what waits: what somebody has taken, what is late or soon will be, and by how long it has waited. */
+export const waitingFigures = {
+  taken: 'Taken by somebody',
+  overdue: 'Overdue',
+  due_soon: 'Due within a day',
+  under_1_day: 'Waits under 1 day',
+  under_3_days: 'Waits 1 to 3 days',
+  under_7_days: 'Waits 3 to 7 days',
+  over_7_days: 'Waits over 7 days',
+} as const
+export type WaitingFigure = keyof typeof waitingFigures
+
 const dueSubmission = z.object({
   _id: z.string(),
   programme: z.enum([...programmes, 'membership']),
@@ -278,6 +290,10 @@ export const dueSubmissions = {
     limit: pagingQuery.limit,
     cursor: pagingQuery.cursor,
     programme: z.enum([...programmes, 'membership']).optional(),
+    figure: z
+      .enum(Object.keys(waitingFigures) as [WaitingFigure, ...WaitingFigure[]])
+      .optional()
+      .describe('Only what this figure of the Overview counts'),
   }),
   answer: z.object({ due: z.array(dueSubmission), ...pageAnswer }),
 } satisfies Endpoint

@@ -43,7 +43,12 @@ export async function countIfOld(context: Needs): Promise<void> {
 
 const monthOf = (column: string): RawBuilder<string> =>
   sql`to_char(${sql.ref(column)} at time zone 'Asia/Kolkata', 'YYYY-MM')`
-const inYouth = sql`user_id in (select user_id from youth_applications where state = 'accepted')`
+/** Whether the person of a row was accepted into the youth programme, in SQL. */
+export const inYouth = sql`user_id in (select user_id from youth_applications where state = 'accepted')`
+/** Whether a `period` is followed by another within a year, in SQL. */
+export const isRenewed = sql`exists (
+  select from membership_periods next where next.user_id = period.user_id and next.removed_at is null
+    and next.starts_on > period.ends_on and next.starts_on <= period.ends_on + interval '1 year')`
 
 /** A statement a table: none of them runs into the time limit, of a million people either. */
 async function countTables(tx: Tx, at: Date): Promise<Counts> {
@@ -66,9 +71,7 @@ async function countTables(tx: Tx, at: Date): Promise<Counts> {
     select to_char(period.ends_on, 'YYYY-MM') as month, count(*) as due, count(*) filter (where is_renewed) as done,
       count(*) filter (where not is_renewed and ${graceIsOver}) as lapsed
     from membership_periods period
-    cross join lateral (select exists (
-      select from membership_periods next where next.user_id = period.user_id and next.removed_at is null
-        and next.starts_on > period.ends_on and next.starts_on <= period.ends_on + interval '1 year') as is_renewed) renewal
+    cross join lateral (select ${isRenewed} as is_renewed) renewal
     where period.removed_at is null
       and period.ends_on >= ${`${months[0]}-01`}::date and period.ends_on < ${`${months.at(-1)}-01`}::date + interval '1 month'
     group by 1`.execute(tx)
