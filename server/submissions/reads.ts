@@ -86,7 +86,7 @@ function waitingApplications({ after, fetch, figure, now }: Wanted): Arm {
   const promised = sql`${sql.lit(DECISION_HOURS)} * interval '1 hour'`
   const counted = countedBy(now, {
     request: 'membership',
-    id: sql.ref('user_id'),
+    id: sql.ref('memberships.user_id'),
     since: sql.ref('waiting_since'),
     dueAt: sql`(waiting_since + ${promised})`,
   })

@@ -214,7 +214,8 @@ function seen(html: string) {
     .split(/<[^>]*>/)
     .map((piece) => piece.replaceAll(/&(#?\w+);/g, (_, name: string) => signs[name] ?? '?').trim())
     .filter(Boolean)
-  return { pieces, links: [...sheet.matchAll(/href="([^"]*)"/g)].map(([, link]) => link as string) }
+  const links = [...sheet.matchAll(/href="([^"]*)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'))
+  return { pieces, links }
 }
 
 test.each(emails)('the $kind e-mail says the same in text and in HTML', async (email) => {

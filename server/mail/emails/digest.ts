@@ -1,9 +1,23 @@
-import { type Programme, programmeFacts } from '#contract/programmes/submissions.ts'
+import { type Programme, programmeFacts, type WaitingFigure } from '#contract/programmes/submissions.ts'
 import { DAY } from '#contract/time.ts'
-import type { Content, Frame } from '../content.ts'
+import type { Content, Frame, Row } from '../content.ts'
 import { emailKind, type Revealed, usual } from '../email-kind.ts'
 
 type Digest = { requests: { programme: Programme | 'membership'; waiting: number; overdue: number }[] }
+
+/** What waits, and what of it is overdue, each the way to its list. */
+function figuresOf(
+  label: string,
+  { waiting, overdue }: { waiting: number; overdue: number },
+  linkTo: (figure?: WaitingFigure) => string,
+): Row[] {
+  const all = { label, value: `${waiting} waiting`, link: linkTo() }
+  if (overdue === 0) return [all]
+  return [
+    all,
+    { label: `${label}, overdue`, value: `${overdue} overdue`, strong: true, link: linkTo('overdue') },
+  ]
+}
 
 /** After a day the next one comes. */
 
@@ -14,6 +28,8 @@ function adminDigest({ requests: known }: Revealed<Digest>, { publicUrl }: Frame
   const overdue = requests.reduce((sum, one) => sum + one.overdue, 0)
   const late =
     overdue === 0 ? 'None is overdue.' : `${overdue} of them ${overdue === 1 ? 'is' : 'are'} overdue.`
+  const listAt = (figure?: WaitingFigure) =>
+    `${publicUrl}/admin?panel=waiting${figure === undefined ? '' : `&figure=${figure}`}`
   const wait = waiting === 1 ? '1 request waits' : `${waiting} requests wait`
   return {
     subject: overdue === 0 ? `FWC: ${wait} for an answer` : `FWC: ${wait}, ${overdue} overdue`,
@@ -23,12 +39,16 @@ function adminDigest({ requests: known }: Revealed<Digest>, { publicUrl }: Frame
       { kind: 'text', text: late },
       {
         kind: 'facts',
-        rows: requests.map((one) => ({
-          label: one.programme === 'membership' ? 'Membership' : programmeFacts[one.programme].label,
-          value:
-            one.overdue === 0 ? `${one.waiting} waiting` : `${one.waiting} waiting, ${one.overdue} overdue`,
-          ...(one.overdue === 0 ? {} : { strong: true }),
-        })),
+        rows: [
+          ...figuresOf('All', { waiting, overdue }, listAt),
+          ...requests.flatMap((one) =>
+            figuresOf(
+              one.programme === 'membership' ? 'Membership' : programmeFacts[one.programme].label,
+              one,
+              (figure) => `${listAt(figure)}&programme=${one.programme}`,
+            ),
+          ),
+        ],
       },
       { kind: 'action', label: 'Open the dashboard', url: `${publicUrl}/admin?panel=Overview` },
       { kind: 'note', text: 'It comes once a day while something waits. The Overview has a switch for it.' },
