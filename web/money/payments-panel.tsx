@@ -19,6 +19,8 @@ import { type Payment, recordOf } from './payment-words.ts'
 import { columns } from './payment-columns.tsx'
 import { PaymentDetails } from './payment-details.tsx'
 import { fieldsOf, filtersOf } from './payment-filters.ts'
+import { hasDuty } from '#contract/accounts/duties.ts'
+import { useSession } from '#web/app/api/session.ts'
 import { RecordPayment } from './record-payment.tsx'
 
 type Loaded = { page: Page<Payment>; summary: Summary }
@@ -44,6 +46,7 @@ export const panel = definePanel({ load, Panel })
 function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
   const [reading, setReading] = useState<Payment | null>(null)
   const [recording, setRecording] = useState(false)
+  const { user } = useSession()
   const names = useCategoryNames()
   const fields = fieldsOf(names)
   const { bucket, ...filters } = filtersOf(query)
@@ -54,9 +57,11 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
     <>
       {failure === null ? <BucketCards summary={loaded?.summary ?? null} chosen={bucket} /> : null}
       <PanelSearch label="Search by name, email or contact" query={query}>
-        <Button size="small" onClick={() => setRecording(true)}>
-          Record a payment
-        </Button>
+        {hasDuty(user?.duties ?? [], 'money') ? (
+          <Button size="small" onClick={() => setRecording(true)}>
+            Record a payment
+          </Button>
+        ) : null}
         <ExportButton
           name="Payments"
           filters={words}
