@@ -9,7 +9,7 @@ import { avatarOf } from '../files/reads.ts'
 import type { RequestContext } from '../http/context.ts'
 import { refundedOf } from '../payments/buckets.ts'
 import { monthsUntil } from './rules.ts'
-import { inYouth, isRenewed } from './writes.ts'
+import { inYouth, isCounted, isRenewed } from './writes.ts'
 
 const USUAL = 50
 
@@ -93,7 +93,7 @@ function personOf({ user_id, name, email, avatar_id }: Row) {
 /** The rows that a figure counts, as `countTables` groups them. */
 function peopleCounted(figure: string, now: Date): RawBuilder<unknown> {
   const [name = '', of = ''] = figure.split(':')
-  const everyone = sql`select id, id as user_id from users where role <> 'admin' and closed_at is null`
+  const everyone = sql`select id, id as user_id from users where ${isCounted}`
   const approved = sql`select id, user_id from applications where approved_at is not null`
   const rows: Record<string, () => RawBuilder<unknown>> = {
     signedUp: () => (of === '' ? everyone : sql`${everyone} and ${within('created_at', of)}`),

@@ -43,6 +43,8 @@ export async function countIfOld(context: Needs): Promise<void> {
 
 const monthOf = (column: string): RawBuilder<string> =>
   sql`to_char(${sql.ref(column)} at time zone 'Asia/Kolkata', 'YYYY-MM')`
+/** Whether a row of `users` is of the people who are counted, in SQL: everyone but admins. */
+export const isCounted = sql`role <> 'admin' and closed_at is null`
 /** Whether the person of a row was accepted into the youth programme, in SQL. */
 export const inYouth = sql`user_id in (select user_id from youth_applications where state = 'accepted')`
 /** Whether a `period` is followed by another within a year, in SQL. */
@@ -56,7 +58,7 @@ async function countTables(tx: Tx, at: Date): Promise<Counts> {
     select ${monthOf('created_at')} as month, count(*) as "signedUp",
       count(*) filter (where applicant_name is not null) as applied, count(*) filter (where is_listed) as "paidOrAid",
       count(*) filter (where role = 'member') as members
-    from users where role <> 'admin' and closed_at is null group by 1`.execute(tx)
+    from users where ${isCounted} group by 1`.execute(tx)
   const memberships = await sql<Counts['memberships'][number]>`
     select ${monthOf('approved_at')} as joined, ${monthOf('ended_at')} as ended, membership_category as category,
       ${inYouth} as "inYouth", count(*) as n

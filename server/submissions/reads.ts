@@ -5,13 +5,9 @@ import type { CategoryNames } from '#contract/membership/categories.ts'
 import { category } from '#contract/membership/payments.ts'
 import { DECISION_HOURS } from '#contract/business-constants.ts'
 import { Problem } from '#contract/problem.ts'
-import type * as submissionsCalls from '#contract/programmes/submissions.ts'
-import {
-  type Programme,
-  programmes as programmeNames,
-  type State,
-  type WaitingFigure,
-} from '#contract/programmes/submissions.ts'
+import type * as calls from '#contract/programmes/waiting.ts'
+import { type Programme, programmes as programmeNames, type State } from '#contract/programmes/submissions.ts'
+import type { WaitingFigure } from '#contract/programmes/waiting.ts'
 import { actsAs } from '../http/admins.ts'
 import type { RequestContext } from '../http/context.ts'
 import { mostCounted, totalOf } from '../db/paging.ts'
@@ -124,13 +120,13 @@ function wantedOf(context: Pick<RequestContext<'admin'>, 'config' | 'user'>, ask
   return [asked]
 }
 
-type DueInput = z.output<typeof submissionsCalls.dueSubmissions.input>
+type DueInput = z.output<typeof calls.dueSubmissions.input>
 
 /** What waits for an admin: first what is due first, then what has no promised time, oldest first. */
 export async function dueSubmissions(
   context: Pick<RequestContext<'admin'>, 'config' | 'db' | 'clock' | 'user'>,
   { limit = USUAL, cursor, programme, figure }: DueInput,
-): Promise<z.input<typeof submissionsCalls.dueSubmissions.answer>> {
+): Promise<z.input<typeof calls.dueSubmissions.answer>> {
   const after = cursor === undefined ? null : readPlace(cursor)
   const { db, clock } = context
   const wanted = { after, fetch: limit + 1, figure, now: clock() }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { WaitingFigure } from '#contract/programmes/submissions.ts'
+import { ageSteps, type WaitingFigure } from '#contract/programmes/waiting.ts'
 import type { Request } from '#contract/assignments.ts'
 import { DAY } from '#contract/time.ts'
 
@@ -16,7 +16,7 @@ type Waiting = {
 export function countedBy(now: Date, { request, id, since, dueAt }: Waiting) {
   // Made here: for the database, a day before an instant is work that it would do for every row.
   const in24Hours = new Date(now.getTime() + DAY)
-  const [aDayAgo, threeAgo, aWeekAgo] = [1, 3, 7].map((days) => new Date(now.getTime() - days * DAY))
+  const [aDayAgo, threeAgo, aWeekAgo] = ageSteps.map((days) => new Date(now.getTime() - days * DAY))
   return {
     taken: sql`exists (select from assignments where request = ${sql.lit(request)} and request_id = ${id})`,
     overdue: dueAt === null ? sql`false` : sql`${dueAt} < ${now}`,

@@ -100,7 +100,12 @@ const all: Calls[] = [
   },
 ]
 
-type Decision = { id: string; state: 'in_review' | 'accepted' | 'declined'; reason?: string; message?: string }
+type Decision = {
+  id: string
+  state: 'in_review' | 'accepted' | 'declined'
+  reason?: string
+  message?: string
+}
 
 /** One programme as its calls show it, so that all can be told the same story. */
 export const submittings = all.map(({ decide, withdraw, ...one }) => ({

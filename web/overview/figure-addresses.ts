@@ -1,4 +1,5 @@
-import { type Programme, type WaitingFigure } from '#contract/programmes/submissions.ts'
+import type { Programme } from '#contract/programmes/submissions.ts'
+import type { WaitingFigure } from '#contract/programmes/waiting.ts'
 
 /** Where the people whom a figure counts are listed, such as `joined:2026-11`. */
 export function peopleAddress(figure: string): string {

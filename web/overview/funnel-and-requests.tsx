@@ -1,4 +1,5 @@
-import { programmeFacts, type WaitingFigure } from '#contract/programmes/submissions.ts'
+import { programmeFacts } from '#contract/programmes/submissions.ts'
+import type { WaitingFigure } from '#contract/programmes/waiting.ts'
 import { Time } from '#web/ui/time.tsx'
 import { RowChart, type Series } from './charts.tsx'
 import { ChartWithTable } from './chart-with-table.tsx'

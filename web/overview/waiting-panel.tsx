@@ -1,13 +1,7 @@
 import { Link } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
-import {
-  dueSubmissions,
-  type Programme,
-  programmeFacts,
-  programmes,
-  type WaitingFigure,
-  waitingFigures,
-} from '#contract/programmes/submissions.ts'
+import { type Programme, programmeFacts, programmes } from '#contract/programmes/submissions.ts'
+import { dueSubmissions, type WaitingFigure, waitingFigures } from '#contract/programmes/waiting.ts'
 import { type Page, page } from '#web/app/api/client.ts'
 import { FilterBar, type FilterField } from '#web/app/dashboard/filter-bar.tsx'
 import { PanelList } from '#web/app/dashboard/panel-tools.tsx'

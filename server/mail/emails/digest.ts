@@ -1,4 +1,5 @@
-import { type Programme, programmeFacts, type WaitingFigure } from '#contract/programmes/submissions.ts'
+import { type Programme, programmeFacts } from '#contract/programmes/submissions.ts'
+import type { WaitingFigure } from '#contract/programmes/waiting.ts'
 import { DAY } from '#contract/time.ts'
 import type { Content, Frame, Row } from '../content.ts'
 import { emailKind, type Revealed, usual } from '../email-kind.ts'
