@@ -14,7 +14,9 @@ function brokenWords(): string[] {
   for (const cell of document.querySelectorAll('.records :is(td, th)')) {
     const walk = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
     for (let node = walk.nextNode(); node; node = walk.nextNode()) {
-      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/(?<![\p{L}\p{N}@._+/-])\p{L}{2,20}(?![\p{L}\p{N}@._+/-])/gu)) {
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(
+        /(?<![\p{L}\p{N}@._+/-])\p{L}{2,20}(?![\p{L}\p{N}@._+/-])/gu,
+      )) {
         const range = document.createRange()
         range.setStart(node, index)
         range.setEnd(node, index + word.length)
