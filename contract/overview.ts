@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Duty } from './accounts/duties.ts'
 import type { Endpoint } from './endpoint.ts'
-import { instant } from './fields.ts'
+import { avatar } from './accounts/accounts.ts'
+import { instant, pageAnswer, pagingQuery } from './fields.ts'
 import { category } from './membership/payments.ts'
 import { programme } from './programmes/submissions.ts'
 
@@ -86,6 +87,28 @@ export const figureDuties = {
   months: Record<Exclude<keyof Figures['months'][number], 'month'>, Duty>
 }
 
+const MONTH = String.raw`\d{4}-(?:0[1-9]|1[0-2])`
+const oneOf = (names: readonly string[]) => names.join('|')
+
+/** The figures that count people, by the month, category or branch they are of; the four steps of the way in have none. */
+const peopleFigure = z
+  .string()
+  .regex(
+    new RegExp(
+      String.raw`^(?:signedUp|applied|paidOrAid|isMember|(?:signedUp|joined|members|due|done|lapsed|open):${MONTH}|category:(?:${oneOf(category.options)})|branch:(?:${oneOf(branch.options)}))$`,
+    ),
+    'This is no figure of the Overview',
+  )
+/** The figures that are sums of money: what was paid in a month and of it given back, and by category and branch in the last twelve. */
+const moneyFigure = z
+  .string()
+  .regex(
+    new RegExp(
+      String.raw`^(?:(?:paid|refunded):${MONTH}|category:(?:${oneOf(category.options)})|branch:(?:${oneOf(branch.options)}))$`,
+    ),
+    'This is no figure of the Overview',
+  )
+
 const count = z.int().nullable()
 const shownShares = { members: count, paid: count }
 const shownFigures = z.object({
@@ -145,6 +168,47 @@ export const setDigest = {
   title: 'Choose whether one gets the daily e-mail of what waits within one’s duties',
   input: z.strictObject({ wanted: z.boolean('Please choose yes or no') }),
   answer: z.object({ success: z.literal(true), digest: z.boolean() }),
+} satisfies Endpoint
+
+const { limit, cursor } = pagingQuery
+const person = z.object({ _id: z.string(), name: z.string(), email: z.string(), avatar })
+
+export const peopleOfFigure = {
+  method: 'GET',
+  path: '/overview/people',
+  allow: 'admin',
+  duty: 'members',
+  reads: { list: 'People of a figure' },
+  title:
+    'Whom a figure of the Overview counts, newest first, such as `joined:2026-11`, `category:Student` or `applied`; who joined twice in a month stands there twice',
+  input: z.strictObject({ figure: peopleFigure, limit, cursor }),
+  answer: z.object({ people: z.array(z.object({ _id: z.string(), user: person })), ...pageAnswer }),
+} satisfies Endpoint
+
+export const paymentsOfFigure = {
+  method: 'GET',
+  path: '/overview/payments',
+  allow: 'admin',
+  duty: 'money',
+  reads: { list: 'Payments of a figure' },
+  title:
+    'The payments of which a figure of the Overview is the sum, newest first, such as `paid:2026-11` or `branch:youth`; `sum` is the figure, in paise',
+  input: z.strictObject({ figure: moneyFigure, limit, cursor }),
+  answer: z.object({
+    payments: z.array(
+      z.object({
+        _id: z.string(),
+        user: person,
+        category,
+        /** Paise: what was paid, and what of it was given back. */
+        amount: z.int(),
+        refunded: z.int(),
+        paidAt: instant,
+      }),
+    ),
+    sum: z.int(),
+    ...pageAnswer,
+  }),
 } satisfies Endpoint
 
 export const readWaiting = {

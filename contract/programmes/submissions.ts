@@ -8,7 +8,7 @@ import {
 import { z } from 'zod'
 import { avatar } from '../accounts/accounts.ts'
 import type { Endpoint, Limit, Refusal, Wrong } from '../endpoint.ts'
-import { instant, MANY_LINES, optional, pageAnswer, pagingQuery, required, tooLong } from '../fields.ts'
+import { instant, MANY_LINES, optional, tooLong } from '../fields.ts'
 import { problems } from '../problem.ts'
 
 type ProgrammeFacts = {
@@ -166,7 +166,7 @@ export const recordId = z.string().max(64, tooLong(64))
 export const moved = z.object({ success: z.literal(true), ...statusFields })
 
 /** A submission as an admin read it in its list: of one that was corrected since, nothing is decided by it. */
-const seen = z
+export const seen = z
   .strictObject({ _id: recordId, updatedAt: z.iso.datetime('An instant, as it was answered') })
   .optional()
 
@@ -223,28 +223,6 @@ export function withdrawCall<P extends Programme>(name: P) {
   } as const satisfies Endpoint
 }
 
-export const askAboutSubmission = {
-  method: 'POST',
-  path: '/programmes/ask',
-  allow: 'admin',
-  duty: 'programmes',
-  audited: true,
-  title:
-    'Ask the person about what they sent, while it waits; it waits for no admin until they answered. Asked again, the newer question stands',
-  input: z.strictObject({ programme, _id: recordId, question: required(2000, MANY_LINES), seen }),
-  answer: moved,
-} satisfies Endpoint
-
-export const answerAboutSubmission = {
-  method: 'POST',
-  path: '/programmes/answer',
-  allow: 'signed-in',
-  title: 'Answer the question about one’s own submission; it waits again, with the promised time from now on',
-  limit: submissionLimit,
-  input: z.strictObject({ programme, _id: recordId, answer: required(5000, MANY_LINES) }),
-  answer: moved,
-} satisfies Endpoint
-
 /** The words for a popup form that is not filled in: the labels of what is missing. */
 export function namingLabels(labels: Record<string, string>) {
   return ({ missing }: Wrong): Refusal => {
@@ -253,38 +231,3 @@ export function namingLabels(labels: Record<string, string>) {
     return { code: 'required_fields', message: `${problems.required_fields[1]} ${names}` }
   }
 }
-
-const dueSubmission = z.object({
-  _id: z.string(),
-  programme: z.enum([...programmes, 'membership']),
-  about: z.string(),
-  state,
-  stateBy: z.string().nullable(),
-  dueAt: instant.nullable(),
-  createdAt: instant,
-  updatedAt: instant,
-  isOverdue: z.boolean(),
-  user: z.object({
-    _id: z.string(),
-    name: z.string(),
-    email: z.string(),
-    avatar,
-    isSuspended: z.boolean(),
-  }),
-})
-
-export const dueSubmissions = {
-  method: 'GET',
-  path: '/programmes/due',
-  allow: 'admin',
-  duty: ['members', 'programmes'],
-  reads: { list: 'What waits for an answer' },
-  title:
-    'What waits for an admin within their duties, applications for membership too, first what is due first; what has no promised time comes last, oldest first',
-  input: z.strictObject({
-    limit: pagingQuery.limit,
-    cursor: pagingQuery.cursor,
-    programme: z.enum([...programmes, 'membership']).optional(),
-  }),
-  answer: z.object({ due: z.array(dueSubmission), ...pageAnswer }),
-} satisfies Endpoint

@@ -34,8 +34,8 @@ export type Frame = {
   writtenAt: Date
 }
 
-/** A line of a table; `strong` marks the sum. */
-export type Row = { label: string; value: string; strong?: boolean }
+/** A line of a table; `strong` marks the sum, `link` leads to what the value counts. */
+export type Row = { label: string; value: string; strong?: boolean; link?: string }
 
 /** A line of a table of what a person typed; none without a value. */
 export function row(label: string, value: Quote | string | null, most = longest.name): Row[] {

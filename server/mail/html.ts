@@ -76,9 +76,12 @@ function blockHtml(block: Block): string {
 // What is longer than an amount may break anywhere, as the provider's ids must on a phone.
 const LONGEST_WHOLE = 14
 
-function rowHtml({ label, value, strong }: Row): string {
+function rowHtml({ label, value, strong, link }: Row): string {
   const breaks =
     value.length > LONGEST_WHOLE ? 'word-break:break-word;overflow-wrap:anywhere' : 'white-space:nowrap'
   const cell = `padding:10px 0;border-bottom:1px solid #e6dfd3;vertical-align:top;${INK};font-weight:${strong ? 700 : 400}`
-  return `<tr><th scope="row" align="left" class="ink line" style="${cell};padding-right:16px">${escape(label)}</th><td align="right" class="ink line" style="${cell};${breaks}">${escape(value)}</td></tr>`
+  const shown = link
+    ? `<a class="ink" href="${escape(link)}" style="${INK}">${escape(value)}</a>`
+    : escape(value)
+  return `<tr><th scope="row" align="left" class="ink line" style="${cell};padding-right:16px">${escape(label)}</th><td align="right" class="ink line" style="${cell};${breaks}">${shown}</td></tr>`
 }

@@ -21,7 +21,7 @@ export async function render(
   const { publicUrl, receiver, writtenAt } = frame
   const content = contentOf(email.kind, email, { ...frame, categoryNames: plain(frame.categoryNames) })
   const name = greeted(receiver.name ?? '')
-  const greeting = name === '' ? 'Hello,' : `Dear ${name},`
+  const greeting = name === '' ? 'Hello,' : `Hello ${name},`
   lattice ??= readFile(join(root, 'server/mail/lattice.png'))
   return {
     to: { name, address: receiver.address },

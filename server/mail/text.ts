@@ -19,7 +19,9 @@ function blockText(block: Block): string {
     case 'action':
       return `${block.label}:\n${block.url}`
     case 'facts':
-      return block.rows.map(({ label, value }) => `${label}: ${value}`).join('\n')
+      return block.rows
+        .map(({ label, value, link }) => `${label}: ${value}${link ? `\n${link}` : ''}`)
+        .join('\n')
     case 'note':
       return block.link ? `${block.text} ${block.link.label}:\n${block.link.url}` : block.text
   }

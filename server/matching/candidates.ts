@@ -29,8 +29,10 @@ const lexemes = sql`coalesce(tsvector_to_array(to_tsvector('english', ${lookingF
   tsvector_to_array(match_words(${read('offer_details', 'sector', 'short_description')})) as offers,
   tsvector_to_array(match_words(a.sector, null, null)) as "sectorWords"`
 
+/** As it was typed, which `city` has in small letters. */
+const cityAsTyped = sql`coalesce(case when lower(a.city_name) = a.city then a.city_name end, a.city) as city`
 const fields = sql`u.id as "userId", coalesce(u.applicant_name, u.name) as name, u.email, u.avatar_id as "avatarId", a.company_name as "companyName",
-  a.sector, a.stage, coalesce(a.city_name, a.city) as city, a.country, a.user_type as "userType", left(a.requirements, ${sql.lit(READ)}) as requirements,
+  a.sector, a.stage, ${cityAsTyped}, a.country, a.user_type as "userType", left(a.requirements, ${sql.lit(READ)}) as requirements,
   left(a.goals, ${sql.lit(READ)}) as goals, left(a.problem, ${sql.lit(READ)}) as problem,
   left(a.offer_details, ${sql.lit(READ)}) as "offerDetails", left(a.short_description, ${sql.lit(READ)}) as "shortDescription",
   a.investment_support as "investmentSupport", ${lookingFor} as "lookingFor", ${lexemes}`
@@ -116,7 +118,7 @@ async function lookedAt(
       (select a.id from applications a where ${lives} and fold_text(a.sector) = fold_text(${seeker.sector})
         order by a.id desc limit ${LOOKED_AT})
       union
-      (select a.id from applications a where ${lives} and a.city = ${seeker.city} order by a.id desc limit ${LOOKED_AT})
+      (select a.id from applications a where ${lives} and a.city = lower(${seeker.city}) order by a.id desc limit ${LOOKED_AT})
       union
       (select a.id from applications a where ${lives} and a.user_type = 'Investor'
         and ${seeker.investmentSupport === 'Yes'} order by a.id desc limit ${LOOKED_AT})

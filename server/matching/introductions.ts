@@ -10,6 +10,7 @@ import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
 import { inIst } from '../mail/content.ts'
+import { cityInWords } from '#contract/city-names.ts'
 import { factBy, systemText, typedBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { allTakePart, refuseUnlessTakingPart } from '../members/taking-part.ts'
@@ -131,7 +132,7 @@ function propose(
       name: typed(name),
       companyName: typed(companyName),
       sector: typed(sector),
-      city: typed(city),
+      city: typed(city && cityInWords(city)),
     },
   })
 }

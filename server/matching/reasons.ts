@@ -1,3 +1,4 @@
+import { cityInWords } from '#contract/city-names.ts'
 import type { MatchProfile } from '#contract/programmes/matching.ts'
 
 /** Who reads the reasons: the one who asks (`you`), or somebody who is told of them by name. */
@@ -52,7 +53,7 @@ function listed(words: string[]): string {
 /** Where they are: the city, or the country alone; null where nothing is the same. */
 export function placeInCommon(one: Profile, other: Profile): Common | null {
   if (!isSame(one.country, other.country)) return null
-  if (isSame(one.city, other.city)) return { kind: 'city', both: titled(other.city) }
+  if (isSame(one.city, other.city)) return { kind: 'city', both: cityInWords((other.city ?? '').trim()) }
   return { kind: 'country', both: titled(other.country) }
 }
 

@@ -1,11 +1,14 @@
 import * as calls from '#contract/overview.ts'
 import { routes } from '../http/mount.ts'
 import { setDigest } from './digest.ts'
+import { paymentsOfFigure, peopleOfFigure } from './behind-figures.ts'
 import { readOverview } from './reads.ts'
 import { readWaiting } from './waiting-requests.ts'
 
 export const overviewRoutes = routes(calls, {
   readOverview,
   readWaiting,
+  peopleOfFigure,
+  paymentsOfFigure,
   setDigest,
 })

@@ -18,7 +18,7 @@ const AHEAD = 3
 const branches = ['youth', 'women', 'none'] as const satisfies readonly Branch[]
 
 /** The last twelve months in IST, oldest first; and the next ones, as many as are wanted. */
-function monthsUntil(now: Date, ahead = 0): string[] {
+export function monthsUntil(now: Date, ahead = 0): string[] {
   const [year = 0, month = 0] = dayInIst(now).split('-').map(Number)
   return Array.from({ length: MONTHS + ahead }, (_, n) =>
     new Date(Date.UTC(year, month - MONTHS + n)).toISOString().slice(0, 'YYYY-MM'.length),

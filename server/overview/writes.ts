@@ -43,7 +43,14 @@ export async function countIfOld(context: Needs): Promise<void> {
 
 const monthOf = (column: string): RawBuilder<string> =>
   sql`to_char(${sql.ref(column)} at time zone 'Asia/Kolkata', 'YYYY-MM')`
-const inYouth = sql`user_id in (select user_id from youth_applications where state = 'accepted')`
+/** Whether a row of `users` is of the people who are counted, in SQL: everyone but admins. */
+export const isCounted = sql`role <> 'admin' and closed_at is null`
+/** Whether the person of a row was accepted into the youth programme, in SQL. */
+export const inYouth = sql`user_id in (select user_id from youth_applications where state = 'accepted')`
+/** Whether a `period` is followed by another within a year, in SQL. */
+export const isRenewed = sql`exists (
+  select from membership_periods next where next.user_id = period.user_id and next.removed_at is null
+    and next.starts_on > period.ends_on and next.starts_on <= period.ends_on + interval '1 year')`
 
 /** A statement a table: none of them runs into the time limit, of a million people either. */
 async function countTables(tx: Tx, at: Date): Promise<Counts> {
@@ -51,7 +58,7 @@ async function countTables(tx: Tx, at: Date): Promise<Counts> {
     select ${monthOf('created_at')} as month, count(*) as "signedUp",
       count(*) filter (where applicant_name is not null) as applied, count(*) filter (where is_listed) as "paidOrAid",
       count(*) filter (where role = 'member') as members
-    from users where role <> 'admin' and closed_at is null group by 1`.execute(tx)
+    from users where ${isCounted} group by 1`.execute(tx)
   const memberships = await sql<Counts['memberships'][number]>`
     select ${monthOf('approved_at')} as joined, ${monthOf('ended_at')} as ended, membership_category as category,
       ${inYouth} as "inYouth", count(*) as n
@@ -66,9 +73,7 @@ async function countTables(tx: Tx, at: Date): Promise<Counts> {
     select to_char(period.ends_on, 'YYYY-MM') as month, count(*) as due, count(*) filter (where is_renewed) as done,
       count(*) filter (where not is_renewed and ${graceIsOver}) as lapsed
     from membership_periods period
-    cross join lateral (select exists (
-      select from membership_periods next where next.user_id = period.user_id and next.removed_at is null
-        and next.starts_on > period.ends_on and next.starts_on <= period.ends_on + interval '1 year') as is_renewed) renewal
+    cross join lateral (select ${isRenewed} as is_renewed) renewal
     where period.removed_at is null
       and period.ends_on >= ${`${months[0]}-01`}::date and period.ends_on < ${`${months.at(-1)}-01`}::date + interval '1 month'
     group by 1`.execute(tx)

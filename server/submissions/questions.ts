@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { Problem } from '#contract/problem.ts'
-import type * as calls from '#contract/programmes/submissions.ts'
+import type * as calls from '#contract/programmes/questions.ts'
 import { isOpen, programmeFacts } from '#contract/programmes/submissions.ts'
 import { recordBy } from '../accounts/audit.ts'
 import { lockCaller } from '../accounts/people.ts'

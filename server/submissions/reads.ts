@@ -5,8 +5,9 @@ import type { CategoryNames } from '#contract/membership/categories.ts'
 import { category } from '#contract/membership/payments.ts'
 import { DECISION_HOURS } from '#contract/business-constants.ts'
 import { Problem } from '#contract/problem.ts'
-import type * as submissionsCalls from '#contract/programmes/submissions.ts'
+import type * as calls from '#contract/programmes/waiting.ts'
 import { type Programme, programmes as programmeNames, type State } from '#contract/programmes/submissions.ts'
+import type { WaitingFigure } from '#contract/programmes/waiting.ts'
 import { actsAs } from '../http/admins.ts'
 import type { RequestContext } from '../http/context.ts'
 import { mostCounted, totalOf } from '../db/paging.ts'
@@ -14,7 +15,8 @@ import { avatarOf } from '../files/reads.ts'
 import { programmes } from '../programmes.ts'
 import { categoryNamesAt } from '../settings/prices.ts'
 import { dayColumnOf, type ProgrammeDefinition } from './programme.ts'
-import { dueAt, updatedAt, waitsForAdmin } from './records.ts'
+import { dueAt, updatedAt, waitingSince, waitsForAdmin } from './records.ts'
+import { countedBy } from './waiting-figures.ts'
 
 export type Row = {
   programme: Programme
@@ -55,11 +57,18 @@ export function from({ table }: ProgrammeDefinition) {
 const USUAL = 50
 type Place = { due: string; id: string }
 
+type Wanted = { after: Place | null; fetch: number; figure: WaitingFigure | undefined; now: Date }
 type Arm = { rows: RawBuilder<unknown>; counted: RawBuilder<unknown> }
 
 /** What of a programme waits: a page of it, and all of it for the count. */
-function waitingOf(programme: ProgrammeDefinition, after: Place | null, fetch: number): Arm {
-  const waits = waitsForAdmin('s')
+function waitingOf(programme: ProgrammeDefinition, { after, fetch, figure, now }: Wanted): Arm {
+  const counted = countedBy(now, {
+    request: programme.name,
+    id: sql.ref('s.id'),
+    since: waitingSince('s'),
+    dueAt: programme.isPromised ? sql.ref('s.due_at') : null,
+  })
+  const waits = figure === undefined ? waitsForAdmin('s') : sql`${waitsForAdmin('s')} and ${counted[figure]}`
   const order = programme.isPromised ? sql`s.due_at, s.id` : sql`s.id`
   return {
     rows: sql`(select ${columns(programme)} ${from(programme)}
@@ -69,8 +78,15 @@ function waitingOf(programme: ProgrammeDefinition, after: Place | null, fetch: n
 }
 
 /** The same of applications for membership, which are known by their person. */
-function waitingApplications(after: Place | null, fetch: number): Arm {
+function waitingApplications({ after, fetch, figure, now }: Wanted): Arm {
   const promised = sql`${sql.lit(DECISION_HOURS)} * interval '1 hour'`
+  const counted = countedBy(now, {
+    request: 'membership',
+    id: sql.ref('memberships.user_id'),
+    since: sql.ref('waiting_since'),
+    dueAt: sql`(waiting_since + ${promised})`,
+  })
+  const narrowed = figure === undefined ? sql`` : sql`and ${counted[figure]}`
   const beyondPlace =
     after === null
       ? sql``
@@ -81,8 +97,8 @@ function waitingApplications(after: Place | null, fetch: number): Arm {
       waiting_since as created_at, waiting_since as updated_at,
       waiting_since + ${promised} as due_at,
       null::date as day, jsonb_build_object('category', category) as facts
-      from memberships where state = 'waiting' ${beyondPlace} order by waiting_since, user_id limit ${fetch})`,
-    counted: sql`(select from memberships where state = 'waiting')`,
+      from memberships where state = 'waiting' ${narrowed} ${beyondPlace} order by waiting_since, user_id limit ${fetch})`,
+    counted: sql`(select from memberships where state = 'waiting' ${narrowed})`,
   }
 }
 
@@ -104,19 +120,18 @@ function wantedOf(context: Pick<RequestContext<'admin'>, 'config' | 'user'>, ask
   return [asked]
 }
 
-type DueInput = z.output<typeof submissionsCalls.dueSubmissions.input>
+type DueInput = z.output<typeof calls.dueSubmissions.input>
 
 /** What waits for an admin: first what is due first, then what has no promised time, oldest first. */
 export async function dueSubmissions(
   context: Pick<RequestContext<'admin'>, 'config' | 'db' | 'clock' | 'user'>,
-  { limit = USUAL, cursor, programme }: DueInput,
-): Promise<z.input<typeof submissionsCalls.dueSubmissions.answer>> {
+  { limit = USUAL, cursor, programme, figure }: DueInput,
+): Promise<z.input<typeof calls.dueSubmissions.answer>> {
   const after = cursor === undefined ? null : readPlace(cursor)
   const { db, clock } = context
+  const wanted = { after, fetch: limit + 1, figure, now: clock() }
   const arms = wantedOf(context, programme).map((one) =>
-    one === 'membership'
-      ? waitingApplications(after, limit + 1)
-      : waitingOf(programmes[one], after, limit + 1),
+    one === 'membership' ? waitingApplications(wanted) : waitingOf(programmes[one], wanted),
   )
   const pages = arms.map(({ rows }) => rows)
   const most = mostCounted({ q: null })

@@ -9,7 +9,7 @@ import { allMembers } from '#contract/membership/members.ts'
 import { allPayments } from '#contract/money/payments.ts'
 import { allSpotlight } from '#contract/programmes/spotlight.ts'
 import { allStays } from '#contract/programmes/stays.ts'
-import { dueSubmissions } from '#contract/programmes/submissions.ts'
+import { dueSubmissions } from '#contract/programmes/waiting.ts'
 import { allYouth } from '#contract/programmes/youth.ts'
 
 export type List = {

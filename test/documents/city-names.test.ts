@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cityInWords } from '#server/documents/city-names.ts'
+import { cityInWords } from '#contract/city-names.ts'
 
 test.each([
   ['nairobi', 'Nairobi'],

@@ -201,6 +201,8 @@ const good: Record<string, object> = {
   answerAboutSubmission: { programme: 'stays', _id: 'x', answer: 'x' },
   readOverview: { count: 'now' },
   readWaiting: {},
+  peopleOfFigure: { figure: 'joined:2026-11' },
+  paymentsOfFigure: { figure: 'paid:2026-11' },
   sampleContent: {},
   systemStatus: {},
   retryJob: { job: '1', reason: 'x' },

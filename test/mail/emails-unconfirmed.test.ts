@@ -294,7 +294,7 @@ test('every e-mail repeats what confirmed accounts typed', async () => {
   expect(mails).toHaveLength(kinds.length - 1)
   for (const [n, mail] of mails.entries()) {
     const { kind } = emails[n] as Email
-    expect(mail.text, kind).toMatch(/^Dear TypedOwn,\n/)
+    expect(mail.text, kind).toMatch(/^Hello TypedOwn,\n/)
     expect(mail.headers.get('to'), kind).toEqual(['TypedOwn <r@example.org>'])
     const texts = [...JSON.stringify(emails[n]).matchAll(/"text":"([^"]+)"/g)].map(
       ([, text]) => text as string,
@@ -309,7 +309,7 @@ test('every e-mail repeats what confirmed accounts typed', async () => {
 test('whose text it is decides, not who gets the e-mail', async () => {
   const emails = [samples.match_agreed, samples.submission_declined]
   for (const mail of await sent(emails, { receiver: true, author: false })) {
-    expect(mail.text).toContain('Dear TypedOwn,')
+    expect(mail.text).toContain('Hello TypedOwn,')
     expect(shown(mail).replaceAll('TypedOwn', '')).not.toContain('Typed')
     expect(mail.text).toMatch(/My FWC shows|stands in My FWC/)
   }
@@ -372,7 +372,7 @@ test('whoever is not the account that typed it reads it as the text of another',
   ]
   const [own, guardians] = await sent(emails, { receiver: true, author: true })
   expect(own?.text).toContain(`Your request: ${text}`)
-  expect(own?.text).toContain('Dear X,')
+  expect(own?.text).toContain('Hello X,')
   expect(guardians?.text).toContain('Who asks: “Zq pays (left out) at (left out)”')
   expect(guardians?.text).toMatch(/^Hello,\n/)
 })
@@ -411,5 +411,5 @@ test('whoever signs up with the e-mail of another sends that person no word of t
   )
   const last = (await site.mailed()).at(-1)
   expect(last?.text).toContain('evil.example')
-  expect(last?.text).toContain(`Dear ${name},`)
+  expect(last?.text).toContain(`Hello ${name},`)
 })

@@ -144,7 +144,16 @@ test('the e-mail says how much waits and how much of it is overdue, and leads to
   await sendDigests(site.context)
   const [email] = (await site.mailed()).filter(({ to }) => JSON.stringify(to).includes(admin.email))
   expect(email?.subject).toBe('FWC: 3 requests wait, 1 overdue')
-  expect(email?.text).toContain('2 waiting, 1 overdue')
+  const list = '/admin?panel=waiting'
+  expect(email?.text).toMatch(/All: 3 waiting\n\S+\/admin\?panel=waiting\n/)
+  expect(email?.text).toMatch(/Membership: 2 waiting\n/)
+  expect(email?.text).toMatch(/Membership, overdue: 1 overdue\n/)
+  for (const narrowed of [
+    '&programme=membership',
+    '&figure=overdue&programme=membership',
+    '&programme=youth',
+  ])
+    expect(email?.text).toContain(`${list}${narrowed}\n`)
   expect(email?.text).toContain('/admin?panel=Overview')
   await openSession(site.database.db, admin.id, site.context.clock())
 })

@@ -1,12 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { suspendUser } from '#contract/accounts/suspension.ts'
 import { mySubmissions } from '#contract/programmes/my-submissions.ts'
-import {
-  answerAboutSubmission,
-  askAboutSubmission,
-  dueSubmissions,
-  programmeFacts,
-} from '#contract/programmes/submissions.ts'
+import { answerAboutSubmission, askAboutSubmission } from '#contract/programmes/questions.ts'
+import { programmeFacts } from '#contract/programmes/submissions.ts'
+import { dueSubmissions } from '#contract/programmes/waiting.ts'
 import { readOverview, readWaiting } from '#contract/overview.ts'
 import { HOUR } from '#contract/time.ts'
 import { submittings } from '#test/cases/submission-calls.ts'

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { myApplication } from '#contract/membership/members.ts'
 import { myMembership } from '#contract/membership/renewal.ts'
-import { dueSubmissions } from '#contract/programmes/submissions.ts'
+import { dueSubmissions } from '#contract/programmes/waiting.ts'
 import { saveSettings } from '#contract/settings.ts'
 import { dayInIst } from '#contract/days.ts'
 import { daysAfter } from '#contract/membership/year.ts'

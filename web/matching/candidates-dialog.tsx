@@ -1,3 +1,4 @@
+import { cityInWords } from '#contract/city-names.ts'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
@@ -115,7 +116,7 @@ function CandidateItem({
       <p className="muted">
         <span>{known}</span>
         <span>{known && member.city ? ' · ' : null}</span>
-        <span className="candidate-city">{member.city}</span>
+        <span>{member.city === null ? null : cityInWords(member.city)}</span>
       </p>
       <ul className="candidate-reasons" aria-label={`Why ${member.name}`}>
         {reasons.map((reason) => (

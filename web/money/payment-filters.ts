@@ -32,10 +32,13 @@ const names = Object.keys(known) as (keyof Filters)[]
 /** What the address narrows the list down to; what it says that is no filter of ours counts for nothing. */
 export function filtersOf({ tab, filters }: PanelQuery): Filters {
   const said: Record<string, string | undefined> = { ...filters, bucket: tab ?? undefined }
-  return Object.fromEntries(
+  const read: Filters = Object.fromEntries(
     names.flatMap((name) => {
-      const read = known[name].safeParse(said[name])
-      return read.success && read.data ? [[name, read.data]] : []
+      const one = known[name].safeParse(said[name])
+      return one.success && one.data ? [[name, one.data]] : []
     }),
   )
+  const { from, to } = read
+  // Whichever of the two days was chosen first, the earlier one begins.
+  return from !== undefined && to !== undefined && from > to ? { ...read, from: to, to: from } : read
 }

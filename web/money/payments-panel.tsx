@@ -20,6 +20,8 @@ import { type Payment, recordOf } from './payment-words.ts'
 import { columns } from './payment-columns.tsx'
 import { PaymentDetails } from './payment-details.tsx'
 import { fieldsOf, filtersOf } from './payment-filters.ts'
+import { hasDuty } from '#contract/accounts/duties.ts'
+import { useSession } from '#web/app/api/session.ts'
 import { RecordPayment } from './record-payment.tsx'
 import { type Unassigned, UnassignedMoney } from './unassigned-money.tsx'
 
@@ -50,6 +52,7 @@ export const panel = definePanel({ load, Panel })
 function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
   const [reading, setReading] = useState<Payment | null>(null)
   const [recording, setRecording] = useState(false)
+  const { user } = useSession()
   const names = useCategoryNames()
   const fields = fieldsOf(names)
   const { bucket, ...filters } = filtersOf(query)
@@ -63,9 +66,11 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
         <UnassignedMoney of={loaded.unassigned} />
       )}
       <PanelSearch label="Search by name, email or contact" query={query}>
-        <Button size="small" onClick={() => setRecording(true)}>
-          Record a payment
-        </Button>
+        {hasDuty(user?.duties ?? [], 'money') ? (
+          <Button size="small" onClick={() => setRecording(true)}>
+            Record a payment
+          </Button>
+        ) : null}
         <ExportButtons
           name="Payments"
           filters={words}

@@ -2,6 +2,8 @@ import { rupees } from '#contract/money/currency.ts'
 import type { Column } from '#web/ui/table.tsx'
 import { MonthChart, type Series } from './charts.tsx'
 import { ChartWithTable } from './chart-with-table.tsx'
+import { paymentsAddress, peopleAddress } from './figure-addresses.ts'
+import { figure } from './figure-link.tsx'
 import { counted, monthName, type Overview, shortRupees } from './format.ts'
 
 type Month = Overview['months'][number]
@@ -41,9 +43,21 @@ export function MembersByMonth({ months, wide }: Props) {
       keys={people}
       columns={[
         head,
-        { title: 'New accounts', kind: 'number', cell: ({ signedUp }) => counted(signedUp ?? 0) },
-        { title: 'Joined', kind: 'number', cell: (one) => counted(one.joined ?? 0) },
-        { title: 'Members at its end', kind: 'number', cell: ({ members }) => counted(members ?? 0) },
+        figure<Month>(
+          'New accounts',
+          ({ month }) => peopleAddress(`signedUp:${month}`),
+          (one) => counted(one.signedUp ?? 0),
+        ),
+        figure<Month>(
+          'Joined',
+          ({ month }) => peopleAddress(`joined:${month}`),
+          (one) => counted(one.joined ?? 0),
+        ),
+        figure<Month>(
+          'Members at its end',
+          ({ month }) => peopleAddress(`members:${month}`),
+          (one) => counted(one.members ?? 0),
+        ),
       ]}
       rows={months}
       keyOf={({ month }) => month}
@@ -68,8 +82,16 @@ export function MoneyByMonth({ months, wide }: Props) {
       note="GST included, before refunds."
       columns={[
         head,
-        { title: 'Paid', kind: 'number', cell: (one) => rupees(one.paid ?? 0) },
-        { title: 'Of it given back', kind: 'number', cell: ({ refunded }) => rupees(refunded ?? 0) },
+        figure<Month>(
+          'Paid',
+          ({ month }) => paymentsAddress(`paid:${month}`),
+          (one) => rupees(one.paid ?? 0),
+        ),
+        figure<Month>(
+          'Of it given back',
+          ({ month }) => paymentsAddress(`refunded:${month}`),
+          (one) => rupees(one.refunded ?? 0),
+        ),
       ]}
       rows={months}
       keyOf={({ month }) => month}
@@ -105,10 +127,26 @@ export function RenewalsByMonth({ renewals }: { renewals: Renewals[] }) {
       keys={renewalKeys}
       columns={[
         { title: 'Month', kind: 'head', cell: ({ month }) => monthName(month) },
-        { title: 'Due', kind: 'number', cell: (one) => counted(one.due) },
-        { title: 'Renewed', kind: 'number', cell: (one) => counted(one.done) },
-        { title: 'Lapsed', kind: 'number', cell: (one) => counted(one.lapsed) },
-        { title: 'Open', kind: 'number', cell: (one) => counted(one.due - one.done - one.lapsed) },
+        figure<Renewals>(
+          'Due',
+          ({ month }) => peopleAddress(`due:${month}`),
+          (one) => counted(one.due),
+        ),
+        figure<Renewals>(
+          'Renewed',
+          ({ month }) => peopleAddress(`done:${month}`),
+          (one) => counted(one.done),
+        ),
+        figure<Renewals>(
+          'Lapsed',
+          ({ month }) => peopleAddress(`lapsed:${month}`),
+          (one) => counted(one.lapsed),
+        ),
+        figure<Renewals>(
+          'Open',
+          ({ month }) => peopleAddress(`open:${month}`),
+          (one) => counted(one.due - one.done - one.lapsed),
+        ),
       ]}
       rows={renewals}
       keyOf={({ month }) => month}

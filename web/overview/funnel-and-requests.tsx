@@ -1,10 +1,13 @@
 import { programmeFacts } from '#contract/programmes/submissions.ts'
+import type { WaitingFigure } from '#contract/programmes/waiting.ts'
 import { Time } from '#web/ui/time.tsx'
 import { RowChart, type Series } from './charts.tsx'
 import { ChartWithTable } from './chart-with-table.tsx'
+import { peopleAddress, waitingAddress } from './figure-addresses.ts'
+import { figure } from './figure-link.tsx'
 import { counted, type Overview, percent } from './format.ts'
 
-type Step = { name: string; people: number; before: number; first: number }
+type Step = { name: string; figure: string; people: number; before: number; first: number }
 
 const steps: Series<Step>[] = [
   { key: 'people', label: 'People', colour: 'var(--brand)', valueOf: ({ people }) => people },
@@ -13,15 +16,16 @@ const steps: Series<Step>[] = [
 /** The way in, from an account to a membership. */
 export function Funnel({ funnel }: { funnel: NonNullable<Overview['funnel']> }) {
   const counts = [
-    ['Signed up', funnel.signedUp],
-    ['Applied', funnel.applied],
-    ['Paid or asked for aid', funnel.paidOrAid],
-    ['Member', funnel.members],
+    ['Signed up', 'signedUp', funnel.signedUp],
+    ['Applied', 'applied', funnel.applied],
+    ['Paid or asked for aid', 'paidOrAid', funnel.paidOrAid],
+    ['Member', 'isMember', funnel.members],
   ] as const
-  const rows = counts.map(([name, people], at) => ({
+  const rows = counts.map(([name, figureName, people], at) => ({
     name,
+    figure: figureName,
     people,
-    before: counts[at - 1]?.[1] ?? people,
+    before: counts[at - 1]?.[2] ?? people,
     first: funnel.signedUp,
   }))
   return (
@@ -36,7 +40,11 @@ export function Funnel({ funnel }: { funnel: NonNullable<Overview['funnel']> }) 
       note="Everyone since the beginning, admins left out."
       columns={[
         { title: 'Step', kind: 'head', cell: ({ name }) => name },
-        { title: 'People', kind: 'number', cell: ({ people }) => counted(people) },
+        figure<Step>(
+          'People',
+          (one) => peopleAddress(one.figure),
+          ({ people }) => counted(people),
+        ),
         { title: 'Of the step before', kind: 'number', cell: (one) => percent(one.people, one.before) },
         { title: 'Of all', kind: 'number', cell: (one) => percent(one.people, one.first) },
       ]}
@@ -50,6 +58,22 @@ export function Funnel({ funnel }: { funnel: NonNullable<Overview['funnel']> }) 
 }
 
 type Waiting = Overview['requests'][number] & { name: string }
+
+type Age = keyof Waiting['ages']
+const agesOf: Record<Age, WaitingFigure> = {
+  day: 'under_1_day',
+  threeDays: 'under_3_days',
+  week: 'under_7_days',
+  longer: 'over_7_days',
+}
+
+function waitingFigure(title: string, name: WaitingFigure, valueOf: (one: Waiting) => number) {
+  return figure<Waiting>(
+    title,
+    ({ programme }) => waitingAddress(programme, name),
+    (one) => counted(valueOf(one)),
+  )
+}
 
 const ages: Series<Waiting>[] = [
   { key: 'day', label: 'Under 1 day', colour: 'var(--ok)', valueOf: (one) => one.ages.day },
@@ -80,15 +104,15 @@ export function Requests({ requests }: { requests: Overview['requests'] }) {
       keys={ages}
       columns={[
         { title: 'Programme', kind: 'head', cell: ({ name }) => name },
-        { title: 'Waiting', kind: 'number', cell: (one) => counted(one.waiting) },
-        { title: 'Taken', kind: 'number', cell: (one) => counted(one.assigned) },
-        { title: 'Overdue', kind: 'number', cell: (one) => counted(one.overdue) },
-        { title: 'Due within a day', kind: 'number', cell: ({ dueSoon }) => counted(dueSoon) },
-        ...ages.map(({ label, valueOf }) => ({
-          title: label,
-          kind: 'number' as const,
-          cell: (one: Waiting) => counted(valueOf(one)),
-        })),
+        figure<Waiting>(
+          'Waiting',
+          ({ programme }) => waitingAddress(programme),
+          (one) => counted(one.waiting),
+        ),
+        waitingFigure('Taken', 'taken', (one) => one.assigned),
+        waitingFigure('Overdue', 'overdue', (one) => one.overdue),
+        waitingFigure('Due within a day', 'due_soon', (one) => one.dueSoon),
+        ...ages.map(({ label, key, valueOf }) => waitingFigure(label, agesOf[key as Age], valueOf)),
         {
           title: 'Oldest of',
           cell: ({ oldestAt }) => (oldestAt === null ? '—' : <Time at={oldestAt} />),

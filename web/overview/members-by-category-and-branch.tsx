@@ -1,11 +1,12 @@
 import { rupees } from '#contract/money/currency.ts'
 import { useCategoryNames } from '#web/app/dashboard/category-names.tsx'
-import type { Column } from '#web/ui/table.tsx'
 import { RowChart, type Series } from './charts.tsx'
 import { ChartWithTable } from './chart-with-table.tsx'
+import { paymentsAddress, peopleAddress } from './figure-addresses.ts'
+import { figure } from './figure-link.tsx'
 import { branchLabels, counted, type Overview, shortRupees, shows } from './format.ts'
 
-type Share = { name: string; members: number | null; paid: number | null }
+type Share = { name: string; figure: string; members: number | null; paid: number | null }
 
 const members: Series<Share>[] = [
   { key: 'members', label: 'Members now', colour: 'var(--brand)', valueOf: (share) => share.members ?? 0 },
@@ -18,6 +19,7 @@ export function ByCategory({ categories }: { categories: Overview['categories'] 
   const names = useCategoryNames()
   const shares = categories.map(({ category, ...share }) => ({
     name: names[category],
+    figure: `category:${category}`,
     ...share,
   }))
   return <Shares title="By category" of="Category" shares={shares} />
@@ -25,7 +27,11 @@ export function ByCategory({ categories }: { categories: Overview['categories'] 
 
 export function ByBranch({ branches }: { branches: Overview['branches'] }) {
   const names = useCategoryNames()
-  const shares = branches.map(({ branch, ...share }) => ({ name: branchLabels[branch], ...share }))
+  const shares = branches.map(({ branch, ...share }) => ({
+    name: branchLabels[branch],
+    figure: `branch:${branch}`,
+    ...share,
+  }))
   return (
     <Shares
       title="By branch"
@@ -74,13 +80,13 @@ function Shares({ title, of, shares, note }: Props) {
   )
 }
 
-const membersColumn: Column<Share> = {
-  title: 'Members now',
-  kind: 'number',
-  cell: ({ members: count }) => counted(count ?? 0),
-}
-const paidColumn: Column<Share> = {
-  title: 'Paid in twelve months',
-  kind: 'number',
-  cell: ({ paid: paise }) => rupees(paise ?? 0),
-}
+const membersColumn = figure<Share>(
+  'Members now',
+  (one) => peopleAddress(one.figure),
+  ({ members: count }) => counted(count ?? 0),
+)
+const paidColumn = figure<Share>(
+  'Paid in twelve months',
+  (one) => paymentsAddress(one.figure),
+  ({ paid: paise }) => rupees(paise ?? 0),
+)

@@ -13,19 +13,30 @@ import { Funnel, Requests } from './funnel-and-requests.tsx'
 import { MoneyWaits } from './money-waits.tsx'
 import { ByBranch, ByCategory } from './members-by-category-and-branch.tsx'
 import { counted, monthName, type Overview, shows } from './format.ts'
+import { type Behind, BehindFigure, loadBehind } from './behind-figure.tsx'
+import { paymentsAddress, peopleAddress, waitingAddress } from './figure-addresses.ts'
+import { FigureLink } from './figure-link.tsx'
 import './overview.css'
 
-function load(_query: PanelQuery, signal: AbortSignal): Promise<Overview> {
-  return request(readOverview, {}, { signal })
+type Loaded = { overview: Overview } | { behind: Behind }
+
+async function load(query: PanelQuery, signal: AbortSignal): Promise<Loaded> {
+  const behind = await loadBehind(query, signal)
+  return behind === null ? { overview: await request(readOverview, {}, { signal }) } : { behind }
 }
 
-/** How the community does, drawn and as tables. */
+/** How the community does, drawn and as tables, with the list behind every figure. */
 export const panel = definePanel({ load, Panel })
 
-function Panel({ loaded, failure }: PanelProps<Overview>) {
+function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
   const { revalidate } = useRevalidator()
   if (failure !== null) return <FailedList message={failure} onRetry={() => void revalidate()} />
   if (loaded === null) return <Loader />
+  if ('behind' in loaded) return <BehindFigure behind={loaded.behind} query={query} />
+  return <AllFigures loaded={loaded.overview} />
+}
+
+function AllFigures({ loaded }: { loaded: Overview }) {
   const hasRequests = loaded.requests.length > 0
   const [ofMembers, ofMoney] = [shows(loaded.months, 'members'), shows(loaded.months, 'paid')]
   return (
@@ -67,6 +78,7 @@ function span(months: Overview['months']): string {
 
 function Numbers({ months, requests }: Overview) {
   const now = months.at(-1)
+  const month = now?.month ?? ''
   const waiting = requests.reduce((sum, one) => sum + one.waiting, 0)
   const overdue = requests.reduce((sum, one) => sum + one.overdue, 0)
   const assigned = requests.reduce((sum, one) => sum + one.assigned, 0)
@@ -75,32 +87,58 @@ function Numbers({ months, requests }: Overview) {
       {shows(months, 'members') ? (
         <div className="card">
           <dt>Members</dt>
-          <dd>{counted(now?.members ?? 0)}</dd>
-          <dd className="numbers-note">{`${counted(now?.joined ?? 0)} joined this month`}</dd>
+          <dd>
+            <FigureLink to={peopleAddress(`members:${month}`)}>{counted(now?.members ?? 0)}</FigureLink>
+          </dd>
+          <dd className="numbers-note">
+            <FigureLink
+              to={peopleAddress(`joined:${month}`)}
+            >{`${counted(now?.joined ?? 0)} joined this month`}</FigureLink>
+          </dd>
         </div>
       ) : null}
       {shows(months, 'paid') ? (
         <div className="card">
           <dt>Paid this month</dt>
-          <dd>{rupees(now?.paid ?? 0)}</dd>
-          <dd className="numbers-note">{`${rupees(now?.refunded ?? 0)} of it given back`}</dd>
+          <dd>
+            <FigureLink to={paymentsAddress(`paid:${month}`)}>{rupees(now?.paid ?? 0)}</FigureLink>
+          </dd>
+          <dd className="numbers-note">
+            <FigureLink
+              to={paymentsAddress(`refunded:${month}`)}
+            >{`${rupees(now?.refunded ?? 0)} of it given back`}</FigureLink>
+          </dd>
         </div>
       ) : null}
       {shows(months, 'signedUp') ? (
         <div className="card">
           <dt>New accounts this month</dt>
-          <dd>{counted(now?.signedUp ?? 0)}</dd>
+          <dd>
+            <FigureLink to={peopleAddress(`signedUp:${month}`)}>{counted(now?.signedUp ?? 0)}</FigureLink>
+          </dd>
         </div>
       ) : null}
       {requests.length === 0 ? null : (
         <div className="card" data-tone={overdue > 0 ? 'bad' : undefined}>
           <dt>Requests waiting</dt>
-          <dd>{counted(waiting)}</dd>
+          <dd>
+            <FigureLink to={waitingAddress()}>{counted(waiting)}</FigureLink>
+          </dd>
           <dd className="numbers-note">
-            {overdue === 0 ? 'None is overdue' : `${counted(overdue)} overdue`}
+            {overdue === 0 ? (
+              'None is overdue'
+            ) : (
+              <FigureLink
+                to={waitingAddress(undefined, 'overdue')}
+              >{`${counted(overdue)} overdue`}</FigureLink>
+            )}
           </dd>
           {assigned === 0 ? null : (
-            <dd className="numbers-taken">{`${counted(assigned)} taken by somebody`}</dd>
+            <dd className="numbers-taken">
+              <FigureLink
+                to={waitingAddress(undefined, 'taken')}
+              >{`${counted(assigned)} taken by somebody`}</FigureLink>
+            </dd>
           )}
         </div>
       )}

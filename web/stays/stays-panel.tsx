@@ -1,3 +1,4 @@
+import { cityInWords } from '#contract/city-names.ts'
 import { dayInWords } from '#contract/days.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { allStays, reviewStay, stayLabels } from '#contract/programmes/stays.ts'
@@ -15,7 +16,7 @@ const stays: Kind<Stay> = {
   search: 'Search by name or email',
   empty: { text: 'No Atithi Requests Found', hint: 'What members ask for on the Atithi page appears here.' },
   columns: [
-    { title: 'City', cell: ({ destinationCity }) => destinationCity },
+    { title: 'City', cell: ({ destinationCity }) => cityInWords(destinationCity) },
     {
       title: 'Days',
       cell: ({ arrivalDate, departureDate }) => (

@@ -79,7 +79,8 @@ function columnsOf(tab: string, decide: (decision: Decision) => void): Column<Jo
           <span>{job.title}</span>
           {job.to === null ? null : (
             <small>
-              for <span>{job.to.name}</span>, <Email of={job.to.email} />
+              <span>{`for ${job.to.name}, `}</span>
+              <Email of={job.to.email} />
             </small>
           )}
         </span>

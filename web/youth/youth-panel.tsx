@@ -1,3 +1,4 @@
+import { cityInWords } from '#contract/city-names.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { allYouth, reviewYouth, youthLabels } from '#contract/programmes/youth.ts'
 import { page } from '#web/app/api/client.ts'
@@ -17,7 +18,7 @@ const youth: Kind<Application> = {
     hint: 'Whoever applies to the youth branch appears here.',
   },
   columns: [
-    { title: 'City', cell: ({ city, country }) => `${city}, ${country}` },
+    { title: 'City', cell: ({ city, country }) => `${cityInWords(city)}, ${country}` },
     { title: 'WhatsApp', kind: 'short', cell: ({ whatsappNumber }) => <Phone of={whatsappNumber} /> },
     { title: 'Education', kind: 'short', cell: ({ education }) => education },
   ],

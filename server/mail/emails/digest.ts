@@ -1,11 +1,26 @@
 import { type Programme, programmeFacts } from '#contract/programmes/submissions.ts'
+import type { WaitingFigure } from '#contract/programmes/waiting.ts'
 import { DAY } from '#contract/time.ts'
-import type { Content, Frame } from '../content.ts'
+import type { Content, Frame, Row } from '../content.ts'
 import { emailKind, type Revealed, usual } from '../email-kind.ts'
 
 type Digest = {
   requests: { programme: Programme | 'membership'; waiting: number; overdue: number }[]
   money?: { review: number; failedRefunds: number; unassigned: number }
+}
+
+/** What waits, and what of it is overdue, each the way to its list. */
+function figuresOf(
+  label: string,
+  { waiting, overdue }: { waiting: number; overdue: number },
+  linkTo: (figure?: WaitingFigure) => string,
+): Row[] {
+  const all = { label, value: `${waiting} waiting`, link: linkTo() }
+  if (overdue === 0) return [all]
+  return [
+    all,
+    { label: `${label}, overdue`, value: `${overdue} overdue`, strong: true, link: linkTo('overdue') },
+  ]
 }
 
 /** After a day the next one comes. */
@@ -15,9 +30,11 @@ function adminDigest({ requests: known, money }: Revealed<Digest>, { publicUrl }
   const requests = Object.values(known)
   const waiting = requests.reduce((sum, one) => sum + one.waiting, 0)
   const overdue = requests.reduce((sum, one) => sum + one.overdue, 0)
-  const ofMoney = moneyRows(money)
+  const ofMoney = moneyRows(money, `${publicUrl}/admin?panel=payments&bucket=review`)
   const late =
     overdue === 0 ? 'None is overdue.' : `${overdue} of them ${overdue === 1 ? 'is' : 'are'} overdue.`
+  const listAt = (figure?: WaitingFigure) =>
+    `${publicUrl}/admin?panel=waiting${figure === undefined ? '' : `&figure=${figure}`}`
   const wait = waiting === 1 ? '1 request waits' : `${waiting} requests wait`
   const ofRequests = {
     subject: overdue === 0 ? `FWC: ${wait} for an answer` : `FWC: ${wait}, ${overdue} overdue`,
@@ -35,12 +52,14 @@ function adminDigest({ requests: known, money }: Revealed<Digest>, { publicUrl }
         kind: 'facts',
         rows: [
           ...ofMoney,
-          ...requests.map((one) => ({
-            label: one.programme === 'membership' ? 'Membership' : programmeFacts[one.programme].label,
-            value:
-              one.overdue === 0 ? `${one.waiting} waiting` : `${one.waiting} waiting, ${one.overdue} overdue`,
-            ...(one.overdue === 0 ? {} : { strong: true }),
-          })),
+          ...(waiting === 0 ? [] : figuresOf('All', { waiting, overdue }, listAt)),
+          ...requests.flatMap((one) =>
+            figuresOf(
+              one.programme === 'membership' ? 'Membership' : programmeFacts[one.programme].label,
+              one,
+              (figure) => `${listAt(figure)}&programme=${one.programme}`,
+            ),
+          ),
         ],
       },
       { kind: 'action', label: 'Open the dashboard', url: `${publicUrl}/admin?panel=Overview` },
@@ -50,14 +69,15 @@ function adminDigest({ requests: known, money }: Revealed<Digest>, { publicUrl }
 }
 
 /** What of money waits, of what there is something. */
-function moneyRows(money: Revealed<Digest>['money']) {
+/** What of money waits; all of it is in the list of what needs review. */
+function moneyRows(money: Revealed<Digest>['money'], link: string): Row[] {
   if (money === undefined) return []
   const { review, failedRefunds, unassigned } = money
   return [
     { label: 'Payments that need review', count: review },
     { label: 'Of them, refunds that failed', count: failedRefunds },
     { label: 'Money that fits nobody yet', count: unassigned },
-  ].flatMap(({ label, count }) => (count === 0 ? [] : [{ label, value: String(count), strong: true }]))
+  ].flatMap(({ label, count }) => (count === 0 ? [] : [{ label, value: String(count), strong: true, link }]))
 }
 
 export const digestEmails = {

@@ -92,7 +92,7 @@ test('an admin reads, reviews and declines in the panel of a programme, and the 
   await row.getByRole('button', { name: /^Answer/ }).click()
   await popup.getByLabel('Decline').check()
   expect(await popup.getByLabel('Take into review').count()).toBe(0)
-  await popup.getByText('reads these words').waitFor()
+  await popup.getByText('reads these words').locator('visible=true').waitFor()
   await popup.getByRole('button', { name: 'Send the answer' }).click()
   await popup.getByText('Please tell the person why').waitFor()
   await expectAccessibleOnceQuiet(page)

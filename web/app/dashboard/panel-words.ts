@@ -4,6 +4,7 @@
  */
 export const panelWords: Readonly<Record<string, string>> = {
   overview: 'dashboard home start figures numbers statistics charts report growth daily letter digest',
+  waiting: 'requests inbox todo due overdue late decide answer queue tasks',
   members:
     'membership approve approval decline remove queue waiting applications applicants renew renewal expire lapsed grace notes birthday category',
   forms: 'application form financial aid scholarship paid unpaid details sent answers guardian minor',

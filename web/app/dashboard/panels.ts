@@ -27,6 +27,10 @@ type Facts = {
 export const panels = [
   register({ id: 'overview', label: 'Overview' }, () => import('#web/overview/overview-panel.tsx')),
   register(
+    { id: 'waiting', label: 'Waiting', duty: ['members', 'programmes'] },
+    () => import('#web/overview/waiting-panel.tsx'),
+  ),
+  register(
     { id: 'members', label: 'All Members', group: 'People', duty: 'members', waits: 'membership' },
     () => import('#web/members/dashboard/members-panel.tsx'),
   ),

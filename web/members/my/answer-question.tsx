@@ -1,6 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { answerQuestion } from '#contract/membership/review.ts'
-import { answerAboutSubmission, type Programme } from '#contract/programmes/submissions.ts'
+import { answerAboutSubmission } from '#contract/programmes/questions.ts'
+import type { Programme } from '#contract/programmes/submissions.ts'
 import { useSession } from '#web/app/api/session.ts'
 import { type Submission, useSubmit } from '#web/app/forms/form.ts'
 import { clearLocalDraft, localDraftOf, saveLocalDraft } from '#web/app/forms/local-draft.ts'

@@ -1,3 +1,4 @@
+import { cityInWords } from '#contract/city-names.ts'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
@@ -24,7 +25,9 @@ const pills: Record<Introduction['state'], { tone: Tone; label: string }> = {
 export function IntroductionCard({ introduction }: { introduction: Introduction }) {
   const { _id, state, createdAt, reasons, other, next, iAgreed, theyAgreed } = introduction
   const { tone, label } = pills[state]
-  const facts = [other.companyName, other.sector, other.city].filter((fact) => fact !== null && fact !== '')
+  const facts = [other.companyName, other.sector, other.city && cityInWords(other.city)].filter(
+    (fact) => fact !== null && fact !== '',
+  )
   return (
     <li>
       <article className="card stack my-card" aria-labelledby={`with-${_id}`}>

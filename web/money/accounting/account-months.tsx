@@ -1,5 +1,5 @@
 import type { readAccounts } from '#contract/money/accounting.ts'
-import { monthInWords } from '#contract/days.ts'
+import { monthInIst, monthInWords } from '#contract/days.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { rupees } from '#contract/money/currency.ts'
 import type { Column } from '#web/ui/table.tsx'
@@ -7,12 +7,18 @@ import type { Column } from '#web/ui/table.tsx'
 type Sums = Answer<typeof readAccounts>['total']
 type AccountLine = Sums & { name: string; isTotal: boolean }
 
-/** The months, then the year. */
+/** The months, then the year; what is to come stands there once money is of it. */
 export function linesOf({ year, months, total }: Answer<typeof readAccounts>): AccountLine[] {
   return [
-    ...months.map((month) => ({ ...month, name: monthInWords(month.month), isTotal: false })),
+    ...months
+      .filter(hasBegun)
+      .map((month) => ({ ...month, name: monthInWords(month.month), isTotal: false })),
     { ...total, name: `Year ${year}`, isTotal: true },
   ]
+}
+
+function hasBegun({ month, ...sums }: Answer<typeof readAccounts>['months'][number]): boolean {
+  return month <= monthInIst(new Date()) || Object.values(sums).some((sum) => sum !== 0)
 }
 
 /** Shown for zero. On a phone the style sheet hides the lines of a card that hold it. */

@@ -1,13 +1,8 @@
 import { type ReactNode, useId, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Input } from '#contract/endpoint.ts'
-import {
-  askAboutSubmission,
-  isOpen,
-  type Programme,
-  type reviewCall,
-  stateLabels,
-} from '#contract/programmes/submissions.ts'
+import { askAboutSubmission } from '#contract/programmes/questions.ts'
+import { isOpen, type Programme, type reviewCall, stateLabels } from '#contract/programmes/submissions.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'

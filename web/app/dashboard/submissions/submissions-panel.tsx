@@ -53,7 +53,9 @@ function SubmissionsPanel<Row extends Sent>({
   kind: Kind<Row>
   children?: ReactNode
 }) {
-  const [opened, setOpened] = useState<Open | null>(null)
+  const [chosen, setChosen] = useState<Open | null>(null)
+  // The address may name one to begin with.
+  const [begunWith, setBegunWith] = useState(query.filters['open'])
   const { list: name } = programmeFacts[kind.programme]
   const now = loaded?.now ?? 0
   const assigned = loaded?.assigned ?? nobodyAssigned
@@ -63,6 +65,11 @@ function SubmissionsPanel<Row extends Sent>({
     ...(all?.rows ?? []).map((row) => openOf(kind, row)),
     ...(due?.rows ?? []).map(openOfDue),
   ]
+  const opened = chosen ?? waiting.find(({ _id }) => _id === begunWith) ?? null
+  const setOpened = (next: Open | null) => {
+    setChosen(next)
+    setBegunWith(undefined)
+  }
 
   return (
     <>

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import type { Answer } from '#contract/endpoint.ts'
-import { dueSubmissions, type Programme, stateLabels } from '#contract/programmes/submissions.ts'
+import { type Programme, stateLabels } from '#contract/programmes/submissions.ts'
+import { dueSubmissions } from '#contract/programmes/waiting.ts'
 import type { Column } from '#web/ui/table.tsx'
 import { type Page, page } from '../../api/client.ts'
 import { type Assigned, loadAssigned } from './assignee.tsx'

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { avatar } from '../accounts/accounts.ts'
+import { inWords } from '../business-constants.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { instant, pageAnswer, pagingQuery } from '../fields.ts'
+import { programmes, state } from './submissions.ts'
+
+/** The days between which the ages of what waits are told apart. */
+export const ageSteps = [1, 3, 7] as const
+
+/** Of what waits: what somebody has taken, what is late or soon will be, and by how long it has waited. */
+export const waitingFigures = {
+  taken: 'Taken by somebody',
+  overdue: 'Overdue',
+  due_soon: 'Due within a day',
+  under_1_day: `Waits under ${inWords(ageSteps[0], 'day')}`,
+  under_3_days: `Waits ${ageSteps[0]} to ${inWords(ageSteps[1], 'day')}`,
+  under_7_days: `Waits ${ageSteps[1]} to ${inWords(ageSteps[2], 'day')}`,
+  over_7_days: `Waits over ${inWords(ageSteps[2], 'day')}`,
+} as const
+export type WaitingFigure = keyof typeof waitingFigures
+
+const dueSubmission = z.object({
+  _id: z.string(),
+  programme: z.enum([...programmes, 'membership']),
+  about: z.string(),
+  state,
+  stateBy: z.string().nullable(),
+  dueAt: instant.nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+  isOverdue: z.boolean(),
+  user: z.object({
+    _id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    avatar,
+    isSuspended: z.boolean(),
+  }),
+})
+
+export const dueSubmissions = {
+  method: 'GET',
+  path: '/programmes/due',
+  allow: 'admin',
+  duty: ['members', 'programmes'],
+  reads: { list: 'What waits for an answer' },
+  title:
+    'What waits for an admin within their duties, applications for membership too, first what is due first; what has no promised time comes last, oldest first',
+  input: z.strictObject({
+    limit: pagingQuery.limit,
+    cursor: pagingQuery.cursor,
+    programme: z.enum([...programmes, 'membership']).optional(),
+    figure: z
+      .enum(Object.keys(waitingFigures) as [WaitingFigure, ...WaitingFigure[]])
+      .optional()
+      .describe('Only what this figure of the Overview counts'),
+  }),
+  answer: z.object({ due: z.array(dueSubmission), ...pageAnswer }),
+} satisfies Endpoint

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { approveMember } from '#contract/membership/review.ts'
+import { applyForAid } from '#contract/membership/members.ts'
+import { DAY } from '#contract/time.ts'
+import { aidForm } from '#test/cases/application-form.ts'
+import { submittings } from '#test/cases/submission-calls.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+import { expectAccessible, expectNoSidewaysScroll, pageAs, phone, startBrowser } from '../browser.ts'
+
+const SCREENS = [
+  ['a desktop', { viewport: { width: 1440, height: 900 } }],
+  ['a phone', phone],
+] as const
+
+test.each(SCREENS)(
+  'on %s every figure of the Overview leads to as many rows as it counts',
+  async (_, screen) => {
+    await using site = await startTestApp()
+    await using browser = await startBrowser()
+    const [asha, dev, admin] = [await site.person(), await site.person(), await site.person('admin')]
+    await site.call(asha.session, applyForAid, aidForm)
+    await site.call(admin.session, approveMember, { email: asha.email })
+    for (const { submit } of submittings) await submit(site, asha)
+    site.turnClock(4 * DAY)
+    await site.call(dev.session, applyForAid, aidForm)
+    const page = await pageAs(browser, site, admin, screen)
+    await page.goto('/admin?panel=overview')
+    await page.getByRole('button', { name: 'Count now' }).click()
+    await page.getByText('As a table: Requests by age').waitFor()
+    const figures = await page
+      .locator('.figure-link')
+      .evaluateAll((links) => links.map((link) => [link.getAttribute('href') ?? '', link.textContent ?? '']))
+    const counted = new Map(figures.filter(([, words]) => /^[1-9]/.test(words ?? '')) as [string, string][])
+    // Some of each kind.
+    for (const kind of [
+      'people=joined',
+      'people=category',
+      'people=due',
+      'people=applied',
+      'figure=overdue',
+      'figure=taken',
+    ])
+      expect(figures.some(([href]) => href?.includes(kind))).toBe(true)
+    expect(counted.size).toBeGreaterThan(screen === phone ? 10 : 20)
+    const some = [...counted].filter((_one, at) => screen !== phone || at % 4 === 0)
+    for (const [href, words] of some) {
+      await page.goto(href)
+      await page.getByRole('rowheader').first().waitFor()
+      expect(await page.getByRole('rowheader').count(), href).toBe(Number.parseInt(words, 10))
+    }
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  },
+)
+
+test('what waits is listed in one place, and each leads to where it is answered', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const [asha, dev, admin] = [
+    await site.person('member', { name: 'Asha Patel' }),
+    await site.person('user', { name: 'Dev Rao' }),
+    await site.person('admin'),
+  ]
+  for (const { submit } of submittings) await submit(site, asha)
+  await site.call(dev.session, applyForAid, { ...aidForm, fullName: 'Dev Rao' })
+  const page = await pageAs(browser, site, admin, { viewport: { width: 1440, height: 900 } })
+  for (const { programme } of submittings) {
+    await page.goto(`/admin?panel=waiting&programme=${programme}`)
+    await page.getByRole('link', { name: /^Answer / }).click()
+    const view = page.getByRole('dialog')
+    await view.getByText('E-mail of the account').waitFor()
+    await page.keyboard.press('Escape')
+    await view.waitFor({ state: 'detached' })
+  }
+  await page.goto('/admin?panel=waiting&programme=membership')
+  await page.getByRole('link', { name: /^Answer / }).click()
+  await page.getByRole('button', { name: /^Read and decide/ }).waitFor()
+  await page.goto('/admin?panel=waiting')
+  await page.getByRole('rowheader').first().waitFor()
+  expect(await page.getByRole('rowheader').count()).toBe(7)
+  await expectAccessible(page)
+})

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { approveMember } from '#contract/membership/review.ts'
+import { applyForAid } from '#contract/membership/members.ts'
+import { DAY } from '#contract/time.ts'
+import { aidForm } from '#test/cases/application-form.ts'
+import { submittings } from '#test/cases/submission-calls.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+import { panels } from '#web/app/dashboard/panels.ts'
+import { pageAs, startBrowser } from '../browser.ts'
+
+/** Words of letters alone that a table shows on two lines: an address or an id may break, a word may not. */
+function brokenWords(): string[] {
+  const broken: string[] = []
+  for (const cell of document.querySelectorAll('.records :is(td, th)')) {
+    const walk = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+    for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(
+        /(?<![\p{L}\p{N}@._+/-])\p{L}{2,20}(?![\p{L}\p{N}@._+/-])/gu,
+      )) {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        if (tops.size > 1) broken.push(word)
+      }
+    }
+  }
+  return broken
+}
+
+test('no word breaks in a table of the dashboard at 1440 px', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const [asha, dev, admin] = [
+    await site.person('user', { name: 'Ashalakshmi Venkatasubramanian' }),
+    await site.person('user', { name: 'Dev Rao' }),
+    await site.person('admin'),
+  ]
+  await site.call(asha.session, applyForAid, { ...aidForm, fullName: 'Ashalakshmi Venkatasubramanian' })
+  await site.call(admin.session, approveMember, { email: asha.email })
+  await site.call(dev.session, applyForAid, aidForm)
+  for (const { submit } of submittings) await submit(site, asha)
+  site.turnClock(4 * DAY)
+  const page = await pageAs(browser, site, admin, { viewport: { width: 1440, height: 900 } })
+  const broken: Record<string, string[]> = {}
+  for (const { id } of panels) {
+    for (const tab of ['', '&tab=due', '&tab=waiting', '&tab=aid', '&tab=reads']) {
+      if (tab !== '' && !['stays', 'hosting', 'matching', 'members', 'forms', 'audit'].includes(id)) continue
+      await page.goto(`/admin?panel=${id}${tab}`)
+      await page.locator('main[aria-busy=false] h1').waitFor()
+      for (const table of await page.getByText(/^As a table/).all()) await table.click()
+      const words = await page.evaluate(brokenWords)
+      if (words.length > 0) broken[`${id}${tab}`] = words
+    }
+  }
+  expect(broken).toEqual({})
+})

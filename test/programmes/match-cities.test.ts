@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { approveMember } from '#contract/membership/review.ts'
+import { applyForAid } from '#contract/membership/members.ts'
+import { introduce, matchCandidates, submitMatchRequest } from '#contract/programmes/matching.ts'
+import { mySubmissions } from '#contract/programmes/my-submissions.ts'
+import { aidForm } from '#test/cases/application-form.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+
+test('the city of a member stands as they wrote it in candidates, introductions and letters', async () => {
+  await using site = await startTestApp()
+  const admin = await site.person('admin')
+  const memberIn = async (name: string, city: string) => {
+    const person = await site.person('user', { name })
+    await site.call(person.session, applyForAid, { ...aidForm, fullName: name, sector: 'Looms', city })
+    await site.call(admin.session, approveMember, { email: person.email })
+    return person
+  }
+  const [asha, zoe, dev] = [
+    await memberIn('Asha', 'McLeod Ganj'),
+    await memberIn('Zoe', 'mcleod ganj'),
+    await memberIn('Dev', 'rio de janeiro'),
+  ]
+  const { _id: id } = (await site.call(asha.session, submitMatchRequest, { id: asha.id })).data
+  const { seeker, candidates } = await site.call(admin.session, matchCandidates, { id })
+  expect(seeker.city).toBe('McLeod Ganj')
+  // Both are found to be of one city, in whichever letters.
+  expect(candidates.find(({ member }) => member.name === 'Zoe')?.reasons).toContain(
+    'Both are in Mcleod Ganj.',
+  )
+  await site.call(admin.session, introduce, { id, userId: dev.id })
+  const theirs = await site.call(dev.session, mySubmissions, {})
+  expect(theirs.introductions[0]?.other.city).toBe('McLeod Ganj')
+  const letters = (await site.emails()) as { kind: string; to: string; other?: { city?: { text: string } } }[]
+  const cityToldTo = (email: string) =>
+    letters.find(({ kind, to }) => kind === 'match_proposed' && to === email)?.other?.city?.text
+  expect(cityToldTo(asha.email)).toBe('Rio de Janeiro')
+  expect(cityToldTo(dev.email)).toBe('McLeod Ganj')
+  expect(zoe.id).not.toBe(dev.id)
+})

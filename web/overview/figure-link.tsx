@@ -1,0 +1,20 @@
+import { Link } from 'react-router'
+import type { Column } from '#web/ui/table.tsx'
+
+/** A figure as the way to the list that it counts. */
+export function FigureLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link className="figure-link" to={to}>
+      {children}
+    </Link>
+  )
+}
+
+/** A column of figures, each the way to its list. */
+export function figure<Row>(
+  title: string,
+  to: (row: Row) => string,
+  words: (row: Row) => string,
+): Column<Row> {
+  return { title, kind: 'number', cell: (row) => <FigureLink to={to(row)}>{words(row)}</FigureLink> }
+}
