@@ -103,6 +103,14 @@ const reads: Record<string, [input: Record<string, unknown>, details: object]> =
   notesOn: [{}, { about: 'Notes' }],
   readPerson: [{}, { about: 'Person' }],
   readOverview: [{}, { about: 'Overview' }],
+  peopleOfFigure: [
+    { ...ONE, figure: 'applied' },
+    list('People of a figure', 1, { ...first, asked: { figure: 'applied' } }),
+  ],
+  paymentsOfFigure: [
+    { figure: 'paid:2026-04' },
+    list('Payments of a figure', 0, { asked: { figure: 'paid:2026-04' } }),
+  ],
   moneySummary: [{}, { about: 'Payments' }],
   readLedger: [{ from: '2026-04-01' }, { list: 'Ledger', asked: { from: '2026-04-01' } }],
   gstReturn: [
@@ -287,6 +295,11 @@ test('every change that an admin makes is in the log with its call', async () =>
   const changes: readonly (readonly [string, () => Record<string, unknown>, readonly string[]])[] = [
     ...eventCalls,
     ...decideCalls,
+    [
+      'askAboutSubmission',
+      () => ({ programme: 'youth', _id: ids['youth'], question: 'x' }),
+      ['submission.ask'],
+    ],
     ['showOnHomepage', spotlight, ['submission.accepted', 'spotlight.show']],
     ['removeFromHomepage', spotlight, ['spotlight.hide']],
     ['pickSpotlight', spotlight, ['spotlight.show', 'spotlight.pick']],

@@ -103,6 +103,28 @@ test.each(SCREENS)('on %s a question goes out, is answered on My FWC, and comes 
   })
 })
 
+test.each(SCREENS)(
+  'on %s an application stays in sight while a question about it is written',
+  async (_, screen) => {
+    await using site = await startTestApp()
+    await using browser = await startBrowser()
+    const [dev, admin] = [await site.person('user', { name: 'Dev Rao' }), await site.person('admin')]
+    await site.call(dev.session, applyForAid, { ...aidForm, fullName: 'Dev Rao', city: 'rio de janeiro' })
+    const page = await pageAs(browser, site, admin, screen)
+    await page.goto('/admin?panel=members&tab=waiting')
+    await page.getByRole('button', { name: /^Read and decide/ }).click()
+    const view = page.getByRole('dialog')
+    await view.getByRole('button', { name: 'Ask', exact: true }).click()
+    const question = view.getByLabel('What do you want to know of Dev Rao?')
+    await question.fill('Which city is yours?')
+    const city = view.getByText('Rio de Janeiro', { exact: true })
+    await city.evaluate((element) => element.scrollIntoView({ block: 'end' }))
+    expect(await isInSight(city)).toBe(true)
+    expect(await isInSight(question)).toBe(true)
+    await expectAccessible(page)
+  },
+)
+
 test('the view of every programme shows all that was sent, also from what waits, and a closed one has no form', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
