@@ -121,7 +121,7 @@ function InviteAgain({ name, email }: Pick<Colleague, 'name' | 'email'>) {
     <Button
       kind="ghost"
       size="small"
-      aria-label={`Invite ${name} again`}
+      aria-label={`Invite again: ${name}`}
       onClick={() => void invite({ email }, `${name} is invited again, for ${inWords(LINK_DAYS, 'day')}.`)}
     >
       Invite again

@@ -152,7 +152,7 @@ test('a treasurer on a desk says which column is which where the headings do not
   const page = await pageAs(browser, site, treasurer, desk)
   await page.goto(PANEL)
   await choose(page, 'PK\u0003\u0004\0\0', 'statement.xlsx')
-  await alertOf(page, 'This is no text file.')
+  await alertOf(page, 'and there CSV.')
   // As banks write it that have never heard of UTF-8.
   const csv = 'Wann,Was,Wieviel\n05/04/2026,ZOÉ KULKARNI,"2,358.82"\n06/04/2026,FEE,-100.00\n'
   await choose(page, Buffer.from(csv, 'latin1'))
