@@ -104,7 +104,9 @@ test.each(boxes.flatMap((box) => widths.map((viewport) => ({ ...box, viewport })
   async ({ address, open, field, viewport }) => {
     const page = await pageAs(browser, site, admin, { viewport })
     await page.goto('/admin?panel=Overview')
-    await page.goto(address)
+    await page.locator('main h1').waitFor()
+    // Within the page, so that the way back leads to the one before without loading the document.
+    await page.evaluate((to) => window.__reactRouterDataRouter?.navigate(to as never, {}), address)
     await open(page)
     const popup = page.getByRole('dialog')
     const box = field(popup)
