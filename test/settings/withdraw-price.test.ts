@@ -43,7 +43,9 @@ test('GST on a price without a GSTIN of ours is told of until it is mended', asy
   const settings = await site.call(owner.session, readSettings, {})
   expect(chargesWithoutGstin(settings)).toBe(true)
   const untaxed = settings.categories.map((one) => ({ category: one.category, gstRate: 0 }))
-  expect(chargesWithoutGstin(await site.call(owner.session, saveSettings, { categories: untaxed }))).toBe(false)
+  expect(chargesWithoutGstin(await site.call(owner.session, saveSettings, { categories: untaxed }))).toBe(
+    false,
+  )
   const registered = { organisation: { gstin: OUR_GSTIN }, categories: [{ category, gstRate: 18 }] }
   expect(chargesWithoutGstin(await site.call(owner.session, saveSettings, registered as never))).toBe(false)
 })
