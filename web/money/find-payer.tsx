@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Answer } from '#contract/endpoint.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { findPayers } from '#contract/money/unassigned.ts'
@@ -30,11 +30,14 @@ type Props = {
 /** Finds anybody by name, e-mail or phone while one types, with what they have to pay. */
 export function FindPayer({ amount, act, onChosen }: Props) {
   const [typed, setTyped] = useState('')
-  const [found, setFound] = useState<Found | null>(null)
+  const [last, setFound] = useState<Found | null>(null)
   const [failure, setFailure] = useState<string | undefined>(undefined)
   const q = typed.trim()
+  const found = q.length < SHORTEST ? null : last
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.querySelector('input')?.focus(), [])
   useEffect(() => {
-    if (q.length < SHORTEST) return setFound(null)
+    if (q.length < SHORTEST) return
     const stop = new AbortController()
     const timer = setTimeout(() => {
       request(findPayers, { q }, { signal: stop.signal }).then(
@@ -54,7 +57,7 @@ export function FindPayer({ amount, act, onChosen }: Props) {
     }
   }, [q])
   return (
-    <div className="column payers">
+    <div className="column payers" ref={place}>
       <Field
         name="payer"
         type="search"
@@ -62,7 +65,6 @@ export function FindPayer({ amount, act, onChosen }: Props) {
         hint="By name, e-mail or phone"
         autoComplete="off"
         maxLength={200}
-        autoFocus
         value={typed}
         error={failure}
         onChange={({ target }) => setTyped(target.value)}

@@ -34,7 +34,7 @@ function listOf(query: PanelQuery) {
 }
 
 /** So much unassigned money is shown at once. */
-const MOST_UNASSIGNED = '20'
+const MOST_UNASSIGNED = '50'
 
 async function load(query: PanelQuery, signal: AbortSignal): Promise<Loaded> {
   const { bucket: _bucket, refund: _refund, ...filters } = filtersOf(query)

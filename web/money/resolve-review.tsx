@@ -6,7 +6,7 @@ import { rupees } from '#contract/money/currency.ts'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { TextArea } from '#web/ui/controls/field.tsx'
+import { Checkbox, TextArea } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { amountIn } from '#contract/money/currency.ts'
 import { elsewhereOf, methodOf, type Payment } from './payment-words.ts'
@@ -104,18 +104,14 @@ function WhichGoesBack({ payment, error }: { payment: Payment; error: string | u
       <legend>Which goes back?</legend>
       <div className="stack">
         {captures.map(({ _id, amount, currency, method, invoice }) => (
-          <label className="tick" key={_id}>
-            <input
-              type="checkbox"
-              name="giveBack"
-              value={_id}
-              defaultChecked={_id !== paymentId && invoice === null}
-            />
-            <span>
-              <b>{amountIn(amount, currency)}</b>
-              <small className="muted">{` ${methodOf({ method })}, ${_id}${_id === paymentId ? ', which paid the order' : ''}`}</small>
-            </span>
-          </label>
+          <Checkbox
+            key={_id}
+            name="giveBack"
+            value={_id}
+            defaultChecked={_id !== paymentId && invoice === null}
+            label={amountIn(amount, currency)}
+            note={`${methodOf({ method })}, ${_id}${_id === paymentId ? ', which paid the order' : ''}`}
+          />
         ))}
       </div>
       {error ? (

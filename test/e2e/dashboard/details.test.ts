@@ -50,6 +50,7 @@ const application = {
   stage: 'Stage',
   turnover: 'Turnover',
   GST_Number: 'GST number',
+  postalAddress: 'Postal address',
   Website: 'Website',
   requirements: 'Requirements',
   lookingForCollaboration: 'Looking for collaboration',

@@ -313,8 +313,10 @@ test(
     await one.panel('Payments', {
       more: { tab: 'waiting' },
       buttons: ['Details'],
-      within: 'Correct the invoice',
+      within: 'Correct the receipt',
     })
+    // Money that fits nobody stands above the list.
+    await one.panel('Payments', { more: { tab: 'review' } })
     await site.mailed()
     site.turnClock(HOUR + 1)
     await sender.returnCheques()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { dayInIst } from '#contract/days.ts'
 import { createUser, currentUser, type OwnUser } from '#contract/accounts/accounts.ts'
 import { UNDO_SECONDS } from '#contract/business-constants.ts'
 import { closeAccount } from '#contract/accounts/privacy.ts'
@@ -180,7 +181,11 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
       case 'offline': {
         const category =
           (step.purpose === 'renewal' ? keptPeriod(state)?.category : undecided(state)?.category) ?? 'Student'
-        const came = { method: 'cheque', reference: randomUUID(), receivedOn: '2026-11-24' }
+        const came = {
+          method: 'cheque',
+          reference: randomUUID(),
+          receivedOn: dayInIst(new Date(world.now())),
+        }
         const { purpose } = step
         return call(admin, recordOffline, { email, amount: AMOUNTS[category], purpose, ...came })
       }

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useState } from 'react'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { type OfflineMethod, offlineMethods } from '#contract/money/money.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -19,7 +19,15 @@ type Props = {
 
 /** Asks in the line whether it is recorded so, and how the money came. */
 export function AskToRecord({ line, payer, onYes, onCancel }: Props) {
+  const form = useRef<HTMLFormElement>(null)
   const [error, setError] = useState<string | undefined>(undefined)
+
+  useEffect(() => {
+    const { current } = form
+    const first =
+      current?.querySelector<HTMLElement>('[name=note]') ?? current?.querySelector('input:checked')
+    if (first instanceof HTMLElement) first.focus()
+  }, [])
 
   function send(event: SyntheticEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -35,7 +43,13 @@ export function AskToRecord({ line, payer, onYes, onCancel }: Props) {
 
   const rest = payer === null ? 0 : line.amount - payer.amount
   return (
-    <form className="statement-ask" noValidate aria-label={`Record line ${line.line}`} onSubmit={send}>
+    <form
+      ref={form}
+      className="statement-ask"
+      noValidate
+      aria-label={`Record line ${line.line}`}
+      onSubmit={send}
+    >
       <p>
         <b>
           {payer === null
@@ -46,14 +60,7 @@ export function AskToRecord({ line, payer, onYes, onCancel }: Props) {
           <span className="muted">{` ${rupees(rest)} stand as rounding on the document.`}</span>
         )}
       </p>
-      <Choices
-        name="method"
-        label="How it came"
-        options={methods}
-        defaultValue={line.method}
-        // Every choice would ask for the focus; the browser gives it to the first.
-        autoFocus={payer !== null}
-      />
+      <Choices name="method" label="How it came" options={methods} defaultValue={line.method} />
       {payer === null ? (
         <Field
           name="note"
@@ -61,7 +68,6 @@ export function AskToRecord({ line, payer, onYes, onCancel }: Props) {
           hint="What is known of it, and who was asked"
           maxLength={500}
           error={error}
-          autoFocus
         />
       ) : null}
       <div className="row">

@@ -17,6 +17,8 @@ type Props = { matched: Matched }
 export function StatementLines({ matched: { lines, leftOut, isPartial } }: Props) {
   // By the lines of the file; two of them cannot be for the same person and purpose.
   const [taken, setTaken] = useState<ReadonlyMap<number, Payer | null>>(new Map())
+  const take = (line: number, payer: Payer | null) =>
+    setTaken((before) => new Map([...before].filter(([one]) => one !== line)).set(line, payer))
   const recorded = lines.filter((line) => line.recorded !== null)
   const proposed = lines.filter((line) => line.recorded === null && line.candidates.length > 0)
   const unknown = lines.filter((line) => line.recorded === null && line.candidates.length === 0)
@@ -27,23 +29,6 @@ export function StatementLines({ matched: { lines, leftOut, isPartial } }: Props
         hint={`${leftOutOf(leftOut)}. No line of this file says that money came in.`}
       />
     )
-  const rows = (of: StatementLine[]) => (
-    <ul className="column">
-      {of.map((line) => (
-        <li key={line.key}>
-          <StatementMatch
-            line={line}
-            takenBy={({ email, purpose }) =>
-              [...taken].find(([, by]) => by?.email === email && by.purpose === purpose)?.[0]
-            }
-            onTaken={(of_, payer) =>
-              setTaken((before) => new Map([...before].filter(([one]) => one !== of_)).set(of_, payer))
-            }
-          />
-        </li>
-      ))}
-    </ul>
-  )
   return (
     <>
       <p className="muted" aria-live="polite">
@@ -54,8 +39,16 @@ export function StatementLines({ matched: { lines, leftOut, isPartial } }: Props
           More is open than could be looked through: only the newest 5,000 applications and renewals were.
         </Alert>
       ) : null}
-      {proposed.length === 0 ? null : <Part title={`To confirm (${proposed.length})`}>{rows(proposed)}</Part>}
-      {unknown.length === 0 ? null : <Part title={`Fits nobody (${unknown.length})`}>{rows(unknown)}</Part>}
+      {proposed.length === 0 ? null : (
+        <Part title={`To confirm (${proposed.length})`}>
+          <Lines of={proposed} taken={taken} onTaken={take} />
+        </Part>
+      )}
+      {unknown.length === 0 ? null : (
+        <Part title={`Fits nobody (${unknown.length})`}>
+          <Lines of={unknown} taken={taken} onTaken={take} />
+        </Part>
+      )}
       {recorded.length === 0 ? null : (
         <Part title={`Recorded (${recorded.length})`}>
           <Table
@@ -68,6 +61,30 @@ export function StatementLines({ matched: { lines, leftOut, isPartial } }: Props
         </Part>
       )}
     </>
+  )
+}
+
+type LinesProps = {
+  of: readonly StatementLine[]
+  taken: ReadonlyMap<number, Payer | null>
+  onTaken: (line: number, payer: Payer | null) => void
+}
+
+function Lines({ of, taken, onTaken }: LinesProps) {
+  return (
+    <ul className="column">
+      {of.map((line) => (
+        <li key={line.key}>
+          <StatementMatch
+            line={line}
+            takenBy={({ email, purpose }) =>
+              [...taken].find(([, by]) => by?.email === email && by.purpose === purpose)?.[0]
+            }
+            onTaken={onTaken}
+          />
+        </li>
+      ))}
+    </ul>
   )
 }
 
