@@ -92,8 +92,8 @@ function paymentReceipt(email: Revealed<Receipt>, frame: Frame): Content {
         rows: [
           { label: 'Paid on', value: inIst(email.paidAt) },
           ...row('Payment', email.paymentId),
-          { label: 'Order', value: email.receipt },
-          ...row('Invoice or receipt', email.number ?? null),
+          { label: 'Receipt', value: email.receipt },
+          ...row('Document', email.number ?? null),
         ],
       },
       documentsIn('Your invoice, or receipt, is', frame),
