@@ -1,7 +1,5 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { createUser } from '#contract/accounts/accounts.ts'
-import { submitYouth } from '#contract/programmes/youth.ts'
 import type { Content } from '#server/mail/content.ts'
 import {
   authorsOf,
@@ -20,8 +18,6 @@ import { attacks, LEAK, withText } from '#test/cases/foreign-texts.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { type Mail, readMail } from '#test/support/mail-files.ts'
 import { startMailServer } from '#test/support/mail-server.ts'
-import { youthForm } from '#test/cases/submission-forms.ts'
-import { startTestApp } from '#test/support/test-app.ts'
 
 const publicUrl = 'https://fwc.example'
 const [RECEIVER, AUTHOR] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
@@ -198,6 +194,7 @@ const samples: { [Kind in EmailKind]: Extract<Email, { kind: Kind }> } = {
   },
   match_proposed: {
     kind: 'match_proposed',
+    why: typed('Why'),
     introduction: systemText('an id'),
     to: RECEIVER,
     other: {
@@ -388,28 +385,4 @@ test('an e-mail with text of unknown source does not compile', () => {
   // @ts-expect-error: what somebody has typed is no subject
   const content: Pick<Content, 'subject'> = { subject: quoted(plain, { isOwn: false }) }
   expect([declined, agreed, receipt, content]).toHaveLength(4)
-})
-
-test('whoever signs up with the e-mail of another sends that person no word of their own', async () => {
-  await using site = await startTestApp()
-  const name = 'Claim your refund'
-  const victim = { name, email: 'victim@example.org', password: 'four green villages' }
-  const { twk_fwc: session } = await site.call(null, createUser, victim)
-  for (let n = 0; n < 10; n += 1) {
-    const words = `Pay ${n} at once on evil.example`
-    await site.call(session, submitYouth, { ...youthForm, name: words, city: words, description: words })
-  }
-  const mails = await site.mailed()
-  expect(mails.map(({ kind }) => kind)).toEqual(['welcome', ...Array<string>(9).fill('submission_received')])
-  for (const mail of mails) expect(shown(mail)).not.toMatch(/refund|Pay|evil|at once/)
-  const waiting = JSON.stringify(await site.emails())
-  expect(waiting).toContain('evil.example')
-  // Once it is known to be theirs, they are told what they sent.
-  await site.confirm(victim.email)
-  await site.context.pool.query(
-    'delete from rate_limits; update graphile_worker._private_jobs set run_at = now()',
-  )
-  const last = (await site.mailed()).at(-1)
-  expect(last?.text).toContain('evil.example')
-  expect(last?.text).toContain(`Hello ${name},`)
 })

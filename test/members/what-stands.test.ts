@@ -5,6 +5,8 @@ import { replaceEmail } from '#contract/membership/by-hand.ts'
 import { guardianRequest } from '#contract/membership/guardian.ts'
 import { allMembers, applyForAid, myApplication } from '#contract/membership/members.ts'
 import { declineMember, removeMember } from '#contract/membership/review.ts'
+import { dayInIst } from '#contract/days.ts'
+import { makeVoucher } from '#contract/money/vouchers.ts'
 import { mySentApplication } from '#contract/membership/sent-application.ts'
 import { DAY } from '#contract/time.ts'
 import { mySubmissions } from '#contract/programmes/my-submissions.ts'
@@ -75,9 +77,16 @@ test('of a declined application nothing comes back where nothing was paid; else 
   expect(await standingOf(paying)).toMatchObject({ standing: 'declined', refund: { hasGone: true } })
 })
 
-test('a receipt names the number of its document', async () => {
-  const asha = await site.person()
-  await join(site, simulator, asha)
+test('a receipt names the number of its document, and what a voucher took off', async () => {
+  const [asha, owner] = [await site.person(), await site.person('admin')]
+  await site.call(owner.session, makeVoucher, {
+    code: 'SPRING-26',
+    kind: 'percent',
+    value: 50,
+    uses: 3,
+    lastDay: dayInIst(site.context.clock()),
+  })
+  await join(site, simulator, asha, { membershipCategory: 'Student', voucher: 'SPRING-26' })
   const letter = (await site.mailed()).find(({ to, kind }) => to === asha.email && kind === 'payment_receipt')
   const { number } = await site.database.db
     .selectFrom('documents')
@@ -86,6 +95,8 @@ test('a receipt names the number of its document', async () => {
     .where('user_id', '=', asha.id)
     .executeTakeFirstOrThrow()
   expect(letter?.text).toContain(number)
+  expect(letter?.text).toMatch(/Voucher SPRING-26.*−₹499\.50/s)
+  expect(letter?.text).toMatch(/Student.*₹999/s)
 })
 
 test('a guardian who opens the link again reads that they agreed and when, and has it by letter', async () => {

@@ -94,15 +94,8 @@ function paymentReceipt(email: Revealed<Receipt>, frame: Frame): Content {
         rows: [
           { label: 'Paid on', value: inIst(email.paidAt) },
           ...row('Payment', email.paymentId),
-          { label: 'Order', value: email.receipt },
-          ...row(
-            email.paper === undefined
-              ? 'Invoice or receipt'
-              : email.paper === 'receipt'
-                ? 'Receipt'
-                : 'Invoice',
-            email.number ?? null,
-          ),
+          { label: 'Receipt', value: email.receipt },
+          ...row('Document', email.number ?? null),
         ],
       },
       documentsIn(`Your ${email.paper ?? 'invoice, or receipt,'} is`, frame),

@@ -86,3 +86,16 @@ test('who applies again finds what they sent, all but the consent', async () => 
     .poll(async () => (await site.context.db.selectFrom('applications').select('id').execute()).length)
     .toBe(2)
 })
+
+test('whoever has to log in again is told that what they typed is kept', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, android)
+  await page.goto('/login?first=1')
+  await page.getByText('Please login first').waitFor()
+  expect(await page.getByText('What you typed is kept').count()).toBe(0)
+  await page.evaluate(() => sessionStorage.setItem('fwc_unsaved:/member/save_draft', '{}'))
+  await page.reload()
+  await page.mouse.move(2, 300)
+  await page.getByText('What you typed is kept in this tab').waitFor()
+})

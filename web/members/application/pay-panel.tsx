@@ -89,7 +89,7 @@ function AidEnd({ pending, children }: End) {
       <Button type="submit" kind="warm" busy={pending}>
         {pending ? 'Submitting…' : 'Submit'}
       </Button>
-      <p className="pay-note">Once it is sent, your application cannot be changed.</p>
+      <p className="pay-note">Until it is decided, you can read and correct it in My FWC.</p>
     </>
   )
 }

@@ -1,0 +1,150 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Frame } from '#server/mail/content.ts'
+import { systemText } from '#server/mail/email.ts'
+import { createMailer } from '#server/mail/mailer.ts'
+import { render } from '#server/mail/render.ts'
+import { headersOf } from '#test/support/mail-files.ts'
+import { seedNames } from '#test/cases/category-names.ts'
+import { startMailServer } from '#test/support/mail-server.ts'
+
+const publicUrl = 'https://fwc.example'
+const writtenAt = new Date('2026-11-21T04:41:00Z')
+const address = 'asha@example.org'
+const frame: Frame = {
+  receiver: { name: 'Asha Patel', address },
+  link: undefined,
+  publicUrl,
+  isAnswered: false,
+  categoryNames: seedNames,
+  writtenAt,
+}
+const to = 'asha'
+const receipt = {
+  kind: 'payment_receipt',
+  to,
+  category: 'Startup/Business',
+  price: 199_900,
+  gst: 35_982,
+  total: 235_882,
+  paymentId: systemText('pay_29QQoUBi66xm2f'),
+  receipt: systemText('01941e2b-7c1f-7b6a-9d43-0c6a1f2e3d4c'),
+  paidAt: systemText('2026-11-20T19:05:00.000Z'),
+} as const
+
+async function openFolder({ mailReplyTo }: { mailReplyTo?: string } = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fwc-emails-'))
+  const mailer = createMailer(
+    {
+      smtpUrl: undefined,
+      mailFrom: 'FWC <no-reply@fwc.example>',
+      mailReplyTo,
+      dataDir,
+      publicUrl,
+    },
+    () => writtenAt,
+  )
+  return {
+    mailer,
+    folder: join(dataDir, 'mail'),
+    async [Symbol.asyncDispose]() {
+      await rm(dataDir, { recursive: true })
+    },
+  }
+}
+
+test('without a mail server an e-mail is one private, complete file, also when it is sent twice', async () => {
+  await using data = await openFolder()
+  const message = await render(receipt, frame)
+  await data.mailer.send(message, '7-payment_receipt')
+  const path = join(data.folder, '7-payment_receipt.eml')
+  const first = await readFile(path, 'utf8')
+  await data.mailer.send(message, '7-payment_receipt')
+  expect(await readFile(path, 'utf8')).toBe(first)
+  expect(await readdir(data.folder)).toEqual(['7-payment_receipt.eml'])
+  expect((await stat(data.folder)).mode & 0o777).toBe(0o700)
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  const headers = headersOf(first)
+  expect(headers.get('from')).toEqual(['FWC <no-reply@fwc.example>'])
+  expect(headers.get('to')).toEqual(['Asha Patel <asha@example.org>'])
+  expect(headers.get('date')).toEqual(['Sat, 21 Nov 2026 04:41:00 +0000'])
+  expect(headers.get('message-id')?.[0]).toMatch(/^<7-payment_receipt\.[a-z0-9]+@fwc\.example>$/)
+  expect(headers.get('mime-version')).toEqual(['1.0'])
+  expect(headers.get('auto-submitted')).toEqual(['auto-generated'])
+  for (const type of ['text/plain', 'text/html', 'image/png'])
+    expect(first).toContain(`Content-Type: ${type}`)
+  for (const line of first.split('\r\n')) expect(line.length).toBeLessThanOrEqual(998)
+})
+
+test.each([
+  ['name', { to: { name: 'Asha\r\nBcc: all@example.org', address } }],
+  ['address', { to: { name: 'Asha', address: 'asha@example.org\r\nBcc: all@example.org' } }],
+  ['subject', { subject: 'Welcome\nBcc: all@example.org' }],
+])('a line break in the %s is refused and nothing is written', async (_, wrong) => {
+  await using data = await openFolder()
+  const message = await render({ kind: 'welcome', to }, frame)
+  await expect(data.mailer.send({ ...message, ...wrong }, '8-welcome')).rejects.toThrow('line break')
+  await expect(readdir(data.folder)).rejects.toThrow('ENOENT')
+})
+
+test('whatever a name holds, a mail server gets one recipient and one of each header', async () => {
+  await using server = await startMailServer()
+  const mailer = createMailer(
+    {
+      smtpUrl: server.url,
+      mailFrom: 'no-reply@fwc.example',
+      mailReplyTo: undefined,
+      dataDir: '/none',
+      publicUrl,
+    },
+    () => writtenAt,
+  )
+  const names = [
+    'Asha, Ravi',
+    '"Asha" <x>',
+    'Asha\r\n\r\nHello',
+    'Asha\u2028Bcc; a',
+    'a@b.example, c',
+    '=?utf-8?q?x?=',
+  ]
+  for (const [index, name] of names.entries()) {
+    const message = await render({ kind: 'welcome', to }, { ...frame, receiver: { name, address } })
+    await mailer.send(message, `${index}-welcome`)
+  }
+  expect(server.received).toHaveLength(names.length)
+  for (const { from, to, raw } of server.received) {
+    expect([from, ...to]).toEqual(['no-reply@fwc.example', address])
+    const headers = headersOf(raw)
+    expect([...headers.keys()].toSorted()).toEqual([
+      'auto-submitted',
+      'content-type',
+      'date',
+      'from',
+      'message-id',
+      'mime-version',
+      'subject',
+      'to',
+    ])
+    for (const values of headers.values()) expect(values).toHaveLength(1)
+  }
+})
+
+test('e-mails ask for answers where somebody reads them, and name that address', async () => {
+  await using silent = await openFolder()
+  await using read = await openFolder({ mailReplyTo: 'help@fwc.example' })
+  for (const kind of ['two_factor_on', 'two_factor_off'] as const) {
+    const unanswered = await render({ kind, to }, frame)
+    expect(unanswered.text).not.toMatch(/answer this e-mail/i)
+    expect(unanswered.text).toContain('write to us at the address at the foot of our site')
+    const answered = await render({ kind, to }, { ...frame, isAnswered: true })
+    expect(answered.text).toContain('answer this e-mail')
+    await silent.mailer.send(unanswered, kind)
+    await read.mailer.send(answered, kind)
+    const headers = async (folder: string) =>
+      headersOf(await readFile(join(folder, `${kind}.eml`), 'utf8')).get('reply-to')
+    expect(await headers(silent.folder)).toBeUndefined()
+    expect(await headers(read.folder)).toEqual(['help@fwc.example'])
+  }
+})

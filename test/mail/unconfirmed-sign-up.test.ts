@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { createUser } from '#contract/accounts/accounts.ts'
+import { submitYouth } from '#contract/programmes/youth.ts'
+import type { Mail } from '#test/support/mail-files.ts'
+import { youthForm } from '#test/cases/submission-forms.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+
+/** What mail programs show of a message, and every header. */
+function shown({ headers, text, html }: Mail): string {
+  return [...[...headers].map(([name, values]) => `${name}: ${values.join()}`), text, html].join('\n')
+}
+
+test('whoever signs up with the e-mail of another sends that person no word of their own', async () => {
+  await using site = await startTestApp()
+  const name = 'Claim your refund'
+  const victim = { name, email: 'victim@example.org', password: 'four green villages' }
+  const { twk_fwc: session } = await site.call(null, createUser, victim)
+  for (let n = 0; n < 10; n += 1) {
+    const words = `Pay ${n} at once on evil.example`
+    await site.call(session, submitYouth, { ...youthForm, name: words, city: words, description: words })
+  }
+  const mails = await site.mailed()
+  expect(mails.map(({ kind }) => kind)).toEqual(['welcome', ...Array<string>(9).fill('submission_received')])
+  for (const mail of mails) expect(shown(mail)).not.toMatch(/refund|Pay|evil|at once/)
+  const waiting = JSON.stringify(await site.emails())
+  expect(waiting).toContain('evil.example')
+  // Once it is known to be theirs, they are told what they sent.
+  await site.confirm(victim.email)
+  await site.context.pool.query(
+    'delete from rate_limits; update graphile_worker._private_jobs set run_at = now()',
+  )
+  const last = (await site.mailed()).at(-1)
+  expect(last?.text).toContain('evil.example')
+  expect(last?.text).toContain(`Dear ${name},`)
+})
