@@ -31,5 +31,5 @@ test('whoever signs up with the e-mail of another sends that person no word of t
   )
   const last = (await site.mailed()).at(-1)
   expect(last?.text).toContain('evil.example')
-  expect(last?.text).toContain(`Dear ${name},`)
+  expect(last?.text).toContain(`Hello ${name},`)
 })

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { confirmNewEmail } from '#contract/accounts/own-account.ts'
 import { updateProfile } from '#contract/accounts/profile.ts'
-import { replaceEmail } from '#contract/membership/by-hand.ts'
+import { replaceEmail } from '#contract/by-hand.ts'
 import { guardianRequest } from '#contract/membership/guardian.ts'
 import { allMembers, applyForAid, myApplication } from '#contract/membership/members.ts'
 import { declineMember, removeMember } from '#contract/membership/review.ts'

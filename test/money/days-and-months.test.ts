@@ -3,7 +3,7 @@ import { monthInIst, nextMonthInIst } from '#contract/days.ts'
 import { linesOf } from '#web/money/accounting/account-months.tsx'
 import { filtersOf } from '#web/money/payment-filters.ts'
 
-const query = (filters: Record<string, string>) => ({ q: '', tab: null, cursors: [], filters })
+const query = (filters: Record<string, string>) => ({ q: '', tab: null, cursors: [], filters, person: null })
 
 test('of two days the earlier one begins, whichever was chosen first', () => {
   const span = { from: '2026-04-01', to: '2026-06-30' }
