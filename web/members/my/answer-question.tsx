@@ -1,10 +1,6 @@
 import { useRevalidator } from 'react-router'
 import { answerQuestion } from '#contract/membership/review.ts'
-import { answerAboutSubmission } from '#contract/programmes/questions.ts'
-import type { Programme } from '#contract/programmes/submissions.ts'
-import { useSession } from '#web/app/api/session.ts'
-import { type Submission, useSubmit } from '#web/app/forms/form.ts'
-import { clearLocalDraft, localDraftOf, saveLocalDraft } from '#web/app/forms/local-draft.ts'
+import { useSubmit } from '#web/app/forms/form.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextArea } from '#web/ui/controls/field.tsx'
@@ -12,69 +8,18 @@ import { notify } from '#web/ui/layers/toast.tsx'
 
 /** The question of an admin about one's application, and the field for the answer. */
 export function AnswerQuestion({ question }: { question: string }) {
-  const kept = useKeptText('membership')
-  const answered = useAnswered(kept.forget)
-  return <AnswerForm question={question} kept={kept} {...useSubmit(answerQuestion, { answered })} />
-}
-
-type About = { programme: Programme; id: string; about: string; question: string }
-
-/** The same about what one has sent to a programme. */
-export function AnswerAbout({ programme, id, about, question }: About) {
-  const kept = useKeptText(id)
-  const answered = useAnswered(kept.forget)
-  const sending = useSubmit(answerAboutSubmission, {
-    inputOf: (form) => ({ programme, _id: id, answer: String(form.get('answer')) }),
-    answered,
-  })
-  return <AnswerForm question={question} about={about} kept={kept} {...sending} />
-}
-
-/** What is typed in answer to a question: it is there again after a reload or another page, in this tab. */
-function useKeptText(about: string) {
-  const { user } = useSession()
-  const path = `/answer/${about}`
-  const userId = user?._id ?? ''
-  return {
-    text: localDraftOf(path, userId)['answer'] ?? '',
-    keep: (answer: string) => saveLocalDraft(path, userId, answer === '' ? {} : { answer }),
-    forget: () => clearLocalDraft(path),
-  }
-}
-
-function useAnswered(forget: () => void) {
   const { revalidate } = useRevalidator()
-  return async () => {
-    forget()
-    notify('Your answer is with us.', 'success')
-    await revalidate()
-  }
-}
-
-type FormProps = Submission & {
-  question: string
-  about?: string
-  kept: ReturnType<typeof useKeptText>
-}
-
-function AnswerForm({ question, about, kept, submit, pending, problem, errors }: FormProps) {
+  const { submit, pending, problem, errors } = useSubmit(answerQuestion, {
+    async answered() {
+      notify('Your answer is with us.', 'success')
+      await revalidate()
+    },
+  })
   return (
-    <form
-      className="column answer-question"
-      noValidate
-      onSubmit={submit}
-      aria-label={about === undefined ? 'A question for you' : `A question about ${about}`}
-    >
+    <form className="column answer-question" noValidate onSubmit={submit} aria-label="A question for you">
       <blockquote>{question}</blockquote>
       <RefusalAlert problem={problem} />
-      <TextArea
-        name="answer"
-        label="Your answer"
-        maxLength={5000}
-        defaultValue={kept.text}
-        onChange={(event) => kept.keep(event.target.value)}
-        error={errors['answer']}
-      />
+      <TextArea name="answer" label="Your answer" maxLength={5000} error={errors['answer']} />
       <Button type="submit" busy={pending}>
         Send the answer
       </Button>

@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Overdue } from '#web/app/own-pages/decision-due.tsx'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 import { Time } from '#web/ui/time.tsx'
-import { AnswerAbout } from './answer-question.tsx'
+import { AnswerAbout } from './answer-about.tsx'
 import { Withdraw } from './withdraw.tsx'
 
 export type Submission = Answer<typeof mySubmissions>['submissions'][number]

@@ -58,14 +58,14 @@ export function useRecording(line: StatementLine, onTaken: Taking) {
     stage,
     as,
     refusal,
-    record(what: As) {
+    record: (what: As) => {
       setAs(what)
       setRefusal(null)
       setStage('held')
       onTaken(what.payer)
       hold(() => void send(what))
     },
-    undo() {
+    undo: () => {
       undo()
       setStage('open')
       onTaken(null)
