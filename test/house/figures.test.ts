@@ -18,7 +18,7 @@ const elsewhere = [
   // What people tell of their own time, and how long a page takes to read or fill in.
   ['web/content/', /(?:two years|three days|ten minutes|40 minutes|two minutes)/],
   ['server/commands/demo/', /two years/],
-  ['web/members/application/goals-step.tsx', /two years/],
+  ['web/members/application/questions.ts', /two years/],
   // Of a GSTIN, a CIN and rule 53 of the CGST Rules.
   ['web/members/application/business-step.tsx', /15 characters/],
   ['web/investors/step-fields.tsx', /CIN/],

@@ -69,6 +69,7 @@ test('a minor pays and is approved once the guardian has agreed by the link of a
     guardianName: '“Meera Rao”',
     refusedBefore: false,
     answer: 'asked',
+    agreedAt: null,
   }
   // Reading uses nothing up.
   for (const _ of [1, 2]) expect(await site.call(null, guardianRequest, { token })).toEqual(request)

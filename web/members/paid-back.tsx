@@ -1,8 +1,9 @@
+import type { Answer } from '#contract/endpoint.ts'
+import type { myApplication } from '#contract/membership/members.ts'
 import { Time } from '#web/ui/time.tsx'
-import type { MyApplication } from './application-status-panel.tsx'
 
 /** Where what was paid and goes back stands; nothing where nothing was paid. */
-export function PaidBack({ refund }: Pick<MyApplication, 'refund'>) {
+export function PaidBack({ refund }: Pick<Answer<typeof myApplication>, 'refund'>) {
   if (refund === null) return null
   if (!refund.hasGone)
     return (

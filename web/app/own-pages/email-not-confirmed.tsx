@@ -19,7 +19,9 @@ export function NotConfirmed({ email, newEmail }: { email: string; newEmail: str
     <form id="not-confirmed" className="row my-not-confirmed" method="post" noValidate onSubmit={submit}>
       <p>
         <span>{`Your e-mail address is not confirmed yet. The e-mail to ${email} has the link.`}</span>{' '}
-        <ChangeAddress newEmail={newEmail} />
+        <span>
+          <ChangeAddress newEmail={newEmail} />
+        </span>
       </p>
       <Button type="submit" kind="ghost" size="small" busy={pending}>
         Send the e-mail again

@@ -10,7 +10,9 @@ export function EmailsGoTo({ person: { email, isEmailConfirmed, newEmail } }: { 
     <p>
       <span>E-mails to you go to</span> <b>{email}</b>
       <span>{isEmailConfirmed ? '.' : ', which is not confirmed yet.'}</span>{' '}
-      <ChangeAddress newEmail={newEmail} />
+      <span>
+        <ChangeAddress newEmail={newEmail} />
+      </span>
     </p>
   )
 }

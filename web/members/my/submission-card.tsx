@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Answer } from '#contract/endpoint.ts'
 import { hoursInWords } from '#contract/business-constants.ts'
 import type { mySubmissions } from '#contract/programmes/my-submissions.ts'
@@ -83,16 +84,24 @@ export function Exchange({ submission }: { submission: Submission }) {
     <>
       {reason === null ? null : (
         <Words title="The reason" tone="bad">
-          {reason}
+          <span>{reason}</span>
         </Words>
       )}
-      {message === null ? null : <Words title="What the team writes">{message}</Words>}
+      {message === null ? null : (
+        <Words title="What the team writes">
+          <span>{message}</span>
+        </Words>
+      )}
       {question === null ? null : situation === 'asked' ? (
         <AnswerAbout key={question} programme={programme} id={_id} about={about} question={question} />
       ) : answer === null ? null : (
         <>
-          <Words title="We asked">{question}</Words>
-          <Words title="Your answer">{answer}</Words>
+          <Words title="We asked">
+            <span>{question}</span>
+          </Words>
+          <Words title="Your answer">
+            <span>{answer}</span>
+          </Words>
         </>
       )}
     </>
@@ -106,7 +115,7 @@ function Words({
 }: {
   title: string
   tone?: 'info' | 'bad'
-  children: string
+  children: ReactNode
 }) {
   return (
     <blockquote className="my-reason" data-tone={tone}>
