@@ -6,7 +6,7 @@ import {
   SPOTLIGHT_HOURS,
 } from '../business-constants.ts'
 import { z } from 'zod'
-import { avatar } from '../accounts/accounts.ts'
+import { avatar, listedPerson } from '../accounts/accounts.ts'
 import type { Endpoint, Limit, Refusal, Wrong } from '../endpoint.ts'
 import { instant, MANY_LINES, optional, pageAnswer, pagingQuery, tooLong } from '../fields.ts'
 import { problems } from '../problem.ts'
@@ -129,7 +129,6 @@ export const stateLabels: Record<State, string> = {
   withdrawn: 'Withdrawn',
 }
 
-/** Whether a submission waits for an admin still. */
 export function isOpen(now: State): boolean {
   return now === 'received' || now === 'in_review'
 }
@@ -153,7 +152,6 @@ export const recordFields = {
   /** When it was sent as it is now: of one that was corrected, later than `createdAt`. */
   updatedAt: instant,
   avatar,
-  /** Whether the account of who sent it is suspended now. */
   isSuspended: z.boolean(),
 }
 
@@ -232,13 +230,7 @@ const dueSubmission = z.object({
   createdAt: instant,
   updatedAt: instant,
   isOverdue: z.boolean(),
-  user: z.object({
-    _id: z.string(),
-    name: z.string(),
-    email: z.string(),
-    avatar,
-    isSuspended: z.boolean(),
-  }),
+  user: listedPerson,
 })
 
 export const dueSubmissions = {
