@@ -1,4 +1,4 @@
-import { avatar } from './accounts/accounts.ts'
+import { listedPerson } from './accounts/accounts.ts'
 import type { Duties } from './accounts/duties.ts'
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
@@ -101,23 +101,15 @@ export const auditLabels = {
 const actions = Object.keys(auditLabels) as [AuditAction, ...AuditAction[]]
 export type AuditAction = keyof typeof auditLabels
 
-const person = z.object({
-  _id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  avatar,
-  isSuspended: z.boolean(),
-})
-
 /** A row of the audit log. */
 export const auditEntry = z.object({
   _id: z.string(),
   at: instant,
   action: z.enum(actions),
   /** Who did it; null: the command line, the environment, or somebody who was not signed in. */
-  actor: person.nullable(),
+  actor: listedPerson.nullable(),
   /** To whom; null where it was done to no person. */
-  subject: person.nullable(),
+  subject: listedPerson.nullable(),
   /** What it was about, in a few words: a programme, a title, a reason. */
   about: z.string().nullable(),
   /** The address it was done from; null where there was none. */

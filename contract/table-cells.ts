@@ -9,13 +9,13 @@ import { withoutControls } from './plain-text.ts'
 export type CellKind = 'text' | 'number' | 'rupees' | 'day' | 'time' | 'instant'
 
 /** An amount of money, which a table file has in rupees. */
-export type Rupees = { paise: number }
+type Rupees = { paise: number }
 
 const DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/
 
-export function isRupees(value: unknown): value is Rupees {
+function isRupees(value: unknown): value is Rupees {
   return typeof value === 'object' && value !== null && 'paise' in value && typeof value.paise === 'number'
 }
 
@@ -30,7 +30,7 @@ export function kindOf(value: unknown): CellKind | null {
 }
 
 /** A value as words: those of several stand one after another, yes and no as such, a time in India. */
-export function wordsOf(value: unknown): string {
+function wordsOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (isRupees(value)) return rupeesCell(value.paise)

@@ -14,6 +14,15 @@ export type Role = z.infer<typeof role>
 /** A person's picture, a square; null: they have none. */
 export const avatar = z.object({ url: z.string().nullable() })
 
+/** Somebody in a list that admins read; `isSuspended`: nobody may sign in to their account now. */
+export const listedPerson = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  avatar,
+  isSuspended: z.boolean(),
+})
+
 /** The signed-in person, as they may see themselves. */
 export const user = z.object({
   _id: z.string(),

@@ -156,7 +156,6 @@ export const recordFields = {
   /** When it was sent as it is now: of one that was corrected, later than `createdAt`. */
   updatedAt: instant,
   avatar,
-  /** Whether the account of who sent it is suspended now. */
   isSuspended: z.boolean(),
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { avatar } from '../accounts/accounts.ts'
+import { listedPerson } from '../accounts/accounts.ts'
 import { inWords } from '../business-constants.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { instant, pageAnswer, pagingQuery } from '../fields.ts'
@@ -30,13 +30,7 @@ const dueSubmission = z.object({
   createdAt: instant,
   updatedAt: instant,
   isOverdue: z.boolean(),
-  user: z.object({
-    _id: z.string(),
-    name: z.string(),
-    email: z.string(),
-    avatar,
-    isSuspended: z.boolean(),
-  }),
+  user: listedPerson,
 })
 
 export const dueSubmissions = {

@@ -7,7 +7,7 @@ import type * as calls from '#contract/overview.ts'
 import { countRows, pageOf, pageQuery } from '../db/paging.ts'
 import { avatarOf } from '../files/reads.ts'
 import type { RequestContext } from '../http/context.ts'
-import { refundedOf } from '../payments/buckets.ts'
+import { instantOf, refundedOf } from '../payments/buckets.ts'
 import { monthsUntil } from './rules.ts'
 import { inYouth, isCounted, isRenewed } from './writes.ts'
 
@@ -62,7 +62,7 @@ export async function paymentsOfFigure(
   const [{ rows }, total, sums] = await Promise.all([
     sql<Paid>`
       select payments.id, u.id as user_id, coalesce(u.applicant_name, u.name) as name, u.email, u.avatar_id,
-        payments.category, payments.amount, ${refunded} as refunded, payments.paid_at
+        payments.category, payments.amount, ${refunded} as refunded, ${instantOf('payments')} as paid_at
       from payments join users u on u.id = payments.user_id where ${where} ${older}
       order by payments.id desc limit ${query.fetch}`.execute(db),
     countRows(db, query, sql`payments`, where),
@@ -96,11 +96,11 @@ function peopleCounted(figure: string, now: Date): RawBuilder<unknown> {
   const everyone = sql`select id, id as user_id from users where ${isCounted}`
   const approved = sql`select id, user_id from applications where approved_at is not null`
   const rows: Record<string, () => RawBuilder<unknown>> = {
-    signedUp: () => (of === '' ? everyone : sql`${everyone} and ${within('created_at', of)}`),
+    signedUp: () => (of === '' ? everyone : sql`${everyone} and ${within(sql`created_at`, of)}`),
     applied: () => sql`${everyone} and applicant_name is not null`,
     paidOrAid: () => sql`${everyone} and is_listed`,
     isMember: () => sql`${everyone} and role = 'member'`,
-    joined: () => sql`${approved} and ${within('approved_at', of)}`,
+    joined: () => sql`${approved} and ${within(sql`approved_at`, of)}`,
     members: () =>
       sql`${approved} and approved_at < ${endOf(of)} and (ended_at is null or ended_at >= ${endOf(of)})`,
     category: () => sql`${approved} and ended_at is null and membership_category = ${of}`,
@@ -128,10 +128,11 @@ function periods(which: string, month: string, now: Date): RawBuilder<unknown> {
 function paymentsCounted(figure: string, now: Date): RawBuilder<boolean> {
   const [name = '', of = ''] = figure.split(':')
   const [first = '', last = ''] = [monthsUntil(now)[0], monthsUntil(now).at(-1)]
-  const lately = sql`paid_at >= ${startOfDay(`${first}-01`)} and paid_at < ${endOf(last)}`
+  const at = instantOf('payments')
+  const lately = sql`${at} >= ${startOfDay(`${first}-01`)} and ${at} < ${endOf(last)}`
   const narrowed: Record<string, () => RawBuilder<unknown>> = {
-    paid: () => within('paid_at', of),
-    refunded: () => sql`${within('paid_at', of)} and ${refundedOf('payments')} > 0`,
+    paid: () => within(at, of),
+    refunded: () => sql`${within(at, of)} and ${refundedOf('payments')} > 0`,
     category: () => sql`${lately} and category = ${of}`,
     branch: () => sql`${lately} and ${isOfBranch('category', of)}`,
   }
@@ -142,8 +143,7 @@ function endOf(month: string): Date {
   return nextMonthInIst(startOfDay(`${month}-01`))
 }
 
-function within(column: string, month: string): RawBuilder<unknown> {
-  const at = sql.ref(column)
+function within(at: RawBuilder<unknown>, month: string): RawBuilder<unknown> {
   return sql`${at} >= ${startOfDay(`${month}-01`)} and ${at} < ${endOf(month)}`
 }
 

@@ -75,7 +75,8 @@ export async function readWaiting(
     {
       of: 'review' as const,
       duty: 'money' as const,
-      rows: sql`payments where review_reason is not null and ${bucketOf('payments')} = 'review'`,
+      rows: sql`(select id from payments where review_reason is not null and ${bucketOf('payments')} = 'review'
+        union all select id from unassigned_money where payment_id is null and returned_at is null) waits`,
     },
   ].filter(({ duty }) => actsAs(context, duty))
   if (kinds.length === 0) return { waiting: [] }

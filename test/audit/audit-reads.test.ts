@@ -115,6 +115,11 @@ const reads: Record<string, [input: Record<string, unknown>, details: object]> =
     { section: 'b2b', from: '2026-04-01', to: '2026-04-30' },
     { list: 'GSTR-1', asked: { section: 'b2b', from: '2026-04-01', to: '2026-04-30' } },
   ],
+  ledgerWorkbook: [{ from: '2026-04-01' }, { list: 'Ledger', asked: { from: '2026-04-01' } }],
+  gstReturnWorkbook: [
+    { section: 'b2b', from: '2026-04-01', to: '2026-04-30' },
+    { list: 'GSTR-1', asked: { section: 'b2b', from: '2026-04-01', to: '2026-04-30' } },
+  ],
   readAccounts: [{ year: '2026-27' }, { about: 'Accounts', asked: { year: '2026-27' } }],
   unassignedMoney: [ONE, list('Unassigned money', 0, first)],
   findPayers: [{ q: 'nobody' }, list('Who may pay', 0, { ...first, q: 'nobody' })],

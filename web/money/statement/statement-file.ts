@@ -5,8 +5,16 @@ export type Matched = Answer<typeof matchStatement>
 export type StatementLine = Matched['lines'][number]
 export type Candidate = StatementLine['candidates'][number]
 
-/** The signs that no text has. */
-const BINARY = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
+/** Of the signs below the space, those that a text may have: its ends of lines, tabs, and the end of a file of DOS. */
+const OF_TEXT = new Set([9, 10, 11, 12, 13, 26, 27])
+
+function isBinary(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code < 32 && !OF_TEXT.has(code)) return true
+  }
+  return false
+}
 
 /**
  * A file as the server takes it: text as banks write it, in whatever encoding, as `csv`; anything else as it is. It is kept
@@ -15,7 +23,7 @@ const BINARY = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
 export async function statementOf(file: File): Promise<{ csv: string } | { statement: File }> {
   const bytes = await file.arrayBuffer()
   const text = decoded(new Uint8Array(bytes))
-  if (BINARY.test(text) || text.startsWith('%PDF-'))
+  if (isBinary(text) || text.startsWith('%PDF-'))
     return { statement: new File([bytes], file.name, { type: file.type }) }
   if (text.length > MOST_CHARACTERS) throw new Error(`${STATEMENT_TOO_LONG}.`)
   return { csv: text }
