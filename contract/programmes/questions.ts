@@ -9,6 +9,7 @@ export const askAboutSubmission = {
   allow: 'admin',
   duty: 'programmes',
   audited: true,
+  undoable: true,
   title:
     'Ask the person about what they sent, while it waits; it waits for no admin until they answered. Asked again, the newer question stands',
   input: z.strictObject({ programme, _id: recordId, question: required(2000, MANY_LINES), seen }),

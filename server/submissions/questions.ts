@@ -11,6 +11,7 @@ import type { RequestContext } from '../http/context.ts'
 import { systemText, typedBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { programmes } from '../programmes.ts'
+import { undoable } from '../undo/undoable.ts'
 import type { ProgrammeDefinition, Transitioned } from './programme.ts'
 import { dueAfter } from './rules.ts'
 import { lockOwner, mayTakePartIn } from './submission-owner.ts'
@@ -29,20 +30,27 @@ export async function askAboutSubmission(
     if (owner === null) throw new Problem('not_found')
     if (seen !== undefined) await refuseChanged(tx, programme, { id, seen })
     if (!(await mayTakePartIn(tx, programme, owner))) throw new Problem('takes_no_part')
-    const { rows } = await sql<Transitioned>`
-      update ${sql.table(programme.table)}
-      set question = ${question}, asked_at = ${context.clock()}, answer = null, answered_at = null
-      where id = ${id} returning *`.execute(tx)
-    const about = programme.about.of(stood)
-    await recordBy(tx, context, 'submission.ask', owner, { programme: name, about, submission: id, question })
-    await enqueueEmail(tx, {
-      kind: 'submission_question',
-      to: owner,
-      programme: name,
-      about: { by: owner, text: about },
-      question: typedBy(context.user.id)(question),
+    return undoable(tx, context, { action: 'submission.ask', userId: owner, about: id }, async () => {
+      const { rows } = await sql<Transitioned>`
+        update ${sql.table(programme.table)}
+        set question = ${question}, asked_at = ${context.clock()}, answer = null, answered_at = null
+        where id = ${id} returning *`.execute(tx)
+      const about = programme.about.of(stood)
+      await recordBy(tx, context, 'submission.ask', owner, {
+        programme: name,
+        about,
+        submission: id,
+        question,
+      })
+      await enqueueEmail(tx, {
+        kind: 'submission_question',
+        to: owner,
+        programme: name,
+        about: { by: owner, text: about },
+        question: typedBy(context.user.id)(question),
+      })
+      return asStands(context, rows[0] as Transitioned)
     })
-    return asStands(context, rows[0] as Transitioned)
   })
 }
 

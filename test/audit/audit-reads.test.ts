@@ -1,6 +1,4 @@
-import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
-import { z } from 'zod'
 import { daysAfter } from '#contract/membership/year.ts'
 import { saveSettings } from '#contract/settings.ts'
 import { recordUnassigned } from '#contract/money/unassigned.ts'
@@ -13,7 +11,6 @@ import { approveMember } from '#contract/membership/review.ts'
 import { applyForAid } from '#contract/membership/members.ts'
 import { setTeam } from '#contract/team.ts'
 import { priceAt } from '#server/settings/prices.ts'
-import { mount } from '#server/http/mount.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { exportedEndpoints, send } from '#test/cases/endpoints.ts'
 import { eventForm, fileOf, meetingForm, photograph, sendForm } from '#test/cases/event-form.ts'
@@ -398,23 +395,6 @@ test('every change that an admin makes is in the log with its call', async () =>
   }
   expect(Object.keys(auditLabels)).toEqual(
     expect.arrayContaining(changes.flatMap(([, , actions]) => actions)),
-  )
-})
-
-test('an endpoint for admins that says neither what it shows nor that it is audited stops the start', async () => {
-  const { site } = await fullSite()
-  await using _site = site
-  const forgotten = {
-    method: 'GET',
-    path: '/forgotten',
-    allow: 'admin',
-    duty: 'any',
-    title: 'x',
-    input: z.strictObject({}),
-    answer: z.object({}),
-  } satisfies Endpoint
-  expect(() => mount(fastify(), site.context, forgotten, () => ({}))).toThrow(
-    'GET /forgotten is for admins: say what it reads, or that it is audited',
   )
 })
 

@@ -2,6 +2,7 @@ import { takeRequest } from '#contract/assignments.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { applyForAid } from '#contract/membership/members.ts'
 import { approveMember, askMember, declineMember, removeMember } from '#contract/membership/review.ts'
+import { askAboutSubmission } from '#contract/programmes/questions.ts'
 import { allowMatchRequest, introduce } from '#contract/programmes/matching.ts'
 import { pickSpotlight, removeFromHomepage, showOnHomepage } from '#contract/programmes/spotlight.ts'
 import { aidForm } from '#test/cases/application-form.ts'
@@ -123,6 +124,20 @@ const programmes: UndoCase[] = submittings.flatMap(({ programme, reviewCall, sub
   ),
 )
 
+const questions: UndoCase[] = submittings.map(({ programme, submit }) => ({
+  name: `${programme}: asked`,
+  endpoint: askAboutSubmission,
+  async prepare({ site, admin }) {
+    const person = await site.person('member')
+    const id = await submit(site, person)
+    const asked = { programme, _id: id, question: 'Since when?' }
+    return {
+      decided: { about: { id }, people: [person] },
+      decide: () => site.call(admin.session, askAboutSubmission, asked),
+    }
+  },
+}))
+
 async function submitTo(programme: string, site: Site, person: Person): Promise<string> {
   const calls = submittings.find((one) => one.programme === programme)
   if (calls === undefined) throw new Error(`no programme ${programme}`)
@@ -200,4 +215,4 @@ const others: UndoCase[] = [
   },
 ]
 
-export const undoCases: readonly UndoCase[] = [...members, ...programmes, ...others]
+export const undoCases: readonly UndoCase[] = [...members, ...programmes, ...questions, ...others]
