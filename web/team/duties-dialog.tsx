@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { inWords, LINK_DAYS } from '#contract/business-constants.ts'
-import { type Duty, duty, dutyFacts, hasDuty } from '#contract/accounts/duties.ts'
+import { type Duty, duty, dutyFacts } from '#contract/accounts/duties.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { type allTeam, setTeam } from '#contract/team.ts'
-import { panels } from '#web/app/dashboard/panels.ts'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { Field, TextArea } from '#web/ui/controls/field.tsx'
@@ -22,13 +21,14 @@ const change = {
   }),
 }
 
-/** The panels that a duty opens beside those that every admin has. */
-function opensOf(one: Duty): string {
-  if (one === 'owner') return 'Opens every panel.'
-  const own = panels.filter(({ duty: asked }) => asked !== 'any' && hasDuty([one], asked))
-  return own.length === 0
-    ? 'Opens no panel of its own yet.'
-    : `Opens ${new Intl.ListFormat('en-GB').format(own.map(({ label }) => label))}.`
+/** The panels that a duty opens beside those that every admin has, as `panels.ts` has them. */
+const OPENS: Record<Duty, string> = {
+  owner: 'Opens every panel.',
+  members: 'Opens All Users, All Members and Members Forms.',
+  money: 'Opens Members Forms, Payments, Bank statement and Accounts.',
+  programmes:
+    'Opens the panels of events, stays, investors, youth, Spotlights, Zoom Premium and Expert Connect.',
+  content: 'Opens no panel of its own yet.',
 }
 
 /** Gives somebody duties and takes them; null: somebody new. */
@@ -98,7 +98,7 @@ export function DutiesDialog({ colleague, onClose }: { colleague: Colleague | nu
               />
               <span>
                 <b>{dutyFacts[one].label}</b>: <span>{dutyFacts[one].does}</span>
-                <small className="team-opens">{opensOf(one)}</small>
+                <small className="team-opens">{OPENS[one]}</small>
               </span>
             </label>
           ))}

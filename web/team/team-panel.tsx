@@ -106,8 +106,9 @@ function Standing({ pending, invitation, canSignIn, suspendedAt, now }: Standing
       {canSignIn || pending || suspendedAt !== null ? null : <Pill tone="bad">Cannot sign in</Pill>}
       {invitation === null ? null : (
         <small className="muted">
-          {invitation.by === null ? 'Invited' : `Invited by ${invitation.by}`},{' '}
-          {hasEnded ? 'held until ' : 'holds until '}
+          <span>
+            {`${invitation.by === null ? 'Invited' : `Invited by ${invitation.by}`}, ${hasEnded ? 'held' : 'holds'} until `}
+          </span>
           <Time at={invitation.until} />
         </small>
       )}

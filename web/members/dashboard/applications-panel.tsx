@@ -4,8 +4,7 @@ import { allPayments } from '#contract/money/payments.ts'
 import type { CategoryNames } from '#contract/membership/categories.ts'
 import { stateName } from '#contract/membership/states.ts'
 import { rupees } from '#contract/money/currency.ts'
-import { buckets } from '#contract/money/money.ts'
-import { methodOf, purposes } from '#web/money/payment-words.ts'
+import { buckets, offlineMethods } from '#contract/money/money.ts'
 import { page } from '#web/app/api/client.ts'
 import { CategoryName, useCategoryNames } from '#web/app/dashboard/category-names.tsx'
 import { DetailsDialog } from '#web/app/dashboard/details-dialog.tsx'
@@ -218,6 +217,9 @@ function applicantOf(
   return withCategoryName(withStateName(applicant), names)
 }
 
+const purposes = { join: 'Membership', renewal: 'Renewal' } as const
+const methods: Readonly<Record<string, string>> = offlineMethods
+
 /** The application and its payment; what the two have both stands once. */
 function detailsOf(
   { form, price: _price, refunds: _refunds, received: _received, ...rest }: Payment,
@@ -232,7 +234,7 @@ function detailsOf(
     ...payment,
     bucket: buckets[payment.bucket],
     purpose: purposes[payment.purpose],
-    method: payment.method && methodOf(payment),
+    method: payment.method && (methods[payment.method] ?? payment.method),
     category: names[category],
     [invoice?.kind ?? 'invoice']: invoice?.number ?? null,
   }
