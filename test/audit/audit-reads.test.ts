@@ -7,7 +7,6 @@ import { auditLabels, auditLog } from '#contract/audit.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { submitHosting } from '#contract/programmes/hosting.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
-import { approveMember } from '#contract/membership/review.ts'
 import { applyForAid } from '#contract/membership/members.ts'
 import { setTeam } from '#contract/team.ts'
 import { priceAt } from '#server/settings/prices.ts'
@@ -16,7 +15,8 @@ import { exportedEndpoints, send } from '#test/cases/endpoints.ts'
 import { eventForm, fileOf, meetingForm, photograph, sendForm } from '#test/cases/event-form.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { hostingForm } from '#test/cases/submission-forms.ts'
-import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+import type { Person, Site } from '#test/support/test-app.ts'
+import { fullSite } from './full-site.ts'
 
 const endpoints = new Map(exportedEndpoints)
 const endpoint = (name: string) => endpoints.get(name) as Endpoint
@@ -38,29 +38,6 @@ async function added(site: Site, admin: Person, call: () => Promise<Response>): 
   const from = { actor_id: admin.id, address: '127.0.0.1', request_id: answer.headers.get('x-request-id') }
   expect(rows).toEqual(rows.map((row) => ({ ...row, ...from })))
   return rows.map(({ action, subject_id, details }) => ({ action, subject_id, details }))
-}
-
-/** A member who has sent everything in, another member, and an admin. */
-async function fullSite() {
-  const site = await startTestApp()
-  const [admin, asha, zoe] = [
-    await site.person('admin', { name: 'Ravi Admin' }),
-    await site.person('user', { name: 'Asha Patel' }),
-    await site.person('user', { name: 'Zoe' }),
-  ]
-  for (const { session, name, email } of [asha, zoe]) {
-    await site.call(session, applyForAid, { ...aidForm, fullName: name })
-    await site.call(admin.session, approveMember, { email })
-  }
-  const ids: Record<string, string> = {}
-  for (const { programme, submit } of submittings) ids[programme] = await submit(site, asha)
-  const { rows } = await site.database.pool.query<{ id: string }>(
-    `insert into payments (application_id, user_id, user_email, category, price, gst, amount, created_at)
-      select id, user_id, email, membership_category, 1, 0, 1, now() from applications where user_id = $1 returning id`,
-    [asha.id],
-  )
-  ids['payment'] = rows[0]?.id as string
-  return { site, admin, asha, zoe, ids }
 }
 
 const FIRST = { limit: 1 }
