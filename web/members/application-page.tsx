@@ -164,19 +164,21 @@ function Begin({ user, begun, sent, application }: Loaded) {
   const fullName = guardian?.fullName ?? user.name
   const initial = { fullName, contact: user.contact ?? '', ...sent, ...typed, ...known }
   return (
-    <div className="column apply-grid">
+    <>
       {Object.keys(sent).length === 0 || application.standing === 'open' ? null : (
         <p>What you sent the last time stands here. Change or add what you like, then send it.</p>
       )}
-      <ApplicationForm
-        user={user}
-        initial={initial}
-        draft={draft}
-        draftStep={step}
-        openOrder={application.openOrder}
-        person={application.person}
-        hasAgreed={guardian?.answer === 'agreed'}
-      />
-    </div>
+      <div className="column apply-grid">
+        <ApplicationForm
+          user={user}
+          initial={initial}
+          draft={draft}
+          draftStep={step}
+          openOrder={application.openOrder}
+          person={application.person}
+          hasAgreed={guardian?.answer === 'agreed'}
+        />
+      </div>
+    </>
   )
 }

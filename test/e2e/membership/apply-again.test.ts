@@ -8,6 +8,7 @@ import {
   APPLICATION,
   expectAccessible,
   expectFits,
+  hydrate,
   newPage,
   pageAs,
   saved,
@@ -68,9 +69,12 @@ test('who applies again finds what they sent, all but the consent', async () => 
   await site.call(admin.session, declineMember, { email: asha.email, reason: 'Say more about your plans.' })
   const page = await pageAs(browser, site, asha, android)
   await page.goto('/my')
-  await page.getByRole('link', { name: 'Apply again' }).click()
-  await page.getByText('What you sent the last time stands here.').waitFor()
+  const again = page.getByRole('link', { name: 'Apply again' })
+  await again.waitFor()
+  // Nothing was paid.
   expect(await page.getByText('Everything you paid').count()).toBe(0)
+  await again.click()
+  await page.getByText('What you sent the last time stands here.').waitFor()
   expect(await page.getByLabel('Full name').inputValue()).toBe(aidForm.fullName)
   expect(await page.getByLabel('City').inputValue()).toBe(aidForm.city)
   await page.goto(`${APPLICATION}?step=6`)
@@ -92,10 +96,11 @@ test('whoever has to log in again is told that what they typed is kept', async (
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, android)
   await page.goto('/login?first=1')
+  await hydrate(page)
   await page.getByText('Please login first').waitFor()
   expect(await page.getByText('What you typed is kept').count()).toBe(0)
   await page.evaluate(() => sessionStorage.setItem('fwc_unsaved:/member/save_draft', '{}'))
   await page.reload()
-  await page.mouse.move(2, 300)
+  await hydrate(page)
   await page.getByText('What you typed is kept in this tab').waitFor()
 })
