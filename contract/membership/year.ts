@@ -10,8 +10,17 @@ export const NOTICE_DAYS: readonly number[] = [...REMINDER_DAYS, 0, -(GRACE_DAYS
   (a, b) => b - a,
 )
 
-/** How a period was paid for: at the provider, not at all, or outside of the provider. */
-export const basis = z.enum(['payment', 'aid', 'offline'])
+/** What a period rests on: money at the provider, aid, money outside of the provider, an import, or an admin’s word. */
+export const basis = z.enum(['payment', 'aid', 'offline', 'import', 'granted'])
+
+/** What each is called towards people. */
+export const basisLabels: Record<z.infer<typeof basis>, string> = {
+  payment: 'paid',
+  aid: 'financial aid',
+  offline: 'paid outside of this site',
+  import: 'carried over',
+  granted: 'given by an admin',
+}
 
 export const membershipState = z.enum(['active', 'grace', 'ended', 'removed'])
 export type MembershipState = z.infer<typeof membershipState>

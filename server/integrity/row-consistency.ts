@@ -22,7 +22,8 @@ const rules: readonly Rule[] = [
     `select p.id from payments p join applications a on a.id = p.application_id
      where p.status = 'paid' and not p.is_refunded and a.membership_category <> p.category
        and not exists (select from payments other where other.application_id = a.id and other.id <> p.id
-         and other.status = 'paid' and not other.is_refunded and other.category = a.membership_category)`,
+         and other.status = 'paid' and not other.is_refunded and other.category = a.membership_category)
+       and not exists (select from membership_periods where application_id = a.id and basis = 'granted')`,
   ],
   [
     (id) => `payment ${id} is open, and nobody will ask the provider about it`,
@@ -59,9 +60,10 @@ const rules: readonly Rule[] = [
        select from applications where user_id = u.id and approved_at is not null and ended_at is null)`,
   ],
   [
-    (id) => `application ${id} is approved without a payment or aid`,
+    (id) => `application ${id} is approved without a payment, aid or an admin’s word`,
     `select id from applications a where approved_at is not null and not asks_aid and not exists (
-       select from payments where application_id = a.id and status = 'paid')`,
+       select from payments where application_id = a.id and status = 'paid')
+       and not exists (select from membership_periods where application_id = a.id and basis in ('granted', 'import'))`,
   ],
   [
     (id) => `application ${id} is approved, and its person is no member`,

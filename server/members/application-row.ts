@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { type application, storedFields } from '#contract/membership/application.ts'
 import type { applyForAid, createOrder } from '#contract/membership/members.ts'
 import type { Tables } from '../db/tables.ts'
+import { EMPTY } from './empty-application.ts'
 
 type Form = z.output<typeof createOrder.input>
 export type AidForm = z.output<typeof applyForAid.input>
@@ -28,8 +29,18 @@ export function columnsOf(form: Form | AidForm): Columns & ReturnType<typeof cit
   return { ...columns, ...cityColumns(form.city) }
 }
 
+/** What an application says that nobody filled in, and an admin has not corrected since: nothing. */
+function isBlank(column: keyof ApplicationRow, answer: unknown): boolean {
+  return answer === '' || (Object.hasOwn(EMPTY, column) && EMPTY[column as keyof typeof EMPTY] === answer)
+}
+
 function answersOf(row: ApplicationRow): Answers {
-  return Object.fromEntries(fields.map(([name, { column }]) => [name, row[column]])) as Answers
+  return Object.fromEntries(
+    fields.map(([name, { column }]) => [
+      name,
+      !row.is_answered && isBlank(column, row[column]) ? null : row[column],
+    ]),
+  ) as Answers
 }
 
 /** When it was sent, its question answered, and what was sent corrected. */
@@ -51,7 +62,7 @@ export function asApplication(
     userId: row.user_id,
     email: row.email,
     ...answersOf(row),
-    termsAccepted: true,
+    termsAccepted: row.is_answered,
     categoryprice: price,
     amount,
     ...(row.asks_aid

@@ -1,11 +1,11 @@
-import { sql, type Updateable } from 'kysely'
+import { sql } from 'kysely'
 import { dayInIst } from '#contract/days.ts'
 import type { Tx } from '../db/connect.ts'
-import type { Tables } from '../db/tables.ts'
 import { refundedOf } from '../payments/buckets.ts'
 import { isMoney } from '../payments/erase-payments.ts'
 import { refundPaid } from '../payments/refunds/request-refunds.ts'
 import { cancelOpen } from '../payments/writes.ts'
+import { BUYER, EMPTY } from './empty-application.ts'
 import { endApplications, recomputeMembership, removePeriods } from './periods.ts'
 
 /** What an account that is closed ends: an application that waits, with what goes back, and a membership. */
@@ -51,60 +51,6 @@ export async function endForGood(tx: Tx, userId: string, now: Date): Promise<num
   await removePeriods(tx, userId, now)
   await endApplications(tx, userId, now)
   return refunded
-}
-
-/** What an application says when all that only its person needs is gone. */
-export const EMPTY = {
-  contact: '+0000000',
-  linkedin_profile: null,
-  youtube: null,
-  instagram: null,
-  twitter: null,
-  user_type: 'Founder',
-  sector: null,
-  business_type: null,
-  stage: null,
-  turnover: null,
-  website: null,
-  requirements: null,
-  looking_for_collaboration: 'No',
-  need_fwc_connection: 'No',
-  offer_services: 'No',
-  offer_details: null,
-  platform: 'No',
-  need_tech_support: '',
-  help_in_branding: '',
-  goals: null,
-  problem: null,
-  short_description: null,
-  expand_internationally: '',
-  investment_support: 'No',
-  investment_amount: null,
-  investment_purpose: null,
-  referred_by: null,
-  question: null,
-  asked_at: null,
-  asked_by: null,
-  answer: null,
-  answered_at: null,
-  date_of_birth: null,
-  minor_until: null,
-  guardian_name: null,
-  guardian_email: null,
-  guardian_asked_at: null,
-  guardian_agreed_at: null,
-  guardian_refused_at: null,
-} satisfies Updateable<Tables['applications']>
-
-/** Who the books say has paid. */
-export const BUYER = {
-  full_name: '',
-  email: '',
-  city: '',
-  city_name: null,
-  country: '',
-  company_name: null,
-  gst_number: null,
 }
 
 /**

@@ -3,7 +3,7 @@ import { forgetProfile } from '../accounts/people.ts'
 import type { Tx } from '../db/connect.ts'
 import { cancelOpen } from '../payments/writes.ts'
 import { isMoney } from '../payments/erase-payments.ts'
-import { BUYER, EMPTY } from './erase-applications.ts'
+import { BUYER, EMPTY } from './empty-application.ts'
 
 /**
  * Erases what somebody has typed of whom it turns out, or stays so after a guardian's no, that a guardian has to agree first:

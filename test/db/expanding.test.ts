@@ -45,6 +45,16 @@ const changes = [
     "alter table users drop constraint users_role_check, add constraint users_role_check check (role in ('user', 'member', 'admin', 'guide'))",
     [],
   ],
+  [
+    `alter table membership_periods drop constraint membership_periods_check1,
+     add constraint membership_periods_check1 check ((basis in ('aid', 'granted', 'import', 'gift')) = (payment_id is null))`,
+    [],
+  ],
+  [
+    `alter table membership_periods drop constraint membership_periods_check1,
+     add constraint membership_periods_check1 check ((basis in ('aid', 'granted', 'import', 'offline')) = (payment_id is null))`,
+    ['membership_periods: membership_periods_check1 is narrower'],
+  ],
   ['drop index payments_placed_user', []],
   [
     "alter table users drop constraint users_role_check, add constraint users_role_check check (role in ('user', 'admin'))",

@@ -94,10 +94,32 @@ function isNarrower(after: Rule, before: Rule | undefined, schema: Schema): bool
   // An older server leaves new columns to their defaults.
   if (after.columns.length > 0 && after.columns.every((name) => !schema.columns.has(name))) return false
   if (before === undefined || after.kind !== 'c') return true
-  const allowed = new Set(valuesIn(after.definition))
+  const [older, newer] = [withLists(before.definition), withLists(after.definition)]
+  const allowed = new Set(valuesIn(newer))
   return (
-    withoutList(after.definition) !== withoutList(before.definition) ||
-    !valuesIn(before.definition).every((value) => allowed.has(value))
+    withoutList(older) !== withoutList(newer) ||
+    !valuesIn(older).every((value) => allowed.has(value)) ||
+    (IS_COMPARED.test(newer) && [...allowed].some((value) => wasWritten(value, before, schema)))
+  )
+}
+
+/** One value as a list of one. */
+function withLists(definition: string): string {
+  return definition.replaceAll(/(\w+) = ('[^']*'::text)/g, '$1 = ANY (ARRAY[$2])')
+}
+
+/** Where being of a list has to go with something else, a further value asks that of rows which were free of it. */
+const IS_COMPARED = /ARRAY\[[^\]]*\]\)\) = \(/
+
+/** Whether an older server may have rows of a value that a rule has not named: another rule allows it in the same column. */
+function wasWritten(value: string, before: Rule, schema: Schema): boolean {
+  if (valuesIn(withLists(before.definition)).includes(value)) return false
+  return [...schema.rules.values()].some(
+    (rule) =>
+      rule.table === before.table &&
+      rule.columns.length === 1 &&
+      before.columns.includes(rule.columns[0] ?? '') &&
+      valuesIn(withLists(rule.definition)).includes(value),
   )
 }
 

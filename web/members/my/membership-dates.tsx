@@ -1,11 +1,10 @@
 import type { Answer } from '#contract/endpoint.ts'
 import type { myMembership } from '#contract/membership/renewal.ts'
+import { basisLabels } from '#contract/membership/year.ts'
 import { Day } from '#web/app/dashboard/day.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 
 export type Membership = NonNullable<Answer<typeof myMembership>['membership']>
-
-const bases = { payment: 'paid', aid: 'financial aid', offline: 'paid outside of this site' }
 
 /**
  * The first and the last day of one's membership, the way to renew it, and the periods before. Where the panel beside it has
@@ -46,7 +45,8 @@ export function MembershipDates({ membership, isAlone }: { membership: Membershi
           <ul className="my-facts">
             {periods.map((period) => (
               <li key={`${period.startsOn} ${period.endsOn}`}>
-                <Day of={period.startsOn} /> to <Day of={period.endsOn} />, <span>{bases[period.basis]}</span>
+                <Day of={period.startsOn} /> to <Day of={period.endsOn} />,{' '}
+                <span>{basisLabels[period.basis]}</span>
               </li>
             ))}
           </ul>
