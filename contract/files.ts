@@ -8,13 +8,15 @@ export const MOST_BYTES = MOST_MEGABYTES * 1024 * 1024
 /** What a file is by its content; its name says nothing. */
 export const pictureKinds = ['jpeg', 'png', 'webp'] as const
 export const documentKinds = ['pdf', 'doc', 'docx'] as const
-/** Plain text in UTF-8; what it holds is for its reader to see. */
-export type FileKind = (typeof pictureKinds)[number] | (typeof documentKinds)[number] | 'csv'
+/** `csv`: plain text in UTF-8; `text`: in whatever encoding a spreadsheet writes. What it holds is for its reader to see. */
+export type FileKind = (typeof pictureKinds)[number] | (typeof documentKinds)[number] | 'csv' | 'text'
 
 /** What a form's file field takes, and the words for a file that is too large. */
 export type FileRule = {
   takes: readonly FileKind[]
   tooLarge: Extract<ProblemCode, 'file_too_large' | 'file_exceeds'>
+  /** Megabytes of 1024 × 1024 bytes, where it may have more than a picture. */
+  mostMegabytes?: number
 }
 
 /** A file that has arrived: its content lies at `path` until the call is answered. */
@@ -45,9 +47,18 @@ function isFile(value: unknown): boolean {
   return value instanceof Upload || (value instanceof File && value.size > 0)
 }
 
+export function mostBytesOf({ mostMegabytes }: Pick<FileRule, 'mostMegabytes'>): number {
+  return mostMegabytes === undefined ? MOST_BYTES : mostMegabytes * 1024 * 1024
+}
+
 /** Why a file of this size is refused, or null. */
-export function refusalOfSize(rule: Pick<FileRule, 'tooLarge'>, size: number): Problem | null {
-  if (size <= MOST_BYTES) return null
+export function refusalOfSize(
+  rule: Pick<FileRule, 'tooLarge' | 'mostMegabytes'>,
+  size: number,
+): Problem | null {
+  if (size <= mostBytesOf(rule)) return null
+  if (rule.mostMegabytes !== undefined)
+    return new Problem(rule.tooLarge, { message: `File size exceeds ${rule.mostMegabytes}MB` })
   if (rule.tooLarge === 'file_exceeds') return new Problem('file_exceeds')
   return new Problem('file_too_large', {
     message: `${problems.file_too_large[1]} Your file is ${(size / 1024 / 1024).toFixed(2)}MB.`,

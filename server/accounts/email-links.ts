@@ -1,3 +1,5 @@
+import { LINK_DAYS } from '#contract/business-constants.ts'
+import { DAY } from '#contract/time.ts'
 import type { AppContext } from '../http/context.ts'
 import type { LinkKind } from '../mail/email.ts'
 import type { Link } from '../mail/send.ts'
@@ -11,17 +13,30 @@ export function emailLinks(
   context: Pick<AppContext, 'db' | 'config' | 'clock'>,
 ): Record<Exclude<LinkKind, 'guardian'>, (userId: string, address: string) => Promise<Link | null>> {
   const { db } = context
+
+  function droppable(url: string): Link {
+    const hash = hashOf(new URL(url).hash.slice(1))
+    return {
+      url,
+      drop: async () => void (await db.deleteFrom('password_links').where('token_hash', '=', hash).execute()),
+    }
+  }
+
   return {
     newEmail: (userId, address) => newEmailLink(context, userId, address),
     confirmation: (userId) => confirmationLink(context, userId),
-    async password(userId) {
-      const url = await passwordLink(db, context, userId, 'email')
-      const hash = hashOf(new URL(url).hash.slice(1))
-      return {
-        url,
-        drop: async () =>
-          void (await db.deleteFrom('password_links').where('token_hash', '=', hash).execute()),
-      }
+    password: async (userId) => droppable(await passwordLink(db, context, userId, 'email')),
+    async firstPassword(userId) {
+      const person = await db
+        .selectFrom('users')
+        .select('id')
+        .where('id', '=', userId)
+        .where('password_hash', 'is', null)
+        .executeTakeFirst()
+      // They have set one meanwhile.
+      if (person === undefined) return null
+      const until = new Date(context.clock().getTime() + LINK_DAYS * DAY)
+      return droppable(await passwordLink(db, context, userId, { until }))
     },
   }
 }

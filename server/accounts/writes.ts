@@ -35,12 +35,12 @@ export async function logoutUser(context: RequestContext): Promise<{ success: tr
 /** How long a link is good, by who hands it over. */
 const LINK_HOURS = { email: PASSWORD_LINK_HOURS, operator: OPERATOR_LINK_HOURS }
 
-/** A one-time address at which its receiver sets a password; what comes in an e-mail proves the e-mail too. */
+/** A one-time address at which its receiver sets a password; what comes in an e-mail proves the e-mail too. An invitation says until when. */
 export async function passwordLink(
   db: Db | Tx,
   context: Pick<AppContext, 'config' | 'clock'>,
   userId: string,
-  by: keyof typeof LINK_HOURS,
+  by: keyof typeof LINK_HOURS | { until: Date },
 ): Promise<string> {
   const token = newToken()
   await db
@@ -48,8 +48,9 @@ export async function passwordLink(
     .values({
       token_hash: hashOf(token),
       user_id: userId,
-      expires_at: new Date(context.clock().getTime() + LINK_HOURS[by] * HOUR),
-      is_mailed: by === 'email',
+      expires_at:
+        typeof by === 'object' ? by.until : new Date(context.clock().getTime() + LINK_HOURS[by] * HOUR),
+      is_mailed: by !== 'operator',
     })
     .execute()
   // In the fragment, which no server, log or referrer sees.

@@ -6,6 +6,7 @@ import { digestEmails } from './emails/digest.ts'
 import { googleEmails } from './emails/google.ts'
 import { guardianEmails } from './emails/guardian.ts'
 import { handOverEmails } from './emails/hand-over.ts'
+import { importEmails } from './emails/import.ts'
 import { matchEmails } from './emails/match.ts'
 import { membershipEmails } from './emails/membership.ts'
 import { membershipEndEmails } from './emails/membership-end.ts'
@@ -43,6 +44,7 @@ export const emailKinds = {
   ...teamEmails,
   ...digestEmails,
   ...handOverEmails,
+  ...importEmails,
 }
 
 export type EmailKind = keyof typeof emailKinds

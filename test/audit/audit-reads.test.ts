@@ -14,6 +14,7 @@ import { exportedEndpoints, send } from '#test/cases/endpoints.ts'
 import { eventForm, fileOf, meetingForm, photograph, sendForm } from '#test/cases/event-form.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { hostingForm } from '#test/cases/submission-forms.ts'
+import { importIn } from '#test/imports/imports.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
 const endpoints = new Map(exportedEndpoints)
@@ -58,6 +59,7 @@ async function fullSite() {
     [asha.id],
   )
   ids['payment'] = rows[0]?.id as string
+  ids['import'] = await importIn(site, admin, 'checked')
   return { site, admin, asha, zoe, ids }
 }
 
@@ -101,6 +103,7 @@ const reads: Record<string, [input: Record<string, unknown>, details: object]> =
     { section: 'b2b', from: '2026-04-01', to: '2026-04-30' },
     { list: 'GSTR-1', asked: { section: 'b2b', from: '2026-04-01', to: '2026-04-30' } },
   ],
+  importProblems: [{}, { list: 'Problems of an import', asked: {} }],
   readAccounts: [{ year: '2026-27' }, { about: 'Accounts', asked: { year: '2026-27' } }],
   checkSettlement: [
     { report: settlementFile },
@@ -121,6 +124,7 @@ function aboutAsha(
   return {
     matchCandidates: { id: ids['matching'] },
     notesOn: { user: id },
+    importProblems: { _id: ids['import'] },
     paymentHistory: { id: ids['payment'] },
   }[name]
 }
@@ -259,6 +263,11 @@ test('every change that an admin makes is in the log with its call', async () =>
   const { rows: emails } = await site.database.pool.query<{ id: string }>(
     'select id::text from graphile_worker.jobs limit 1',
   )
+  const lists = [
+    await importIn(site, admin, 'uploaded'),
+    await importIn(site, admin, 'checked'),
+    await importIn(site, admin, 'done'),
+  ]
   const changes: readonly (readonly [string, () => Record<string, unknown>, readonly string[]])[] = [
     ...eventCalls,
     ...decideCalls,
@@ -274,6 +283,11 @@ test('every change that an admin makes is in the log with its call', async () =>
       () => ({ email: asha.email, changes: { city: 'Pune' }, reason: 'x' }),
       ['member.correct'],
     ],
+    ['uploadImport', () => ({ file: fileOf('email,name\na@example.org,Asha', 'm.csv') }), ['import.upload']],
+    ['checkImport', () => ({ _id: lists[0], mapping: { email: 0 } }), ['import.check']],
+    ['runImport', () => ({ _id: lists[1] }), ['import.run']],
+    ['inviteImport', () => ({ _id: lists[2] }), ['import.invite']],
+    ['undoImport', () => ({ _id: lists[2] }), ['import.undo']],
     ['matchStatement', () => ({ csv: 'Date,Narration,Credit' }), ['list.read']],
     ['recordOffline', () => ({ ...cheque, email: waiting.email }), ['money.offline']],
     ['correctDocument', () => ({ ...payment(), buyer: { name: 'X' }, reason: 'x' }), ['money.correct']],

@@ -80,7 +80,13 @@ function work(
     isStanding: async () => true,
     categoryNames: () => Promise.resolve(seedNames),
     sent: async () => undefined,
-    links: { confirmation: noLink, password: noLink, newEmail: noLink, guardian: noLink },
+    links: {
+      confirmation: noLink,
+      password: noLink,
+      firstPassword: noLink,
+      newEmail: noLink,
+      guardian: noLink,
+    },
     attachment: async () => null,
     log,
   })

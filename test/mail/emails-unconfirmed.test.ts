@@ -56,6 +56,7 @@ const samples: { [Kind in EmailKind]: Extract<Email, { kind: Kind }> } = {
   },
   team_invitation: { kind: 'team_invitation', to: RECEIVER },
   team_welcome: { kind: 'team_welcome', to: RECEIVER },
+  import_invitation: { kind: 'import_invitation', to: RECEIVER, endsOn: systemText('2026-12-31') },
   account_closed: { kind: 'account_closed', to: RECEIVER, refunded: 235_882, endsMembership: 'no' },
   recovery_codes_new: { kind: 'recovery_codes_new', to: RECEIVER },
   password_changed: { kind: 'password_changed', to: RECEIVER },
@@ -212,7 +213,13 @@ async function sent(emails: Email[], confirmed: { receiver: boolean; author: boo
     isStanding: async () => true,
     categoryNames: () => Promise.resolve(seedNames),
     sent: async () => undefined,
-    links: { confirmation: made, password: made, newEmail: made, guardian: made },
+    links: {
+      confirmation: made,
+      password: made,
+      firstPassword: made,
+      newEmail: made,
+      guardian: made,
+    },
     attachment: async () => null,
     log: pino({ level: 'silent' }),
   })

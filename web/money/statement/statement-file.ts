@@ -1,5 +1,6 @@
 import type { Answer } from '#contract/endpoint.ts'
 import type { matchStatement } from '#contract/money/bank-statement.ts'
+import { decodeText } from '#contract/text-encoding.ts'
 
 export type Matched = Answer<typeof matchStatement>
 export type StatementLine = Matched['lines'][number]
@@ -11,18 +12,9 @@ const NO_TEXT =
 /** The text of a file as banks write it; throws an Error with words for people where it is none. */
 export async function textOf(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const text = decoded(bytes)
+  const text = decodeText(bytes)
   if (text.includes('\0')) throw new Error(NO_TEXT)
   return text
-}
-
-function decoded(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
 }
 
 const LONGEST_REFERENCE = 100
