@@ -9,6 +9,7 @@ export const panels = [
   register('Overview', () => import('#web/overview/overview-panel.tsx')),
   register('All Users', () => import('#web/accounts/users-panel.tsx'), 'members'),
   register('All Members', () => import('#web/members/dashboard/members-panel.tsx'), 'members'),
+  register('Import', () => import('#web/imports/imports-panel.tsx'), 'members'),
   register('Members Forms', () => import('#web/members/dashboard/applications-panel.tsx'), [
     'money',
     'members',
