@@ -54,23 +54,6 @@ export async function changeProfiles(
     where u.id = c.id and u.closed_at is null`.execute(tx)
 }
 
-/** As `changeRole`, of several: an admin stays one. */
-export async function changeRoles(
-  tx: Tx,
-  userIds: readonly string[],
-  role: 'member' | 'user',
-): Promise<void> {
-  if (userIds.length === 0) return
-  await tx
-    .updateTable('users')
-    .set((eb) => ({
-      role: eb.case().when('role', '=', 'admin').then(eb.ref('role')).else(role).end(),
-      is_listed: true,
-    }))
-    .where('id', 'in', userIds)
-    .execute()
-}
-
 /** Those of these accounts, which are locked, into which nobody has found a way, and about which nobody has decided anything. */
 export async function unusedAmong(tx: Tx, userIds: readonly string[]): Promise<Set<string>> {
   const rows = await tx

@@ -11,13 +11,19 @@ import { detachFile } from '../files/writes.ts'
  * whatever their membership does. Whoever is or was a member is on the list of applicants.
  */
 export async function changeRole(tx: Tx, userId: string, role: 'member' | 'user'): Promise<void> {
+  await changeRoles(tx, [userId], role)
+}
+
+/** The same of several. */
+export async function changeRoles(tx: Tx, userIds: readonly string[], role: 'member' | 'user') {
+  if (userIds.length === 0) return
   await tx
     .updateTable('users')
     .set((eb) => ({
       role: eb.case().when('role', '=', 'admin').then(eb.ref('role')).else(role).end(),
       is_listed: true,
     }))
-    .where('id', '=', userId)
+    .where('id', 'in', userIds)
     .execute()
 }
 

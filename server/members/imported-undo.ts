@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { changeRoles, unlistAll } from '../accounts/imported.ts'
+import { unlistAll } from '../accounts/imported.ts'
+import { changeRoles } from '../accounts/people.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Given, ImportedAnswers } from './imported.ts'
 import { recomputeMemberships } from './periods.ts'

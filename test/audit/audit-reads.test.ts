@@ -144,7 +144,7 @@ test('every list and detail that an admin reads is in the log: which, what of it
     expect(rows, name).toEqual([
       {
         action,
-        subject_id: of === undefined ? null : asha.id,
+        subject_id: of === undefined || isFile ? null : asha.id,
         details: { ...details, ...(of === undefined ? {} : { asked }) },
       },
     ])
