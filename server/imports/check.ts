@@ -17,7 +17,7 @@ import { knownPeople } from './people.ts'
 import { bareEmail, categoryOf, type Reading, readRow } from './read-row.ts'
 
 /** So many rows are judged before others have their turn. */
-const AT_ONCE = 200
+const AT_ONCE = 50
 const MOST_SHOWN = 200
 
 /** Says what a run would do, and keeps how the columns are matched. Checked again, the last check counts. */

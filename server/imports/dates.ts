@@ -52,14 +52,6 @@ export function readDate(cell: string, asked: Asked): string | null {
   return preferred ?? other ?? null
 }
 
-/** Whether a cell is a date by both orders, and another one by each. */
-export function hasTwoReadings(cell: string, today: string): boolean {
-  const [one, other] = [true, false].map((dayFirst) =>
-    readDate(cell, { dayFirst, today, kind: 'membership' }),
-  )
-  return one !== other
-}
-
 function dayOfInstant(text: string): string | null {
   const instant = new Date(text)
   return Number.isNaN(instant.getTime()) ? null : dayInIst(instant)
@@ -75,11 +67,7 @@ function dayOf(year: string, month: string, date: string, { today, kind }: Asked
 }
 
 function isDay(text: string): boolean {
-  const instant = new Date(`${text}T00:00:00Z`)
-  return (
-    text >= '1900' &&
-    text < '3000' &&
-    !Number.isNaN(instant.getTime()) &&
-    instant.toISOString().startsWith(text)
-  )
+  const [year = 0, month = 0, date = 0] = text.split('-').map(Number)
+  const day = new Date(Date.UTC(year, month - 1, date))
+  return year >= 1900 && year < 3000 && day.getUTCMonth() === month - 1 && day.getUTCDate() === date
 }

@@ -99,7 +99,7 @@ export function readRow(cells: readonly string[], reading: Reading): ReadRow {
     ),
   ] as const)
     if (value !== undefined) profileRead[field] = value
-  const company = optional().safeParse(cell('companyName'))
+  const company = companyText.safeParse(cell('companyName'))
   if (!company.success) refuse('companyName', company.error.issues[0]?.message ?? 'This cannot be read')
   const { today } = reading
   const date = (field: 'dateOfBirth' | 'startsOn' | 'endsOn') => {
@@ -133,6 +133,8 @@ export function readRow(cells: readonly string[], reading: Reading): ReadRow {
     troubles,
   }
 }
+
+const companyText = optional()
 
 type Refuse = (field: ImportField, message: string) => void
 
