@@ -26,7 +26,7 @@ import {
 import { invalidatePages } from '../pages/invalidation.ts'
 import { ownedTables } from '../privacy/catalogue.ts'
 import { importOf } from './check.ts'
-import type { Change } from './run-batch.ts'
+import { type Change, planByIndex } from './run-batch.ts'
 
 const AT_ONCE = 200
 
@@ -82,6 +82,7 @@ async function undoBatch(tx: Tx, id: string, used: readonly Owner[], now: Date):
     .forUpdate()
     .executeTakeFirst()
   if (open === undefined) return false
+  await planByIndex(tx)
   const { rows } = await sql<Row>`
     select row, user_id, outcome, change from import_rows
     where import_id = ${id} and user_id is not null and change is not null and undoing is null
