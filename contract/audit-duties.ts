@@ -19,6 +19,7 @@ export const auditDuties: Record<AuditKind, Duty> = {
   digest: 'owner',
   member: 'members',
   guardian: 'members',
+  import: 'members',
   note: 'members',
   view: 'members',
   sign_up: 'members',

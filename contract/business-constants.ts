@@ -53,6 +53,12 @@ export const PRODUCT_REFUND_DAYS = 7
 
 /** A file has at most so many MB, of 1024 × 1024 bytes. */
 export const MOST_MEGABYTES = 5
+/** A table of people to be imported has at most so many MB of the same, and so many rows. */
+export const MOST_IMPORT_MEGABYTES = 20
+export const MOST_IMPORT_ROWS = 100_000
+/** An import can be undone for so many days; a file that is not run is kept for so many. */
+export const IMPORT_UNDO_DAYS = 30
+export const UNUSED_IMPORT_DAYS = 7
 /** A picture has at most so many million pixels: what a phone takes by itself (5712 × 4284) has 24.5. */
 export const MOST_MEGAPIXELS = 25
 /** Pixels, as many as pictures commonly have at most: a strip of more takes seconds to shrink, however few pixels it has in all. */

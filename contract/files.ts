@@ -8,8 +8,16 @@ export const MOST_BYTES = MOST_MEGABYTES * 1024 * 1024
 /** What a file is by its content; its name says nothing. */
 export const pictureKinds = ['jpeg', 'png', 'webp'] as const
 export const documentKinds = ['pdf', 'doc', 'docx'] as const
-/** `csv` is plain text in UTF-8, `xlsx` a workbook without macros; what they hold is for their reader to see. */
-export type FileKind = (typeof pictureKinds)[number] | (typeof documentKinds)[number] | 'csv' | 'xlsx'
+/**
+ * `csv`: plain text in UTF-8; `text`: in whatever encoding a spreadsheet writes; `xlsx`: a workbook without macros. What they
+ * hold is for their reader to see.
+ */
+export type FileKind =
+  | (typeof pictureKinds)[number]
+  | (typeof documentKinds)[number]
+  | 'csv'
+  | 'text'
+  | 'xlsx'
 
 /** What a form's file field takes, and the words for a file that is too large. */
 export type FileRule = {
@@ -17,6 +25,8 @@ export type FileRule = {
   tooLarge: Extract<ProblemCode, 'file_too_large' | 'file_exceeds'>
   /** What to do with a file of another kind; without it, to save it as one of those that are taken. */
   instead?: string
+  /** Megabytes of 1024 × 1024 bytes, where it may have more than a picture. */
+  mostMegabytes?: number
 }
 
 /** A file that has arrived: its content lies at `path` until the call is answered. */
@@ -47,9 +57,18 @@ function isFile(value: unknown): boolean {
   return value instanceof Upload || (value instanceof File && value.size > 0)
 }
 
+export function mostBytesOf({ mostMegabytes }: Pick<FileRule, 'mostMegabytes'>): number {
+  return mostMegabytes === undefined ? MOST_BYTES : mostMegabytes * 1024 * 1024
+}
+
 /** Why a file of this size is refused, or null. */
-export function refusalOfSize(rule: Pick<FileRule, 'tooLarge'>, size: number): Problem | null {
-  if (size <= MOST_BYTES) return null
+export function refusalOfSize(
+  rule: Pick<FileRule, 'tooLarge' | 'mostMegabytes'>,
+  size: number,
+): Problem | null {
+  if (size <= mostBytesOf(rule)) return null
+  if (rule.mostMegabytes !== undefined)
+    return new Problem(rule.tooLarge, { message: `File size exceeds ${rule.mostMegabytes}MB` })
   if (rule.tooLarge === 'file_exceeds') return new Problem('file_exceeds')
   return new Problem('file_too_large', {
     message: `${problems.file_too_large[1]} Your file is ${(size / 1024 / 1024).toFixed(2)}MB.`,

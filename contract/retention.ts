@@ -3,12 +3,14 @@ import {
   BOOK_YEARS,
   DEVICE_YEARS,
   GUARDIAN_DAYS,
+  IMPORT_UNDO_DAYS,
   inWords,
   LINK_DAYS,
   OF_AGE,
   PASSWORD_LINK_HOURS,
   SESSION_DAYS,
   SESSION_IDLE_DAYS,
+  UNUSED_IMPORT_DAYS,
 } from './business-constants.ts'
 
 /** How long something about a person is kept, in the words of the privacy policy. */
@@ -75,6 +77,12 @@ export const periods = {
     what: `What somebody under ${OF_AGE} told us so that we ask their parent or guardian: name, date of birth, the guardian’s name and e-mail. Until which day they are under ${OF_AGE} stays`,
     from: 'after the guardian was named, without an answer; at once with a no',
     why: 'So that the guardian can answer',
+  },
+  imports: {
+    days: IMPORT_UNDO_DAYS,
+    what: `What stood about you in a list of people that an admin brought along from elsewhere. Of somebody under ${OF_AGE} it goes at once`,
+    from: `after it was brought along; after ${inWords(UNUSED_IMPORT_DAYS, 'day')} where it was not`,
+    why: 'So that a mistake can be undone',
   },
   closedSubmissions: {
     days: 180,

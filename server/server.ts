@@ -27,6 +27,7 @@ import { fileRoutes } from './files/routes.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { startRecurring } from './jobs/recurring-work.ts'
 import { createMailer } from './mail/mailer.ts'
+import { importRoutes } from './imports/routes.ts'
 import { memberRoutes } from './members/routes.ts'
 import { memberships } from './members/purchases.ts'
 import { allTakePart } from './members/taking-part.ts'
@@ -66,6 +67,7 @@ const featureRoutes: readonly Route[] = [
   submissionRoutes,
   overviewRoutes,
   personRoutes,
+  importRoutes,
   moneyRoutes,
   documentRoutes,
   auditRoutes,

@@ -1,3 +1,5 @@
+import { LINK_DAYS } from '#contract/business-constants.ts'
+import { DAY } from '#contract/time.ts'
 import type { AppContext } from '../http/context.ts'
 import type { LinkKind } from '../mail/email.ts'
 import type { Link } from '../mail/send.ts'
@@ -35,6 +37,18 @@ export function emailLinks(
       if (!person?.invited_at) return null
       const until = invitedUntil(person.invited_at)
       return until <= context.clock() ? null : droppable(await passwordLink(db, context, userId, { until }))
+    },
+    async firstPassword(userId) {
+      const person = await db
+        .selectFrom('users')
+        .select('id')
+        .where('id', '=', userId)
+        .where('password_hash', 'is', null)
+        .executeTakeFirst()
+      // They have set one meanwhile.
+      if (person === undefined) return null
+      const until = new Date(context.clock().getTime() + LINK_DAYS * DAY)
+      return droppable(await passwordLink(db, context, userId, { until }))
     },
   }
 }

@@ -15,6 +15,15 @@ export async function changeRole(
   tx: Tx,
   { userId, role, now }: { userId: string; role: 'member' | 'user'; now: Date },
 ): Promise<void> {
+  await changeRoles(tx, { userIds: [userId], role, now })
+}
+
+/** The same of several. */
+export async function changeRoles(
+  tx: Tx,
+  { userIds, role, now }: { userIds: readonly string[]; role: 'member' | 'user'; now: Date },
+): Promise<void> {
+  if (userIds.length === 0) return
   await setProductClock(tx, now)
   await tx
     .updateTable('users')
@@ -22,7 +31,7 @@ export async function changeRole(
       role: eb.case().when('role', '=', 'admin').then(eb.ref('role')).else(role).end(),
       is_listed: true,
     }))
-    .where('id', '=', userId)
+    .where('id', 'in', userIds)
     .execute()
 }
 

@@ -9,14 +9,15 @@ export async function releaseRequest(tx: Tx, request: Request, id: string): Prom
   await tx.deleteFrom('assignments').where('request', '=', request).where('request_id', '=', id).execute()
 }
 
-/** The same of a person's application, unless it waits still. */
-export async function releaseUnlessWaiting(tx: Tx, userId: string): Promise<void> {
+/** The same of people's applications, unless they wait still. */
+export async function releaseUnlessWaiting(tx: Tx, userIds: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('assignments')
     .where('request', '=', 'membership')
-    .where('request_id', '=', userId)
+    .where('request_id', 'in', userIds)
     .where(
-      sql<boolean>`not exists (select from memberships where user_id = ${userId} and state in ('waiting', 'question'))`,
+      sql<boolean>`not exists (select from memberships
+        where user_id = assignments.request_id and state in ('waiting', 'question'))`,
     )
     .execute()
 }

@@ -280,6 +280,37 @@ interface Identities {
   user_id: string
 }
 
+interface ImportRows {
+  cells: Json
+  change: Json | null
+  import_id: string
+  invited_at: Timestamp | null
+  outcome: 'create' | 'update' | 'unchanged' | 'refused' | null
+  problems: Json | null
+  row: number
+  undoing: 'undone' | 'left' | null
+  user_id: string | null
+}
+
+interface Imports {
+  category: 'Student' | 'Startup/Business' | 'Investor' | 'coreteammember' | 'nariShakti' | null
+  counts: Json | null
+  day_first: Generated<boolean>
+  done: Generated<number>
+  file_name: string
+  headings: Json
+  id: Generated<string>
+  last_row: Generated<number>
+  mapping: Json
+  ran_at: Timestamp | null
+  ran_by: string | null
+  state: Generated<'uploaded' | 'checked' | 'running' | 'done' | 'undone' | 'failed'>
+  total: number
+  undone_at: Timestamp | null
+  uploaded_at: Timestamp
+  uploaded_by: string
+}
+
 interface Introductions {
   ended_at: Timestamp | null
   ended_by: string | null
@@ -766,6 +797,8 @@ export interface Tables {
   files: Files
   guardian_links: GuardianLinks
   identities: Identities
+  import_rows: ImportRows
+  imports: Imports
   introductions: Introductions
   investor_drafts: InvestorDrafts
   investors: Investors

@@ -1,15 +1,16 @@
 import { isUtf8 } from 'node:buffer'
 import { LONGEST_PICTURE_SIDE, MOST_MEGAPIXELS } from '#contract/business-constants.ts'
 import type { FileKind } from '#contract/files.ts'
+import { wideEncodingOf } from '#contract/text-encoding.ts'
 import { isDocx, isXlsx, ZIP_END } from './office-document.ts'
 
 /** More pixels than any camera's picture of 5 MB needs; decoding them would take the memory of many. */
 const MOST_PIXELS = MOST_MEGAPIXELS * 1_000_000
 
-/** What a file is by its content, or null when it is nothing that is taken, or two things at once. */
-export function kindOf(bytes: Buffer): FileKind | null {
+/** What a file is by its content, or null when it is nothing that is taken, or two things at once; `text`: which plain text counts. */
+export function kindOf(bytes: Buffer, text: 'csv' | 'text' = 'csv'): FileKind | null {
   const kind = pictureKind(bytes) ?? documentKind(bytes)
-  if (kind === null) return isPlainText(bytes) ? 'csv' : null
+  if (kind === null) return (text === 'text' ? isEncodedText : isPlainText)(bytes) ? text : null
   return isTwoThings(bytes, kind) ? null : kind
 }
 
@@ -32,6 +33,11 @@ export function nameOfRefused(bytes: Buffer): string | null {
 /** Whether bytes are text in UTF-8, without any of the signs that no text has. */
 function isPlainText(bytes: Buffer): boolean {
   return isUtf8(bytes) && !bytes.some((byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 13)
+}
+
+/** Whether bytes may be text in some encoding: without UTF-16 no byte of it is zero. */
+function isEncodedText(bytes: Buffer): boolean {
+  return wideEncodingOf(bytes) !== null || !bytes.includes(0)
 }
 
 function pictureKind(bytes: Buffer): 'jpeg' | 'png' | 'webp' | null {

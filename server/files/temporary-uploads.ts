@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { type FileKind, type FileRule, MOST_BYTES, refusalOfSize, Upload } from '#contract/files.ts'
+import { type FileKind, type FileRule, mostBytesOf, refusalOfSize, Upload } from '#contract/files.ts'
 import { Problem, problems } from '#contract/problem.ts'
 import { HOUR } from '#contract/time.ts'
 import { isTooManyPixels, kindOf, nameOfRefused } from './detect-file-type.ts'
@@ -30,7 +30,7 @@ export async function openTemporaryUploads(folder: string): Promise<TemporaryUpl
   async function receive(stream: Readable, name: string, rule: FileRule): Promise<Upload | null> {
     const path = join(folder, `${own}${randomUUID()}`)
     try {
-      const size = await write(stream, path)
+      const size = await write(stream, path, mostBytesOf(rule))
       const refusal = refusalOfSize(rule, size)
       if (refusal) throw refusal
       if (size === 0) {
@@ -38,7 +38,7 @@ export async function openTemporaryUploads(folder: string): Promise<TemporaryUpl
         return null
       }
       const content = await readFile(path)
-      const kind = kindOf(content)
+      const kind = kindOf(content, rule.takes.includes('text') ? 'text' : 'csv')
       if (kind === null || !rule.takes.includes(kind)) throw refusalOfKind(rule, content, kind)
       if (isTooManyPixels(content, kind)) throw new Problem('picture_too_big')
       return new Upload({ name: plainName(name), size, kind, path })
@@ -69,11 +69,13 @@ const kindNames: Record<FileKind, string> = {
   docx: 'Word (.docx)',
   csv: 'CSV',
   xlsx: 'XLSX',
+  text: 'CSV',
 }
 
 /** Says what the file is, where that is known, and what to send instead. */
 function refusalOfKind({ takes, instead }: FileRule, content: Buffer, kind: FileKind | null): Problem {
-  const known = kind === null || kind === 'csv' ? nameOfRefused(content) : `a ${kindNames[kind]} file`
+  const known =
+    kind === null || kind === 'csv' || kind === 'text' ? nameOfRefused(content) : `a ${kindNames[kind]} file`
   const names = takes.map((one) => kindNames[one])
   const list = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names)
   return new Problem('wrong_file_type', {
@@ -86,13 +88,13 @@ function remove(path: string): Promise<void> {
 }
 
 /** Writes to a new file as much as may be kept, and answers how much has come. */
-async function write(content: Readable, path: string): Promise<number> {
+async function write(content: Readable, path: string, most: number): Promise<number> {
   const file = await open(path, 'wx', 0o600)
   let size = 0
   try {
     for await (const chunk of content as AsyncIterable<Buffer>) {
       size += chunk.length
-      if (size <= MOST_BYTES) await file.writeFile(chunk)
+      if (size <= most) await file.writeFile(chunk)
     }
   } finally {
     await file.close()

@@ -9,6 +9,8 @@ export type Jobs = {
   send_refund: { refund: string }
   /** The e-mail of somebody under 18 was confirmed. */
   ask_guardian: { user: string }
+  /** People of a list are made and changed. */
+  run_import: { import: string }
   /** A CDN in front drops the pages of before a change. */
   purge_pages: Record<string, never>
 }
@@ -19,6 +21,7 @@ export const jobNames: Record<keyof Jobs, string> = {
   mail_password_link: 'A password link',
   send_refund: 'A refund',
   ask_guardian: 'Asking a guardian',
+  run_import: 'An import of people',
   purge_pages: 'Pages that a CDN is to drop',
 }
 
@@ -67,4 +70,19 @@ export async function addJob<Name extends keyof Jobs>(
     ${name}::text, ${JSON.stringify(payload)}::json, run_at => now() + ${Math.max(wait, holding?.wait ?? 0)}::float8 * interval '1 millisecond',
     max_attempts => ${ATTEMPTS}::int, job_key => ${key ?? null}::text)`.execute(db)
   holding?.ids.push(...rows.flatMap(({ id }) => id ?? []))
+}
+
+/** Of the jobs that are due the lowest number is done first; what people wait for has 0. */
+const LAST = 10
+
+/** Writes many jobs down, each done when none waits that is written down alone. */
+export async function addJobsLast<Name extends keyof Jobs>(
+  db: Db,
+  name: Name,
+  payloads: readonly Jobs[Name][],
+): Promise<void> {
+  if (payloads.length === 0) return
+  await sql`select graphile_worker.add_job(${name}::text, payload::json, run_at => now(), max_attempts => ${ATTEMPTS}::int,
+      priority => ${LAST}::int)
+    from jsonb_array_elements(${JSON.stringify(payloads)}::jsonb) payload`.execute(db)
 }

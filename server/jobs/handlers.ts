@@ -7,6 +7,7 @@ import type { Work } from './jobs.ts'
 import { measuredWork } from './measured-work.ts'
 import { countedMailer, type Mailer } from '../mail/mailer.ts'
 import { emailSender } from '../mail/send.ts'
+import { failImport, runImportRows } from '../imports/run.ts'
 import { isStanding } from '../matching/standing-introduction.ts'
 import { askOnceConfirmed } from '../members/guardian.ts'
 import { guardianLink } from '../members/guardian-link.ts'
@@ -45,6 +46,14 @@ export function jobsOf(context: AppContext, mailer: Mailer, log: Pick<Logger, 'w
     mail_password_link: (asked) => mailPasswordLink(context, asked),
     send_refund: (asked) => sendRefund(context, asked),
     ask_guardian: ({ user }) => askOnceConfirmed(context, user),
+    run_import: async (asked, { job, abortSignal }) => {
+      try {
+        await runImportRows(context, asked, abortSignal)
+      } catch (error) {
+        if (job.attempts >= job.max_attempts) await failImport(context, asked)
+        throw error
+      }
+    },
     purge_pages: async (_nothing, { abortSignal }) => {
       if (config.purge) await purgePages(config.purge, config.publicUrl, await readBuild(BUILD), abortSignal)
     },

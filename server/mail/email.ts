@@ -8,6 +8,7 @@ import { emailChangeEmails } from './emails/email-change.ts'
 import { googleEmails } from './emails/google.ts'
 import { guardianEmails } from './emails/guardian.ts'
 import { handOverEmails } from './emails/hand-over.ts'
+import { importEmails } from './emails/import.ts'
 import { matchEmails } from './emails/match.ts'
 import { membershipEmails } from './emails/membership.ts'
 import { membershipEndEmails } from './emails/membership-end.ts'
@@ -49,6 +50,7 @@ export const emailKinds = {
   ...teamEmails,
   ...digestEmails,
   ...handOverEmails,
+  ...importEmails,
 }
 
 export type EmailKind = keyof typeof emailKinds

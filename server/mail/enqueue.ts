@@ -1,8 +1,13 @@
 import type { Tx } from '../db/connect.ts'
-import { addJob } from '../jobs/add-job.ts'
+import { addJob, addJobsLast } from '../jobs/add-job.ts'
 import type { Email } from './email.ts'
 
 /** Writes an e-mail down in the transaction that it tells of; it is sent after the commit, and only then. */
 export async function enqueueEmail(tx: Tx, email: Email): Promise<void> {
   await addJob(tx, 'send_email', email)
+}
+
+/** The same for many at once, which are sent behind all others that wait. */
+export async function enqueueEmailsLast(tx: Tx, emails: readonly Email[]): Promise<void> {
+  await addJobsLast(tx, 'send_email', emails)
 }

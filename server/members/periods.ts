@@ -132,6 +132,11 @@ export async function lastPeriod(tx: Tx, userId: string) {
  * the person locked.
  */
 export async function recomputeMembership(tx: Tx, userId: string): Promise<void> {
+  await recomputeMemberships(tx, [userId])
+}
+
+/** The same of several people at once. */
+export async function recomputeMemberships(tx: Tx, userIds: readonly string[]): Promise<void> {
   await sql`
     insert into memberships (user_id, state, waiting_since, decision_hours, ends_on, category, city, branch)
     select u.id, s.state, case when s.state = 'waiting' then a.waiting_since end, ${DECISION_HOURS}, p.ends_on,
@@ -161,13 +166,13 @@ export async function recomputeMembership(tx: Tx, userId: string): Promise<void>
       when a.declined_at is not null then 'declined'
       when p.removed_at is not null then 'removed'
       when p.ends_on is not null then 'ended' end as state) s
-    where u.id = ${userId}
+    where u.id = any(${userIds}::uuid[])
     on conflict (user_id) do update set state = excluded.state, waiting_since = excluded.waiting_since,
       decision_hours = excluded.decision_hours, ends_on = excluded.ends_on, category = excluded.category, city = excluded.city, branch = excluded.branch,
       notices = case when excluded.ends_on is distinct from memberships.ends_on then 0 else memberships.notices end`.execute(
     tx,
   )
-  await releaseUnlessWaiting(tx, userId)
+  await releaseUnlessWaiting(tx, userIds)
 }
 
 /** Dates what waits anew where another number of hours was promised when it was written. */

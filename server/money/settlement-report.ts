@@ -1,5 +1,5 @@
 import { day as dayOf, startOfDay } from '#contract/days.ts'
-import { csvRows, MalformedCsv } from './csv-reader.ts'
+import { csvRows, MalformedCsv } from '../csv/reader.ts'
 import { readAmount } from './statement/cells.ts'
 
 /** A line of the provider's settlement report. Paise. */

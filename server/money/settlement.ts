@@ -7,7 +7,7 @@ import type { Upload } from '#contract/files.ts'
 import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Db } from '../db/connect.ts'
-import { MalformedCsv } from './csv-reader.ts'
+import { MalformedCsv } from '../csv/reader.ts'
 import { type ReportLine, reportLines } from './settlement-report.ts'
 
 type Answer = z.input<typeof calls.checkSettlement.answer>

@@ -21,6 +21,7 @@ import { deleteOldUsedLinks } from '../accounts/used-links.ts'
 import { deleteExpiredGuardianLinks, deleteOldDrafts, deleteUnpaidApplications } from '../members/cleanup.ts'
 import { forgetUnanswered } from '../members/guardian-request-expiry.ts'
 import { deleteOldWebhooks } from '../payments/cleanup.ts'
+import { deleteOldImports } from '../imports/cleanup.ts'
 import { programmes } from '../programmes.ts'
 import { eraseClosed } from '../submissions/erase-submissions.ts'
 import { deleteOldDecisions } from '../undo/cleanup.ts'
@@ -108,6 +109,9 @@ export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> 
   digests: withAccount,
   membership_periods: { ...withAccount, onClosing: 'emptied' },
   memberships: { ...withAccount, onClosing: 'emptied' },
+  imports: { after: periods.imports, delete: deleteOldImports, onClosing: 'kept' },
+  // They go with their import.
+  import_rows: { after: periods.imports, delete: deleteOldImports, onClosing: 'deleted' },
   refunds: { keeps: kept.payments, onClosing: 'kept' },
   // By whom a price was set.
   category_prices: { keeps: kept.decisions, onClosing: 'kept' },

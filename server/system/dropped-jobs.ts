@@ -1,4 +1,5 @@
 import type { Tx } from '../db/connect.ts'
+import { failImport } from '../imports/run.ts'
 import type { Jobs } from '../jobs/add-job.ts'
 import { giveUpRefund } from '../payments/refunds/refunds-without-job.ts'
 
@@ -15,6 +16,7 @@ export const whenDropped: { [Name in keyof Jobs]: Dropped<Jobs[Name]> } = {
   // The next change of a page asks again.
   purge_pages: 'nothing waits',
   send_refund: giveUpRefund,
+  run_import: (tx, asked) => failImport({ db: tx }, asked),
 }
 
 /** Does that for one job; of a kind that only another version knows, nothing is known to wait. */

@@ -15,6 +15,7 @@ import { exportedEndpoints, send } from '#test/cases/endpoints.ts'
 import { eventForm, fileOf, meetingForm, photograph, sendForm } from '#test/cases/event-form.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { hostingForm } from '#test/cases/submission-forms.ts'
+import { importIn } from '#test/imports/imports.ts'
 import type { Person, Site } from '#test/support/test-app.ts'
 import { fullSite } from './full-site.ts'
 
@@ -94,6 +95,7 @@ const reads: Record<string, [input: Record<string, unknown>, details: object]> =
     { section: 'b2b', from: '2026-04-01', to: '2026-04-30' },
     { list: 'GSTR-1', asked: { section: 'b2b', from: '2026-04-01', to: '2026-04-30' } },
   ],
+  importProblems: [{}, { list: 'Problems of an import', asked: {} }],
   readAccounts: [{ year: '2026-27' }, { about: 'Accounts', asked: { year: '2026-27' } }],
   unassignedMoney: [ONE, list('Unassigned money', 0, first)],
   findPayers: [{ q: 'nobody' }, list('Who may pay', 0, { ...first, q: 'nobody' })],
@@ -117,6 +119,7 @@ function aboutAsha(
     matchCandidates: { id: ids['matching'] },
     notesOn: { user: id },
     readPerson: { _id: id },
+    importProblems: { _id: ids['import'] },
     paymentHistory: { id: ids['payment'] },
   }[name]
 }
@@ -136,7 +139,7 @@ test('every list and detail that an admin reads is in the log: which, what of it
     expect(rows, name).toEqual([
       {
         action,
-        subject_id: of === undefined ? null : asha.id,
+        subject_id: of === undefined || isFile ? null : asha.id,
         details: { ...details, ...(of === undefined ? {} : { asked }) },
       },
     ])
@@ -269,6 +272,11 @@ test('every change that an admin makes is in the log with its call', async () =>
   const { rows: emails } = await site.database.pool.query<{ id: string }>(
     'select id::text from graphile_worker.jobs limit 1',
   )
+  const lists = [
+    await importIn(site, admin, 'uploaded'),
+    await importIn(site, admin, 'checked'),
+    await importIn(site, admin, 'done'),
+  ]
   const changes: readonly (readonly [string, () => Record<string, unknown>, readonly string[]])[] = [
     ...eventCalls,
     ...decideCalls,
@@ -304,6 +312,11 @@ test('every change that an admin makes is in the log with its call', async () =>
       () => ({ email: asha.email, newEmail: 'asha.new@example.org', reason: 'x' }),
       ['member.email'],
     ],
+    ['uploadImport', () => ({ file: fileOf('email,name\na@example.org,Asha', 'm.csv') }), ['import.upload']],
+    ['checkImport', () => ({ _id: lists[0], mapping: { email: 0 } }), ['import.check']],
+    ['runImport', () => ({ _id: lists[1] }), ['import.run']],
+    ['inviteImport', () => ({ _id: lists[2] }), ['import.invite']],
+    ['undoImport', () => ({ _id: lists[2] }), ['import.undo']],
     ['matchStatement', () => ({ csv: 'Date,Narration,Credit' }), ['list.read']],
     ['recordOffline', () => ({ ...cheque, email: waiting.email }), ['money.offline']],
     ['recordUnassigned', () => ({ ...cheque, reference: 'y', note: 'x' }), ['money.unassigned']],

@@ -2,6 +2,7 @@ import { applyForAid } from '#contract/membership/members.ts'
 import { approveMember } from '#contract/membership/review.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
+import { importIn } from '#test/imports/imports.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
 /** A member who has sent everything in, another member, and an admin. */
@@ -24,5 +25,6 @@ export async function fullSite() {
     [asha.id],
   )
   ids['payment'] = rows[0]?.id as string
+  ids['import'] = await importIn(site, admin, 'checked')
   return { site, admin, asha, zoe, ids }
 }

@@ -5,7 +5,7 @@ import { programmes } from '#server/programmes.ts'
 export type Source = { path: string; text: string }
 type Import = { from: string; to: string }
 
-const ORDER = ['accounts', 'settings', 'documents', 'payments', 'members', 'submissions']
+const ORDER = ['accounts', 'settings', 'documents', 'payments', 'members', 'imports', 'submissions']
 // These may look at the ones above and not at one another.
 const LAST = [...Object.keys(programmes), 'events', 'overview', 'audit', 'sample-content', 'system', 'money']
 const FEATURES = [...ORDER, ...LAST]
@@ -42,6 +42,8 @@ const OWNERS: Record<string, string> = {
   notes: 'members',
   assignments: 'assignments',
   digests: 'overview',
+  imports: 'imports',
+  import_rows: 'imports',
   guardian_links: 'members',
   minors: 'members',
   investor_drafts: 'investors',

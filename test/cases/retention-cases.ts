@@ -3,6 +3,7 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { saveInvestorDraft } from '#contract/programmes/investors.ts'
 import { answerIntroduction, submitMatchRequest, introduce } from '#contract/programmes/matching.ts'
 import { applyForAid, saveDraft } from '#contract/membership/members.ts'
+import { UNUSED_IMPORT_DAYS } from '#contract/business-constants.ts'
 import { declineMember } from '#contract/membership/review.ts'
 import { periods } from '#contract/retention.ts'
 import { DAY, HOUR, MINUTE } from '#contract/time.ts'
@@ -26,6 +27,15 @@ export type RetentionCase = {
 
 async function rowIsThere(site: Site, text: string, values: unknown[]): Promise<boolean> {
   return ((await site.context.pool.query(text, values)).rowCount ?? 0) > 0
+}
+
+/** A list of people that somebody uploaded, and what stands in it once it was run. */
+function importBy(by: string, now: Date) {
+  const file = { file_name: 'members.csv', headings: '["email"]', mapping: '{"email":0}', total: 1 }
+  return { id: randomUUID(), ...file, uploaded_by: by, uploaded_at: now }
+}
+function ranBy(by: string, now: Date) {
+  return { state: 'done' as const, counts: '{}', ran_by: by, ran_at: now }
 }
 
 /** Makes of an application for aid one that pays and was not paid. */
@@ -196,6 +206,37 @@ const technical: RetentionCase[] = [
       known: true,
       received_at: now,
     })),
+  },
+  {
+    table: 'imports',
+    what: 'a file that nobody has run',
+    after: UNUSED_IMPORT_DAYS * DAY,
+    make: row('imports', (now, by) => importBy(by, now)),
+  },
+  {
+    table: 'imports',
+    what: 'one that was run',
+    after: periods.imports.days * DAY,
+    make: row('imports', (now, by) => ({ ...importBy(by, now), ...ranBy(by, now) })),
+  },
+  {
+    table: 'import_rows',
+    what: 'a row of one that was run',
+    after: periods.imports.days * DAY,
+    async make(site) {
+      const { id } = await site.person()
+      const now = site.context.clock()
+      const { id: of } = await site.database.db
+        .insertInto('imports')
+        .values({ ...importBy(id, now), ...ranBy(id, now) })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await site.context.pool.query(
+        "insert into import_rows (import_id, row, cells, user_id) values ($1, 2, '[]', $2)",
+        [of, id],
+      )
+      return () => rowIsThere(site, 'select from import_rows where import_id = $1', [of])
+    },
   },
   {
     table: 'mail files',

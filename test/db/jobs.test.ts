@@ -80,7 +80,14 @@ function work(
     isStanding: async () => true,
     categoryNames: () => Promise.resolve(seedNames),
     sent: async () => undefined,
-    links: { confirmation: noLink, password: noLink, newEmail: noLink, guardian: noLink, invitation: noLink },
+    links: {
+      confirmation: noLink,
+      password: noLink,
+      firstPassword: noLink,
+      newEmail: noLink,
+      guardian: noLink,
+      invitation: noLink,
+    },
     attachment: async () => null,
     log,
   })

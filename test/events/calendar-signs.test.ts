@@ -3,7 +3,7 @@ import { cellOf, csvLine } from '#contract/csv.ts'
 import { inLines, onOneLine, withoutControls } from '#contract/plain-text.ts'
 import { calendarOf, feedOf } from '#server/events/calendar.ts'
 import type { EventRow } from '#server/events/reads.ts'
-import { csvRows } from '#server/money/csv-reader.ts'
+import { csvRows } from '#server/csv/reader.ts'
 
 const codes = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, nth) => from + nth)
 const named = (code: number) => `U+${code.toString(16).toUpperCase().padStart(4, '0')}`

@@ -58,6 +58,7 @@ const samples: { [Kind in EmailKind]: Extract<Email, { kind: Kind }> } = {
   team_ended: { kind: 'team_ended', to: RECEIVER, ...team, reason: typed('Reason') },
   account_suspended: { kind: 'account_suspended', to: RECEIVER },
   account_restored: { kind: 'account_restored', to: RECEIVER },
+  import_invitation: { kind: 'import_invitation', to: RECEIVER, endsOn: systemText('2026-12-31') },
   account_closed: { kind: 'account_closed', to: RECEIVER, refunded: 235_882, endsMembership: 'no' },
   recovery_codes_new: { kind: 'recovery_codes_new', to: RECEIVER },
   password_changed: { kind: 'password_changed', to: RECEIVER },
@@ -260,7 +261,14 @@ async function sent(emails: Email[], confirmed: { receiver: boolean; author: boo
     isStanding: async () => true,
     categoryNames: () => Promise.resolve(seedNames),
     sent: async () => undefined,
-    links: { confirmation: made, password: made, newEmail: made, guardian: made, invitation: made },
+    links: {
+      confirmation: made,
+      password: made,
+      firstPassword: made,
+      newEmail: made,
+      guardian: made,
+      invitation: made,
+    },
     attachment: async () => null,
     log: pino({ level: 'silent' }),
   })

@@ -1,4 +1,4 @@
-import { csvRows } from '#server/money/csv-reader.ts'
+import { csvRows } from '#server/csv/reader.ts'
 import type { Person, Site } from '#test/support/test-app.ts'
 
 export type TableRow = Record<string, string>

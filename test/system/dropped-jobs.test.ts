@@ -47,6 +47,7 @@ test('of every kind of job it is told what waits for it, and dropping one does t
     mail_password_link: { email: person.email },
     ask_guardian: { user: person.id },
     purge_pages: {},
+    run_import: { import: crypto.randomUUID() },
     send_refund: { refund },
   }
   expect(Object.keys(whenDropped).toSorted()).toEqual(Object.keys(jobNames).toSorted())

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { CLOSED_DOMAIN } from '#contract/accounts/closed-account.ts'
 import type { Tx } from '../../db/connect.ts'
 
@@ -6,11 +7,16 @@ const CLOSED_NAME = 'Closed account'
 
 /** Empties a person's row for good; nothing of it signs in, and its e-mail is free for a new account. */
 export async function emptyAccount(tx: Tx, userId: string, now: Date): Promise<void> {
+  await emptyAccounts(tx, [userId], now)
+}
+
+/** The same of several. */
+export async function emptyAccounts(tx: Tx, userIds: readonly string[], now: Date): Promise<void> {
   await tx
     .updateTable('users')
     .set({
       name: CLOSED_NAME,
-      email: `${userId}${CLOSED_DOMAIN}`,
+      email: sql<string>`id || ${CLOSED_DOMAIN}`,
       applicant_name: null,
       contact: null,
       password_hash: null,
@@ -32,6 +38,6 @@ export async function emptyAccount(tx: Tx, userId: string, now: Date): Promise<v
       suspend_reason: null,
       closed_at: now,
     })
-    .where('id', '=', userId)
+    .where('id', 'in', userIds)
     .execute()
 }

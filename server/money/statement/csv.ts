@@ -1,4 +1,4 @@
-import { csvRows, MalformedCsv, type Separator } from '../csv-reader.ts'
+import { csvRows, MalformedCsv, type Separator } from '../../csv/reader.ts'
 
 /** A row of a file with the line it begins on, from 1. */
 export type Row = { line: number; cells: string[] }
@@ -18,7 +18,7 @@ export const LONGEST_CELL = 5_000
 export function readCsv(text: string, separator: Separator): Row[] | Wrong {
   try {
     const rows: Row[] = []
-    for (const { line, cells } of csvRows(text.replaceAll(NUMBER_AS_TEXT, '"$1"'), separator)) {
+    for (const { line, cells } of csvRows(text, separator)) {
       if (cells.length > MOST_CELLS && cells.slice(MOST_CELLS).some((one) => one !== ''))
         return { line, why: `it has ${cells.length} columns: ${MOST_CELLS} at most` }
       if (rows.length === MOST_ROWS)
@@ -32,9 +32,6 @@ export function readCsv(text: string, separator: Separator): Row[] | Wrong {
     return { line: error.line, why: error.message }
   }
 }
-
-/** How a spreadsheet keeps a number as text, outside of quotation marks: `="0042"`. */
-const NUMBER_AS_TEXT = /(?<=^|[,;\t|])="([^"\r\n]*)"(?=\s*(?:[,;\t|]|$))/gm
 
 /** A cell without what spreadsheets put around numbers, so that they stay text: `="0042"`, `'0042`. */
 export function plain(cell: string): string {

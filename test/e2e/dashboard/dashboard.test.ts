@@ -17,7 +17,7 @@ import {
 } from '../browser.ts'
 
 const PANELS = (
-  'Overview, All Users, All Members, Members Forms, Payments, Accounts, ' +
+  'Overview, All Users, All Members, Import, Members Forms, Payments, Accounts, ' +
   'All Events, Weekly Meetup, MasterClass, All Atithi, All Investment Seeking Form, All Yuva Shakti, All Spotlight Boost, All Zoom Premium, Expert Connect, Audit log, System'
 ).split(', ')
 

@@ -43,6 +43,10 @@ export const panels = [
     () => import('#web/accounts/users-panel.tsx'),
   ),
   register(
+    { id: 'import', label: 'Import', group: 'People', duty: 'members' },
+    () => import('#web/imports/imports-panel.tsx'),
+  ),
+  register(
     { id: 'payments', label: 'Payments', group: 'Money', duty: 'money', waits: 'review' },
     () => import('#web/money/payments-panel.tsx'),
   ),

@@ -1,5 +1,6 @@
 import type { Answer } from '#contract/endpoint.ts'
 import { type matchStatement, MOST_CHARACTERS, STATEMENT_TOO_LONG } from '#contract/money/bank-statement.ts'
+import { decodeText } from '#contract/text-encoding.ts'
 
 export type Matched = Answer<typeof matchStatement>
 export type StatementLine = Matched['lines'][number]
@@ -22,20 +23,11 @@ function isBinary(text: string): boolean {
  */
 export async function statementOf(file: File): Promise<{ csv: string } | { statement: File }> {
   const bytes = await file.arrayBuffer()
-  const text = decoded(new Uint8Array(bytes))
+  const text = decodeText(new Uint8Array(bytes))
   if (isBinary(text) || text.startsWith('%PDF-'))
     return { statement: new File([bytes], file.name, { type: file.type }) }
   if (text.length > MOST_CHARACTERS) throw new Error(`${STATEMENT_TOO_LONG}.`)
   return { csv: text }
-}
-
-function decoded(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
 }
 
 const LONGEST_REFERENCE = 100

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvRows } from '#server/money/csv-reader.ts'
+import { csvRows } from '#server/csv/reader.ts'
 
 test.each([
   ['', []],

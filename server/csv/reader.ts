@@ -8,22 +8,26 @@ export class MalformedCsv extends Error {
   }
 }
 
-/** The cells of one record, and the line on which it begins, from 1. */
-export type CsvRow = { line: number; cells: string[] }
+/** The cells of one record, the line on which it begins, and its row as a spreadsheet counts, empty ones too; both from 1. */
+export type CsvRow = { line: number; row: number; cells: string[] }
 
 /** What stands between two cells. */
 export type Separator = ',' | ';' | '\t' | '|'
 
-/** The records of a table file (RFC 4180), whatever ends its lines; empty lines are left out. */
+/**
+ * The records of a table file (RFC 4180), whatever ends its lines; empty lines are left out. A number that a spreadsheet keeps as text,
+ * `="0042"`, is its digits.
+ */
 export function* csvRows(text: string, separator: Separator = ','): Generator<CsvRow> {
   const plain = new RegExp(`[^"${separator}\\r\\n]*`, 'y')
   // Banks pad their columns, also after a quotation mark.
   const end = new RegExp(` *(?:([${separator}])|\\r\\n|\\n|\\r|$)`, 'y')
   let at = text.startsWith('\uFEFF') ? 1 : 0
   let line = 1
-  let row: CsvRow = { line, cells: [] }
+  let row: CsvRow = { line, row: 1, cells: [] }
 
   function cell(): string {
+    if (text[at] === '=' && text[at + 1] === '"') at += 1
     if (text[at] !== '"') {
       plain.lastIndex = at
       const found = plain.exec(text)?.[0] ?? ''
@@ -52,6 +56,6 @@ export function* csvRows(text: string, separator: Separator = ','): Generator<Cs
     if (ended[1] !== undefined) continue
     if (row.cells.length > 1 || row.cells[0] !== '') yield row
     line += 1
-    row = { line, cells: [] }
+    row = { line, row: row.row + 1, cells: [] }
   }
 }

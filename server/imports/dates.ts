@@ -1,0 +1,73 @@
+import { dayInIst } from '#contract/days.ts'
+
+/** `birth`: it has been; two digits of a year are of the last hundred years. */
+type Asked = { dayFirst: boolean; today: string; kind: 'birth' | 'membership' }
+
+const LONGEST = 60
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const MONTH =
+  '(?<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
+const YEAR = String.raw`['’]?(?<year>\d{4}|\d{2})`
+const DATE = String.raw`(?<date>\d{1,2})(?:st|nd|rd|th)?`
+const NAMED = [
+  String.raw`${DATE}[-/., ]*(?:of )?${MONTH}[-/., ]*${YEAR}`,
+  String.raw`${MONTH}[-/., ]*${DATE}[-/., ]+${YEAR}`,
+  String.raw`(?<year>\d{4})[-/., ]*${MONTH}[-/., ]*${DATE}`,
+].map((form) => new RegExp(`^${form}$`, 'i'))
+const YEAR_FIRST = /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})$|^((?:19|2\d)\d\d)(\d\d)(\d\d)$/
+const YEAR_LAST = new RegExp(String.raw`^(\d{1,2})[-/. ](\d{1,2})[-/. ]${YEAR}$`)
+const INSTANT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/i
+const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[., ]+/i
+const TIME = /[T, ]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]\.?m\.?)?(?: ?(?:ist|utc|gmt))?$/i
+
+/**
+ * A day as it stands in a cell of a spreadsheet, `YYYY-MM-DD`; null: it is none. What may be the day or the month is what `dayFirst`
+ * says, unless only one of both is a day of the calendar.
+ */
+export function readDate(cell: string, asked: Asked): string | null {
+  if (cell.length > LONGEST) return null
+  const text = cell
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  // An instant of another system is a day of India.
+  if (INSTANT.test(text)) return dayOfInstant(text.replace(' ', 'T'))
+  const bare = text.replace(WEEKDAY, '').replace(TIME, '').trim()
+  for (const form of NAMED) {
+    const { year, month = '', date = '' } = form.exec(bare)?.groups ?? {}
+    if (year === undefined) continue
+    return dayOf(year, String(MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1), date, asked)
+  }
+  const first = YEAR_FIRST.exec(bare)
+  if (first !== null) {
+    const [, year = first[4], month = first[5], date = first[6]] = first
+    return dayOf(year as string, month as string, date as string, asked)
+  }
+  const last = YEAR_LAST.exec(bare)
+  if (last === null) return null
+  const [, one = '', two = '', year = ''] = last
+  const readings = [dayOf(year, two, one, asked), dayOf(year, one, two, asked)]
+  const [preferred, other] = asked.dayFirst ? readings : readings.toReversed()
+  return preferred ?? other ?? null
+}
+
+function dayOfInstant(text: string): string | null {
+  const instant = new Date(text)
+  return Number.isNaN(instant.getTime()) ? null : dayInIst(instant)
+}
+
+function dayOf(year: string, month: string, date: string, { today, kind }: Asked): string | null {
+  const rest = `${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+  if (year.length === 4) return isDay(`${year}-${rest}`) ? `${year}-${rest}` : null
+  const [recent, past] = [`20${year}-${rest}`, `19${year}-${rest}`]
+  const isPast = kind === 'birth' ? recent > today : Number(year) > Number(today.slice(2, 4)) + 30
+  const day = isPast ? past : recent
+  return isDay(day) ? day : null
+}
+
+function isDay(text: string): boolean {
+  const [year = 0, month = 0, date = 0] = text.split('-').map(Number)
+  const day = new Date(Date.UTC(year, month - 1, date))
+  return year >= 1900 && year < 3000 && day.getUTCMonth() === month - 1 && day.getUTCDate() === date
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type * as calls from '#contract/imports.ts'
+import { Problem } from '#contract/problem.ts'
+import { recordBy } from '../accounts/audit.ts'
+import type { Tx } from '../db/connect.ts'
+import { knownId } from '../db/ids.ts'
+import type { RequestContext } from '../http/context.ts'
+import { systemText } from '../mail/email.ts'
+import { enqueueEmailsLast } from '../mail/enqueue.ts'
+import { importOf } from './check.ts'
+
+const AT_ONCE = 500
+
+/** Whom an import made and who has no way in yet, in SQL: of its rows `r` beside `users u`. */
+export const isToInvite = sql<boolean>`r.outcome = 'create' and r.invited_at is null and r.undoing is null
+  and u.password_hash is null and u.closed_at is null and u.suspended_at is null
+  and not exists (select from identities where identities.user_id = u.id)`
+
+/** Writes an invitation to each of them, once, whoever asks how often; they are sent after all other e-mails that wait. */
+export async function inviteImport(
+  context: RequestContext<'admin'>,
+  input: z.output<typeof calls.inviteImport.input>,
+): Promise<z.input<typeof calls.inviteImport.answer>> {
+  const { db, clock } = context
+  const id = knownId(input._id)
+  const { state, fileName } = await importOf(db, id)
+  if (state === 'running') throw new Problem('import_running')
+  if (state !== 'done') throw new Problem('import_not_done')
+  let invited = 0
+  for (let last = AT_ONCE; last === AT_ONCE; invited += last) {
+    last = await db.transaction().execute((tx) => inviteBatch(tx, id, clock()))
+  }
+  await db
+    .transaction()
+    .execute((tx) =>
+      recordBy(tx, context, 'import.invite', null, { about: fileName, rows: invited, import: id }),
+    )
+  return { invited }
+}
+
+async function inviteBatch(tx: Tx, id: string, now: Date): Promise<number> {
+  // Whoever asks at the same time waits, and finds these invited.
+  const open = await tx
+    .selectFrom('imports')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'done')
+    .forUpdate()
+    .executeTakeFirst()
+  if (open === undefined) return 0
+  const { rows } = await sql<{ to: string; ends_on: string | null }>`
+    with chosen as (
+      select r.row, r.user_id from import_rows r join users u on u.id = r.user_id
+      where r.import_id = ${id} and ${isToInvite} order by r.row limit ${AT_ONCE}),
+    invited as (
+      update import_rows r set invited_at = ${now} from chosen
+      where r.import_id = ${id} and r.row = chosen.row returning r.user_id)
+    select invited.user_id as to, case when u.role = 'member' then m.ends_on end as ends_on
+    from invited join users u on u.id = invited.user_id left join memberships m on m.user_id = u.id`.execute(
+    tx,
+  )
+  await enqueueEmailsLast(
+    tx,
+    rows.map(({ to, ends_on: endsOn }) => ({
+      kind: 'import_invitation',
+      to,
+      endsOn: endsOn === null ? null : systemText(endsOn),
+    })),
+  )
+  return rows.length
+}

@@ -1,0 +1,131 @@
+import { OF_AGE } from '#contract/business-constants.ts'
+import { dayInWords } from '#contract/days.ts'
+import { importFields, type ImportOutcome } from '#contract/imports.ts'
+import { PROFILE, type ImportPeriod, type Profile, type ReadRow, type Trouble } from './read-row.ts'
+
+/** Whoever has the e-mail of a row already. */
+export type Known = {
+  id: string
+  email: string
+  profile: Record<(typeof PROFILE)[number], string | null>
+  isAdmin: boolean
+  /** They are under 18, or no guardian has agreed yet. */
+  isMinor: boolean
+  /** Their newest application that was not declined. */
+  application: {
+    id: string
+    companyName: string | null
+    dateOfBirth: string | null
+    /** It was sent and not decided yet; `isWaiting`: it is paid or asks for aid, too. */
+    isOpen: boolean
+    isWaiting: boolean
+  } | null
+  /** The last day of a membership that they have or had. */
+  period: { startsOn: string; endsOn: string } | null
+}
+
+/** What a row comes to. A trouble of one that is not refused says what of it is not taken. */
+export type Verdict = {
+  outcome: ImportOutcome
+  troubles: Trouble[]
+  /** What of the profile and of the application is written. */
+  profile: Profile
+  application: { companyName?: string; dateOfBirth?: string }
+  period: ImportPeriod | null
+}
+
+const refused = (troubles: Trouble[]): Verdict => ({
+  outcome: 'refused',
+  troubles,
+  profile: {},
+  application: {},
+  period: null,
+})
+
+/** What becomes of a row, as the people are now. `mayChangeAdmins`: an owner has it run. */
+export function judge(
+  row: ReadRow,
+  known: Known | undefined,
+  { mayChangeAdmins, laterRow }: { mayChangeAdmins: boolean; laterRow: number | undefined },
+): Verdict {
+  const troubles = [...row.troubles]
+  const refuse = (field: Trouble['field'], message: string) => void troubles.push({ field, message })
+  if (laterRow !== undefined) refuse('email', `Row ${laterRow} is the same person, and the later one counts`)
+  if (known === undefined && row.profile.name === undefined && !has(troubles, 'name'))
+    refuse('name', 'A new person needs a name')
+  if (known?.isMinor === true)
+    refuse(
+      'email',
+      `They are known to be under ${OF_AGE}: their guardian and they themselves say what is kept`,
+    )
+  if (known?.isAdmin === true && !mayChangeAdmins)
+    refuse('email', 'They are an admin, whose details they change themselves, or an owner does')
+  if (troubles.length > 0) return refused(troubles)
+  if (known === undefined)
+    return {
+      outcome: 'create',
+      troubles,
+      profile: row.profile,
+      application: row.period === null ? {} : applicationOf(row),
+      period: row.period,
+    }
+  const told: Trouble[] = []
+  const period = periodFor(row.period, known, told)
+  const profile = Object.fromEntries(
+    PROFILE.flatMap((name) => {
+      const value = row.profile[name]
+      return value === undefined || value === known.profile[name] ? [] : [[name, value]]
+    }),
+  ) as Profile
+  const application =
+    known.application === null
+      ? period === null
+        ? {}
+        : applicationOf(row)
+      : changedOf(applicationOf(row), known.application)
+  const isChanged = period !== null || Object.keys({ ...profile, ...application }).length > 0
+  return { outcome: isChanged ? 'update' : 'unchanged', troubles: told, profile, application, period }
+}
+
+function has(troubles: readonly Trouble[], field: Trouble['field']): boolean {
+  return troubles.some((one) => one.field === field || (field === 'name' && one.field === 'lastName'))
+}
+
+type Answers = Verdict['application']
+
+function applicationOf({ companyName, dateOfBirth }: ReadRow): Answers {
+  return {
+    ...(companyName === undefined ? {} : { companyName }),
+    ...(dateOfBirth === undefined ? {} : { dateOfBirth }),
+  }
+}
+
+function changedOf(answers: Answers, before: NonNullable<Known['application']>): Answers {
+  return Object.fromEntries(
+    Object.entries(answers).filter(([name, value]) => before[name as keyof Answers] !== value),
+  )
+}
+
+/** The period that somebody gets; null: none, and `told` says why where the row has one. */
+function periodFor(asked: ImportPeriod | null, known: Known, told: Trouble[]): ImportPeriod | null {
+  if (asked === null) return null
+  const tell = (message: string) => void told.push({ field: 'endsOn', message })
+  const { period, application } = known
+  if (period !== null) {
+    if (period.startsOn !== asked.startsOn || period.endsOn !== asked.endsOn)
+      tell(
+        `They have a membership from ${dayInWords(period.startsOn)} to ${dayInWords(period.endsOn)}, which stays as it is`,
+      )
+    return null
+  }
+  if (known.isAdmin) tell('An admin is no member: they get no membership by an import')
+  else if (application?.isWaiting === true)
+    tell('Their application waits for a decision: please decide about it, and they are a member')
+  else return asked
+  return null
+}
+
+/** A problem in one line, for the list of them. */
+export function inOneLine({ field, message }: Trouble): string {
+  return `${importFields[field]}: ${message}`
+}

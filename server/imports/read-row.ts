@@ -1,0 +1,221 @@
+import type { z } from 'zod'
+import { email as emailField, link, optional, profile, required } from '#contract/fields.ts'
+import { OF_AGE } from '#contract/business-constants.ts'
+import { importFields, type ImportField, type ImportMapping } from '#contract/imports.ts'
+import { minorUntil } from '#contract/membership/age.ts'
+import { categories, type Category, type CategoryNames } from '#contract/membership/categories.ts'
+import { isIndia } from '#contract/membership/states.ts'
+import { anniversaryOf, daysAfter, periodFrom } from '#contract/membership/year.ts'
+import { readPhone } from '#contract/phone.ts'
+import { readDate } from './dates.ts'
+
+/** What of a person stands in their profile, and in the application that their membership hangs on. */
+export const PROFILE = [
+  'name',
+  'contact',
+  'city',
+  'country',
+  'website',
+  'linkedin',
+  'youtube',
+  'instagram',
+  'twitter',
+] as const
+export type Profile = Partial<Record<(typeof PROFILE)[number], string>>
+
+export type Trouble = { field: ImportField; message: string }
+export type ImportPeriod = { startsOn: string; endsOn: string; category: Category }
+
+/** A row as it is meant: what its cells say, without the blank ones; or why it is refused. */
+export type ReadRow = {
+  /** As accounts have it; null: there is none. */
+  email: string | null
+  profile: Profile
+  companyName: string | undefined
+  dateOfBirth: string | undefined
+  period: ImportPeriod | null
+  isMinor: boolean
+  troubles: Trouble[]
+}
+
+export type Reading = {
+  mapping: ImportMapping
+  dayFirst: boolean
+  /** Of rows that name none. */
+  category: Category | null
+  names: CategoryNames
+  today: string
+  /** How many columns have a heading. */
+  width: number
+}
+
+const HOME = '91'
+const SHORTENED = /^[+-]?\d+(?:[.,]\d+)?e\+?\d+$/i
+const texts = {
+  name: required(100),
+  city: optional(100),
+  country: optional(100),
+  website: link,
+  linkedin: profile,
+  youtube: profile,
+  instagram: profile,
+  twitter: profile,
+} satisfies Partial<Record<ImportField, z.ZodType>>
+
+/** Reads the cells of a row, by the columns that somebody has matched. */
+export function readRow(cells: readonly string[], reading: Reading): ReadRow {
+  const troubles: Trouble[] = []
+  const refuse = (field: ImportField, message: string) => void troubles.push({ field, message })
+  const cell = (field: ImportField) => {
+    const place = reading.mapping[field]
+    const text = place === undefined ? '' : plain(cells[place] ?? '')
+    if (!SHORTENED.test(text)) return text
+    refuse(
+      field,
+      `A spreadsheet has shortened this number to “${text.slice(0, 20)}”, and its digits are lost. Please format the column as text and enter it again`,
+    )
+    return ''
+  }
+  const text = (field: keyof typeof texts, typed: string) => {
+    if (typed === '') return undefined
+    const read = texts[field].safeParse(typed)
+    if (!read.success) refuse(field, read.error.issues[0]?.message ?? 'This cannot be read')
+    return read.success ? read.data || undefined : undefined
+  }
+  if (cells.length > reading.width && cells.slice(reading.width).some((more) => plain(more) !== ''))
+    refuse('email', 'This row has more cells than there are headings: a quotation mark may be missing')
+
+  const email = readEmail(cell('email'), refuse)
+  const country = text('country', cell('country'))
+  const profileRead: Profile = {}
+  const name = [cell('name'), cell('lastName')].filter((part) => part !== '').join(' ')
+  for (const [field, value] of [
+    ['name', text('name', name)],
+    ['contact', readContact(cell('contact'), country, refuse)],
+    ['city', text('city', cell('city'))],
+    ['country', country],
+    ...(['website', 'linkedin', 'youtube', 'instagram', 'twitter'] as const).map(
+      (field) => [field, text(field, cell(field))] as const,
+    ),
+  ] as const)
+    if (value !== undefined) profileRead[field] = value
+  const company = companyText.safeParse(cell('companyName'))
+  if (!company.success) refuse('companyName', company.error.issues[0]?.message ?? 'This cannot be read')
+  const { today } = reading
+  const date = (field: 'dateOfBirth' | 'startsOn' | 'endsOn') => {
+    const typed = cell(field)
+    if (typed === '') return undefined
+    const kind = field === 'dateOfBirth' ? 'birth' : 'membership'
+    const day = readDate(typed, { dayFirst: reading.dayFirst, today, kind })
+    if (day === null) refuse(field, `“${typed.slice(0, 30)}” is no date that can be read, such as 31/12/2026`)
+    return day ?? undefined
+  }
+  const dateOfBirth = date('dateOfBirth')
+  const isMinor = minorUntil(today, dateOfBirth) !== null
+  if (dateOfBirth !== undefined && dateOfBirth > today) refuse('dateOfBirth', 'This day has not come yet')
+  else if (isMinor)
+    refuse(
+      'dateOfBirth',
+      `They are under ${OF_AGE}: please let them apply themselves, with their parent or guardian. Nothing of them is kept`,
+    )
+  const period = readPeriod(
+    { startsOn: date('startsOn'), endsOn: date('endsOn'), category: cell('membershipCategory') },
+    reading,
+    refuse,
+  )
+  return {
+    email,
+    profile: profileRead,
+    companyName: company.success ? company.data : undefined,
+    dateOfBirth,
+    period,
+    isMinor,
+    troubles,
+  }
+}
+
+const companyText = optional()
+
+type Refuse = (field: ImportField, message: string) => void
+
+/** A cell without the apostrophe by which spreadsheets keep a number or a sign as text, and without white space around it. */
+function plain(cell: string): string {
+  return cell.trim().replace(/^'(?=[=+\-@\d])/, '')
+}
+
+/** Spaces and letter case of an e-mail mean nothing. */
+export function bareEmail(cell: string): string {
+  return plain(cell)
+    .normalize('NFC')
+    .replaceAll(/[\s\p{Cf}]+/gu, '')
+    .replace(/^mailto:/i, '')
+    .toLowerCase()
+}
+
+function readEmail(typed: string, refuse: Refuse): string | null {
+  const bare = bareEmail(typed)
+  const read = emailField.safeParse(bare)
+  if (read.success) return read.data
+  refuse('email', read.error.issues[0]?.message ?? 'This cannot be read')
+  return null
+}
+
+/** Without a country, and in India, a number may stand without the country's code. */
+function readContact(typed: string, country: string | undefined, refuse: Refuse): string | undefined {
+  if (typed === '') return undefined
+  const read = readPhone(typed.slice(0, 60), isIndia(country ?? null) ? HOME : undefined)
+  if ('number' in read) return read.number
+  // Spreadsheets take the + away.
+  const again = /^\d{10,15}$/.test(typed) ? readPhone(`+${typed}`) : read
+  if ('number' in again) return again.number
+  refuse('contact', read.wrong)
+  return undefined
+}
+
+type Dates = { startsOn: string | undefined; endsOn: string | undefined; category: string }
+
+function readPeriod(
+  { startsOn: from, endsOn: until, category: typed }: Dates,
+  { category, names, today }: Reading,
+  refuse: Refuse,
+): ImportPeriod | null {
+  if (from === undefined && until === undefined) return null
+  const chosen = typed === '' ? category : categoryOf(typed, names)
+  if (chosen === null) {
+    refuse(
+      'membershipCategory',
+      typed === ''
+        ? 'A membership needs a category: please name one in the row, or one for all rows without'
+        : `There is no category “${typed.slice(0, 40)}”. There are ${Object.values(names).join(', ')}`,
+    )
+    return null
+  }
+  const endsOn = until ?? periodFrom(from as string).endsOn
+  const startsOn = from ?? yearUntil(endsOn, today)
+  if (endsOn >= startsOn) return { startsOn, endsOn, category: chosen }
+  refuse('endsOn', `${importFields.endsOn} comes before ${importFields.startsOn.toLowerCase()}`)
+  return null
+}
+
+/** The first day of the year that ends on a day, or today where that is earlier. */
+function yearUntil(endsOn: string, today: string): string {
+  const [year = 0, month = 0, date = 0] = endsOn.split('-').map(Number)
+  const before = new Date(Date.UTC(year - 1, month - 1, date + 1)).toISOString().slice(0, 10)
+  const startsOn = daysAfter(anniversaryOf(before), -1) === endsOn ? before : daysAfter(before, 1)
+  return startsOn > today && today <= endsOn ? today : startsOn
+}
+
+/** A category by its key or its name, in whichever letter case. */
+export function categoryOf(typed: string, names: CategoryNames): Category | null {
+  const bare = (text: string) =>
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{M}\d]+/gu, '')
+  const asked = bare(typed)
+  return (
+    categories.find((one) => bare(one) === asked) ??
+    categories.find((one) => bare(names[one]) === asked) ??
+    null
+  )
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { BYTE_ORDER_MARK, cellOf, csvLine } from '#contract/csv.ts'
+import type * as calls from '#contract/imports.ts'
+import { importFields, type ImportCounts, type ImportState } from '#contract/imports.ts'
+import { dayInIst } from '#contract/days.ts'
+import { DEFAULT_CATEGORY } from '#contract/membership/categories.ts'
+import { periodFrom } from '#contract/membership/year.ts'
+import { Problem } from '#contract/problem.ts'
+import type { Db } from '../db/connect.ts'
+import { knownId } from '../db/ids.ts'
+import type { RequestContext } from '../http/context.ts'
+import { categoryNamesAt } from '../settings/prices.ts'
+import { importOf } from './check.ts'
+import { isToInvite } from './invite.ts'
+import { inOneLine } from './judge.ts'
+import type { Trouble } from './read-row.ts'
+import { undoableUntil } from './undo.ts'
+
+const MOST_SHOWN = 20
+const PAGE = 1_000
+
+type Standing = z.input<typeof calls.oneImport.answer>['import']
+
+/** How far an import is. */
+export async function oneImport(
+  { primary }: RequestContext<'admin'>,
+  input: z.output<typeof calls.oneImport.input>,
+): Promise<z.input<typeof calls.oneImport.answer>> {
+  const [found] = await standingsOf(primary, knownId(input._id))
+  if (found === undefined) throw new Problem('not_found')
+  return { import: found }
+}
+
+/** The last imports, newest first. */
+export async function allImports({
+  primary,
+}: RequestContext<'admin'>): Promise<z.input<typeof calls.allImports.answer>> {
+  return { imports: await standingsOf(primary, null) }
+}
+
+type Row = {
+  id: string
+  state: ImportState
+  done: number
+  total: number
+  counts: ImportCounts | null
+  file_name: string
+  uploaded_at: Date
+  ran_at: Date | null
+  invited: number
+  to_invite: number
+}
+
+async function standingsOf(db: Db, id: string | null): Promise<Standing[]> {
+  const { rows } = await sql<Row>`
+    select i.id, i.state, i.done, i.total, i.counts, i.file_name, i.uploaded_at, i.ran_at, n.invited, n.to_invite
+    from (select * from imports where ${id === null ? sql`true` : sql`id = ${id}`} order by id desc limit ${MOST_SHOWN}) i
+    left join lateral (
+      select count(*) filter (where r.invited_at is not null) as invited, count(*) filter (where ${isToInvite}) as to_invite
+      from import_rows r join users u on u.id = r.user_id where r.import_id = i.id and i.state = 'done') n on true
+    order by i.id desc`.execute(db)
+  return rows.map((row) => ({
+    _id: row.id,
+    state: row.state,
+    done: row.done,
+    total: row.total,
+    counts: row.counts,
+    fileName: row.file_name,
+    uploadedAt: row.uploaded_at,
+    undoUntil: row.ran_at === null || row.state === 'undone' ? null : undoableUntil(row.ran_at),
+    invited: row.invited,
+    toInvite: row.to_invite,
+  }))
+}
+
+/** All that is wrong with the rows of an import, each beside its cells; once it is run, those of a minor are not kept. */
+export async function importProblems(
+  { db }: RequestContext<'admin'>,
+  input: z.output<typeof calls.importProblems.input>,
+): Promise<z.input<typeof calls.importProblems.answer>> {
+  const id = knownId(input._id)
+  const { headings } = await importOf(db, id)
+  return { name: 'import-problems.csv', text: problemLines(db, id, headings) }
+}
+
+async function* problemLines(db: Db, id: string, headings: readonly string[]): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(['Row', 'Problem', ...headings].map(cellOf))
+  for (let after = 0; ; ) {
+    const { rows } = await sql<{ row: number; cells: string[]; problems: Trouble[] }>`
+      select row, cells, problems from import_rows
+      where import_id = ${id} and problems is not null and row > ${after} order by row limit ${PAGE}`.execute(
+      db,
+    )
+    if (rows.length === 0) return
+    yield rows
+      .map(({ row, cells, problems }) => {
+        const said = problems.map((one) => inOneLine(one)).join('; ')
+        return csvLine([row, said, ...headings.map((_, place) => cells[place] ?? '')].map(cellOf))
+      })
+      .join('')
+    after = rows.at(-1)?.row ?? after
+  }
+}
+
+/** The headings that are recognised, and a row as one may fill it in. */
+export async function importTemplate({
+  db,
+  clock,
+}: RequestContext<'admin'>): Promise<z.input<typeof calls.importTemplate.answer>> {
+  const now = clock()
+  const names = await categoryNamesAt(db, now)
+  const { startsOn, endsOn } = periodFrom(dayInIst(now))
+  const { lastName: _inName, ...fields } = importFields
+  const example: Record<keyof typeof fields, string> = {
+    email: 'asha@example.org',
+    name: 'Asha Kulkarni',
+    contact: '91 98200 00001',
+    city: 'Pune',
+    country: 'India',
+    companyName: 'Kisan Cold Chain',
+    dateOfBirth: '1990-05-17',
+    membershipCategory: names[DEFAULT_CATEGORY],
+    startsOn,
+    endsOn,
+    website: 'https://example.org',
+    linkedin: 'https://www.linkedin.com/in/example',
+    youtube: '',
+    instagram: '',
+    twitter: '',
+  }
+  const lines = [Object.values(fields), Object.values(example)].map((cells) => csvLine(cells.map(cellOf)))
+  return { name: 'import-template.csv', text: inPieces(BYTE_ORDER_MARK + lines.join('')) }
+}
+
+// oxlint-disable-next-line require-await -- it goes out as a stream
+async function* inPieces(text: string): AsyncGenerator<string> {
+  yield text
+}

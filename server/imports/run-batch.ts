@@ -1,0 +1,218 @@
+import { sql } from 'kysely'
+import type { ImportCounts } from '#contract/imports.ts'
+import { dayInIst } from '#contract/days.ts'
+import { addAccounts, changeProfiles, type ProfileColumns } from '../accounts/imported.ts'
+import type { Tx } from '../db/connect.ts'
+import { isOwner } from '../http/admins.ts'
+import { changeImported, type Given, giveImported, type ImportedAnswers } from '../members/imported.ts'
+import type { Duty } from '#contract/accounts/duties.ts'
+import { categoryNamesAt } from '../settings/prices.ts'
+import { emailsOf, importOf, laterOf, rowsAfter } from './check.ts'
+import { judge, type Known, type Verdict } from './judge.ts'
+import { knownPeople } from './people.ts'
+import { PROFILE, type Profile, readRow, type ReadRow } from './read-row.ts'
+
+const AT_ONCE = 100
+
+/** What a row changed: each value before and after, so that undoing it leaves what was changed since. */
+export type Change = {
+  profile: Partial<Record<keyof Profile, [before: string | null, after: string]>>
+  /** Of the application with this id. */
+  application: string | null
+  answers: Record<string, [before: string | null, after: string]>
+  given: (Given & { startsOn: string; endsOn: string }) | null
+}
+
+type Judged = { row: number; is: ReadRow; known: Known | undefined; verdict: Verdict }
+type Run = { last: ReadonlyMap<string, number>; now: Date }
+
+/** Runs the next rows of an import; false: none is left. Of two processes at the same time one waits for the other. */
+export async function runBatch(tx: Tx, id: string, { last, now }: Run): Promise<boolean> {
+  const progress = await tx
+    .selectFrom('imports')
+    .select(['last_row as lastRow', 'done', 'state'])
+    .select(sql<ImportCounts>`counts`.as('counts'))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (progress?.state !== 'running') return false
+  const rows = await rowsAfter(tx, id, progress.lastRow, AT_ONCE)
+  if (rows.length === 0) {
+    await tx.updateTable('imports').set({ state: 'done' }).where('id', '=', id).execute()
+    return false
+  }
+  await planByIndex(tx)
+  const file = await importOf(tx, id)
+  const { mapping, dayFirst, category, ranBy: by } = file
+  const names = await categoryNamesAt(tx, now)
+  const reading = { mapping, dayFirst, category, names, today: dayInIst(now), width: file.headings.length }
+  const mayChangeAdmins = await isByOwner(tx, by as string)
+  const read = rows.map(({ row, cells }) => ({ row, is: readRow(cells, reading) }))
+  const judgeAll = async (some: typeof read): Promise<Judged[]> => {
+    const people = await knownPeople(tx, emailsOf(some), now, 'lock')
+    return some.map(({ row, is }) => {
+      const known = is.email === null ? undefined : people.get(is.email)
+      const laterRow = laterOf(last, is.email, row)
+      return { row, is, known, verdict: judge(is, known, { mayChangeAdmins, laterRow }) }
+    })
+  }
+  let judged = await judgeAll(read)
+  const made = await addAccounts(tx, judged.flatMap(accountOf), now)
+  // Who has signed up at this moment is there now.
+  const late = judged.filter(
+    ({ is, verdict }) => verdict.outcome === 'create' && !made.has(is.email as string),
+  )
+  if (late.length > 0) {
+    const again = await judgeAll(late)
+    judged = judged.map((one) => again.find(({ row }) => row === one.row) ?? one)
+  }
+  const changes = await apply(tx, judged, made, { by: by as string, now })
+  await saveRows(tx, id, judged, changes)
+  // By the check until it runs; from its first row on what it does itself.
+  const counts = progress.done === 0 ? { create: 0, update: 0, unchanged: 0, refused: 0 } : progress.counts
+  for (const { verdict } of judged) counts[verdict.outcome] += 1
+  await tx
+    .updateTable('imports')
+    .set({
+      counts: JSON.stringify(counts),
+      done: progress.done + rows.length,
+      last_row: rows.at(-1)?.row ?? progress.lastRow,
+    })
+    .where('id', '=', id)
+    .execute()
+  return true
+}
+
+/** Tables that grow by the batch pass for as small as they were when last counted: each statement would read them whole. */
+export async function planByIndex(tx: Tx): Promise<void> {
+  await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+    set_config('enable_mergejoin', 'off', true)`.execute(tx)
+}
+
+async function isByOwner(tx: Tx, by: string): Promise<boolean> {
+  const admin = await tx
+    .selectFrom('users')
+    .select(['role', 'duties'])
+    .where('id', '=', by)
+    .executeTakeFirstOrThrow()
+  return isOwner({ role: admin.role, duties: admin.duties as Duty[] })
+}
+
+function accountOf({ is, verdict }: Judged): (ProfileColumns & { email: string; name: string })[] {
+  if (verdict.outcome !== 'create') return []
+  return [{ ...verdict.profile, email: is.email as string, name: verdict.profile.name as string }]
+}
+
+type Applied = { userId: string; change: Change }
+
+/** Writes what was judged, everything of a kind at once; whom each row made or changed, and what of them. */
+async function apply(
+  tx: Tx,
+  judged: readonly Judged[],
+  made: ReadonlyMap<string, string>,
+  { by, now }: { by: string; now: Date },
+): Promise<Map<number, Applied>> {
+  const changed = judged.filter(({ verdict }) => ['create', 'update'].includes(verdict.outcome))
+  const idOf = ({ is, known }: Judged) => known?.id ?? (made.get(is.email as string) as string)
+  const updates = changed.filter(({ known }) => known !== undefined)
+  await changeProfiles(
+    tx,
+    updates.map(({ known, verdict }) => ({ id: (known as Known).id, profile: verdict.profile })),
+  )
+  const answered = updates.flatMap(({ known, verdict }) => {
+    const id = known?.application?.id
+    return id === undefined ? [] : [{ id, answers: answersOf(verdict) }]
+  })
+  const before = await changeImported(tx, answered)
+  const given = await giveImported(
+    tx,
+    changed.flatMap((one) =>
+      one.verdict.period === null
+        ? []
+        : [
+            {
+              userId: idOf(one),
+              ...one.verdict.period,
+              ...one.verdict.application,
+              openApplication: one.known?.application?.isOpen === true ? one.known.application.id : null,
+            },
+          ],
+    ),
+    { by, now },
+  )
+  return new Map(
+    changed.map((one) => {
+      const { known, verdict } = one
+      const userId = idOf(one)
+      const application = known?.application?.id ?? null
+      const answers = application === null ? {} : answersOf(verdict)
+      const period = given.get(userId)
+      const change: Change = {
+        profile: Object.fromEntries(
+          PROFILE.flatMap((name) =>
+            verdict.profile[name] === undefined
+              ? []
+              : [[name, [known?.profile[name] ?? null, verdict.profile[name]]]],
+          ),
+        ),
+        application,
+        answers: Object.fromEntries(
+          Object.entries(answers).map(([name, after]) => [
+            name,
+            [before.get(application ?? '')?.[name as keyof ImportedAnswers] ?? null, after as string],
+          ]),
+        ),
+        given:
+          period === undefined || verdict.period === null
+            ? null
+            : { ...period, startsOn: verdict.period.startsOn, endsOn: verdict.period.endsOn },
+      }
+      return [one.row, { userId, change }]
+    }),
+  )
+}
+
+/** What an application keeps of a profile, by the names of its columns. */
+const IN_APPLICATION = {
+  name: 'full_name',
+  contact: 'contact',
+  city: 'city_name',
+  country: 'country',
+  website: 'website',
+  linkedin: 'linkedin_profile',
+  youtube: 'youtube',
+  instagram: 'instagram',
+  twitter: 'twitter',
+} as const satisfies Record<keyof Profile, keyof ImportedAnswers>
+
+function answersOf({ profile, application }: Verdict): ImportedAnswers {
+  return {
+    ...Object.fromEntries(
+      PROFILE.flatMap((name) => (profile[name] === undefined ? [] : [[IN_APPLICATION[name], profile[name]]])),
+    ),
+    ...(application.companyName === undefined ? {} : { company_name: application.companyName }),
+    ...(application.dateOfBirth === undefined ? {} : { date_of_birth: application.dateOfBirth }),
+  }
+}
+
+/** Of a row that is run no cell is kept, but of one that is refused: it says what is to be mended, unless it is of a minor. */
+async function saveRows(
+  tx: Tx,
+  id: string,
+  judged: readonly Judged[],
+  changes: ReadonlyMap<number, Applied>,
+): Promise<void> {
+  const rows = judged.map(({ row, is, known, verdict }) => ({
+    row,
+    outcome: verdict.outcome,
+    problems: verdict.troubles.length === 0 ? null : verdict.troubles,
+    user_id: changes.get(row)?.userId ?? null,
+    change: changes.get(row)?.change ?? null,
+    is_kept: verdict.outcome === 'refused' && !is.isMinor && known?.isMinor !== true,
+  }))
+  await sql`update import_rows r set outcome = n.outcome, problems = nullif(n.problems, 'null'::jsonb), user_id = n.user_id,
+      change = nullif(n.change, 'null'::jsonb), cells = case when n.is_kept then r.cells else '[]'::jsonb end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      n (row int, outcome text, problems jsonb, user_id uuid, change jsonb, is_kept boolean)
+    where r.import_id = ${id} and r.row = n.row`.execute(tx)
+}

@@ -1,0 +1,69 @@
+import type { z } from 'zod'
+import type * as calls from '#contract/imports.ts'
+import { Problem } from '#contract/problem.ts'
+import { recordBy } from '../accounts/audit.ts'
+import { knownId } from '../db/ids.ts'
+import type { AppContext, RequestContext } from '../http/context.ts'
+import { addJob } from '../jobs/add-job.ts'
+import { importOf, lastRows } from './check.ts'
+import { runBatch } from './run-batch.ts'
+
+/** Begins a run as the last check said; one that failed goes on where it was. It is done in the background. */
+export async function runImport(
+  context: RequestContext<'admin'>,
+  input: z.output<typeof calls.runImport.input>,
+): Promise<{ success: true }> {
+  const id = knownId(input._id)
+  return context.db.transaction().execute(async (tx) => {
+    // Of two who begin it at once the second one finds it running.
+    await tx.selectFrom('imports').select('id').where('id', '=', id).forUpdate().execute()
+    const { state, fileName } = await importOf(tx, id)
+    if (state === 'running') return { success: true as const }
+    const begun = await tx
+      .updateTable('imports')
+      .set((eb) => ({
+        state: 'running',
+        ran_by: context.user.id,
+        ran_at: eb.fn.coalesce('ran_at', eb.val(context.clock())),
+      }))
+      .where('id', '=', id)
+      .where('state', 'in', ['checked', 'failed'])
+      .returning('id')
+      .executeTakeFirst()
+    if (begun === undefined) throw new Problem('import_checked_first')
+    await addJob(tx, 'run_import', { import: id }, { key: `import-${id}` })
+    await recordBy(tx, context, 'import.run', null, { about: fileName, import: id })
+    return { success: true as const }
+  })
+}
+
+type Needs = Pick<AppContext, 'db' | 'clock'>
+
+/** Runs what is left of an import, a batch a transaction, so that it goes on where it was whenever it ends. */
+export async function runImportRows(
+  context: Needs,
+  { import: id }: { import: string },
+  signal?: AbortSignal,
+): Promise<void> {
+  const { db } = context
+  const file = await db.selectFrom('imports').select('state').where('id', '=', id).executeTakeFirst()
+  if (file?.state !== 'running') return
+  const last = await lastRows(db, id, (await importOf(db, id)).mapping)
+  do {
+    // Another process takes the job over.
+    signal?.throwIfAborted()
+  } while (await db.transaction().execute((tx) => runBatch(tx, id, { last, now: context.clock() })))
+}
+
+/** It is tried no more: an admin sees that, and may have it run on. */
+export async function failImport(
+  { db }: Pick<Needs, 'db'>,
+  { import: id }: { import: string },
+): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set({ state: 'failed' })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .execute()
+}

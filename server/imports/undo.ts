@@ -1,0 +1,226 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { IMPORT_UNDO_DAYS } from '#contract/business-constants.ts'
+import type * as calls from '#contract/imports.ts'
+import { Problem } from '#contract/problem.ts'
+import { DAY } from '#contract/time.ts'
+import { recordBy } from '../accounts/audit.ts'
+import {
+  changeProfiles,
+  eraseUnused,
+  lockProfiles,
+  type ProfileColumns,
+  unusedAmong,
+} from '../accounts/imported.ts'
+import type { Tx } from '../db/connect.ts'
+import { knownId } from '../db/ids.ts'
+import type { RequestContext } from '../http/context.ts'
+import { changeImported, type ImportedAnswers } from '../members/imported.ts'
+import {
+  answersNow,
+  eraseMemberships,
+  type GivenTo,
+  takeBackGifts,
+  unchangedGifts,
+} from '../members/imported-undo.ts'
+import { invalidatePages } from '../pages/invalidation.ts'
+import { ownedTables } from '../privacy/catalogue.ts'
+import { importOf } from './check.ts'
+import { type Change, planByIndex } from './run-batch.ts'
+
+const AT_ONCE = 200
+
+/** Until when an import that was run then can be undone. */
+export function undoableUntil(ranAt: Date): Date {
+  return new Date(ranAt.getTime() + IMPORT_UNDO_DAYS * DAY)
+}
+
+/**
+ * Undoes an import, a batch a transaction: whoever asks again after it was cut short has it go on. Of two who ask at once one
+ * undoes it.
+ */
+export async function undoImport(
+  context: RequestContext<'admin'>,
+  input: z.output<typeof calls.undoImport.input>,
+): Promise<z.input<typeof calls.undoImport.answer>> {
+  const { db, clock } = context
+  const id = knownId(input._id)
+  const { state, ranAt, fileName } = await importOf(db, id)
+  if (state === 'running') throw new Problem('import_running')
+  if (ranAt === null || state === 'undone') throw new Problem('import_not_done')
+  if (clock() > undoableUntil(ranAt)) throw new Problem('import_too_late')
+  const used = await tablesOfUse(db)
+  while (await db.transaction().execute((tx) => undoBatch(tx, id, used, clock())));
+  // Public pages may have shown somebody as a member.
+  return invalidatePages(context, async (tx) => {
+    const undone = await tx
+      .updateTable('imports')
+      .set({ state: 'undone', undone_at: clock() })
+      .where('id', '=', id)
+      .where('state', 'in', ['done', 'failed'])
+      .returning('id')
+      .executeTakeFirst()
+    if (undone === undefined) throw new Problem('import_not_done')
+    const { rows } = await sql<{ undone: number; left: number }>`
+      select count(*) filter (where undoing = 'undone') as undone, count(*) filter (where undoing = 'left') as left
+      from import_rows where import_id = ${id}`.execute(tx)
+    const counted = rows[0] ?? { undone: 0, left: 0 }
+    await recordBy(tx, context, 'import.undo', null, { about: fileName, ...counted, import: id })
+    return counted
+  })
+}
+
+type Row = { row: number; user_id: string; outcome: 'create' | 'update'; change: Change }
+
+/** Undoes the next rows; false: none is left. */
+async function undoBatch(tx: Tx, id: string, used: readonly Owner[], now: Date): Promise<boolean> {
+  const open = await tx
+    .selectFrom('imports')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', 'in', ['done', 'failed'])
+    .forUpdate()
+    .executeTakeFirst()
+  if (open === undefined) return false
+  await planByIndex(tx)
+  const { rows } = await sql<Row>`
+    select row, user_id, outcome, change from import_rows
+    where import_id = ${id} and user_id is not null and change is not null and undoing is null
+    order by row limit ${AT_ONCE}`.execute(tx)
+  if (rows.length === 0) return false
+  const profiles = await lockProfiles(
+    tx,
+    rows.map(({ user_id: userId }) => userId),
+  )
+  const gifts = rows.flatMap(({ user_id: userId, change: { given } }): GivenTo[] =>
+    given === null ? [] : [{ userId, ...given }],
+  )
+  const returnable = await unchangedGifts(tx, gifts)
+  const [made, changed] = [
+    rows.filter(({ outcome }) => outcome === 'create'),
+    rows.filter(({ outcome }) => outcome === 'update'),
+  ]
+  const unused = await unusedOf(tx, made, { profiles, returnable, used })
+  await eraseMemberships(tx, unused)
+  await eraseUnused(tx, unused, now)
+  const whole = await revert(tx, changed, profiles, { gifts, returnable, now })
+  const undone = new Set([...unused, ...whole])
+  const outcomes = rows.map(({ row, user_id: userId }) => ({
+    row,
+    undoing: undone.has(userId) ? 'undone' : 'left',
+  }))
+  await sql`update import_rows r set undoing = o.undoing,
+      user_id = case when o.undoing = 'undone' then null else r.user_id end,
+      change = case when o.undoing = 'undone' then null else r.change end
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) o (row int, undoing text)
+    where r.import_id = ${id} and r.row = o.row`.execute(tx)
+  return true
+}
+
+type Owner = { table: string; column: string }
+
+/** Where rows are somebody's that no import makes: whoever has one has used their account, or somebody works on them. */
+async function tablesOfUse(db: RequestContext['db']): Promise<Owner[]> {
+  const byImport = ['import_rows', 'memberships', 'membership_periods', 'applications', 'password_links']
+  const owned = await ownedTables(db)
+  return owned
+    .filter(({ table }) => !byImport.includes(table))
+    .flatMap(({ table, columns }) => columns.map((column) => ({ table, column })))
+}
+
+type State = {
+  profiles: ReadonlyMap<string, ProfileColumns>
+  returnable: ReadonlySet<string>
+  used: readonly Owner[]
+}
+
+/** Whom it made and nobody has used or changed since. */
+async function unusedOf(
+  tx: Tx,
+  made: readonly Row[],
+  { profiles, returnable, used }: State,
+): Promise<string[]> {
+  if (made.length === 0) return []
+  const ids = made.map(({ user_id: userId }) => userId)
+  const without = await unusedAmong(tx, ids)
+  const each = used.map(
+    ({ table, column }) =>
+      sql`select ${sql.ref(column)} as id from ${sql.table(table)} where ${sql.ref(column)} = any(${ids}::uuid[])`,
+  )
+  const { rows } = await sql<{ id: string }>`${sql.join(each, sql` union all `)}`.execute(tx)
+  const busy = new Set(rows.map(({ id }) => id))
+  const { rows: applied } = await sql<{ id: string }>`
+    select user_id as id from applications a where user_id = any(${ids}::uuid[])
+      and not exists (select from membership_periods p where p.application_id = a.id and p.basis = 'import')`.execute(
+    tx,
+  )
+  for (const { id } of applied) busy.add(id)
+  return made
+    .filter(({ user_id: userId, change }) => {
+      const now = profiles.get(userId) ?? {}
+      const isSame = Object.entries(now).every(
+        ([name, value]) => value === (change.profile[name as keyof Change['profile']]?.[1] ?? null),
+      )
+      return (
+        isSame &&
+        without.has(userId) &&
+        !busy.has(userId) &&
+        (change.given === null || returnable.has(userId))
+      )
+    })
+    .map(({ user_id: userId }) => userId)
+}
+
+type Gifts = { gifts: readonly GivenTo[]; returnable: ReadonlySet<string>; now: Date }
+
+/** Puts back what was changed and is as the import left it; those of whom nothing of it is left. */
+async function revert(
+  tx: Tx,
+  changed: readonly Row[],
+  profiles: ReadonlyMap<string, ProfileColumns>,
+  { gifts, returnable, now }: Gifts,
+): Promise<string[]> {
+  const answers = await answersNow(
+    tx,
+    changed.flatMap(({ change }) => change.application ?? []),
+  )
+  const back = changed.map(({ user_id: userId, change }) => ({
+    userId,
+    application: change.application,
+    profile: unchanged(change.profile, profiles.get(userId) ?? {}),
+    answers: unchanged(change.answers, answers.get(change.application ?? '') ?? {}),
+    isWhole: (one: object, other: object) =>
+      Object.keys(one).length === Object.keys(change.profile).length &&
+      Object.keys(other).length === Object.keys(change.answers).length &&
+      (change.given === null || returnable.has(userId)),
+  }))
+  await changeProfiles(
+    tx,
+    back.map(({ userId: id, profile }) => ({ id, profile })),
+  )
+  await changeImported(
+    tx,
+    back.flatMap(({ application: id, answers: said }) => (id === null ? [] : [{ id, answers: said }])),
+  )
+  const ids = new Set(changed.map(({ user_id: userId }) => userId))
+  await takeBackGifts(
+    tx,
+    gifts.filter(({ userId }) => ids.has(userId) && returnable.has(userId)),
+    now,
+  )
+  return back
+    .filter(({ profile, answers: said, isWhole }) => isWhole(profile, said))
+    .map(({ userId }) => userId)
+}
+
+/** Of what was changed, what is as it became, as it was before. */
+function unchanged(
+  changes: Record<string, [before: string | null, after: string]>,
+  now: ProfileColumns | ImportedAnswers,
+): Record<string, string | null> {
+  return Object.fromEntries(
+    Object.entries(changes).flatMap(([name, [before, after]]) =>
+      (now as Record<string, string | null>)[name] === after ? [[name, before]] : [],
+    ),
+  )
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { startTestApp } from '#test/support/test-app.ts'
+import { alertOf, expectAccessible, expectNoSidewaysScroll, pageAs, startBrowser } from '../browser.ts'
+
+const LIST = `E-mail,Full name,Town,Level,Valid till
+asha@e.org,Asha Kulkarni,Pune,Investor,31/12/2999
+ravi@e.org,Ravi Shah,Mumbai,Investor,12/31/2999
+nobody,No Body,Goa,Investor,31/12/2999
+`
+
+test.each([
+  ['a phone', 390],
+  ['a desk', 1440],
+])('on %s people are brought along by keyboard: columns, check, run, invitations, undo', async (_, width) => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const admin = await site.person('admin')
+  const page = await pageAs(browser, site, admin, { viewport: { width, height: 900 } })
+  await page.goto('/admin?panel=Import')
+  const file = { name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from(LIST) }
+  await page.getByLabel('CSV file').setInputFiles(file)
+
+  const columns = page.getByRole('form', { name: 'Columns' })
+  // What the headings say is chosen; the samples stand beside it.
+  await columns.getByText('asha@e.org · ravi@e.org · nobody').waitFor()
+  expect(await columns.getByLabel('E-mail', { exact: true }).inputValue()).toBe('email')
+  expect(await columns.getByLabel('Town').inputValue()).toBe('city')
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await columns.getByRole('button', { name: 'Check' }).press('Enter')
+  await page.getByText('2 new').waitFor()
+  const wrong = page.getByRole('table', { name: 'What is wrong' })
+  await wrong.getByText('Please enter an e-mail such as name@example.org').waitFor()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Import 2 people' }).press('Enter')
+  await page.getByRole('progressbar', { name: 'Progress of members.csv' }).waitFor()
+  // Whoever opens the page anew sees how far it is.
+  await page.reload()
+  await page.getByRole('progressbar', { name: 'Progress of members.csv' }).waitFor()
+  site.startJobs()
+  const run = page.getByRole('article', { name: 'members.csv' })
+  await run.getByText('Done').waitFor()
+
+  await run.getByRole('button', { name: 'Invite 2' }).press('Enter')
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Send the invitations' }).press('Enter')
+  await alertOf(page, '2 e-mails are on their way')
+  await run.getByText('2 invited').waitFor()
+
+  await run.getByRole('button', { name: 'Undo' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).press('Enter')
+  await alertOf(page, 'Undone: 2 people.')
+  await run.getByText('Undone').waitFor()
+  await expectNoSidewaysScroll(page)
+})

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { readDate } from '#server/imports/dates.ts'
+
+const today = '2026-11-26'
+
+test.each([
+  ['2026-12-31', '2026-12-31'],
+  ['31/12/26', '2026-12-31'],
+  ['12/31/26', '2026-12-31'],
+  ['31/12/2026', '2026-12-31'],
+  ['31.12.2026', '2026-12-31'],
+  ['31-12-2026', '2026-12-31'],
+  ['1/2/2026', '2026-02-01'],
+  ['20261231', '2026-12-31'],
+  ['2026/12/31', '2026-12-31'],
+  ['31-Dec-26', '2026-12-31'],
+  ['31 December 2026', '2026-12-31'],
+  ['Dec 31, 2026', '2026-12-31'],
+  ['December 31, 2026', '2026-12-31'],
+  ['31st Dec 2026', '2026-12-31'],
+  ['Thursday, 31 December 2026', '2026-12-31'],
+  ['2026-12-31 10:00:00', '2026-12-31'],
+  ['31/12/2026 00:00', '2026-12-31'],
+  ['12/31/2026 11:59 PM', '2026-12-31'],
+  ['2026-12-30T18:30:00.000Z', '2026-12-31'],
+  ['2026-12-31T00:00:00+05:30', '2026-12-31'],
+  ['३१/१२/२०२६', null],
+  ['01/04/98', '1998-04-01'],
+  ['31/12/55', '2055-12-31'],
+  ['29/02/2024', '2024-02-29'],
+  ['29/02/2026', null],
+  ['31/31/2026', null],
+  ['0000-00-00', null],
+  ['Never', null],
+  ['46387', null],
+  ['', null],
+  ['9'.repeat(10_000), null],
+])('%s is %s', (cell, day) => {
+  expect(readDate(cell, { dayFirst: true, today, kind: 'membership' })).toBe(day)
+})
+
+test('what has two readings is read as is asked, and what has one is not', () => {
+  const read = (cell: string, dayFirst: boolean) => readDate(cell, { dayFirst, today, kind: 'membership' })
+  expect([read('04/05/2026', true), read('04/05/2026', false)]).toEqual(['2026-05-04', '2026-04-05'])
+  expect([read('31/12/26', false), read('12/31/26', true)]).toEqual(['2026-12-31', '2026-12-31'])
+  expect(read('2026-05-04', false)).toBe('2026-05-04')
+})
+
+test('a year of two digits that nobody can have been born in is one of the last century', () => {
+  const born = (cell: string) => readDate(cell, { dayFirst: true, today, kind: 'birth' })
+  expect([born('17/05/90'), born('17/05/26'), born('31/12/26')]).toEqual([
+    '1990-05-17',
+    '2026-05-17',
+    '1926-12-31',
+  ])
+})

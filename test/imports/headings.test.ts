@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { importFields } from '#contract/imports.ts'
+import { guessMapping } from '#server/imports/headings.ts'
+
+/** Which heading stands for each field. */
+function guessed(headings: string): Record<string, string> {
+  const all = headings.split(',')
+  return Object.fromEntries(
+    Object.entries(guessMapping(all)).map(([field, place]) => [field, all[place] as string]),
+  )
+}
+
+test.each([
+  [
+    'Ghost',
+    'id,email,name,note,subscribed_to_emails,complimentary_plan,stripe_customer_id,created_at,deleted_at,labels,tiers',
+    { email: 'email', name: 'name', membershipCategory: 'tiers' },
+  ],
+  [
+    'Paid Memberships Pro',
+    'id,username,firstname,lastname,email,billing firstname,billing lastname,address1,address2,city,state,zipcode,country,phone,membership,fee,term,joined,expires',
+    {
+      email: 'email',
+      name: 'firstname',
+      lastName: 'lastname',
+      contact: 'phone',
+      city: 'city',
+      country: 'country',
+      membershipCategory: 'membership',
+      startsOn: 'joined',
+      endsOn: 'expires',
+    },
+  ],
+  [
+    'Tendenci',
+    'first_name,last_name,username,email,is_active,is_staff,is_superuser,member_number,company,phone,address,address2,city,state,zipcode,country,address_2,address2_2,city_2,state_2,zipcode_2,country_2,profile_status,profile_status_detail,school1,app,membership_type,corp_profile_id,corporate_membership_id,join_dt,expire_dt,renewal,renew_dt,status,status_detail',
+    {
+      email: 'email',
+      name: 'first_name',
+      lastName: 'last_name',
+      contact: 'phone',
+      companyName: 'company',
+      city: 'city',
+      country: 'country',
+      membershipCategory: 'membership_type',
+      startsOn: 'join_dt',
+      endsOn: 'expire_dt',
+    },
+  ],
+  [
+    'a list by hand',
+    'Sr. No.,Full Name,E-mail ID,Mobile No.,DOB,Company Name,Valid till',
+    {
+      email: 'E-mail ID',
+      name: 'Full Name',
+      contact: 'Mobile No.',
+      dateOfBirth: 'DOB',
+      companyName: 'Company Name',
+      endsOn: 'Valid till',
+    },
+  ],
+  ['a full name beside its parts', 'first name,last name,name,EMAIL', { email: 'EMAIL', name: 'name' }],
+  ['nothing known', 'a,b,c', {}],
+])('the headings of %s are recognised', (_, headings, mapping) => {
+  expect(guessed(headings)).toEqual(mapping)
+})
+
+test('the template is recognised as it is, by its labels and by the names of the fields', () => {
+  const { lastName: _, ...fields } = importFields
+  for (const headings of [Object.keys(fields), Object.values(fields)])
+    expect(Object.keys(guessMapping(headings)).toSorted()).toEqual(Object.keys(fields).toSorted())
+})

@@ -1,0 +1,136 @@
+import { afterAll, expect, test } from 'vitest'
+import { checkImport } from '#contract/imports.ts'
+import { DAY } from '#contract/time.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+import { keptAbout } from '#test/cases/kept-about.ts'
+import { check, dayIn, HEADINGS, table, upload } from './imports.ts'
+
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
+const admin = await site.person('admin')
+
+const HEAD = 'email,name,phone,country,dob,company,category,from,until,website,linkedin'
+const FIELDS = HEAD.split(',')
+
+/** A row under these headings, of a new person who is all right but for what is named. */
+function row(cells: Partial<Record<string, string>>): string {
+  const whole: Record<string, string> = { email: 'new@example.org', name: 'Asha', ...cells }
+  return FIELDS.map((name) => `"${(whole[name] ?? '').replaceAll('"', '""')}"`).join(',')
+}
+
+test.each<[string, Record<string, string>, string | null, RegExp]>([
+  ['all blank but the e-mail and the name', {}, null, /^$/],
+  ['no e-mail', { email: '' }, 'email', /fill this in/],
+  ['an e-mail that is none', { email: 'asha at example' }, 'email', /name@example.org/],
+  ['no name of a new person', { name: ' ' }, 'name', /needs a name/],
+  ['a name that is too long', { name: 'x'.repeat(101) }, 'name', /100 characters/],
+  ['a number that a spreadsheet has shortened', { phone: '9.2E+11' }, 'contact', /digits are lost/],
+  ['one with a comma', { phone: '9,2e+11' }, 'contact', /digits are lost/],
+  ['a phone number that is too short', { phone: '98200' }, 'contact', /10 more digits/],
+  ['an Indian number without its code', { phone: '98200 00001' }, null, /^$/],
+  ['one that lost its plus', { phone: '919820000001', country: 'India' }, null, /^$/],
+  ['one of another country that lost its plus', { phone: '4915112345678', country: 'Germany' }, null, /^$/],
+  ['one of another country without its code', { phone: '0151 2345678', country: 'Germany' }, 'contact', /\+/],
+  ['a website that is none', { website: 'not a site' }, 'website', /https/],
+  ['a website without https', { website: 'example.org' }, null, /^$/],
+  ['a handle', { linkedin: '@asha' }, null, /^$/],
+  ['under 18', { dob: '2015-05-17' }, 'dateOfBirth', /under 18/],
+  ['not born yet', { dob: '2999-05-17' }, 'dateOfBirth', /not come yet/],
+  ['a date of birth that is none', { dob: 'May' }, 'dateOfBirth', /no date/],
+  ['dates without a category', { from: '2026-01-01' }, 'membershipCategory', /needs a category/],
+  ['a category that is none', { from: '2026-01-01', category: 'Gold' }, 'membershipCategory', /“Gold”/],
+  ['a category without dates', { category: 'Gold' }, null, /^$/],
+  ['a category by its key', { from: '2026-01-01', category: 'nariShakti' }, null, /^$/],
+  ['a category by its name', { from: '2026-01-01', category: ' investor ' }, null, /^$/],
+  [
+    'a last day before the first',
+    { from: '2026-02-01', until: '2026-01-01', category: 'Investor' },
+    'endsOn',
+    /before/,
+  ],
+  ['never', { until: 'Never', category: 'Investor' }, 'endsOn', /“Never” is no date/],
+])('%s', async (_, cells, field, words) => {
+  const { counts, problems } = await check(site, admin, `${HEAD}\n${row(cells)}\n`)
+  expect(counts.create).toBe(field === null ? 1 : 0)
+  expect(problems.map((one) => [one.row, one.field])).toEqual(field === null ? [] : [[2, field]])
+  expect(problems[0]?.message ?? '').toMatch(words)
+})
+
+test('one row says all that is wrong with it', async () => {
+  const { counts, problems } = await check(
+    site,
+    admin,
+    `${HEAD}\n${row({ email: 'x', phone: '1', dob: 'x' })}\n`,
+  )
+  expect(counts.refused).toBe(1)
+  expect(problems.map(({ field }) => field)).toEqual(['email', 'contact', 'dateOfBirth'])
+})
+
+test('a row with more cells than headings is refused, since its cells may stand in the wrong columns', async () => {
+  const { problems } = await check(site, admin, 'email,name\na@example.org,Kulkarni, Asha\n')
+  expect(problems).toEqual([{ row: 2, field: 'email', message: expect.stringContaining('more cells') }])
+})
+
+test('of two rows of one person the later counts, whatever the letter case and the spaces', async () => {
+  const { counts, problems } = await check(
+    site,
+    admin,
+    'email,name\ntwice@example.org,First\nonce@example.org,Other\n TWICE @Example.org ,Second\n',
+  )
+  expect(counts).toEqual({ create: 2, update: 0, unchanged: 0, refused: 1 })
+  expect(problems).toEqual([
+    { row: 2, field: 'email', message: 'Row 4 is the same person, and the later one counts' },
+  ])
+})
+
+test('a date with two readings is read as is said, and the category of all is that of rows without', async () => {
+  const text = table(['a@example.org', 'Asha', '', '05/12/2026', '03/12/2026'])
+  const wrong = await check(site, admin, text, { category: 'Investor' })
+  expect(wrong.problems.map(({ field }) => field)).toEqual(['endsOn'])
+  const other = table(['a@example.org', 'Asha', '', '12/05/2026', '11/06/2026'])
+  expect((await check(site, admin, other, { category: 'investor' })).counts.create).toBe(1)
+  expect((await check(site, admin, other, { category: 'Investor', dayFirst: false })).counts.refused).toBe(1)
+})
+
+test('checking changes nobody, may be done again, and refuses what is no column', async () => {
+  const asha = await site.person('user', { email: 'asha@example.org', name: 'Asha' })
+  const before = await keptAbout(site, asha.id)
+  const { _id } = await upload(
+    site,
+    admin,
+    table(['asha@example.org', 'Asha K.', 'Investor', dayIn(site, 0), '']),
+  )
+  const { session } = admin
+  const all = { email: 0, name: 1, membershipCategory: 2, startsOn: 3, endsOn: 4 }
+  const first = await site.call(session, checkImport, { _id, mapping: { email: 0 } })
+  expect(first).toEqual({ counts: { create: 0, update: 0, unchanged: 1, refused: 0 }, problems: [] })
+  const again = await site.call(session, checkImport, { _id, mapping: all })
+  expect(again.counts).toEqual({ create: 0, update: 1, unchanged: 0, refused: 0 })
+  expect(await keptAbout(site, asha.id)).toEqual(before)
+  for (const [mapping, field] of [
+    [{ name: 1 }, 'mapping.email'],
+    [{ ...all, city: 5 }, 'mapping.city'],
+    [{ ...all, city: -1 }, 'mapping.city'],
+    [{ ...all, colour: 1 }, 'mapping.colour'],
+  ] as const)
+    await expect(
+      site.call(session, checkImport, { _id, mapping: mapping as unknown as { email: number } }),
+    ).rejects.toMatchObject({ status: 400, fields: { [field]: expect.any(String) } })
+  await expect(
+    site.call(session, checkImport, { _id, mapping: all, category: 'Gold' }),
+  ).rejects.toMatchObject({ status: 400, fields: { category: expect.any(String) } })
+  await expect(
+    site.call(session, checkImport, { _id: crypto.randomUUID(), mapping: all }),
+  ).rejects.toMatchObject({ status: 404 })
+})
+
+test('a file that nobody has run is gone after a week', async () => {
+  const { _id } = await upload(site, admin, `${HEADINGS}\nweek@example.org,Asha,,,\n`)
+  site.turnClock(8 * DAY)
+  await site.deleteExpired()
+  await expect(site.call(admin.session, checkImport, { _id, mapping: { email: 0 } })).rejects.toMatchObject({
+    code: 'no_token',
+  })
+  const { rows } = await site.database.pool.query('select from import_rows')
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,170 @@
+import { afterAll, expect, test } from 'vitest'
+import { currentUser, setPassword } from '#contract/accounts/accounts.ts'
+import { updateProfile } from '#contract/accounts/profile.ts'
+import { inviteImport, oneImport, undoImport } from '#contract/imports.ts'
+import { createOrder, myApplication } from '#contract/membership/members.ts'
+import { addNote } from '#contract/membership/notes.ts'
+import { DAY } from '#contract/time.ts'
+import { applicationForm } from '#test/cases/application-form.ts'
+import { keptAbout } from '#test/cases/kept-about.ts'
+import { placesOf } from '#test/privacy/everything.ts'
+import { startProvider, startTestApp } from '#test/support/test-app.ts'
+import { accountOf, auditor, bring, check, dayIn, table } from './imports.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+const site = await startTestApp({ simulator })
+afterAll(() => site[Symbol.asyncDispose]())
+const admin = await site.person('admin')
+const { session } = admin
+
+function member(name: string): (string | number)[] {
+  return [`${name.toLowerCase()}@e.org`, name, 'Investor', dayIn(site, -5), dayIn(site, 300)]
+}
+
+/** The address in the last e-mail to somebody that sets a password. */
+async function linkTo(email: string): Promise<string> {
+  const mail = (await site.mailed()).findLast(({ to, kind }) => to === email && kind === 'import_invitation')
+  return /set-password#([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+}
+
+test('whoever was made and has no password is invited once, and comes in by the link for a week', async () => {
+  await site.person('user', { email: 'there@e.org', name: 'There' })
+  const { _id } = await bring(
+    site,
+    admin,
+    table(member('Ira'), member('Jaya'), ['acc@e.org', 'Acc', '', '', ''], member('There')),
+  )
+  await expect(site.call(session, inviteImport, { _id })).resolves.toEqual({ invited: 3 })
+  await expect(site.call(session, inviteImport, { _id })).resolves.toEqual({ invited: 0 })
+  const sent = (await site.mailed()).filter(({ kind }) => kind === 'import_invitation')
+  expect(sent.map(({ to }) => to).toSorted()).toEqual(['acc@e.org', 'ira@e.org', 'jaya@e.org'])
+  expect(sent.find(({ to }) => to === 'ira@e.org')?.text).toContain('Your membership runs until')
+  expect(sent.find(({ to }) => to === 'acc@e.org')?.text).not.toContain('membership runs')
+  site.turnClock(6 * DAY)
+  const token = await linkTo('ira@e.org')
+  const { user } = await site.call(null, setPassword, { token, password: 'four green villages' })
+  expect(user).toMatchObject({ email: 'ira@e.org', role: 'member' })
+  const { import: standing } = await site.call(session, oneImport, { _id })
+  expect(standing).toMatchObject({ invited: 3, toInvite: 0 })
+})
+
+test('invitations wait behind every other e-mail', async () => {
+  const { _id } = await bring(site, admin, table(member('Late'), member('Later')))
+  await site.call(session, inviteImport, { _id })
+  const { rows } = await site.database.pool.query<{ priority: number }>(
+    "select priority from graphile_worker._private_jobs where payload->>'kind' = 'import_invitation'",
+  )
+  expect(rows.map(({ priority }) => priority > 0)).toEqual([true, true])
+  await site.mailed()
+})
+
+test('who was made and has not used the account goes, and leaves nothing; who has stays as they are', async () => {
+  const { _id } = await bring(
+    site,
+    admin,
+    table(member('Qgone'), member('Used'), member('Noted'), member('Moved'), [
+      'qacc@e.org',
+      'Qacc',
+      '',
+      '',
+      '',
+    ]),
+  )
+  await site.call(session, inviteImport, { _id })
+  const token = await linkTo('used@e.org')
+  await site.call(null, setPassword, { token, password: 'four green villages' })
+  const noted = await accountOf(site, 'noted@e.org')
+  await site.call(session, addNote, { user: noted?.id as string, text: 'Called her' })
+  await site.database.pool.query("update users set city = 'Pune' where email = 'moved@e.org'")
+  expect(await site.call(session, undoImport, { _id })).toEqual({ undone: 2, left: 3 })
+  // How many letters an address got is counted for a day.
+  for (const gone of ['Qgone', 'qgone@e.org', 'qacc@e.org'])
+    expect((await placesOf(site, gone)).filter(({ place }) => place !== 'rate_limits.key')).toEqual([])
+  for (const name of ['used', 'noted', 'moved'])
+    expect(await accountOf(site, `${name}@e.org`)).toMatchObject({ role: 'member' })
+  await expect(site.call(session, undoImport, { _id })).rejects.toMatchObject({ code: 'import_not_done' })
+  expect(await auditor(site)).toEqual([])
+  // The file can be brought along anew.
+  const { counts } = await bring(site, admin, table(member('Qgone'), member('Used')))
+  expect(counts).toEqual({ create: 1, update: 0, unchanged: 1, refused: 0 })
+})
+
+test('what was changed goes back, unless it was changed since', async () => {
+  const [one, other] = [
+    await site.person('user', { email: 'one@e.org', name: 'One' }),
+    await site.person('user', { email: 'other@e.org', name: 'Other' }),
+  ]
+  for (const { session: own } of [one, other]) await site.call(own, updateProfile, { city: 'Pune' })
+  const before = await keptAbout(site, one.id)
+  const text = `email,name,city,country,category,until\n${['one', 'other']
+    .map((name) => `${name}@e.org,${name} X,Nashik,India,Student,${dayIn(site, 40)}`)
+    .join('\n')}\n`
+  const { _id } = await bring(site, admin, text)
+  await site.call(other.session, updateProfile, { city: 'Goa' })
+  expect(await site.call(session, undoImport, { _id })).toEqual({ undone: 1, left: 1 })
+  const { memberships: _, ...kept } = await keptAbout(site, one.id)
+  const { memberships: __, ...was } = before
+  expect(kept).toEqual(was)
+  const { user } = await site.call(other.session, currentUser, {})
+  expect(user).toMatchObject({ name: 'Other', city: 'Goa', country: null, role: 'user', membership: null })
+  expect(await auditor(site)).toEqual([])
+})
+
+test('of whoever had applied and not paid the application waits for the payment again', async () => {
+  const unpaid = await site.person('user', { email: 'unpaid@e.org', name: 'Unpaid' })
+  await site.call(unpaid.session, createOrder, applicationForm)
+  const { _id } = await bring(site, admin, table(['unpaid@e.org', '', 'Student', '', dayIn(site, 4)]))
+  expect((await site.call(unpaid.session, myApplication, {})).standing).toBe('member')
+  expect(await site.call(session, undoImport, { _id })).toEqual({ undone: 1, left: 0 })
+  const { standing, membershipCategory } = await site.call(unpaid.session, myApplication, {})
+  expect([standing, membershipCategory]).toEqual(['draft', applicationForm.membershipCategory])
+  expect(await auditor(site)).toEqual([])
+})
+
+test('undoing waits for whoever sets a password at that moment, and leaves them', async () => {
+  const { _id } = await bring(site, admin, table(member('Quick')))
+  const quick = await accountOf(site, 'quick@e.org')
+  const client = await site.database.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query("update users set password_hash = 'x' where id = $1", [quick?.id])
+    const undoing = site.call(session, undoImport, { _id })
+    await expect.poll(() => site.waiting()).toBe(1)
+    await client.query('commit')
+    expect(await undoing).toEqual({ undone: 0, left: 1 })
+  } finally {
+    client.release()
+  }
+})
+
+test('one that was cut short is undone by asking again; two who ask at once undo it once', async () => {
+  const rows = Array.from({ length: 450 }, (_, nth) => member(`Cut${nth}`))
+  const { _id } = await bring(site, admin, table(...rows))
+  // The second batch fails: the first one stays undone.
+  await site.database.pool.query(`create function stop_at() returns trigger language plpgsql as $$ begin
+    if new.row > 300 and new.undoing is not null then raise exception 'cut'; end if; return new; end $$;
+    create trigger stop_at before update on import_rows for each row execute function stop_at()`)
+  await expect(site.call(session, undoImport, { _id })).rejects.toMatchObject({ code: 'failed' })
+  await site.database.pool.query('drop trigger stop_at on import_rows')
+  const { rows: half } = await site.database.pool.query("select from import_rows where undoing = 'undone'")
+  expect(half.length).toBeGreaterThanOrEqual(200)
+  const results = await site.collide('imports', _id, [
+    () => site.call(session, undoImport, { _id }),
+    () => site.call(session, undoImport, { _id }),
+  ])
+  const done = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  expect(done).toEqual([{ undone: 450, left: 0 }])
+})
+
+test('after a month, before a run and while it runs nothing is undone', async () => {
+  const { _id } = await check(site, admin, table(member('Early')))
+  await expect(site.call(session, undoImport, { _id })).rejects.toMatchObject({ code: 'import_not_done' })
+  await expect(site.call(session, inviteImport, { _id })).rejects.toMatchObject({ code: 'import_not_done' })
+  const { _id: old } = await bring(site, admin, table(member('Old')))
+  site.turnClock(31 * DAY)
+  const again = await site.person('admin')
+  await expect(site.call(again.session, undoImport, { _id: old })).rejects.toMatchObject({
+    code: 'import_too_late',
+  })
+})

@@ -1,0 +1,143 @@
+import { type SyntheticEvent, useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { checkImport, importFields, type ImportField, type ImportMapping } from '#contract/imports.ts'
+import { categories } from '#contract/membership/categories.ts'
+import { Problem } from '#contract/problem.ts'
+import { request } from '#web/app/api/client.ts'
+import { useCategoryNames } from '#web/app/dashboard/category-names.tsx'
+import { isNoAdmin } from '#web/app/dashboard/is-no-admin.ts'
+import { Alert } from '#web/ui/controls/alert.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Choices, Select } from '#web/ui/controls/field.tsx'
+import type { Checked, Uploaded } from './upload-list.tsx'
+
+const fields = Object.entries(importFields) as [ImportField, string][]
+const DATES: readonly ImportField[] = ['startsOn', 'endsOn', 'dateOfBirth']
+
+type Props = { uploaded: Uploaded; onChecked: (checked: Checked | null) => void }
+
+/** Asks what each column is, with the first of its cells beside it; what is changed has to be checked anew. */
+export function MatchColumns({ uploaded: { _id, rows, columns, mapping: guessed }, onChecked }: Props) {
+  const names = useCategoryNames()
+  const navigate = useNavigate()
+  const [mapping, setMapping] = useState<ImportMapping>(guessed)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  function match(place: number, field: ImportField | ''): void {
+    onChecked(null)
+    // A field is one column: the one that had it before has none now.
+    const others = Object.entries(mapping).filter(([name, at]) => at !== place && name !== field)
+    setMapping(Object.fromEntries(field === '' ? others : [...others, [field, place]]) as ImportMapping)
+  }
+
+  async function check(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    const { email } = mapping
+    if (email === undefined) return setFailure('Please say which column has the e-mail.')
+    setBusy(true)
+    setFailure(null)
+    const category = String(data.get('category') ?? '')
+    try {
+      onChecked(
+        await request(checkImport, {
+          _id,
+          mapping: { ...mapping, email },
+          dayFirst: data.get('dayFirst') !== 'no',
+          ...(category === '' ? {} : { category }),
+        }),
+      )
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      if (isNoAdmin(error)) return void navigate('/error')
+      setFailure(Object.values(error.fields ?? {})[0] ?? error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      className="panel column"
+      noValidate
+      aria-label="Columns"
+      onSubmit={(event) => void check(event)}
+      onChange={() => onChecked(null)}
+    >
+      <h2>What is in each column?</h2>
+      <p>
+        <span>{`${rows.toLocaleString('en-IN')} ${rows === 1 ? 'row' : 'rows'} in the file.`}</span>
+      </p>
+      <ul className="import-columns">
+        {columns.map((column, place) => (
+          <ColumnField
+            // oxlint-disable-next-line react/no-array-index-key -- two columns may have one heading
+            key={place}
+            column={column}
+            field={fields.find(([field]) => mapping[field] === place)?.[0] ?? ''}
+            onChosen={(field) => match(place, field)}
+          />
+        ))}
+      </ul>
+      {DATES.some((field) => mapping[field] !== undefined) ? (
+        <Choices
+          name="dayFirst"
+          label="Dates such as 04/05/2026"
+          options={[
+            { value: 'yes', label: '4 May: the day first' },
+            { value: 'no', label: 'April 5: the month first' },
+          ]}
+          defaultValue="yes"
+        />
+      ) : null}
+      <Select
+        name="category"
+        label="Membership category of rows without one"
+        note="optional"
+        hint="Whoever has dates of a membership needs a category."
+        options={categories.map((one) => ({ value: one, label: names?.[one] ?? one }))}
+      />
+      {failure === null ? null : <Alert>{failure}</Alert>}
+      <div className="row">
+        <Button type="submit" busy={busy}>
+          Check
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type ColumnProps = {
+  column: Uploaded['columns'][number]
+  field: ImportField | ''
+  onChosen: (field: ImportField | '') => void
+}
+
+function ColumnField({ column: { name, samples }, field, onChosen }: ColumnProps) {
+  const id = useId()
+  return (
+    <li>
+      <div className="import-column">
+        <label htmlFor={id}>{name}</label>
+        <small id={`${id}-samples`}>
+          {samples.length === 0 ? 'All cells are blank' : samples.join(' · ')}
+        </small>
+      </div>
+      <select
+        id={id}
+        className="control"
+        aria-describedby={`${id}-samples`}
+        value={field}
+        onChange={({ target }) => onChosen(target.value as ImportField | '')}
+      >
+        <option value="">Not taken</option>
+        {fields.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </li>
+  )
+}

@@ -1,0 +1,61 @@
+import { type ChangeEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { MOST_IMPORT_MEGABYTES, MOST_IMPORT_ROWS } from '#contract/business-constants.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { type checkImport, importTemplate, uploadImport } from '#contract/imports.ts'
+import { Problem } from '#contract/problem.ts'
+import { submit } from '#web/app/api/submit.ts'
+import { isNoAdmin } from '#web/app/dashboard/is-no-admin.ts'
+import { FileField } from '#web/ui/controls/file-field.tsx'
+
+export type Uploaded = Answer<typeof uploadImport>['import']
+export type Checked = Answer<typeof checkImport>
+
+/** Asks for the file; null while another one is on its way. */
+export function UploadList({ onUploaded }: { onUploaded: (uploaded: Uploaded | null) => void }) {
+  const [sent, setSent] = useState<number | null>(null)
+  const [failure, setFailure] = useState<string | undefined>()
+  const navigate = useNavigate()
+
+  async function choose({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const file = target.files?.[0]
+    onUploaded(null)
+    setFailure(undefined)
+    if (file === undefined) return
+    setSent(0)
+    try {
+      onUploaded((await submit(uploadImport, { file }, setSent)).import)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      if (isNoAdmin(error)) return void navigate('/error')
+      setFailure(error.fields?.['file'] ?? error.message)
+    } finally {
+      setSent(null)
+    }
+  }
+
+  return (
+    <section className="panel column" aria-label="File">
+      <p>
+        Bring along the members you have in a spreadsheet: save it as CSV and choose it here. Exports of
+        Ghost, Paid Memberships Pro and Tendenci are recognised by their headings. Nobody is made or changed
+        before you have seen what will happen, and nobody gets an e-mail before you say so.
+      </p>
+      <p>
+        <a href={`/api${importTemplate.path}`} download>
+          Download the template
+        </a>
+      </p>
+      <FileField
+        name="file"
+        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        label="CSV file"
+        hint={`At most ${MOST_IMPORT_MEGABYTES} MB and ${MOST_IMPORT_ROWS.toLocaleString('en-IN')} rows, with headings in the first one.`}
+        error={failure}
+        disabled={sent !== null}
+        onChange={(event) => void choose(event)}
+      />
+      {sent === null ? null : <progress aria-label="The file is sent" value={sent} max={1} />}
+    </section>
+  )
+}
