@@ -3,7 +3,7 @@ import { z } from 'zod'
 import './zod-config.ts'
 import { Problem, type ProblemCode, problems } from './problem.ts'
 
-export const MOST_BYTES = MOST_MEGABYTES * 1024 * 1024
+const MOST_BYTES = MOST_MEGABYTES * 1024 * 1024
 
 /** What a file is by its content; its name says nothing. */
 export const pictureKinds = ['jpeg', 'png', 'webp'] as const
