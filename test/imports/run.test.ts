@@ -103,7 +103,7 @@ test('what is filled in takes the place of what was there, and blank cells leave
     linkedin: '@asha',
     email: 'asha@e.org',
   })
-  const { members } = await site.call(admin.session, allMembers, { q: 'asha@e.org', limit: 5 })
+  const { members } = await site.call(admin.session, allMembers, { q: 'asha@e.org', limit: '5' })
   expect(members[0]).toMatchObject({
     fullName: 'Asha K.',
     city: 'nashik',
