@@ -185,7 +185,7 @@ export function laterOf(
 const WRITTEN_AT_ONCE = 2_000
 
 /** Writes down what is wrong with which row. */
-export async function saveProblems(tx: Tx, id: string, problems: readonly ImportProblem[]): Promise<void> {
+async function saveProblems(tx: Tx, id: string, problems: readonly ImportProblem[]): Promise<void> {
   const byRow = [...Map.groupBy(problems, ({ row }) => row)].map(([row, some]) => ({
     row,
     problems: some.map(({ field, message }) => ({ field, message })),

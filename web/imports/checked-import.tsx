@@ -7,7 +7,7 @@ import { Counts } from './import-runs.tsx'
 import type { Checked } from './upload-list.tsx'
 
 const columns: Column<ImportProblem & { nth: number }>[] = [
-  { title: 'Row', kind: 'head', cell: ({ row }) => <b>{row}</b> },
+  { title: 'Row', kind: 'head', cell: ({ row }) => <b>{`Row ${row}`}</b> },
   { title: 'Column', cell: ({ field }) => importFields[field] },
   { title: 'What is wrong', cell: ({ message }) => message },
 ]

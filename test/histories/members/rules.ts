@@ -72,10 +72,16 @@ function doStep(state: State, step: Step): string | null {
     case 'remove':
       return remove(state)
     case 'suspend':
-      if (state.account === 'open') state.account = 'suspended'
+      if (state.account === 'open') {
+        state.account = 'suspended'
+        state.letters.push('account_suspended')
+      }
       return null
     case 'restore':
-      if (state.account === 'suspended') state.account = 'open'
+      if (state.account === 'suspended') {
+        state.account = 'open'
+        state.letters.push('account_restored')
+      }
       return null
     case 'close':
       return close(state)
