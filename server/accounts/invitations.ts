@@ -3,7 +3,7 @@ import { DAY } from '#contract/time.ts'
 import type { Tx } from '../db/connect.ts'
 import type { RequestContext } from '../http/context.ts'
 import { recordAudit } from './audit.ts'
-import { takeDuties } from './people.ts'
+import { takeDuties } from './roles.ts'
 
 /** How long an invitation to the team holds. */
 const LIFE = LINK_DAYS * DAY

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { unlistAll } from '../accounts/imported.ts'
-import { changeRoles } from '../accounts/people.ts'
+import { changeRoles } from '../accounts/roles.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Given, ImportedAnswers } from './imported.ts'
 import { recomputeMemberships } from './periods.ts'

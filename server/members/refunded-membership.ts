@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dayInIst, daysBetween } from '#contract/days.ts'
 import { daysAfter, noticesDue, periodFrom } from '#contract/membership/year.ts'
-import { changeRole } from '../accounts/people.ts'
+import { changeRole } from '../accounts/roles.ts'
 import type { Tx } from '../db/connect.ts'
 import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'

@@ -17,29 +17,12 @@ import { submittings } from '#test/cases/submission-calls.ts'
 import { hostingForm } from '#test/cases/submission-forms.ts'
 import { importIn } from '#test/imports/imports.ts'
 import type { Person, Site } from '#test/support/test-app.ts'
+import { added } from './added-rows.ts'
 import { fullSite } from './full-site.ts'
 
 const endpoints = new Map(exportedEndpoints)
 const endpoint = (name: string) => endpoints.get(name) as Endpoint
 const nameOf = (path: string) => exportedEndpoints.find(([, one]) => one.path === path)?.[0] ?? path
-
-type Row = { action: string; subject_id: string | null; details: Record<string, unknown> }
-
-/** What a call added to the log, which must all be from this admin, this address and this call. */
-async function added(site: Site, admin: Person, call: () => Promise<Response>): Promise<Row[]> {
-  const { rows: before } = await site.database.pool.query('select id from audit_log')
-  const answer = await call()
-  await answer.arrayBuffer()
-  const known = before.map(({ id }: { id: string }) => id)
-  const { rows } = await site.database.pool.query<Row>(
-    `select action, subject_id, details, actor_id, host(address) as address, request_id
-     from audit_log where id <> all($1) order by id`,
-    [known],
-  )
-  const from = { actor_id: admin.id, address: '127.0.0.1', request_id: answer.headers.get('x-request-id') }
-  expect(rows).toEqual(rows.map((row) => ({ ...row, ...from })))
-  return rows.map(({ action, subject_id, details }) => ({ action, subject_id, details }))
-}
 
 const FIRST = { limit: 1 }
 const ONE = { limit: '1' }
@@ -329,6 +312,7 @@ test('every change that an admin makes is in the log with its call', async () =>
     ['correctDocument', () => ({ ...payment(), buyer: { name: 'X' }, reason: 'x' }), ['money.correct']],
     ['refundPayment', () => ({ ...payment(), amount: 1, reason: 'x' }), ['money.refund']],
     ['askMember', () => ({ email: waiting.email, question: 'x' }), ['member.ask']],
+    ['undoDecision', () => ({ email: waiting.email }), ['member.undo']],
     ['declineMember', () => ({ email: waiting.email, reason: 'x' }), ['member.decline']],
     // A cheque does not go back by itself.
     ['resolvePayment', () => ({ ...payment(), action: 'refund', note: 'x' }), ['money.resolve']],

@@ -69,11 +69,14 @@ const texts = [
   'on',
   'true',
   'others',
+  'applied',
+  'paid:2026-11',
   '',
 ]
 const files = [
   new File([await photograph()] as BlobPart[], 'photo.jpg', { type: 'image/jpeg' }),
   new File([docx] as BlobPart[], 'letter.docx', { type: 'application/octet-stream' }),
+  new File(['email,name\nasha@example.org,Asha\n'], 'people.csv', { type: 'text/csv' }),
 ]
 const numbers = [1, 2, 6, 18, 50, 100, 117_882, 235_882, 0, 0.5]
 

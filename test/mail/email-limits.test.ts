@@ -151,6 +151,7 @@ test('these kinds warn, and none of them carries a link that somebody asked for'
     'backup_overdue',
     'email_change_asked',
     'email_changed',
+    'email_replacement_asked',
     'google_connected',
     'google_disconnected',
     'password_changed',

@@ -78,7 +78,7 @@ test('money that fits nobody is in review, on the day it came, until it is assig
       name: 'Unassigned',
       total: '2359.00',
       reference: 'UTR 77 01',
-      bucket: 'review',
+      bucket: 'Needs review',
     },
   ])
   await agreed(site, owner)
@@ -123,7 +123,7 @@ test('money that fits nobody goes back; what came and what went stay in the sums
     sums: { captured: 0, offline: TOTAL + 18, refunded: TOTAL + 18 },
   })
   expect(await tableOf(site, owner, 'ledger.csv')).toMatchObject([
-    { total: '2359.00', bucket: 'refunded' },
+    { total: '2359.00', bucket: 'Given back' },
     { date: today(site), total: '-2359.00', reference: 'UTR back' },
   ])
   await agreed(site, owner)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { auditLog } from '#contract/audit.ts'
+import { saveSettings } from '#contract/settings.ts'
 import { dropJob, retryJob, systemStatus } from '#contract/system.ts'
 import { DAY } from '#contract/time.ts'
 import { systemText } from '#server/mail/email.ts'
@@ -178,7 +179,7 @@ test('what should be otherwise on a real site is told, and nothing where all is 
   const told = async (site: Site, { session }: Person) =>
     (await site.call(session, systemStatus, {})).warnings
   const words = (await told(trial, admin)).map((sentence) => sentence.split(/[ :]/)[0])
-  expect(words).toEqual(['NODE_ENV', 'RAZORPAY_KEY_ID', 'SMTP_URL', 'BACKUP_TO'])
+  expect(words).toEqual(['NODE_ENV', 'RAZORPAY_KEY_ID', 'SMTP_URL', 'BACKUP_TO', 'GST'])
 
   await using real = await startTestApp({
     env: {
@@ -191,7 +192,10 @@ test('what should be otherwise on a real site is told, and nothing where all is 
       BACKUP_TO: '/mnt/backups',
     },
   })
-  const warnings = await told(real, await real.person('admin'))
+  const owner = await real.person('admin')
+  const organisation = { state: '27', gstin: '27AAPFU0939F1ZV', address: '1 Mill Road, Pune' }
+  await real.call(owner.session, saveSettings, { organisation })
+  const warnings = await told(real, owner)
   expect(warnings).toHaveLength(1)
   expect(warnings[0]).toMatch(/^Visitors see invented content: .*\(.*\)\.$/)
 })
