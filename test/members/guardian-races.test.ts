@@ -34,7 +34,7 @@ test('a guardian who agrees twice at once has agreed, and the applicant hears of
   const results = await site.collide('users', ira.id, [() => sayYes(site, token), () => sayYes(site, token)])
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
   expect(await answerOf(site, ira.session)).toBe('agreed')
-  expect(await emailsOf(site)).toEqual(['guardian_agreed'])
+  expect(await emailsOf(site)).toEqual(['guardian_agreed', 'guardian_consented'])
 })
 
 test('of a yes and a no at once one counts, and the other is told', async () => {
@@ -48,7 +48,9 @@ test('of a yes and a no at once one counts, and the other is told', async () => 
   expect(lost[0]?.reason).toMatchObject({ status: 409, code: 'already_decided' })
   const won = results[0]?.status === 'fulfilled' ? 'agreed' : 'refused'
   expect(await answerOf(site, ira.session)).toBe(won)
-  expect(await emailsOf(site)).toEqual([`guardian_${won}`])
+  expect(await emailsOf(site)).toEqual(
+    won === 'agreed' ? ['guardian_agreed', 'guardian_consented'] : ['guardian_refused'],
+  )
 })
 
 test('a yes while the minor names somebody else: it counts for whom was asked, or finds nothing', async () => {

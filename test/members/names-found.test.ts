@@ -82,7 +82,7 @@ test('every list that is searched is searched by the one function', async () => 
     select adrelid::regclass::text as table, pg_get_expr(adbin, adrelid) as made from pg_attrdef
     join pg_attribute on attrelid = adrelid and attnum = adnum
     where attname = 'search' order by 1`)
-  expect(rows.length).toBe(8)
+  expect(rows.length).toBe(9)
   for (const { table, made } of rows) expect(made, table).toMatch(/^searched_text\(.*\)$/s)
 })
 
