@@ -47,7 +47,8 @@ export async function picturesAndDocuments(): Promise<Sent[]> {
     .toBuffer()
   const damaged = /cannot be read: it is damaged, or was cut short/
   const tooBig = /too many pixels\. At most 25 megapixels/
-  const refused = /^This kind of file is not accepted here\. Please save it as JPEG, PNG, WebP, PDF/
+  const refused =
+    /^This kind of file is not accepted here\.(?: It is an? [^.]+\.)? Please save it as JPEG, PNG, WebP, PDF/
   const turned = await Promise.all(
     [1, 2, 3, 4, 5, 6, 7, 8].map(async (orientation) => ({
       what: `a JPEG of orientation ${orientation}`,

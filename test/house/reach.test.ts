@@ -21,7 +21,7 @@ const LISTING = /'role',\s*'(?:=|<>)',\s*'admin'|\brole\s*(?:=|<>)\s*'admin'|any
 const LISTS: Record<string, string> = {
   [HERE]: 'the condition for all others',
   'server/accounts/owners.ts': 'who owns the site, locked',
-  'server/accounts/people.ts': 'a role that a membership does not change',
+  'server/accounts/roles.ts': 'a role that a membership does not change',
   'server/accounts/sessions.ts': 'looks two-factor up with the session',
   'server/commands/demo.ts': 'an installation without anybody else',
   'server/integrity/row-consistency.ts': 'whether role and duties agree',
