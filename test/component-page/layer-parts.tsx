@@ -21,7 +21,7 @@ export function LayerParts() {
   )
   return (
     <>
-      <Part title="Dialog and drawer" files={['layers/dialog.tsx']}>
+      <Part title="Dialog and drawer" files={['layers/dialog.tsx', 'layers/unsent-text.tsx']}>
         <div className="component-row">
           <Button onClick={() => setOpen('dialog')}>Open a dialog</Button>
           <Button onClick={() => setOpen('wide')}>Open a wide dialog</Button>

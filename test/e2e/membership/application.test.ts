@@ -197,6 +197,7 @@ test('what keeps an application from being sent is said on the steps it concerns
     'Collaboration & Networking Data 4 to fill',
     'Tech & Digital Support 2 to fill',
     'Future Goals & Vision 2 to fill',
+    'Change it',
     'Refund policy',
   ])
   await form.getByRole('link', { name: 'Business & Professional Details' }).click()
