@@ -200,13 +200,13 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** The same, once what was said is closed and gone: what fades out is legible no more. */
 export async function expectAccessibleOnceQuiet(page: Page): Promise<void> {
-  const closes = page.locator('.Toastify__close-button')
+  const closes = page.locator('.Toastify__close-button, .layer-notice .icon-button')
   await expect
     .poll(async () => {
       await closes.evaluateAll((all) => {
         for (const one of all) (one as HTMLElement).click()
       })
-      return page.locator('.Toastify__toast').count()
+      return page.locator('.Toastify__toast, .layer-notice').count()
     })
     .toBe(0)
   await expectAccessible(page)

@@ -162,7 +162,7 @@ test('who could not be approved stays in the popup of the queue, which says why 
   await shows(page, ['Anil Rao', 'Bina Das', 'Chitra Nair'])
   await page.getByRole('button', { name: 'Read and decide: Anil Rao' }).click()
   const popupOf = (name: string) => page.getByRole('dialog', { name })
-  const approveIn = (name: string) => popupOf(name).getByRole('button', { name: 'Approve' })
+  const approveIn = (name: string) => popupOf(name).getByRole('button', { name: 'Approve', disabled: false })
   await approveIn('Anil Rao').focus()
   // A colleague has been quicker.
   await site.call(ravi.session, declineMember, { email: anil.email, reason: 'Not this year.' })

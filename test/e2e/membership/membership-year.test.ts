@@ -93,7 +93,7 @@ test('on a phone: applied, asked, answered, approved by the keyboard, a year of 
   await dashboard.goto('/admin?panel=All+Members&tab=waiting')
   await row.getByRole('button', { name: /^Read and decide/ }).click()
   await popup.getByText(ANSWER).waitFor()
-  await popup.getByRole('button', { name: 'Approve' }).focus()
+  await popup.getByRole('button', { name: 'Approve', disabled: false }).focus()
   await dashboard.keyboard.press('a')
   await alertOf(dashboard, 'is a member now')
   await popup.waitFor({ state: 'hidden' })

@@ -174,7 +174,7 @@ test('a treasurer on a desk gives a part back, reads what happened, and saves a 
   await popup.getByLabel('Reason').fill('Charged by mistake.')
   await popup.getByRole('button', { name: 'Give money back' }).click()
   await popup.getByText('That is more than is left of this payment.').waitFor()
-  await page.locator('.Toastify__toast').first().waitFor()
+  await page.locator('.Toastify__toast, .layer-notice').first().waitFor()
   await expectAccessibleOnceQuiet(page)
   await popup.getByLabel('Amount in rupees').fill('1000')
   await popup.getByRole('button', { name: 'Give money back' }).click()
@@ -222,6 +222,7 @@ test('a treasurer on a phone saves the quarter, and an invoice as its member see
   // The quarter as a file: everything of it, adding up to what came in.
   const [from, to] = quarterOf(dayInIst(site.context.clock()))
   await page.goto(PANEL)
+  await page.getByText('Filters', { exact: true }).click()
   await page.getByLabel('From', { exact: true }).fill(from)
   await page.waitForURL(({ searchParams }) => searchParams.get('from') === from)
   await page.getByLabel('To', { exact: true }).fill(to)
