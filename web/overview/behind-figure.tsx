@@ -75,9 +75,9 @@ export function BehindFigure({ behind, query }: { behind: Behind; query: PanelQu
 }
 
 const head = { title: 'Name', kind: 'head' } as const
-const peopleColumns: Column<Counted>[] = [{ ...head, cell: ({ user }) => <Person {...user} /> }]
+const peopleColumns: Column<Counted>[] = [{ ...head, cell: ({ user }) => <Person {...user} id={user._id} /> }]
 const paidColumns: Column<Paid>[] = [
-  { ...head, cell: ({ user }) => <Person {...user} /> },
+  { ...head, cell: ({ user }) => <Person {...user} id={user._id} /> },
   { title: 'Category', cell: ({ category }) => <CategoryName of={category} /> },
   { title: 'Paid on', cell: ({ paidAt }) => <Time at={paidAt} /> },
   { title: 'Paid', kind: 'number', cell: ({ amount }) => rupees(amount) },

@@ -69,7 +69,7 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
 
 function columnsAt(now: number): Column<Row>[] {
   return [
-    { title: 'Name', kind: 'head', cell: ({ user }) => <Person {...user} /> },
+    { title: 'Name', kind: 'head', cell: ({ user }) => <Person {...user} id={user._id} /> },
     { title: 'Programme', cell: ({ programme }) => names[programme] },
     { title: 'About', cell: ({ about }) => about },
     { title: 'State', cell: (row) => <StateCell {...row} /> },

@@ -67,6 +67,7 @@ test('on a phone an owner changes a price, and home, policies, form and order ha
 
   // What admins read has the name too.
   await page.goto('/admin?panel=All+Members')
+  await page.getByText('Filters', { exact: true }).click()
   await page.getByLabel('Category', { exact: true }).selectOption({ label: 'Scholar' })
   await page.waitForURL(/category=Student/)
   await page.goto('/admin?panel=Overview')
