@@ -1,4 +1,3 @@
-import { setPriority } from 'node:os'
 import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
 import { leanWorkbook, Refused } from './lean.ts'
 
@@ -9,9 +8,6 @@ export type Task = {
 }
 export type Found = { name: string; rows: { line: number; cells: string[] }[] }
 export type Result = { sheets: Found[] } | { line: number; why: string }
-
-// A process of its own, which imports nothing of ours but what lies beside it (a release has this folder as it is): what somebody's file makes of a reader neither blocks nor fills the one that serves, and ends with it.
-setPriority(10)
 
 /** Before it, a number that is shown as a date is a time of the day. */
 const FIRST_YEAR = 1901
@@ -94,6 +90,7 @@ function numberOf(value: number): string {
   return (paise / 100).toFixed(2)
 }
 
+// A process of its own, which imports nothing of ours but what lies beside it (a release has this folder as it is): what somebody's file makes of a reader neither blocks nor fills the one that serves, and ends with it.
 process.on('message', (task: Task) => {
   void read(task).then((result) => process.send?.(result))
 })
