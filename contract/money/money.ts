@@ -40,7 +40,8 @@ const refundStatus = z.enum(['requested', 'sent', 'arrived', 'failed'])
 export const offlineMoney = {
   amount,
   method: offlineMethod,
-  reference: required(100),
+  // Letters and digits of full width are the same ones.
+  reference: required(100).overwrite((typed) => typed.normalize('NFKC')),
   receivedOn: day,
   again: z.boolean('Please choose one').optional(),
   statementLine: statementKey.optional(),

@@ -21,6 +21,7 @@ const COPIED = [
   'server/documents/fonts',
   'server/files/encode.ts',
   'server/mail/lattice.png',
+  'server/money/statement/workbook',
   'simulator',
 ]
 
@@ -56,8 +57,8 @@ async function bundle(dir: string): Promise<void> {
     cwd: root,
     input: 'server/commands/fwc.ts',
     platform: 'node',
-    // The process that makes pictures loads it as a package, so it is there anyway.
-    external: [...external, 'sharp'],
+    // Processes of their own load them as packages, so they are there anyway.
+    external: [...external, 'sharp', /^hucre/],
     output: { dir, format: 'esm' },
   })
 }

@@ -30,8 +30,10 @@ export function nameOfRefused(bytes: Buffer): string | null {
   return null
 }
 
-/** Whether bytes are text in UTF-8, without any of the signs that no text has. */
+/** Whether bytes are text in UTF-8 or UTF-16, without any of the signs that no text has. */
 function isPlainText(bytes: Buffer): boolean {
+  const wide = wideEncodingOf(bytes)
+  if (wide !== null) return isPlainText(Buffer.from(new TextDecoder(wide).decode(bytes)))
   return isUtf8(bytes) && !bytes.some((byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 13)
 }
 

@@ -34,7 +34,8 @@ export async function refuseRecordedLine(tx: Tx, input: FromLine): Promise<void>
 }
 
 /** Refuses a reference under which money is recorded already, however its signs are spaced. */
-export async function refuseUsedReference(tx: Tx, reference: string): Promise<void> {
+export async function refuseUsedReference(tx: Tx, typed: string): Promise<void> {
+  const reference = typed.normalize('NFKC')
   const { rows } = await sql`
     select 1 from payments where offline_method is not null and reference_key(reference) = reference_key(${reference})
     union all

@@ -5,6 +5,7 @@ import type * as calls from '#contract/money/accounting.ts'
 import { type SettlementFinding, settlementFindings } from '#contract/money/accounting.ts'
 import type { Upload } from '#contract/files.ts'
 import { Problem } from '#contract/problem.ts'
+import { decodeText } from '#contract/text-encoding.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Db } from '../db/connect.ts'
 import { MalformedCsv } from '../csv/reader.ts'
@@ -21,7 +22,7 @@ export async function checkSettlement(
   { db }: Pick<RequestContext<'admin'>, 'db'>,
   { report }: z.output<typeof calls.checkSettlement.input>,
 ): Promise<Answer> {
-  const lines = linesOf(await readFile((report as Upload).path, 'utf8'))
+  const lines = linesOf(decodeText(await readFile((report as Upload).path)))
   const times = lines.map(({ createdAt }) => createdAt.getTime())
   const span = times.length === 0 ? null : { from: least(times), to: most(times) }
   const ids = lines.map(({ id }) => id)

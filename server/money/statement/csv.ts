@@ -1,3 +1,4 @@
+import { onOneLine } from '#contract/plain-text.ts'
 import { csvRows, MalformedCsv, type Separator } from '../../csv/reader.ts'
 
 /** A row of a file with the line it begins on, from 1. */
@@ -33,9 +34,9 @@ export function readCsv(text: string, separator: Separator): Row[] | Wrong {
   }
 }
 
-/** A cell without what spreadsheets put around numbers, so that they stay text: `="0042"`, `'0042`. */
+/** A cell as a text that is seen as it is, without what spreadsheets put around numbers, so that they stay text: `="0042"`, `'0042`. */
 export function plain(cell: string): string {
-  const bare = cell.replaceAll(/\s+/g, ' ').trim()
+  const bare = onOneLine(cell).replaceAll(/\s+/g, ' ').trim()
   return bare.replace(/^="?(.*?)"?$/, '$1').replace(/^'/, '')
 }
 

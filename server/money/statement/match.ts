@@ -13,6 +13,7 @@ import { dayInIst } from '#contract/days.ts'
 import { daysAfter } from '#contract/membership/year.ts'
 import type { Upload } from '#contract/files.ts'
 import { Problem } from '#contract/problem.ts'
+import { decodeText } from '#contract/text-encoding.ts'
 import { recordBy } from '../../accounts/audit.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { RequestContext } from '../../http/context.ts'
@@ -92,7 +93,7 @@ export async function matchStatement(
 async function tableIn(csv: string | undefined, file: Upload | undefined): Promise<Table | Wrong> {
   if (file === undefined) return readText(csv ?? '')
   const bytes = await readFile(file.path)
-  if (file.kind === 'csv') return readText(bytes.toString('utf8'))
+  if (file.kind === 'csv') return readText(decodeText(bytes))
   const sheets = await readWorkbook(bytes)
   return 'why' in sheets ? sheets : readSheets(sheets)
 }

@@ -194,6 +194,7 @@ const DAYS_APART = 7
 
 const bare = (reference: string) =>
   reference
+    .normalize('NFKC')
     .replaceAll(/[^A-Za-z0-9]/g, '')
     .toUpperCase()
     .replace(/^0+/, '')

@@ -1,4 +1,3 @@
-import { deflateRawSync } from 'node:zlib'
 import { type CellObject, utils, type WorkSheet, write } from '@e965/xlsx'
 import { expect, test } from 'vitest'
 import { readAmount, readDay } from '#server/money/statement/cells.ts'
@@ -7,6 +6,7 @@ import { commonSeparator, readCsv } from '#server/money/statement/csv.ts'
 import { linesOf } from '#server/money/statement/lines.ts'
 import { readWorkbook } from '#server/money/statement/workbook.ts'
 import { statements } from '#test/cases/bank-statements.ts'
+import { type Part, zipOf } from '#test/cases/packed-zip.ts'
 import { matchStatement } from '#contract/money/bank-statement.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
@@ -110,40 +110,6 @@ test('a sheet that is hidden is not read', async () => {
   })
 })
 
-type Part = { name: string; content: Buffer; says?: number }
-
-/** A zip of these parts; `says`: how long its list calls one that is longer. */
-function zipOf(parts: Part[], count = parts.length): Buffer {
-  const heads: Buffer[] = []
-  const list: Buffer[] = []
-  let at = 0
-  for (const { name, content, says = content.length } of parts) {
-    const packed = deflateRawSync(content)
-    const numbers = Buffer.alloc(26)
-    numbers.writeUInt16LE(20, 0)
-    numbers.writeUInt16LE(8, 4)
-    numbers.writeUInt32LE(packed.length, 14)
-    numbers.writeUInt32LE(says, 18)
-    numbers.writeUInt16LE(name.length, 22)
-    const head = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), numbers, Buffer.from(name), packed])
-    const entry = Buffer.alloc(46)
-    entry.write('PK\x01\x02', 'latin1')
-    numbers.copy(entry, 6)
-    entry.writeUInt32LE(at, 42)
-    list.push(entry, Buffer.from(name))
-    heads.push(head)
-    at += head.length
-  }
-  const listed = Buffer.concat(list)
-  const end = Buffer.alloc(22)
-  end.write('PK\x05\x06', 'latin1')
-  end.writeUInt16LE(count, 8)
-  end.writeUInt16LE(count, 10)
-  end.writeUInt32LE(listed.length, 12)
-  end.writeUInt32LE(at, 16)
-  return Buffer.concat([...heads, listed, end])
-}
-
 const bomb = (says?: number): Part[] => [
   { name: '[Content_Types].xml', content: Buffer.from('<Types/>') },
   { name: 'xl/workbook.xml', content: Buffer.from('<workbook/>') },
@@ -213,6 +179,8 @@ test('a treasurer sends an XLSX, and what cannot be read is refused with how to 
   expect((await send(bookOf({ A: unknown }), chosen)).body.lines).toMatchObject([{ day, amount: 235_882 }])
   // As a file, CSV too.
   expect((await send(Buffer.from(csv))).body.lines).toMatchObject([{ day, amount: 235_882 }])
+  for (const wide of [Buffer.from(`\uFEFF${csv}`, 'utf16le'), Buffer.from(csv, 'utf16le')])
+    expect((await send(wide)).body.lines).toMatchObject([{ day, amount: 235_882 }])
   for (const [about, bytes, status, says] of REFUSED) {
     const found = await send(bytes)
     expect([found.status, found.body.message], about).toEqual([status, expect.stringMatching(says)])
