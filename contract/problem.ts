@@ -10,6 +10,7 @@ import {
   MOST_VIEWS,
   OF_AGE,
   RENEWABLE_DAYS,
+  UNDO_SECONDS,
 } from './business-constants.ts'
 /** Every refusal there is: code, status, words. The texts of the specification stand here to the letter. */
 export const problems = {
@@ -137,7 +138,11 @@ export const problems = {
     409,
     'This is not as you read it: it was sent anew since. Please read it again, then decide.',
   ],
-  undo_over: [409, 'This can be undone no more: its letter has left.'],
+  undo_over: [
+    409,
+    `This can be undone no more: that is so for ${UNDO_SECONDS} seconds, until what it sends has begun to leave.`,
+  ],
+  undo_not_yours: [403, 'Somebody else decided this. Only they can undo it.'],
   undo_overtaken: [409, 'Something has happened since, so the decision stays. Please look at it again.'],
   nothing_waits: [409, 'Nothing of this person waits for a decision.'],
   no_question: [409, 'There is no question to answer.'],
