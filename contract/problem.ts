@@ -83,6 +83,7 @@ export const problems = {
   already_paid: [409, 'Your payment has been received. An admin will review your application.'],
   already_member: [409, 'You are a member already.'],
   person_is_member: [409, 'This person is a member already. What can change is the last day of it.'],
+  person_suspended: [409, 'This person is suspended. Please restore the account first.'],
   application_waits: [409, 'An application of this person waits for a decision. Please decide it first.'],
   no_running_period: [409, 'No membership of this person runs now.'],
   already_decided: [409, 'This has been decided already.'],
