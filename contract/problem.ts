@@ -10,6 +10,7 @@ import {
   MOST_VIEWS,
   OF_AGE,
   RENEWABLE_DAYS,
+  UNDO_SECONDS,
 } from './business-constants.ts'
 /** Every refusal there is: code, status, words. The texts of the specification stand here to the letter. */
 export const problems = {
@@ -82,6 +83,7 @@ export const problems = {
   already_paid: [409, 'Your payment has been received. An admin will review your application.'],
   already_member: [409, 'You are a member already.'],
   person_is_member: [409, 'This person is a member already. What can change is the last day of it.'],
+  person_suspended: [409, 'This person is suspended. Please restore the account first.'],
   application_waits: [409, 'An application of this person waits for a decision. Please decide it first.'],
   no_running_period: [409, 'No membership of this person runs now.'],
   already_decided: [409, 'This has been decided already.'],
@@ -137,7 +139,11 @@ export const problems = {
     409,
     'This is not as you read it: it was sent anew since. Please read it again, then decide.',
   ],
-  undo_over: [409, 'This can be undone no more: its letter has left.'],
+  undo_over: [
+    409,
+    `This can be undone no more: that is so for ${UNDO_SECONDS} seconds, until what it sends has begun to leave.`,
+  ],
+  undo_not_yours: [403, 'Somebody else decided this. Only they can undo it.'],
   undo_overtaken: [409, 'Something has happened since, so the decision stays. Please look at it again.'],
   nothing_waits: [409, 'Nothing of this person waits for a decision.'],
   no_question: [409, 'There is no question to answer.'],

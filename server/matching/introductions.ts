@@ -14,6 +14,7 @@ import { cityInWords } from '#contract/city-names.ts'
 import { factBy, systemText, typedBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { allTakePart, refuseUnlessTakingPart } from '../members/taking-part.ts'
+import { confirmDecisions } from '../undo/confirm-decisions.ts'
 import { undoable } from '../undo/undoable.ts'
 import { move, refuseReview } from '../submissions/transitions.ts'
 import { letAskAgain } from './ask-again.ts'
@@ -166,7 +167,11 @@ export async function answerIntroduction(
     const otherId = isSeeker ? found.other_id : found.seeker_id
     const isEnded = found.ended_at !== null || !(await allTakePart({ db: tx, clock: context.clock }, both))
     const next = answerOf({ iAgreed: mine !== null, theyAgreed: theirs !== null, isEnded }, input.agree)
-    if (next === 'same') return { success: true, state: isEnded ? 'ended' : theirs ? 'agreed' : 'proposed' }
+    if (next === 'same') {
+      // It may have ended by a decision about the other one, such as the end of their membership.
+      await confirmDecisions(tx, context, both)
+      return { success: true, state: isEnded ? 'ended' : theirs ? 'agreed' : 'proposed' }
+    }
     if (next === 'ended') {
       await end(tx, context, { id, otherId, otherAgreed: theirs !== null })
       await letAskAgain(tx, found.seeker_id, context.clock())

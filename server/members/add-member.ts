@@ -41,6 +41,7 @@ export async function addMember(
     if (person.isClosed) throw new Problem('not_found')
     if (isAdmin(person)) throw new Problem('is_admin')
     if (person.role === 'member') throw new Problem('person_is_member')
+    if (person.isSuspended) throw new Problem('person_suspended')
     const minor = await minorOf(tx, person.id, today)
     if (minor !== undefined && minor.agreed_at === null) throw new Problem('guardian_consent')
     const newest = await newestOf(tx, person.id)

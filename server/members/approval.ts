@@ -35,37 +35,42 @@ export async function approveMember(
     const basis = await basisOf(tx, person, now, seen)
     if (basis.refusal !== null) throw new Problem(basis.refusal)
     const { id: applicationId } = basis
-    if (person.role === 'member' || applicationId === null) return { success: true, role: person.role }
-    return undoable(tx, context, { action: 'member.approve', userId: person.id }, async () => {
-      await tx
-        .updateTable('applications')
-        .set({
-          approved_at: basis.approvedAt ?? now,
-          approved_by: basis.approvedBy ?? context.user.id,
-          ended_at: null,
-          removal_reason: null,
-        })
-        .where('id', '=', applicationId)
-        .execute()
-      // A membership that was removed goes on with the period that it had.
-      const { endsOn } =
-        basis.approvedAt === null
-          ? await startPeriod(tx, {
-              userId: person.id,
-              applicationId,
-              paymentId: basis.paymentId,
-              category: basis.category,
-              startsOn: dayInIst(now),
-              now,
-            })
-          : await resumePeriods(tx, applicationId, now)
-      await changeRole(tx, { userId: person.id, role: 'member', now })
-      await recomputeMembership(tx, person.id)
-      await tx.deleteFrom('drafts').where('user_id', '=', person.id).execute()
-      await recordBy(tx, context, 'member.approve', person.id, { application: applicationId })
-      await enqueueEmail(tx, { kind: 'approved', to: person.id, endsOn: systemText(endsOn) })
-      return { success: true as const, role: 'member' as const }
-    })
+    return undoable(
+      tx,
+      context,
+      { action: 'member.approve', userId: person.id },
+      async (): Promise<Approval> => {
+        if (person.role === 'member' || applicationId === null) return { success: true, role: person.role }
+        await tx
+          .updateTable('applications')
+          .set({
+            approved_at: basis.approvedAt ?? now,
+            approved_by: basis.approvedBy ?? context.user.id,
+            ended_at: null,
+            removal_reason: null,
+          })
+          .where('id', '=', applicationId)
+          .execute()
+        // A membership that was removed goes on with the period that it had.
+        const { endsOn } =
+          basis.approvedAt === null
+            ? await startPeriod(tx, {
+                userId: person.id,
+                applicationId,
+                paymentId: basis.paymentId,
+                category: basis.category,
+                startsOn: dayInIst(now),
+                now,
+              })
+            : await resumePeriods(tx, applicationId, now)
+        await changeRole(tx, { userId: person.id, role: 'member', now })
+        await recomputeMembership(tx, person.id)
+        await tx.deleteFrom('drafts').where('user_id', '=', person.id).execute()
+        await recordBy(tx, context, 'member.approve', person.id, { application: applicationId })
+        await enqueueEmail(tx, { kind: 'approved', to: person.id, endsOn: systemText(endsOn) })
+        return { success: true, role: 'member' }
+      },
+    )
   })
 }
 
@@ -78,21 +83,26 @@ export async function removeMember(
     const person = await lockByEmail(tx, email)
     const refusal = refusalToRemove(person)
     if (refusal) throw new Problem(refusal)
-    if (person.role === 'user') return { success: true, role: person.role }
     const now = context.clock()
-    return undoable(tx, context, { action: 'member.remove', userId: person.id }, async () => {
-      await changeRole(tx, { userId: person.id, role: 'user', now })
-      await removePeriods(tx, person.id, now)
-      await endApplications(tx, person.id, now, reason)
-      await recomputeMembership(tx, person.id)
-      await recordBy(tx, context, 'member.remove', person.id, reason === undefined ? {} : { reason })
-      await enqueueEmail(tx, {
-        kind: 'membership_ended',
-        to: person.id,
-        reason: reason === undefined ? null : typedBy(context.user.id)(reason),
-      })
-      return { success: true as const, role: 'user' as const }
-    })
+    return undoable(
+      tx,
+      context,
+      { action: 'member.remove', userId: person.id },
+      async (): Promise<Approval> => {
+        if (person.role === 'user') return { success: true, role: person.role }
+        await changeRole(tx, { userId: person.id, role: 'user', now })
+        await removePeriods(tx, person.id, now)
+        await endApplications(tx, person.id, now, reason)
+        await recomputeMembership(tx, person.id)
+        await recordBy(tx, context, 'member.remove', person.id, reason === undefined ? {} : { reason })
+        await enqueueEmail(tx, {
+          kind: 'membership_ended',
+          to: person.id,
+          reason: reason === undefined ? null : typedBy(context.user.id)(reason),
+        })
+        return { success: true, role: 'user' }
+      },
+    )
   })
 }
 

@@ -10,6 +10,7 @@ import { demandDuty, isAdmin } from '../http/admins.ts'
 import type { RequestContext } from '../http/context.ts'
 import { systemText, typedBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
+import { confirmDecisions } from '../undo/confirm-decisions.ts'
 import { refuseLastDay } from './add-member.ts'
 import { lastPeriod, recomputeMembership } from './periods.ts'
 import { isInForce } from './sql-conditions.ts'
@@ -30,7 +31,10 @@ export async function setPeriod(
     refuseLastDay(endsOn, today)
     const { id, startsOn, endsOn: before } = running
     const membership = { startsOn, endsOn }
-    if (before === endsOn) return { success: true as const, membership }
+    if (before === endsOn) {
+      await confirmDecisions(tx, context, [person.id])
+      return { success: true as const, membership }
+    }
     await movePeriods(tx, person.id, { id, before, endsOn })
     await recomputeMembership(tx, person.id)
     const last = await lastPeriod(tx, person.id)

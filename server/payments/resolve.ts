@@ -67,6 +67,11 @@ async function refuseUnseen(tx: Tx, id: string, seen: string[]): Promise<void> {
     throw new Problem('captured_meanwhile')
 }
 
+const ALL_OF_IT = {
+  giveBack:
+    'Of what came for a paid order something stays. To give back everything, decline the application or refund the payment',
+}
+
 type Payment = Awaited<ReturnType<typeof lockPayment>>
 
 /**
@@ -93,6 +98,10 @@ async function giveBack(
           giveBack: 'Nothing is paid with this order: all of it goes back, or all of it is accepted',
         },
       })
+    if (stays.length === 0 && why !== 'refund_failed') {
+      const kept = await documented(tx, id, paidBy)
+      if (back.some((one) => kept.includes(one.id))) throw new Problem('invalid_input', { fields: ALL_OF_IT })
+    }
     await requestRefunds(tx, request, back)
     await issueFurther(tx, id, now)
     return

@@ -30,8 +30,9 @@ export async function undoDecision(
       .selectAll()
       .where('id', '=', latest.id)
       .forUpdate()
-      .executeTakeFirstOrThrow(() => new Problem('undo_over'))
+      .executeTakeFirstOrThrow(() => new Problem('not_found'))
     demandDuty(context, decision.duty as Duty)
+    if (decision.decided_by !== context.user.id) throw new Problem('undo_not_yours')
     if (decision.undone_at !== null) return { success: true }
     const now = context.clock()
     if (now.getTime() - decision.decided_at.getTime() > UNDO_SECONDS * SECOND) throw new Problem('undo_over')
@@ -54,7 +55,7 @@ export async function undoDecision(
   })
 }
 
-/** The caller's latest decision about a person or a submission, and whose rows it changed. */
+/** The latest decision about a person or a submission, one of the caller's before all others, and whose rows it changed. */
 async function find(
   { db, user }: RequestContext<'admin'>,
   { email, id }: z.output<typeof calls.undoDecision.input>,
@@ -64,12 +65,12 @@ async function find(
   const found = await db
     .selectFrom('undoable_decisions')
     .select(['id', 'user_id', 'other_id'])
-    .where('decided_by', '=', user.id)
     .where(sql<boolean>`about_id = ${about}`)
+    .orderBy(sql`decided_by = ${user.id}`, 'desc')
     .orderBy('decided_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (found === undefined) throw new Problem('undo_over')
+  if (found === undefined) throw new Problem('not_found')
   return { id: found.id, people: [found.user_id, found.other_id].filter((one) => one !== null) }
 }

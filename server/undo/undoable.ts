@@ -5,6 +5,7 @@ import { SECOND } from '#contract/time.ts'
 import type { RequestContext } from '../http/context.ts'
 import { holdJobs } from '../jobs/add-job.ts'
 import type { Tx } from '../db/connect.ts'
+import { confirmDecisions } from './confirm-decisions.ts'
 import { changesBetween, digestOf, rowImages } from './row-images.ts'
 
 /** Letters leave so much later than an undo is over, so that the last one in time is never too late for them. */
@@ -24,7 +25,7 @@ const watching = new WeakSet<Tx>()
 
 /**
  * Does what an admin decided, so that they can undo it for `UNDO_SECONDS`: until then its jobs, such as letters and refunds,
- * wait. Within another one it is a part of that one.
+ * wait. Within another one it is a part of that one. What was done already makes the earlier decision final.
  */
 export async function undoable<T>(
   tx: Tx,
@@ -39,7 +40,10 @@ export async function undoable<T>(
   const { done, jobs } = await holdJobs(tx, HELD, work)
   const after = await rowImages(tx, people)
   const changes = changesBetween(before, after)
-  if (changes.length === 0) return done
+  if (changes.length === 0) {
+    await confirmDecisions(tx, { clock }, people, { by: user.id, action, about })
+    return done
+  }
   await tx
     .insertInto('undoable_decisions')
     .values({

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
 import { auditLog } from '#contract/audit.ts'
 import { closeAccount } from '#contract/accounts/privacy.ts'
 import { dayInIst } from '#contract/days.ts'
@@ -80,6 +81,15 @@ test('whoever has no account gets one, a membership, and a letter with a link to
   })
   const again = await site.call(admin.session, allMembers, { q: email })
   expect(again.members).toMatchObject([{ contact: '+919820000077', city: 'kochi' }])
+})
+
+test('whoever is suspended is not made a member, and no letter says so', async () => {
+  const person = await site.person()
+  await site.call(admin.session, suspendUser, { email: person.email, reason: 'Spam.' })
+  await expect(add(person.email)).rejects.toMatchObject({ status: 409, code: 'person_suspended' })
+  expect(await told(site, person, ['member_added', 'member_added_invitation'])).toEqual([])
+  await site.call(admin.session, restoreUser, { email: person.email })
+  await add(person.email)
 })
 
 test('whoever has an account sees the period with its basis, and renews it when its time has come', async () => {

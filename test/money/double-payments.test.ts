@@ -253,6 +253,10 @@ test.each(['what paid the order', 'what came besides'])(
       })
     await expect(choose(['pay_ofsomebodyelse'])).rejects.toMatchObject({ code: 'captured_meanwhile' })
     await expect(choose([])).rejects.toMatchObject({ status: 400 })
+    await expect(choose([back, stays as string])).rejects.toMatchObject({
+      status: 400,
+      fields: { giveBack: expect.stringMatching(/decline the application or refund/) },
+    })
     await choose([back])
     await refundsArrive(site)
     const { payments } = await simulator.ledger()

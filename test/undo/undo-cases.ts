@@ -19,7 +19,7 @@ export type Scene = { site: Site; admin: Person; simulator: SimulatorProcess }
 export type UndoCase = {
   name: string
   endpoint: Endpoint
-  prepare: (scene: Scene) => Promise<{ decided: Decided; decide: () => Promise<unknown> }>
+  prepare: (scene: Scene) => Promise<{ decided: Decided; decide: (by?: Person) => Promise<unknown> }>
 }
 
 async function applicant({ site, simulator }: Scene): Promise<Person> {
@@ -47,7 +47,7 @@ const members: UndoCase[] = [
       const { site, admin } = scene
       return {
         decided: byEmail(person),
-        decide: () => site.call(admin.session, approveMember, { email: person.email }),
+        decide: (by = admin) => site.call(by.session, approveMember, { email: person.email }),
       }
     },
   },
@@ -61,7 +61,7 @@ const members: UndoCase[] = [
       await site.call(admin.session, removeMember, { email: person.email })
       return {
         decided: byEmail(person),
-        decide: () => site.call(admin.session, approveMember, { email: person.email }),
+        decide: (by = admin) => site.call(by.session, approveMember, { email: person.email }),
       }
     },
   },
@@ -76,7 +76,7 @@ const members: UndoCase[] = [
       await site.call(admin.session, showOnHomepage, { id })
       return {
         decided: byEmail(person),
-        decide: () => site.call(admin.session, removeMember, { email: person.email }),
+        decide: (by = admin) => site.call(by.session, removeMember, { email: person.email }),
       }
     },
   },
@@ -88,7 +88,7 @@ const members: UndoCase[] = [
       const { site, admin } = scene
       return {
         decided: byEmail(person),
-        decide: () => site.call(admin.session, declineMember, { email: person.email, reason }),
+        decide: (by = admin) => site.call(by.session, declineMember, { email: person.email, reason }),
       }
     },
   },
@@ -100,7 +100,8 @@ const members: UndoCase[] = [
       await site.call(person.session, applyForAid, aidForm)
       return {
         decided: byEmail(person),
-        decide: () => site.call(admin.session, askMember, { email: person.email, question: 'Since when?' }),
+        decide: (by = admin) =>
+          site.call(by.session, askMember, { email: person.email, question: 'Since when?' }),
       }
     },
   },
@@ -116,8 +117,8 @@ const programmes: UndoCase[] = submittings.flatMap(({ programme, reviewCall, sub
         const id = await submit(site, person)
         return {
           decided: { about: { id }, people: [person] },
-          decide: () =>
-            site.call(admin.session, reviewCall, { id, state, ...(state === 'declined' ? { reason } : {}) }),
+          decide: (by = admin) =>
+            site.call(by.session, reviewCall, { id, state, ...(state === 'declined' ? { reason } : {}) }),
         }
       },
     }),
@@ -133,7 +134,7 @@ const questions: UndoCase[] = submittings.map(({ programme, submit }) => ({
     const asked = { programme, _id: id, question: 'Since when?' }
     return {
       decided: { about: { id }, people: [person] },
-      decide: () => site.call(admin.session, askAboutSubmission, asked),
+      decide: (by = admin) => site.call(by.session, askAboutSubmission, asked),
     }
   },
 }))
@@ -164,7 +165,7 @@ function spotlights(
       else await take(scene, 'spotlight', id)
       return {
         decided: { about: { id }, people: [person] },
-        decide: () => site.call(admin.session, endpoint, { id }),
+        decide: (by = admin) => site.call(by.session, endpoint, { id }),
       }
     },
   }
@@ -183,7 +184,7 @@ const others: UndoCase[] = [
       await site.call(admin.session, pickSpotlight, older)
       return {
         decided: { about: { id }, people: [person, before] },
-        decide: () => site.call(admin.session, pickSpotlight, { id }),
+        decide: (by = admin) => site.call(by.session, pickSpotlight, { id }),
       }
     },
   },
@@ -195,7 +196,7 @@ const others: UndoCase[] = [
       const id = await submitTo('matching', site, person)
       return {
         decided: { about: { id }, people: [person] },
-        decide: () => site.call(admin.session, allowMatchRequest, { id }),
+        decide: (by = admin) => site.call(by.session, allowMatchRequest, { id }),
       }
     },
   },
@@ -209,7 +210,7 @@ const others: UndoCase[] = [
       const id = await submitTo('matching', site, person)
       return {
         decided: { about: { id }, people: [person, other] },
-        decide: () => site.call(admin.session, introduce, { id, userId: other.id }),
+        decide: (by = admin) => site.call(by.session, introduce, { id, userId: other.id }),
       }
     },
   },

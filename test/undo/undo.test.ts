@@ -121,7 +121,12 @@ test('after ten seconds a decision stays', async () => {
 test('only who decided undoes it, and only while they may decide', async () => {
   const [person, other] = [await aided(), await site.person('admin')]
   await site.call(admin.session, approveMember, { email: person.email })
-  await expect(undo({ email: person.email }, other)).rejects.toMatchObject({ code: 'undo_over' })
+  await expect(undo({ email: person.email }, other)).rejects.toMatchObject({
+    status: 403,
+    code: 'undo_not_yours',
+  })
+  await site.database.pool.query(`update users set duties = '{money}' where id = $1`, [other.id])
+  await expect(undo({ email: person.email }, other)).rejects.toMatchObject({ code: 'outside_duties' })
   const former = await site.person('admin')
   const second = await aided()
   await site.call(former.session, approveMember, { email: second.email })
@@ -172,8 +177,10 @@ test('a later decision of a colleague stays', async () => {
 
 test('what was never decided cannot be undone', async () => {
   const person = await aided()
-  await expect(undo({ email: person.email })).rejects.toMatchObject({ code: 'undo_over' })
-  await expect(undo({ id: person.id })).rejects.toMatchObject({ code: 'undo_over' })
+  const notFound = { status: 404, code: 'not_found' }
+  await expect(undo({ email: person.email })).rejects.toMatchObject(notFound)
+  await expect(undo({ id: person.id })).rejects.toMatchObject(notFound)
+  await expect(undo({ email: 'nobody@example.org' })).rejects.toMatchObject(notFound)
   await expect(undo({ id: 'nothing' })).rejects.toMatchObject({ status: 404 })
   await expect(site.call(admin.session, undoDecision, {})).rejects.toMatchObject({ status: 400 })
 })

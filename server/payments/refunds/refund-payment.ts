@@ -7,6 +7,7 @@ import type { RequestContext } from '../../http/context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { knownId } from '../../db/ids.ts'
 import { capturedOf } from '../buckets.ts'
+import { confirmDecisions } from '../../undo/confirm-decisions.ts'
 import { endMembership } from './end-paid-membership.ts'
 import { isInRupees, leftOf, partsOf, requestRefunds } from './request-refunds.ts'
 
@@ -27,7 +28,10 @@ export async function lockPayment(tx: Tx, payment: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Refunds a payment. The same request while such a refund is pending answers that refund. */
+/**
+ * Refunds a payment. The same request while such a refund is pending answers that refund, which stays from then on: a decline
+ * that had made it cannot be undone any more.
+ */
 export async function refundPayment(
   context: Admin,
   { payment, amount, reason, endMembership: wanted }: z.output<typeof calls.refundPayment.input>,
@@ -43,7 +47,11 @@ export async function refundPayment(
     const same = isMore ? undefined : await onItsWay(tx, paymentId, amount ?? null)
     if (same) {
       // Asked for once more with a clear word about the membership, that word counts.
-      if (wanted) await endMembership(tx, { memberships, now: clock() }, { id: paymentId, userId }, wanted)
+      const ends =
+        wanted === true &&
+        (await endMembership(tx, { memberships, now: clock() }, { id: paymentId, userId }, wanted))
+      if (await confirmDecisions(tx, context, [userId]))
+        await recordRefund(tx, context, userId, { payment: paymentId, amount: same.amount, reason, ends })
       return { refund: same }
     }
     // An amount is of rupees; all that is left is all, in whatever currency it came.
@@ -51,14 +59,9 @@ export async function refundPayment(
     if (parts === undefined || parts.length === 0) throw new Problem('refund_too_much')
     const now = clock()
     const id = await requestRefunds(tx, { paymentId, reason, requestedBy: user.id, now }, parts)
-    const endsMembership = await endMembership(tx, { memberships, now }, { id: paymentId, userId }, wanted)
+    const ends = await endMembership(tx, { memberships, now }, { id: paymentId, userId }, wanted)
     await memberships.changed(tx, userId)
-    await recordBy(tx, context, 'money.refund', userId, {
-      payment: paymentId,
-      amount: amount ?? left,
-      reason,
-      ...(endsMembership ? { endsMembership } : {}),
-    })
+    await recordRefund(tx, context, userId, { payment: paymentId, amount: amount ?? left, reason, ends })
     const refund = await tx
       .selectFrom('refunds')
       .select(['id as _id', 'amount', 'status'])
@@ -66,6 +69,14 @@ export async function refundPayment(
       .executeTakeFirstOrThrow()
     return { refund }
   })
+}
+
+type Recorded = { payment: string; amount: number; reason: string; ends: boolean }
+
+/** Writes down who wanted a refund and why; `ends`: the membership that was paid for ends by it. */
+function recordRefund(tx: Tx, context: Admin, userId: string, { ends, ...refund }: Recorded): Promise<void> {
+  const more = ends ? { endsMembership: true } : {}
+  return recordBy(tx, context, 'money.refund', userId, { ...refund, ...more })
 }
 
 /** The newest refund of so much, null being any, that has not arrived yet. */

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditLog } from '#contract/audit.ts'
+import { setPeriod } from '#contract/by-hand.ts'
+import { myApplication } from '#contract/membership/members.ts'
+import { myMembership } from '#contract/membership/renewal.ts'
+import { approveMember, declineMember, removeMember } from '#contract/membership/review.ts'
+import { refundPayment } from '#contract/money/money.ts'
+import { answerIntroduction, introduce } from '#contract/programmes/matching.ts'
+import { removeFromHomepage, showOnHomepage } from '#contract/programmes/spotlight.ts'
+import { undoDecision } from '#contract/undo.ts'
+import { keptAbout } from '#test/cases/kept-about.ts'
+import { submittings } from '#test/cases/submission-calls.ts'
+import { join } from '#test/members/membership.ts'
+import { onlyPaymentOf } from '#test/money/money.ts'
+import { type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { undoCases } from './undo-cases.ts'
+
+const simulator = await startProvider()
+const site = await startTestApp({ simulator })
+let admin: Person
+let colleague: Person
+beforeAll(async () => {
+  admin = await site.person('admin')
+  colleague = await site.person('admin')
+})
+afterAll(async () => {
+  await site[Symbol.asyncDispose]()
+  await simulator[Symbol.asyncDispose]()
+})
+
+const undo = (about: { email: string } | { id: string }) => site.call(admin.session, undoDecision, about)
+const overtaken = { status: 409, code: 'undo_overtaken' }
+
+async function applicant(): Promise<Person> {
+  const person = await site.person()
+  await join(site, simulator, person)
+  return person
+}
+
+async function memberOfTheirs(): Promise<Person> {
+  const person = await applicant()
+  await site.call(admin.session, approveMember, { email: person.email })
+  return person
+}
+
+async function submitted(programme: string, person: Person): Promise<string> {
+  const calls = submittings.find((one) => one.programme === programme) ?? expect.fail()
+  return calls.submit(site, person)
+}
+
+const kept = async (people: readonly Person[]) =>
+  (await Promise.all(people.map(({ id }) => keptAbout(site, id)))).map(
+    ({ undoable_decisions: _own, ...others }) => others,
+  )
+
+/** Those that tell a second admin that it is done, and by whom. */
+const refused = new Set([
+  declineMember.path,
+  introduce.path,
+  ...submittings.map((one) => one.reviewCall.path),
+])
+
+test.each(undoCases)(
+  '$name: decided by a colleague as well, it stays; one who was refused is told so',
+  async ({ endpoint, prepare }) => {
+    const { decided, decide } = await prepare({ site, admin, simulator })
+    await decide()
+    if (refused.has(endpoint.path)) {
+      await expect(decide(colleague)).rejects.toMatchObject({ status: 409 })
+      await undo(decided.about)
+      return
+    }
+    await decide(colleague)
+    const after = await kept(decided.people)
+    await expect(undo(decided.about)).rejects.toMatchObject(overtaken)
+    expect(await kept(decided.people)).toEqual(after)
+  },
+)
+
+test('the same admin’s second click leaves their decision open to be undone', async () => {
+  const person = await applicant()
+  for (const _click of ['first', 'second'])
+    await site.call(admin.session, approveMember, { email: person.email })
+  await undo({ email: person.email })
+  expect((await site.call(person.session, myApplication, {})).standing).toBe('paid')
+})
+
+test.each(['a treasurer', 'who declined'])(
+  'a refund that %s wants after a decline stays, with its reason in the audit log',
+  async (who) => {
+    const person = await applicant()
+    const treasurer = who === 'a treasurer' ? await site.person('admin') : admin
+    const { _id: payment } = await onlyPaymentOf(site, treasurer, person)
+    await site.call(admin.session, declineMember, { email: person.email, reason: 'Not this time.' })
+    const ask = () => site.call(treasurer.session, refundPayment, { payment, reason: 'Called us about it.' })
+    const { refund } = await ask()
+    // The same once more is nothing new.
+    expect((await ask()).refund).toEqual(refund)
+    await expect(undo({ email: person.email })).rejects.toMatchObject(overtaken)
+    expect((await onlyPaymentOf(site, treasurer, person)).refunds).toMatchObject([{ amount: refund.amount }])
+    const { entries } = await site.call(admin.session, auditLog, { q: person.email, only: 'changes' })
+    const refunds = entries.filter(({ action }) => action === 'money.refund')
+    expect(refunds).toMatchObject([{ actor: { _id: treasurer.id }, about: 'Called us about it.' }])
+    expect((await site.call(person.session, myApplication, {})).standing).toBe('declined')
+  },
+)
+
+test('a last day that a colleague wants as it is stays', async () => {
+  const person = await memberOfTheirs()
+  const { membership } = await site.call(person.session, myMembership, {})
+  const { endsOn } = membership?.periods[0] ?? expect.fail()
+  await site.call(colleague.session, setPeriod, { email: person.email, endsOn, reason: 'As it was agreed.' })
+  await expect(undo({ email: person.email })).rejects.toMatchObject(overtaken)
+})
+
+test.each(['a colleague', 'the same admin'])(
+  'a spotlight that went with its member, and that %s takes off the home page, does not come back',
+  async (who) => {
+    const person = await memberOfTheirs()
+    const id = await submitted('spotlight', person)
+    await site.call(colleague.session, showOnHomepage, { id })
+    await site.call(admin.session, removeMember, { email: person.email })
+    const by = who === 'a colleague' ? colleague : admin
+    expect(await site.call(by.session, removeFromHomepage, { id })).toMatchObject({ showOnHome: false })
+    await expect(undo({ email: person.email })).rejects.toMatchObject(overtaken)
+  },
+)
+
+test('a no to an introduction that had ended with a membership stays a no', async () => {
+  const [person, other] = [await memberOfTheirs(), await memberOfTheirs()]
+  const id = await submitted('matching', person)
+  const { introduction } = await site.call(colleague.session, introduce, { id, userId: other.id })
+  await site.call(admin.session, removeMember, { email: person.email })
+  const no = { id: introduction, agree: false }
+  expect(await site.call(other.session, answerIntroduction, no)).toMatchObject({ state: 'ended' })
+  await expect(undo({ email: person.email })).rejects.toMatchObject(overtaken)
+})
