@@ -182,9 +182,7 @@ export const accountEmails = {
   password_changed: emailKind<PasswordSet>(warning, passwordChanged),
   /** With a link to confirm the e-mail, where it is not known to be theirs. */
   welcome: emailKind<object>({ ...usual, link: 'confirmation' }, (_, frame) => welcome(frame)),
-  confirm_email: emailKind<object>({ ...asked, link: 'confirmation', newestOnly: true }, (_, frame) =>
-    confirmEmail(frame),
-  ),
+  confirm_email: emailKind<object>({ ...asked, link: 'confirmation' }, (_, frame) => confirmEmail(frame)),
   // Whoever still wants one after a day has asked again; one that comes so late looks like an attack.
   set_password: emailKind<object>({ ...asked, link: 'password', lapsesAfter: DAY }, (_, frame) =>
     setPassword(frame),
