@@ -87,7 +87,7 @@ export const figureDuties = {
   months: Record<Exclude<keyof Figures['months'][number], 'month'>, Duty>
 }
 
-const MONTH = String.raw`\d{4}-(?:0[1-9]|1[0-2])`
+const MONTH = String.raw`2\d{3}-(?:0[1-9]|1[0-2])`
 const oneOf = (names: readonly string[]) => names.join('|')
 
 /** The figures that count people, by the month, category or branch they are of; the four steps of the way in have none. */

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { Problem } from '#contract/problem.ts'
 import { DAY } from '#contract/time.ts'
+import type { Db, Tx } from './connect.ts'
 
 /** The longest window of a limit: what was counted before that matters to none. */
 export const LONGEST_WINDOW = DAY
@@ -35,6 +37,20 @@ export async function consumeOne(
   if (rowCount === 1) return null
   const { rows } = await pool.query<{ at: Date | null }>(OLDEST, [key, past])
   return new Date((rows[0]?.at ?? now).getTime() + window)
+}
+
+/** When there is room again under a limit that is used up; null: there is room. Nothing is counted. */
+export async function fullUntil(
+  db: Db | Tx,
+  { key, most, window }: RateLimit,
+  now: Date,
+): Promise<Date | null> {
+  const past = new Date(now.getTime() - window)
+  const { rows } = await sql<{ at: Date | null; counted: number }>`
+    select min(at) as at, count(*)::int as counted from rate_limits, unnest(counted_at) at
+    where key = ${key} and at > ${past}`.execute(db)
+  const [found] = rows
+  return found?.at == null || found.counted < most ? null : new Date(found.at.getTime() + window)
 }
 
 /**

@@ -60,9 +60,17 @@ type Treatment = {
   introduces: boolean
   /** After so many milliseconds of waiting nobody needs it any more. */
   lapsesAfter: number | null
+  /** The newest one says all: of those to one address that wait to be sent, it takes the place of the others. */
+  newestOnly: boolean
 }
 
-export const usual: Treatment = { purpose: 'usual', link: null, introduces: false, lapsesAfter: null }
+export const usual: Treatment = {
+  purpose: 'usual',
+  link: null,
+  introduces: false,
+  lapsesAfter: null,
+  newestOnly: false,
+}
 export const asked: Treatment = { ...usual, purpose: 'asked' }
 export const warning: Treatment = { ...usual, purpose: 'warning' }
 

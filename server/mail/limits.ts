@@ -1,6 +1,8 @@
 import type pg from 'pg'
+import { Problem, problems } from '#contract/problem.ts'
 import { HOUR } from '#contract/time.ts'
-import { consumeOne, type RateLimit } from '../db/rate-limit.ts'
+import type { Db, Tx } from '../db/connect.ts'
+import { consumeOne, fullUntil, type RateLimit } from '../db/rate-limit.ts'
 import { type EmailKind, emailKinds } from './email.ts'
 
 /** The e-mails that one address gets in an hour, of each purpose: none uses up what another has. */
@@ -18,7 +20,7 @@ export async function countEmail(
   now: Date,
 ): Promise<RateLimit | { freeAt: Date }> {
   const { purpose } = emailKinds[kind].treatment
-  const shared = { key: `email:${purpose}:${address}`, most: MOST[purpose], window: HOUR }
+  const shared = sharedLimit(kind, address)
   const first = { key: `email:${kind}:${address}`, most: 1, window: HOUR }
   const waits: Date[] = []
   for (const limit of purpose === 'warning' ? [first, shared] : [shared]) {
@@ -27,4 +29,25 @@ export async function countEmail(
     waits.push(freeAt)
   }
   return { freeAt: new Date(Math.min(...waits.map(Number))) }
+}
+
+/**
+ * Refuses to ask for an e-mail that would have to wait for its turn: `too_many`, with the seconds until there is room. What is asked
+ * for anew makes useless what the e-mail before brought, which stays good that way.
+ */
+export async function refuseToWait(
+  db: Db | Tx,
+  { kind, address, now }: { kind: EmailKind; address: string; now: Date },
+): Promise<void> {
+  const freeAt = await fullUntil(db, sharedLimit(kind, address), now)
+  if (freeAt === null) return
+  throw new Problem('too_many', {
+    retryAfter: Math.max(1, (freeAt.getTime() - now.getTime()) / 1000),
+    message: `${problems.too_many[1]} This address gets no more such e-mails within the hour; what the last one brought stays good.`,
+  })
+}
+
+function sharedLimit(kind: EmailKind, address: string): RateLimit {
+  const { purpose } = emailKinds[kind].treatment
+  return { key: `email:${purpose}:${address}`, most: MOST[purpose], window: HOUR }
 }

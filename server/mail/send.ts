@@ -9,6 +9,7 @@ import { addJob } from '../jobs/add-job.ts'
 import { authorsOf, type Email, emailKinds, type LinkKind, reveal, type QueuedEmail } from './email.ts'
 import { countEmail } from './limits.ts'
 import type { Attachment, Mailer } from './mailer.ts'
+import { isWaiting } from './waiting.ts'
 
 const REMEMBERED = 1_000
 /** An e-mail waits no longer than this for the documents that come with it. */
@@ -57,6 +58,7 @@ export function emailSender(sending: Sending) {
     const now = clock()
     const limit = await countEmail(pool, email.kind, address, now)
     if ('freeAt' in limit) {
+      if (emailKinds[email.kind].treatment.newestOnly && (await isWaiting(sending.db, email))) return
       const waiting = { ...email, since: writtenAt.toISOString() }
       const options = { key: `later-${taken.id}`, wait: limit.freeAt.getTime() - now.getTime() }
       await addJob(sending.db, 'send_email', waiting, options)

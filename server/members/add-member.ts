@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { z } from 'zod'
-import { LONGEST_PERIOD_YEARS } from '#contract/business-constants.ts'
+import { inWords, LONGEST_PERIOD_YEARS } from '#contract/business-constants.ts'
 import { dayInIst, dayInWords } from '#contract/days.ts'
 import { birthdayOf, refusalToChoose } from '#contract/membership/age.ts'
 import type * as calls from '#contract/by-hand.ts'
@@ -103,6 +103,12 @@ function periodOf({ startsOn, endsOn }: Pick<Added, 'startsOn' | 'endsOn'>, toda
   if (period.startsOn > today)
     throw new Problem('invalid_input', { fields: { startsOn: 'A membership begins today or began before' } })
   refuseLastDay(period.endsOn, today)
+  if (period.endsOn > birthdayOf(period.startsOn, LONGEST_PERIOD_YEARS))
+    throw new Problem('invalid_input', {
+      fields: {
+        startsOn: `A membership is at most ${inWords(LONGEST_PERIOD_YEARS, 'year')} long: begin later`,
+      },
+    })
   return period
 }
 

@@ -1,10 +1,12 @@
 import { type Updateable } from 'kysely'
 import type { z } from 'zod'
+import { LEAST_AGE } from '#contract/business-constants.ts'
+import { ageOn } from '#contract/membership/age.ts'
 import { storedFields } from '#contract/membership/application.ts'
 import type * as calls from '#contract/correction.ts'
 import type { Corrected, CorrectedName } from '#contract/correction.ts'
 import { dayInIst, dayInWords } from '#contract/days.ts'
-import { stateName } from '#contract/membership/states.ts'
+import { isIndia, stateName } from '#contract/membership/states.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../accounts/audit.ts'
 import { correctProfile, lockByEmail } from '../accounts/people.ts'
@@ -26,7 +28,7 @@ const OF_ANYBODY: readonly string[] = ['fullName', 'dateOfBirth']
 /** Corrects fields of a person's profile and newest application, and tells them. */
 export async function correctMember(
   context: RequestContext<'admin'>,
-  { email, changes, reason }: z.output<typeof calls.correctMember.input>,
+  { email, changes: asked, reason }: z.output<typeof calls.correctMember.input>,
 ): Promise<{ success: true }> {
   // A spotlight of whoever is a minor is shown no more, and one of whoever is none is.
   return invalidatePages(context, async (tx) => {
@@ -34,9 +36,11 @@ export async function correctMember(
     // Of a closed account nothing is kept that could be wrong.
     if (person.isClosed) throw new Problem('not_found')
     if (isAdmin(person)) demandDuty(context, 'owner')
+    const application = await openApplication(tx, person.id)
+    const changes = withState(asked, application)
     await correctAge(tx, context, person.id, changes)
     await correctProfile(tx, person.id, profileOf(changes))
-    await correctApplication(tx, person.id, changes)
+    if (application !== undefined) await correctApplication(tx, application.id, changes)
     await recomputeMembership(tx, person.id)
     const names = Object.keys(changes) as CorrectedName[]
     const typed = typedBy(context.user.id)
@@ -70,6 +74,10 @@ async function correctAge(
   if (dateOfBirth !== undefined) {
     if (dateOfBirth > today)
       throw new Problem('invalid_input', { fields: { 'changes.dateOfBirth': 'This day has not come yet' } })
+    if (ageOn(today, dateOfBirth) < LEAST_AGE)
+      throw new Problem('invalid_input', {
+        fields: { 'changes.dateOfBirth': `Whoever takes part is at least ${LEAST_AGE} years old` },
+      })
     await insertMinor(tx, { userId, dateOfBirth, now }, 'an admin')
   }
   const minor = await minorOf(tx, userId, today)
@@ -109,15 +117,31 @@ function profileOf(changes: Corrected) {
 }
 
 /** The newest application, unless it was declined. */
-async function correctApplication(tx: Tx, userId: string, changes: Corrected): Promise<void> {
+async function openApplication(tx: Tx, userId: string) {
   const newest = await tx
     .selectFrom('applications')
-    .select(['id', 'declined_at'])
+    .select(['id', 'declined_at', 'country', 'state_code'])
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (newest === undefined || newest.declined_at !== null) return
+  return newest?.declined_at === null ? newest : undefined
+}
+
+/** A state is of India alone, as in the form: another country takes it away. */
+function withState(
+  changes: Corrected,
+  application: { country: string; state_code: string | null } | undefined,
+): Corrected {
+  if (isIndia(changes.country ?? application?.country ?? '')) return changes
+  if (changes.state)
+    throw new Problem('invalid_input', {
+      fields: { 'changes.state': 'Only an address in India has a state. Please leave it out' },
+    })
+  return application?.state_code == null ? changes : { ...changes, state: undefined }
+}
+
+async function correctApplication(tx: Tx, id: string, changes: Corrected): Promise<void> {
   const columns = Object.entries(changes).map(([name, value]) => [
     storedFields[name as CorrectedName].column,
     value || null,
@@ -126,5 +150,5 @@ async function correctApplication(tx: Tx, userId: string, changes: Corrected): P
     ...(Object.fromEntries(columns) as Updateable<Tables['applications']>),
     ...(changes.city ? cityColumns(changes.city) : {}),
   }
-  await tx.updateTable('applications').set(set).where('id', '=', newest.id).execute()
+  await tx.updateTable('applications').set(set).where('id', '=', id).execute()
 }

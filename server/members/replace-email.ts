@@ -8,6 +8,7 @@ import { demandDuty, isAdmin } from '../http/admins.ts'
 import type { RequestContext } from '../http/context.ts'
 import { typedBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
+import { refuseToWait } from '../mail/limits.ts'
 
 /** Asks for another e-mail of somebody, as they could themselves: nothing changes before the new one is confirmed. */
 export async function replaceEmail(
@@ -19,7 +20,9 @@ export async function replaceEmail(
     if (person.isClosed) throw new Problem('not_found')
     if (isAdmin(person)) demandDuty(context, 'owner')
     await refuseTaken(tx, newEmail, 'newEmail')
-    await saveEmailChange(tx, { userId: person.id, email: newEmail, now: context.clock() })
+    const now = context.clock()
+    await refuseToWait(tx, { kind: 'confirm_replaced_email', address: newEmail, now })
+    await saveEmailChange(tx, { userId: person.id, email: newEmail, now })
     await recordBy(tx, context, 'member.email', person.id, { reason })
     const typed = typedBy(context.user.id)(reason)
     await enqueueEmail(tx, { kind: 'confirm_replaced_email', to: person.id, at: newEmail })

@@ -10,6 +10,7 @@ import { demandDuty, isAdmin } from '../http/admins.ts'
 import type { RequestContext } from '../http/context.ts'
 import { systemText, typedBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
+import { takeWaiting } from '../mail/waiting.ts'
 import { confirmDecisions } from '../undo/confirm-decisions.ts'
 import { refuseLastDay } from './add-member.ts'
 import { lastPeriod, recomputeMembership } from './periods.ts'
@@ -50,10 +51,14 @@ export async function setPeriod(
       endsOn,
       reason,
     })
+    const [unsent] = await takeWaiting(tx, { kind: 'period_changed', to: person.id })
+    const known = unsent?.before ?? systemText(before)
+    // Nothing that they have read of has changed.
+    if (known === endsOn) return { success: true as const, membership }
     await enqueueEmail(tx, {
       kind: 'period_changed',
       to: person.id,
-      before: systemText(before),
+      before: known,
       endsOn: systemText(endsOn),
       paidUntil: last === undefined || last.endsOn === endsOn ? null : systemText(last.endsOn),
       reason: typedBy(context.user.id)(reason),

@@ -37,9 +37,15 @@ export async function recordOffline(
       recordedBy: user.id,
       statementLine: statementLine === undefined ? null : bareKey(statementLine),
     }
-    const { id, userId } = await payWith(tx, context, { email, amount, purpose, ...came }, async () => {
-      if (again !== true && statementLine === undefined) await refuseUsedReference(tx, reference)
-    })
+    const { id, userId } = await payWith(
+      tx,
+      context,
+      { email, amount, purpose, ...came },
+      wrongAmount,
+      async () => {
+        if (again !== true && statementLine === undefined) await refuseUsedReference(tx, reference)
+      },
+    )
     await recordBy(tx, context, 'money.offline', userId, { payment: id, amount, about: reference })
     return { success: true as const, payment: { _id: id } }
   })
@@ -56,11 +62,17 @@ type Came = {
   statementLine: string | null
 }
 
-/** Has money pay what a person has to pay, unless it is another sum or `refuse` throws. */
+function wrongAmount(due: number): Problem {
+  const amount = `This costs ${rupees(due)}: please enter that amount, or one within ${rupees(OFFLINE_ROUNDING)} of it`
+  return new Problem('invalid_input', { fields: { amount } })
+}
+
+/** Has money pay what a person has to pay, unless it is another sum, which `wrongSum` refuses, or `refuse` throws. */
 export async function payWith(
   tx: Tx,
   context: Pick<RequestContext<'admin'>, 'clock' | 'memberships'>,
   { email, amount, purpose = 'join', ...came }: Came,
+  wrongSum: (due: number) => Problem,
   refuse: () => Promise<void> = async () => undefined,
 ): Promise<{ id: string; userId: string }> {
   const now = context.clock()
@@ -70,12 +82,7 @@ export async function payWith(
   const terms = await termsOf(tx, { ...due, purpose, amount, now })
   const { openTo } = await priceAt(tx, terms.category, now)
   await refuseToPay(tx, { applicationId, openTo, now })
-  if (Math.abs(amount - terms.total) > OFFLINE_ROUNDING)
-    throw new Problem('invalid_input', {
-      fields: {
-        amount: `This costs ${rupees(terms.total)}: please enter that amount, or one within ${rupees(OFFLINE_ROUNDING)} of it`,
-      },
-    })
+  if (Math.abs(amount - terms.total) > OFFLINE_ROUNDING) throw wrongSum(terms.total)
   await refuse()
   const money = { userId: person.id, email, applicationId, purpose, received: amount, ...terms }
   return { id: await payOffline(tx, context, { ...money, ...came }, now), userId: person.id }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { OfflineMethod } from '#contract/money/money.ts'
 import type * as calls from '#contract/money/unassigned.ts'
+import { rupees } from '#contract/money/currency.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../accounts/audit.ts'
 import type { Tx } from '../db/connect.ts'
@@ -84,7 +85,10 @@ export async function assignMoney(
     const money = await lockUnassigned(tx, _id)
     const { amount, method, reference, received_on: receivedOn, statement_line: statementLine } = money
     const came = { amount, method, reference, receivedOn, statementLine, recordedBy: user.id }
-    const { id, userId } = await payWith(tx, context, { email, purpose, ...came })
+    const { id, userId } = await payWith(tx, context, { email, purpose, ...came }, (due) => {
+      const words = `They have ${rupees(due)} to pay, and this money is ${rupees(amount)}. Please choose somebody else`
+      return new Problem('invalid_input', { fields: { email: words } })
+    })
     await tx
       .updateTable('unassigned_money')
       .set({ payment_id: id, assigned_by: user.id, assigned_at: clock() })

@@ -14,8 +14,10 @@ import { giveDuties, takeDuties } from '../accounts/roles.ts'
 import { releaseOutside } from '../assignments/release-request.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
-import { systemText, typedBy } from '../mail/email.ts'
+import { systemText, typedBy, type UserText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
+import { refuseToWait } from '../mail/limits.ts'
+import { takeWaiting } from '../mail/waiting.ts'
 import { endApplications, recomputeMembership, lastPeriod } from '../members/periods.ts'
 import { allTeam } from './reads.ts'
 
@@ -51,14 +53,16 @@ export async function setTeam(
       ...(reason === undefined ? {} : { reason }),
     })
     const isPending = known === undefined || (await isToCome(tx, id))
-    if (isPending && wanted.length > 0) return invite(tx, context, id, wanted)
+    const because = reason === undefined ? null : typedBy(user.id)(reason)
+    if (isPending && wanted.length > 0)
+      return invite(tx, context, { id, email, duties: wanted, reason: because })
     await withdrawInvitation(tx, id)
     await enqueueEmail(tx, {
       ...told(user),
       kind: wanted.length === 0 ? 'team_ended' : before.length === 0 ? 'team_welcome' : 'team_changed',
       to: id,
       duties: systemText(dutiesInWords(wanted)),
-      reason: reason === undefined ? null : typedBy(user.id)(reason),
+      reason: because,
     })
   })
   return { success: true, ...(await allTeam(context)) }
@@ -76,20 +80,31 @@ export async function inviteAgain(
     const { id, duties } = await lockByEmail(tx, email)
     if (duties.length === 0 || !(await isToCome(tx, id))) throw new Problem('not_pending')
     await recordBy(tx, context, 'team.invite', id, { about: duties.join(', ') })
-    await invite(tx, context, id, duties)
+    await invite(tx, context, { id, email, duties, reason: null })
   })
   return { success: true, ...(await allTeam(context)) }
 }
 
+type Invitation = { id: string; email: string; duties: readonly Duty[]; reason: UserText | null }
+
+/** Refused where whoever has a link by now would be left without one until another may be sent. */
 async function invite(
   tx: Tx,
   { clock, user }: RequestContext<'admin'>,
-  id: string,
-  duties: readonly Duty[],
+  { id, email, duties, reason }: Invitation,
 ): Promise<void> {
-  await markInvited(tx, { id, by: user.id, now: clock() })
-  const said = systemText(dutiesInWords(duties))
-  await enqueueEmail(tx, { ...told(user), kind: 'team_invitation', to: id, duties: said })
+  const now = clock()
+  const kind = 'team_invitation'
+  if (await isToCome(tx, id)) await refuseToWait(tx, { kind, address: email, now })
+  await markInvited(tx, { id, by: user.id, now })
+  const [unsent] = (await takeWaiting(tx, { kind, to: id })).toReversed()
+  await enqueueEmail(tx, {
+    ...told(user),
+    kind,
+    to: id,
+    duties: systemText(dutiesInWords(duties)),
+    reason: reason ?? unsent?.reason ?? null,
+  })
 }
 
 /** Who changes the team, as the e-mail about it says it. */

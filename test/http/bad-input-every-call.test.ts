@@ -3,6 +3,7 @@ import { correctableFields } from '#contract/membership/sent-application.ts'
 import { problems } from '#contract/problem.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { badInputs } from '#test/cases/bad-input.ts'
+import { calendarInputs } from '#test/cases/calendar-inputs.ts'
 import { exportedEndpoints as calls } from '#test/cases/endpoints.ts'
 import { eventForm, meetingForm } from '#test/cases/event-form.ts'
 import {
@@ -299,3 +300,38 @@ test.each(calls.filter(([name]) => name in good))(
     expect(site.takeLog()).not.toContain('"level":50')
   },
 )
+
+test.each(calls.filter(([name]) => name in good))(
+  '%s stands every day, month and year',
+  async (name, endpoint) => {
+    const inputs = calendarInputs(endpoint, good[name] as Record<string, unknown>)
+    if (inputs.length === 0) return
+    const { session } = await site.person(endpoint.allow === 'member' ? 'member' : 'admin')
+    for (const input of inputs) {
+      const isRead = endpoint.method === 'GET'
+      const query = isRead ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
+      const answer = await site.http(`/api${endpoint.path.replace(':id', 'order_x')}${query}`, {
+        method: endpoint.method,
+        headers: { authorization: `Bearer ${session}`, 'content-type': 'application/json' },
+        ...(isRead ? {} : { body: JSON.stringify(input) }),
+      })
+      await answer.arrayBuffer()
+      // Nobody takes payments here, which is 503.
+      expect(answer.status, JSON.stringify(input)).not.toBe(500)
+    }
+  },
+)
+
+test('the fields for days, months and years are found', () => {
+  const found = calls.filter(([name, endpoint]) => calendarInputs(endpoint, good[name] ?? {}).length > 0)
+  const names = found.map(([name]) => name)
+  for (const name of [
+    'peopleOfFigure',
+    'paymentsOfFigure',
+    'readAccounts',
+    'readLedger',
+    'correctMember',
+    'createEvent',
+  ])
+    expect(names).toContain(name)
+})

@@ -171,6 +171,7 @@ test.each<[string, () => object, string]>([
   ['a day that is none', () => ({ endsOn: '2027-02-30' }), 'endsOn'],
   ['a day to come', () => ({ startsOn: daysAfter(today(), 1) }), 'startsOn'],
   ['a last day that has passed', () => ({ endsOn: daysAfter(today(), -1) }), 'endsOn'],
+  ['more than ten years', () => ({ startsOn: '2000-01-01', endsOn: daysAfter(today(), 30) }), 'startsOn'],
   ['a year that is over', () => ({ startsOn: daysAfter(today(), -400) }), 'endsOn'],
   ['a slip of the keys', () => ({ endsOn: daysAfter(birthdayOf(today(), 10), 1) }), 'endsOn'],
 ])('%s is refused at its field, and no account is left', async (_, more, field) => {

@@ -100,6 +100,8 @@ test.each<[string, object, string | undefined]>([
   ['a field that is none', { role: 'admin' }, undefined],
   ['a day that is none', { dateOfBirth: '2026-02-30' }, 'changes.dateOfBirth'],
   ['no day', { dateOfBirth: '' }, 'changes.dateOfBirth'],
+  ['an age under 14', { dateOfBirth: '2020-05-17' }, 'changes.dateOfBirth'],
+  ['a state of India in another country', { country: 'Kenya', state: '27' }, 'changes.state'],
   ['a day to come', { dateOfBirth: '2099-01-01' }, 'changes.dateOfBirth'],
   ['no name', { fullName: ' ' }, 'changes.fullName'],
   ['no phone number', { contact: '12' }, 'changes.contact'],
@@ -113,6 +115,25 @@ test.each<[string, object, string | undefined]>([
   expect(error).toMatchObject({ status: 400 })
   if (field !== undefined) expect(Object.keys((error as { fields: object }).fields)).toContain(field)
   expect((await site.database.pool.query('select from minors')).rowCount).toBe(0)
+})
+
+test('another country takes the state away, and one of an application abroad is refused', async () => {
+  await using site = await startTestApp()
+  const [admin, asha] = [await site.person('admin'), await site.person()]
+  await site.call(asha.session, applyForAid, { ...aidForm, ...guardian })
+  const correct = (changes: object) =>
+    site.call(admin.session, correctMember, { email: asha.email, changes, reason })
+  const stored = async () => (await site.call(admin.session, allMembers, {})).members[0]
+  await correct({ country: 'India', state: '27' })
+  expect(await stored()).toMatchObject({ country: 'India', stateCode: '27' })
+  await correct({ country: 'Kenya' })
+  expect(await stored()).toMatchObject({ country: 'Kenya', stateCode: null })
+  await expect(correct({ state: '27' })).rejects.toMatchObject({
+    status: 400,
+    fields: { 'changes.state': expect.any(String) },
+  })
+  await correct({ country: 'Bharat', state: '29' })
+  expect(await stored()).toMatchObject({ stateCode: '29' })
 })
 
 test('an admin is corrected by an owner alone', async () => {

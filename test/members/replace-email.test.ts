@@ -111,3 +111,20 @@ test('that of an admin is for owners', async () => {
   await expect(site.call(one.session, replaceEmail, input)).rejects.toMatchObject({ status: 403 })
   await site.call(owner.session, replaceEmail, input)
 })
+
+test('where the new address gets no more e-mails, the link that it has stays good', async () => {
+  const person = await site.person()
+  const NEWEST = 'often-asked@example.org'
+  for (let n = 0; n < 3; n += 1) await ask(person.email, NEWEST)
+  const sent = async (kind: string, to: string) =>
+    (await site.mailed()).filter((mail) => mail.kind === kind && mail.to === to)
+  expect(await sent('confirm_replaced_email', NEWEST)).toHaveLength(1)
+  expect(await sent('email_replacement_asked', person.email)).toHaveLength(1)
+  for (let n = 0; n < 4; n += 1) {
+    await ask(person.email, NEWEST)
+    await site.mailed()
+  }
+  const token = await tokenTo(NEWEST)
+  await expect(ask(person.email, NEWEST)).rejects.toMatchObject({ status: 429, code: 'too_many' })
+  expect(await site.call(null, confirmNewEmail, { token })).toMatchObject({ email: NEWEST })
+})

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { dayInIst } from '#contract/days.ts'
+import { dayInIst, dayInWords } from '#contract/days.ts'
 import { auditLog } from '#contract/audit.ts'
 import { addMember, setPeriod } from '#contract/by-hand.ts'
 import { myMembership } from '#contract/membership/renewal.ts'
@@ -136,5 +136,23 @@ test('the period of an admin is for owners, and of two at one instant each is wr
       site.call(one.session, setPeriod, { ...input, email: person.email, endsOn: daysAfter(today(), 50) }),
   ])
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
-  expect(await told(site, person, ['period_changed'])).toHaveLength(2)
+  const { entries } = await site.call(owner.session, auditLog, { q: person.email, only: 'changes' })
+  expect(entries.filter(({ action }) => action === 'member.period')).toHaveLength(2)
+  // One letter tells of both.
+  expect(await told(site, person, ['period_changed'])).toEqual(['period_changed'])
+})
+
+test('of changes whose letter has not left, one letter tells: from what they know to what is so; of none where it is as it was', async () => {
+  const person = await someMember()
+  const before = (await site.call(person.session, myMembership, {})).membership?.endsOn as string
+  for (const days of [10, 20, 40]) await set(person.email, daysAfter(before, days))
+  const letters = async () =>
+    (await site.mailed()).filter(({ kind, to }) => kind === 'period_changed' && to === person.email)
+  const [letter, ...others] = await letters()
+  expect(others).toEqual([])
+  expect(letter?.text).toContain(dayInWords(before))
+  expect(letter?.subject).toContain(dayInWords(daysAfter(before, 40)))
+  await set(person.email, daysAfter(before, 50))
+  await set(person.email, daysAfter(before, 40))
+  expect(await letters()).toHaveLength(1)
 })

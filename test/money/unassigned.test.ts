@@ -149,7 +149,10 @@ test('nothing is assigned to whom it does not fit, and it stays', async () => {
     ],
     [
       { _id, email: student.email },
-      { status: 400, fields: { amount: expect.any(String) } },
+      {
+        status: 400,
+        fields: { email: expect.stringMatching(/^They have ₹[\d,.]+ to pay, and this money is ₹2,359\b/) },
+      },
     ],
     [{ _id, email: 'nobody@example.org' }, { status: 404 }],
     [{ _id: crypto.randomUUID(), email: student.email }, { status: 404 }],

@@ -140,3 +140,44 @@ test.each([
   )
   expect(rows).toEqual([{ reason: null }, { reason: 'You asked us to.' }])
 })
+
+test('asked again and again, one invitation waits; where no more may be sent the link of the last one stays good', async () => {
+  await using site = await startTestApp()
+  const owner = await invite(site)
+  const again = () => codeOf(site.call(owner.session, inviteAgain, { email: NEW }))
+  for (let n = 0; n < 3; n += 1) expect(await again()).toBe('done')
+  expect(await tokens(site)).toHaveLength(1)
+  for (let n = 0; n < 4; n += 1) {
+    expect(await again()).toBe('done')
+    await site.mailed()
+  }
+  const last = (await tokens(site)).at(-1)
+  const refused = await site.http('/api/team/invite_again', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${owner.session}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: NEW }),
+  })
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await codeOf(site.call(owner.session, setTeam, { email: NEW, duties: ['content'] }))).toBe(
+    '429 too_many',
+  )
+  expect(await tokens(site)).toHaveLength(5)
+  expect(await take(site, last)).toBe('done')
+})
+
+test('whoever is invited reads the reason, also in one that takes the place of one that waits; so does who is made an admin', async () => {
+  await using site = await startTestApp()
+  const owner = await site.person('admin')
+  await site.confirm(owner.email)
+  const reason = 'You keep the books already.'
+  const because = (email: string) => ({ email, duties: ['money' as const], reason })
+  await site.call(owner.session, setTeam, because(NEW))
+  await site.call(owner.session, inviteAgain, { email: NEW })
+  const colleague = await site.person()
+  await site.confirm(colleague.email)
+  await site.call(owner.session, setTeam, because(colleague.email))
+  const letters = await site.mailed()
+  expect(letters.map(({ kind }) => kind).toSorted()).toEqual(['team_invitation', 'team_welcome'])
+  for (const { text } of letters) expect(text).toContain(reason)
+})

@@ -139,9 +139,10 @@ export const byHandEmails = {
   member_added: emailKind<Added>(usual, added),
   /** The same to whoever has no way in to their account yet: with a link to set the password. */
   member_added_invitation: emailKind<Added>({ ...asked, link: 'password' }, added),
-  period_changed: emailKind<Changed>(usual, periodChanged),
-  confirm_replaced_email: emailKind<object>({ ...asked, link: 'newEmail', lapsesAfter: DAY }, (_, frame) =>
-    confirmReplaced(frame),
+  period_changed: emailKind<Changed>({ ...usual, newestOnly: true }, periodChanged),
+  confirm_replaced_email: emailKind<object>(
+    { ...asked, link: 'newEmail', lapsesAfter: DAY, newestOnly: true },
+    (_, frame) => confirmReplaced(frame),
   ),
-  email_replacement_asked: emailKind<Replaced>(warning, replacementAsked),
+  email_replacement_asked: emailKind<Replaced>({ ...warning, newestOnly: true }, replacementAsked),
 }

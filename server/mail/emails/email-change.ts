@@ -80,10 +80,13 @@ function emailIsNew(frame: Frame): Content {
 }
 
 export const emailChangeEmails = {
-  confirm_new_email: emailKind<object>({ ...asked, link: 'newEmail', lapsesAfter: DAY }, (_, frame) =>
-    confirmNewEmail(frame),
+  confirm_new_email: emailKind<object>(
+    { ...asked, link: 'newEmail', lapsesAfter: DAY, newestOnly: true },
+    (_, frame) => confirmNewEmail(frame),
   ),
-  email_change_asked: emailKind<object>(warning, (_, frame) => emailChangeAsked(frame)),
+  email_change_asked: emailKind<object>({ ...warning, newestOnly: true }, (_, frame) =>
+    emailChangeAsked(frame),
+  ),
   email_changed: emailKind<object>(warning, (_, frame) => emailChanged(frame)),
   email_is_new: emailKind<object>(usual, (_, frame) => emailIsNew(frame)),
 }

@@ -14,7 +14,7 @@ import {
 /** Who did it, and the duties in words. An e-mail of an older version has neither. */
 type By = { owner?: UserText; duties?: SystemText }
 /** `duties` is empty where none is left. */
-type Changed = By & { reason: UserText | null }
+type Changed = By & { reason?: UserText | null }
 
 function facts({ owner, duties }: Revealed<By>, label: string): Block[] {
   const rows = [...row(label, owner ?? null), ...row('Duties', duties ?? null)]
@@ -23,10 +23,10 @@ function facts({ owner, duties }: Revealed<By>, label: string): Block[] {
 
 /** What an admin gave as the reason; nothing where they gave none. */
 function reasonOf({ reason }: Revealed<Changed>): Block[] {
-  return reason === null ? [] : said('The reason', reason, 'Please ask an owner for all of it.')
+  return reason == null ? [] : said('The reason', reason, 'Please ask an owner for all of it.')
 }
 
-function invitation(told: Revealed<By>, { link, publicUrl }: Frame): Content {
+function invitation(told: Revealed<Changed>, { link, publicUrl }: Frame): Content {
   return {
     subject: 'You are invited to the FWC team',
     preview: 'Choose a password and open the dashboard.',
@@ -37,6 +37,7 @@ function invitation(told: Revealed<By>, { link, publicUrl }: Frame): Content {
         text: `An owner of FWC invites you to the team. Choose a password with this link, which works once, for ${inWords(LINK_DAYS, 'day')}. Later, please ask for another invitation.`,
       },
       ...facts(told, 'Invited by'),
+      ...reasonOf(told),
       { kind: 'action', label: 'Choose a password', url: ownLink(link, publicUrl) },
       { kind: 'text', text: 'Then turn two-factor on in My FWC: the dashboard asks for it.' },
       { kind: 'note', text: 'You know nothing of this? Then ignore this e-mail.' },
@@ -44,7 +45,7 @@ function invitation(told: Revealed<By>, { link, publicUrl }: Frame): Content {
   }
 }
 
-function welcome(told: Revealed<By>, { publicUrl }: Frame): Content {
+function welcome(told: Revealed<Changed>, { publicUrl }: Frame): Content {
   return {
     subject: 'You are on the FWC team now',
     preview: 'The dashboard is open to you.',
@@ -55,6 +56,7 @@ function welcome(told: Revealed<By>, { publicUrl }: Frame): Content {
         text: 'An owner of FWC has made you an admin. The dashboard shows you what you may do there.',
       },
       ...facts(told, 'Made by'),
+      ...reasonOf(told),
       { kind: 'text', text: 'Please turn two-factor on in My FWC first: the dashboard asks for it.' },
       { kind: 'action', label: 'Open the dashboard', url: `${publicUrl}/admin` },
     ],
@@ -97,8 +99,11 @@ function ended(told: Revealed<Changed>, { publicUrl }: Frame): Content {
 }
 
 export const teamEmails = {
-  team_invitation: emailKind<By>({ ...asked, link: 'invitation', lapsesAfter: LINK_DAYS * DAY }, invitation),
-  team_welcome: emailKind<By>(warning, welcome),
+  team_invitation: emailKind<Changed>(
+    { ...asked, link: 'invitation', lapsesAfter: LINK_DAYS * DAY, newestOnly: true },
+    invitation,
+  ),
+  team_welcome: emailKind<Changed>(warning, welcome),
   team_changed: emailKind<Changed>(warning, changed),
   team_ended: emailKind<Changed>(warning, ended),
 }

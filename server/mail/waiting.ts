@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/connect.ts'
+import type { EmailKind, QueuedEmail } from './email.ts'
+
+/** Whose e-mails of which kind; `at` as in `Email`. */
+type Which<Kind extends EmailKind> = { kind: Kind; to: string; at?: string }
+
+/** The jobs of these e-mails that nobody sends just now. */
+function jobsOf({ kind, to, at }: Which<EmailKind>) {
+  return sql`graphile_worker._private_jobs jobs where locked_at is null and payload->>'to' = ${to}
+    and payload->>'kind' = ${kind} and payload->>'at' is not distinct from ${at ?? null}`
+}
+
+/** Drops the e-mails of a kind to somebody that wait to be sent, and answers them, the oldest first. */
+export async function takeWaiting<Kind extends EmailKind>(
+  tx: Tx,
+  which: Which<Kind>,
+): Promise<Extract<QueuedEmail, { kind: Kind }>[]> {
+  const { rows } = await sql<{ id: string; payload: Extract<QueuedEmail, { kind: Kind }> }>`
+    select id::text, payload from ${jobsOf(which)} order by id for update`.execute(tx)
+  if (rows.length > 0)
+    await sql`select graphile_worker.complete_jobs(${rows.map(({ id }) => id)}::bigint[])`.execute(tx)
+  return rows.map(({ payload }) => payload)
+}
+
+/** Whether another such e-mail waits to be sent. */
+export async function isWaiting(db: Db, which: Which<EmailKind>): Promise<boolean> {
+  const { rows } = await sql`select id from ${jobsOf(which)} limit 1`.execute(db)
+  return rows.length > 0
+}
