@@ -116,7 +116,7 @@ test('on a phone: applied, asked, answered, approved by the keyboard, a year of 
   await later.getByText('Your year is over').waitFor()
   await expectFits(later)
   await later.getByRole('link', { name: 'Renew', exact: true }).first().click()
-  await later.getByText('The new year begins the day after').waitFor()
+  await later.getByText('renew by then, and no day is lost').waitFor()
   await expectFits(later)
   await expectAccessible(later)
   await later.getByRole('button', { name: /^Pay ₹/ }).click()

@@ -60,7 +60,7 @@ test.each(WIDTHS)(
     const answer = desktop.getByRole('dialog')
     await answer.getByRole('radio', { name: 'Accept' }).check()
     await answer.getByRole('button', { name: 'Send the answer' }).click()
-    await answer.getByText('it was sent anew since').waitFor()
+    await answer.getByText('it was sent anew since').first().waitFor()
     // What they read is put beside the answer, which stays as it was.
     await answer.getByRole('region', { name: 'What was sent' }).getByText('Nashik', { exact: true }).waitFor()
     await answer.getByRole('button', { name: 'Send the answer' }).click()
