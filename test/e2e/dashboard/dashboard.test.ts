@@ -391,10 +391,8 @@ test('money that went astray stands on the row, and only web addresses are links
   const details = page.getByRole('dialog', { name: 'Seeded Payer' })
   await details.getByText('javascript:alert(1)').waitFor()
   const web = details.locator('a:not([href^="tel:"], [href^="mailto:"], [href*="//wa.me/"])')
-  expect(await web.allTextContents()).toEqual([
-    'https://www.linkedin.com/in/asha-example',
-    'https://example.org/@asha',
-  ])
+  const targets = 'https://www.linkedin.com/in/asha-example https://example.org/@asha'
+  expect((await web.allTextContents()).join(' ')).toBe(targets)
   await details.getByText('order_seeded_1').waitFor()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
