@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
 import { type Programme, programmeFacts, programmes } from '#contract/programmes/submissions.ts'
 import { dueSubmissions, type WaitingFigure, waitingFigures } from '#contract/programmes/waiting.ts'
@@ -50,6 +50,7 @@ async function load({ filters, ...query }: PanelQuery, signal: AbortSignal): Pro
 export const panel = definePanel({ load, Panel })
 
 function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
+  const { search } = useLocation()
   return (
     <>
       <FilterBar fields={fields} query={query} />
@@ -59,7 +60,7 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
         query={query}
         ways={{ back: 'Previous', on: 'Next' }}
         caption="What waits, first due first"
-        columns={columnsAt(loaded?.now ?? 0)}
+        columns={columnsOf(loaded?.now ?? 0, query, search)}
         keyOf={({ _id, programme }) => `${programme} ${_id}`}
         empty={{ text: 'Nothing waits for an answer', hint: 'What comes in next stands here.' }}
       />
@@ -67,7 +68,7 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
   )
 }
 
-function columnsAt(now: number): Column<Row>[] {
+function columnsOf(now: number, query: PanelQuery, from: string): Column<Row>[] {
   return [
     { title: 'Name', kind: 'head', cell: ({ user }) => <Person {...user} /> },
     { title: 'Programme', cell: ({ programme }) => names[programme] },
@@ -81,7 +82,7 @@ function columnsAt(now: number): Column<Row>[] {
         <Link
           className="button"
           data-size="small"
-          to={addressOf(row)}
+          to={addressOf(row, query, from)}
           aria-label={`Answer ${row.about}, ${row.user.name}`}
         >
           Answer
@@ -91,11 +92,14 @@ function columnsAt(now: number): Column<Row>[] {
   ]
 }
 
-/** Where it is answered. */
-function addressOf({ programme, _id, user }: Row): string {
+/** Where it is answered: opened there at once, and closed it leads back to this list as it is. */
+function addressOf({ programme, _id, user }: Row, { cursors }: PanelQuery, from: string): string {
   const there =
     programme === 'membership'
-      ? { panel: 'members', tab: 'waiting', q: user.email }
-      : { panel: programme, tab: 'due', open: _id }
-  return `/admin?${new URLSearchParams(there)}`
+      ? { panel: 'members', tab: 'waiting', q: user.email, open: user._id }
+      : // A programme's own list has it on its page after the same place.
+        { panel: programme, tab: 'due', open: _id, cursors: cursors.join('~') }
+  const list = new URLSearchParams(from)
+  list.set('panel', 'waiting')
+  return `/admin?${new URLSearchParams({ ...there, from: list.toString() })}`
 }

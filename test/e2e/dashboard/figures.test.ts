@@ -74,7 +74,7 @@ test('what waits is listed in one place, and each leads to where it is answered'
   }
   await page.goto('/admin?panel=waiting&programme=membership')
   await page.getByRole('link', { name: /^Answer / }).click()
-  await page.getByRole('button', { name: /^Read and decide/ }).waitFor()
+  await page.getByRole('dialog', { name: 'Dev Rao' }).getByRole('button', { name: 'Decline' }).waitFor()
   await page.goto('/admin?panel=waiting')
   await page.getByRole('rowheader').first().waitFor()
   expect(await page.getByRole('rowheader').count()).toBe(7)

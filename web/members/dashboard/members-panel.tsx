@@ -5,6 +5,7 @@ import { type SavedView, savedViews } from '#contract/membership/saved-views.ts'
 import { type Page, page, request } from '#web/app/api/client.ts'
 import { type Assigned, loadAssigned, nobodyAssigned } from '#web/app/dashboard/submissions/assignee.tsx'
 import { useCategoryNames } from '#web/app/dashboard/category-names.tsx'
+import { useBegunWith } from '#web/app/dashboard/begun-with.ts'
 import { ExportButtons } from '#web/app/dashboard/export-buttons.tsx'
 import { FilterBar, filterWords } from '#web/app/dashboard/filter-bar.tsx'
 import {
@@ -69,6 +70,7 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
   const [choice, setChoice] = useState<Choice>({})
   const [adding, setAdding] = useState(false)
   const [reading, setReading] = useState<{ member: Member; isChanged: boolean } | null>(null)
+  const begunWith = useBegunWith(query)
   const rows = loaded?.page.rows ?? []
   const assigned = loaded?.assigned ?? nobodyAssigned
   const names = useCategoryNames()
@@ -84,6 +86,14 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
     setChoice(Object.fromEntries(isChosen ? [...left, ...named] : left))
   }
 
+  const named = rows.find(({ user }) => user._id === begunWith.id)
+  if (reading === null && named !== undefined) read(named)
+
+  function closeReading({ user }: Member): void {
+    setReading(null)
+    void begunWith.close(user._id)
+  }
+
   // As they stand now, where they are in sight.
   const chosen = Object.entries(choice).map(([id, person]) => {
     const row = rows.find(({ user }) => user._id === id)
@@ -92,6 +102,8 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
 
   /** Who stands behind somebody in the queue, as it was when they were read. */
   function nextOf(member: Member): (() => void) | null {
+    // Whoever came from the list of what waits has its next one there.
+    if (member.user._id === begunWith.id) return null
     const next = rows[rows.findIndex(({ user }) => user._id === member.user._id) + 1]
     return next === undefined || next.user._id === member.user._id ? null : () => read(next)
   }
@@ -163,7 +175,7 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
           />
           {adding ? <AddMember onClose={() => setAdding(false)} /> : null}
           {reading === null ? null : !isWaiting(reading.member) ? (
-            <MemberDetails member={reading.member} onClose={() => setReading(null)} />
+            <MemberDetails member={reading.member} onClose={() => closeReading(reading.member)} />
           ) : (
             <ApplicationReview
               key={reading.member.user._id}
@@ -171,7 +183,7 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
               assigned={assigned}
               onRefused={() => void readAgain(reading.member)}
               onNext={nextOf(reading.member)}
-              onClose={() => setReading(null)}
+              onClose={() => closeReading(reading.member)}
             />
           )}
         </>

@@ -16,7 +16,7 @@ type Props<Row extends Sent> = {
   due: Due | null
   assigned: Assigned
   now: number
-  onClose: () => void
+  onClose: () => Promise<void>
 }
 
 /** A submission that is opened: all that was sent, and what may be done about it. */

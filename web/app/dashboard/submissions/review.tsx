@@ -44,7 +44,8 @@ type Props = {
   record: ReactNode
   /** What accepting it brings about, say. */
   children?: ReactNode
-  onClose: () => void
+  /** Resolves once whoever closes it is where that leads. */
+  onClose: () => Promise<void>
 }
 
 /**
@@ -57,18 +58,19 @@ export function ReviewDialog({ submission, record, onClose, ...rest }: Props) {
   const [began] = useState(isOpen(state))
   const answer = useAnswerForm({ ...rest, submission, onClose })
   const isOver = began && !isOpen(state)
+  const close = () => void onClose()
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       title={began ? `Answer: ${about}` : about}
       width="wide"
       actions={
         !began ? null : isOver ? (
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={close}>Close</Button>
         ) : (
           <>
-            <Button kind="ghost" onClick={onClose}>
+            <Button kind="ghost" onClick={close}>
               Cancel
             </Button>
             <Button type="submit" form={form} busy={answer.pending}>
@@ -108,7 +110,8 @@ function useAnswerForm({ endpoint, submission, programme, readAt, onChanged, onC
     if (status === 409 || status === 404) void revalidate()
   }
   async function answered(): Promise<void> {
-    onClose()
+    // Loading anew before would end the way that closing begins.
+    await onClose()
     await revalidate()
   }
   const decide = useAdminSubmit(endpoint, {

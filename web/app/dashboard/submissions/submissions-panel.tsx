@@ -6,6 +6,7 @@ import { Tabs } from '#web/ui/controls/tabs.tsx'
 import { OpenedSubmission } from './opened-submission.tsx'
 import type { Open } from './review.tsx'
 import { type Assigned, AssigneeNote, assignmentOf, nobodyAssigned } from './assignee.tsx'
+import { useBegunWith } from '../begun-with.ts'
 import { ExportButtons } from '../export-buttons.tsx'
 import { PanelList, PanelSearch } from '../panel-tools.tsx'
 import { definePanel, type Panel, type PanelProps } from '../panel.tsx'
@@ -54,8 +55,7 @@ function SubmissionsPanel<Row extends Sent>({
   children?: ReactNode
 }) {
   const [chosen, setChosen] = useState<Open | null>(null)
-  // The address may name one to begin with.
-  const [begunWith, setBegunWith] = useState(query.filters['open'])
+  const begunWith = useBegunWith(query)
   const { list: name } = programmeFacts[kind.programme]
   const now = loaded?.now ?? 0
   const assigned = loaded?.assigned ?? nobodyAssigned
@@ -65,10 +65,12 @@ function SubmissionsPanel<Row extends Sent>({
     ...(all?.rows ?? []).map((row) => openOf(kind, row)),
     ...(due?.rows ?? []).map(openOfDue),
   ]
-  const opened = chosen ?? waiting.find(({ _id }) => _id === begunWith) ?? null
-  const setOpened = (next: Open | null) => {
-    setChosen(next)
-    setBegunWith(undefined)
+  const named = waiting.find(({ _id }) => _id === begunWith.id)
+  // From then on it stays open, also when it waits no more.
+  if (chosen === null && named !== undefined) setChosen(named)
+  const close = (closed: Open) => {
+    setChosen(null)
+    return begunWith.close(closed._id)
   }
 
   return (
@@ -93,7 +95,7 @@ function SubmissionsPanel<Row extends Sent>({
                 query={query}
                 ways={{ back: 'Previous', on: 'Next' }}
                 caption={`${name}: waiting, first due first`}
-                columns={dueColumns(now, assigned, setOpened)}
+                columns={dueColumns(now, assigned, setChosen)}
                 keyOf={({ _id }) => _id}
                 empty={{ text: 'Nothing waits for an answer', hint: 'What comes in next stands here.' }}
               />
@@ -114,7 +116,7 @@ function SubmissionsPanel<Row extends Sent>({
                 failure={failure}
                 query={query}
                 caption={name}
-                columns={columnsOf(kind, now, assigned, setOpened)}
+                columns={columnsOf(kind, now, assigned, setChosen)}
                 keyOf={({ _id }) => _id}
                 empty={{ ...kind.empty, hint: query.q ? 'Try another word.' : kind.empty.hint }}
               />
@@ -122,17 +124,17 @@ function SubmissionsPanel<Row extends Sent>({
           )
         }
       </Tabs>
-      {opened === null ? null : (
+      {chosen === null ? null : (
         <OpenedSubmission
-          key={opened._id}
+          key={chosen._id}
           kind={kind}
-          row={all?.rows.find(({ _id }) => _id === opened._id) ?? null}
-          due={due?.rows.find(({ _id }) => _id === opened._id) ?? null}
+          row={all?.rows.find(({ _id }) => _id === chosen._id) ?? null}
+          due={due?.rows.find(({ _id }) => _id === chosen._id) ?? null}
           // As it stands now, also when somebody else has moved it meanwhile.
-          submission={waiting.find(({ _id }) => _id === opened._id) ?? opened}
+          submission={waiting.find(({ _id }) => _id === chosen._id) ?? chosen}
           assigned={assigned}
           now={now}
-          onClose={() => setOpened(null)}
+          onClose={() => close(chosen)}
         />
       )}
     </>

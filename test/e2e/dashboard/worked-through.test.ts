@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from 'vitest'
+import { applyForAid } from '#contract/membership/members.ts'
+import { aidForm } from '#test/cases/application-form.ts'
+import { submittings } from '#test/cases/submission-calls.ts'
+import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+import { alertOf, expectAccessible, expectFits, pageAs, startBrowser } from '../browser.ts'
+
+const desk = { viewport: { width: 1440, height: 900 } }
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
+
+async function applicants(site: Site, names: string[]): Promise<void> {
+  for (const fullName of names) {
+    const person = await site.person('user', { name: fullName })
+    await site.call(person.session, applyForAid, { ...aidForm, fullName })
+  }
+}
+
+async function sent(site: Site, wanted: string, by: Person): Promise<void> {
+  await submittings.find(({ programme }) => programme === wanted)?.submit(site, by)
+}
+
+const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
+
+/** Goes on within the page, as by a link: the document stays. */
+async function goTo(page: Page, to: string): Promise<void> {
+  await page.locator('main[aria-busy="false"] h1').waitFor()
+  await page.evaluate((address) => window.__reactRouterDataRouter?.navigate(address as never, {}), to)
+  await page.locator('main[aria-busy="false"] h1').waitFor()
+}
+
+test('who leaves, asks or declines is back in the list of what waits as it was', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  await applicants(site, ['Anil Rao', 'Bina Das', 'Chitra Sen'])
+  const page = await pageAs(browser, site, await site.person('admin'), desk)
+  await page.goto('/admin?panel=waiting&programme=membership')
+  const view = page.getByRole('dialog')
+  const open = (name: string) => page.getByRole('link', { name: new RegExp(`^Answer .*${name}$`) }).click()
+  const isBack = () => expect.poll(() => query(page)).toEqual({ panel: 'waiting', programme: 'membership' })
+  await open('Bina Das')
+  await view.getByRole('heading', { name: 'Bina Das' }).waitFor()
+  // Who is next stands in the list that one comes from.
+  expect(await view.getByRole('button', { name: 'Next' }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await isBack()
+  await open('Bina Das')
+  await view.getByRole('button', { name: 'Ask', exact: true }).click()
+  await view.getByLabel('What do you want to know of Bina Das?').fill('Since when?')
+  await view.locator('form').getByRole('button', { name: 'Ask', exact: true }).click()
+  await isBack()
+  await open('Anil Rao')
+  await view.getByRole('button', { name: 'Decline', exact: true }).click()
+  await view.getByLabel('Why is Anil Rao declined?').fill('Not this year')
+  await view.locator('form').getByRole('button', { name: 'Decline', exact: true }).click()
+  await isBack()
+  await expect.poll(() => page.getByRole('rowheader').allInnerTexts()).toHaveLength(1)
+  // Another address than the list's leads nowhere.
+  await page.goto('/admin?panel=members&tab=waiting&open=none&from=panel%3Dsettings')
+  await page.getByRole('button', { name: /^Read and decide/ }).click()
+  await view.waitFor()
+  await page.keyboard.press('Escape')
+  await view.waitFor({ state: 'detached' })
+  expect(query(page)).toMatchObject({ panel: 'members' })
+})
+
+test('a note and the particulars of the organisation are there again after another page and a reload', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const asha = await site.person('member', { name: 'Asha Patel' })
+  const page = await pageAs(browser, site, await site.person('admin'), desk)
+  const person = `/admin?panel=users&person=${asha.id}`
+  await page.goto('/admin?panel=users')
+  await goTo(page, person)
+  await page.getByRole('button', { name: 'Write a note' }).click()
+  const note = page.getByLabel('A note on Asha Patel')
+  await note.fill('Met her in Pune')
+  await page.evaluate(() => history.back())
+  await note.waitFor({ state: 'detached' })
+  await page.evaluate(() => history.forward())
+  await expect.poll(() => note.inputValue()).toBe('Met her in Pune')
+  await page.reload()
+  await expect.poll(() => note.inputValue()).toBe('Met her in Pune')
+  await page.getByRole('button', { name: 'Add the note' }).click()
+  await page.getByRole('paragraph').filter({ hasText: 'Met her in Pune' }).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Write a note' }).click()
+  expect(await note.inputValue()).toBe('')
+
+  await goTo(page, '/admin?panel=settings')
+  const address = page.getByRole('form', { name: 'Organisation' }).getByLabel('Address')
+  await address.fill('12 Pali Road\nBandra')
+  await goTo(page, '/admin?panel=users')
+  await page.evaluate(() => history.back())
+  await expect.poll(() => address.inputValue()).toBe('12 Pali Road\nBandra')
+  const again = page.getByText('What you typed and have not saved is here again.')
+  await again.waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save particulars' }).click()
+  await again.waitFor({ state: 'detached' })
+  await page.reload()
+  await expect.poll(() => address.inputValue()).toBe('12 Pali Road\nBandra')
+  expect(await again.count()).toBe(0)
+})
+
+test('on a phone what was sent scrolls away before the answer, whole', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  await sent(site, 'spotlight', await site.person('member', { name: 'Asha Patel' }))
+  const page = await pageAs(browser, site, await site.person('admin'), phone)
+  await page.goto('/admin?panel=spotlight&tab=due')
+  await page.getByRole('button', { name: /details and decision$/ }).click()
+  const view = page.getByRole('dialog')
+  const request = view.getByRole('region', { name: 'What was sent' })
+  await request.getByRole('definition').first().waitFor()
+  expect(await request.evaluate((part) => part.scrollHeight <= part.clientHeight + 1)).toBe(true)
+  await view.getByRole('radio', { name: 'Accept' }).check()
+  const words = view.getByLabel('Words with it')
+  await words.evaluate((box) => box.scrollIntoView({ block: 'center' }))
+  const [end, promised] = await Promise.all([
+    request.evaluate((part) => part.getBoundingClientRect().bottom),
+    view.getByText('Answer by', { exact: true }).evaluate((part) => part.getBoundingClientRect().top),
+  ])
+  expect(end).toBeLessThanOrEqual(promised)
+  await expectFits(page)
+})
+
+test('who was approved with others and undone is said to be undone, line by line', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  await applicants(site, ['Anil Rao', 'Bina Das', 'Chitra Sen'])
+  const page = await pageAs(browser, site, await site.person('admin'), desk)
+  await page.goto('/admin?panel=members&tab=waiting')
+  await page.getByLabel('Choose all on this page').check()
+  await page.getByRole('button', { name: 'Approve chosen (3)' }).click()
+  await page.getByRole('button', { name: 'Approve 3 people' }).click()
+  await alertOf(page, '3 people approved.')
+  const view = page.getByRole('dialog')
+  await view.getByText('3 of 3 done').waitFor()
+  await view.getByRole('button', { name: 'Undo' }).click()
+  await view.getByText('0 of 3 done, 3 undone').waitFor()
+  const lines = view.getByRole('list', { name: 'Chosen people' }).getByRole('listitem')
+  expect(await lines.getByText('Undone', { exact: true }).count()).toBe(3)
+  expect(await lines.getByText('Is a member now').count()).toBe(0)
+  await expectAccessible(page)
+})
