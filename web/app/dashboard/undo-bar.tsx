@@ -53,9 +53,12 @@ async function undo(offer: Offer, revalidate: () => Promise<void>): Promise<void
   undoing.add(offer.id)
   const refusals: string[] = []
   // In the order back, as each was made upon the one before.
-  for (const about of offer.abouts.toReversed()) {
+  for (const [at, about] of [...offer.abouts.entries()].toReversed()) {
     // oxlint-disable-next-line no-await-in-loop
-    await request(undoDecision, about).catch((error: unknown) => refusals.push(refusalOf(error).message))
+    await request(undoDecision, about).then(
+      () => offer.undone?.(at),
+      (error: unknown) => refusals.push(refusalOf(error).message),
+    )
   }
   undoing.delete(offer.id)
   dropOffer(offer.id)

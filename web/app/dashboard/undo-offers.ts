@@ -11,7 +11,14 @@ const MOST = 3
 
 type About = Input<typeof undoDecision>
 /** What was decided just now: one decision, or several that were made together. */
-export type Offer = { id: number; text: string; abouts: readonly About[]; until: number }
+export type Offer = {
+  id: number
+  text: string
+  abouts: readonly About[]
+  until: number
+  /** Told of each of them that is undone, by its place among them. */
+  undone?: ((at: number) => void) | undefined
+}
 
 let offers: readonly Offer[] = []
 let made = 0
@@ -32,12 +39,17 @@ function aboutOf(input: object): About {
  * Tells an admin what they have done. Where the call can be undone it offers that for a few seconds; every sender of a decision
  * tells it by this (`useAdminAction`, `useAdminSubmit`).
  */
-export function tellDecided(endpoint: Endpoint, inputs: object | readonly object[], text: string): void {
+export function tellDecided(
+  endpoint: Endpoint,
+  inputs: object | readonly object[],
+  text: string,
+  undone?: Offer['undone'],
+): void {
   const about = [inputs].flat()
   if (!endpoint.undoable) notify(text, 'success')
   else if (about.length > 0) {
     made += 1
-    const offer = { id: made, text, abouts: about.map(aboutOf), until: performance.now() + OFFERED }
+    const offer = { id: made, text, abouts: about.map(aboutOf), until: performance.now() + OFFERED, undone }
     change([...offers, offer].slice(-MOST))
   }
 }

@@ -24,6 +24,8 @@ export type Chosen = Basis & {
 
 type Outcome = { tone: Tone; words: string }
 
+const UNDONE = 'Undone'
+
 /** What approving somebody would do now. */
 function preview(person: Chosen): Outcome & { isToDo: boolean } {
   const refusal = refusalToApprove(person)
@@ -62,6 +64,7 @@ function ApproveDialog({ people, onClose }: Props) {
   const [stage, setStage] = useState<'preview' | 'working' | 'done'>('preview')
   const willing = people.filter((person) => preview(person).isToDo)
   const finished = Object.keys(results).length
+  const undone = Object.values(results).filter(({ words }) => words === UNDONE).length
 
   async function approveAll(): Promise<void> {
     setStage('working')
@@ -74,7 +77,10 @@ function ApproveDialog({ people, onClose }: Props) {
       setResults((now) => ({ ...now, [email]: outcome }))
     }
     setStage('done')
-    tellDecided(approveMember, approved, `${count(approved.length)} approved.`)
+    tellDecided(approveMember, approved, `${count(approved.length)} approved.`, (at) => {
+      const { email } = approved[at] as Input<typeof approveMember>
+      setResults((now) => ({ ...now, [email]: { tone: 'neutral', words: UNDONE } }))
+    })
     await revalidate()
   }
 
@@ -108,7 +114,7 @@ function ApproveDialog({ people, onClose }: Props) {
           <span>
             {stage === 'preview'
               ? 'This is what will happen. Each gets an e-mail.'
-              : `${finished} of ${willing.length} done`}
+              : `${finished - undone} of ${willing.length} done${undone === 0 ? '' : `, ${undone} undone`}`}
           </span>
           {stage === 'working' ? (
             <progress aria-label="Approved so far" max={willing.length} value={finished} />
