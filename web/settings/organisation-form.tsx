@@ -5,7 +5,9 @@ import { isInvoicePrefix } from '#contract/money/tax.ts'
 import { saveSettings, type Settings } from '#contract/settings.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { gstStateOptions } from '#web/app/forms/state-options.ts'
+import { useKeptWords } from '#web/app/forms/kept-words.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
+import { Alert } from '#web/ui/controls/alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field, Select, TextArea } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
@@ -25,29 +27,48 @@ function numbersOf(typed: string): string {
     : rule
 }
 
+function wordsOf(data: FormData): Record<string, string> {
+  return Object.fromEntries([...data].map(([name, text]) => [name.slice(IN.length), String(text)]))
+}
+
 /** Tax particulars, and what every page shows of how to reach us. */
 export function OrganisationForm({ organisation }: { organisation: Organisation }) {
   const { revalidate } = useRevalidator()
-  const [prefix, setPrefix] = useState(organisation.invoicePrefix)
+  const kept = useKeptWords('/settings/organisation')
+  const saved = (name: string) => organisation[name as Name] ?? ''
+  const typed = (name: Name) => kept.typed[name] ?? saved(name)
+  const isTyped = Object.entries(kept.typed).some(([name, text]) => text !== saved(name))
+  const [prefix, setPrefix] = useState(() => typed('invoicePrefix'))
   const { submit, pending, problem, errors } = useSubmit(saveSettings, {
-    inputOf: (data) => ({
-      organisation: Object.fromEntries(
-        [...data].map(([name, text]) => [name.slice(IN.length), String(text)]),
-      ),
-    }),
+    inputOf: (data) => ({ organisation: wordsOf(data) }),
     async answered() {
       notify('The particulars are saved. Pages show them from now on.', 'success')
       await revalidate()
+      kept.forget()
     },
   })
   const field = (name: Name) => ({
     name: `${IN}${name}`,
-    defaultValue: organisation[name] ?? '',
+    defaultValue: typed(name),
     error: errors[`${IN}${name}`],
   })
   return (
-    <form className="column" noValidate onSubmit={submit} aria-label="Organisation">
+    <form
+      className="column"
+      noValidate
+      onSubmit={submit}
+      onInput={({ currentTarget }) => {
+        const words = Object.entries(wordsOf(new FormData(currentTarget)))
+        kept.keep(Object.fromEntries(words.filter(([name, text]) => text !== saved(name))))
+      }}
+      aria-label="Organisation"
+    >
       <RefusalAlert problem={problem} />
+      {isTyped ? (
+        <Alert kind="info" quiet>
+          What you typed and have not saved is here again.
+        </Alert>
+      ) : null}
       <fieldset className="settings-fields">
         <legend>On invoices</legend>
         <Field label="Legal name" maxLength={200} {...field('legalName')} />

@@ -8,6 +8,7 @@ import { request } from '#web/app/api/client.ts'
 import { useSession } from '#web/app/api/session.ts'
 import { useAnswer } from '#web/app/dashboard/use-answer.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
+import { type KeptWords, useKeptWords } from '#web/app/forms/kept-words.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Avatar } from '#web/ui/drawings/avatar.tsx'
@@ -43,20 +44,32 @@ export function PersonNotes({ user, name }: Props) {
 }
 
 type KeptProps = Props & {
+  /** Where no popup asks before it is lost: what is typed is there again when one comes back. */
+  keepsText?: boolean
   /** Null while they are on their way. */
   notes: Notes['notes'] | null
   onChange: (now: Notes) => void
 }
 
 /** The notes on a person that are known, and a field for more. */
-export function KeptNotes({ user, name, notes, onChange }: KeptProps) {
+export function KeptNotes({ user, name, notes, keepsText = false, onChange }: KeptProps) {
+  const kept = useKeptWords(`/note/${user}`)
   // Closed at first: the keys of the popup are no typing.
-  const [isWriting, setWriting] = useState(false)
+  const [isWriting, setWriting] = useState(keepsText && kept.typed['text'] !== undefined)
   return (
     <>
       <NoteList notes={notes} onChange={onChange} />
       {isWriting ? (
-        <NoteForm user={user} name={name} onChange={onChange} onClose={() => setWriting(false)} />
+        <NoteForm
+          user={user}
+          name={name}
+          kept={keepsText ? kept : null}
+          onChange={onChange}
+          onClose={() => {
+            if (keepsText) kept.forget()
+            setWriting(false)
+          }}
+        />
       ) : (
         <div className="row">
           <Button kind="ghost" size="small" onClick={() => setWriting(true)}>
@@ -117,9 +130,9 @@ function beginTyping(form: HTMLFormElement | null): void {
   form?.querySelector('textarea')?.focus()
 }
 
-type FormProps = Props & { onChange: (now: Notes) => void; onClose: () => void }
+type FormProps = Props & { kept: KeptWords | null; onChange: (now: Notes) => void; onClose: () => void }
 
-function NoteForm({ user, name, onChange, onClose }: FormProps) {
+function NoteForm({ user, name, kept, onChange, onClose }: FormProps) {
   const navigate = useNavigate()
   const { submit, pending, problem, errors } = useSubmit(addNote, {
     answered(now) {
@@ -140,6 +153,8 @@ function NoteForm({ user, name, onChange, onClose }: FormProps) {
         label={`A note on ${name}`}
         hint="Only admins who see to members read it."
         maxLength={5000}
+        defaultValue={kept?.typed['text']}
+        onChange={({ target: { value } }) => kept?.keep(value === '' ? {} : { text: value })}
         error={errors['text']}
       />
       <div className="row">

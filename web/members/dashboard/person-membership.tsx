@@ -40,6 +40,7 @@ export function PersonMembership({ found }: { found: Found }) {
           user={person._id}
           name={person.listedAs}
           notes={notes}
+          keepsText
           onChange={() => void revalidate()}
         />
       </PersonSection>

@@ -1,8 +1,7 @@
 import { useRevalidator } from 'react-router'
 import type { Programme } from '#contract/programmes/submissions.ts'
-import { useSession } from '#web/app/api/session.ts'
 import { type Submission, useSubmit } from '#web/app/forms/form.ts'
-import { clearLocalDraft, localDraftOf, saveLocalDraft } from '#web/app/forms/local-draft.ts'
+import { type KeptWords, useKeptWords } from '#web/app/forms/kept-words.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextArea } from '#web/ui/controls/field.tsx'
@@ -13,7 +12,7 @@ type About = { programme: Programme; id: string; about: string; question: string
 
 /** The question of an admin about what one has sent to a programme, and the field for the answer. */
 export function AnswerAbout({ programme, id, about, question }: About) {
-  const kept = useKeptText(id)
+  const kept = useKeptWords(`/answer/${id}`)
   const answered = useAnswered(kept.forget)
   const sending = useSubmit(loadAnswerAbout, {
     inputOf: (form) => ({ programme, _id: id, answer: String(form.get('answer')) }),
@@ -25,18 +24,6 @@ export function AnswerAbout({ programme, id, about, question }: About) {
 // With the first press: a page that shows it needs nothing else of it.
 const loadAnswerAbout = async () =>
   (await lazyImport(() => import('#contract/programmes/questions.ts'))).answerAboutSubmission
-
-/** What is typed in answer to a question: it is there again after a reload or another page, in this tab. */
-function useKeptText(about: string) {
-  const { user } = useSession()
-  const path = `/answer/${about}`
-  const userId = user?._id ?? ''
-  return {
-    text: localDraftOf(path, userId)['answer'] ?? '',
-    keep: (answer: string) => saveLocalDraft(path, userId, answer === '' ? {} : { answer }),
-    forget: () => clearLocalDraft(path),
-  }
-}
 
 function useAnswered(forget: () => void) {
   const { revalidate } = useRevalidator()
@@ -50,7 +37,7 @@ function useAnswered(forget: () => void) {
 type FormProps = Submission & {
   question: string
   about: string
-  kept: ReturnType<typeof useKeptText>
+  kept: KeptWords
 }
 
 function AnswerForm({ question, about, kept, submit, pending, problem, errors }: FormProps) {
@@ -67,8 +54,8 @@ function AnswerForm({ question, about, kept, submit, pending, problem, errors }:
         name="answer"
         label="Your answer"
         maxLength={5000}
-        defaultValue={kept.text}
-        onChange={(event) => kept.keep(event.target.value)}
+        defaultValue={kept.typed['answer']}
+        onChange={({ target: { value } }) => kept.keep(value === '' ? {} : { answer: value })}
         error={errors['answer']}
       />
       <Button type="submit" busy={pending}>
