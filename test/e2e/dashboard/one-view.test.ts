@@ -34,7 +34,7 @@ async function openRequest(page: Page, panel: string): Promise<Locator> {
 }
 
 test.each(SCREENS)(
-  'on %s the request is a look away while words for an acceptance are written',
+  'on %s the request can be read while words for an acceptance are written',
   async (_, screen) => {
     await using site = await startTestApp()
     await using browser = await startBrowser()
