@@ -8,7 +8,7 @@ import type { Tx } from '../../db/connect.ts'
 import { knownId } from '../../db/ids.ts'
 import { capturedOf } from '../buckets.ts'
 import { endMembership } from './end-paid-membership.ts'
-import { isInRupees, leftOf, partsOf, requestRefunds } from './request-refunds.ts'
+import { inRupees, isInRupees, leftOf, partsOf, requestRefunds } from './request-refunds.ts'
 
 type Answer = z.input<typeof calls.refundPayment.answer>
 type Admin = RequestContext<'admin'>
@@ -37,7 +37,6 @@ export async function refundPayment(
     const { id: paymentId, user_id: userId } = await lockPayment(tx, payment)
     const lefts = await leftOf(tx, paymentId)
     const rupees = lefts.filter(isInRupees)
-    const left = rupees.reduce((sum, one) => sum + one.left, 0)
     // Without an amount it is a repeated request only where nothing is left: a pending part of the same sum is another refund.
     const isMore = amount === undefined && lefts.length > 0
     const same = isMore ? undefined : await onItsWay(tx, paymentId, amount ?? null)
@@ -51,11 +50,12 @@ export async function refundPayment(
     if (parts === undefined || parts.length === 0) throw new Problem('refund_too_much')
     const now = clock()
     const id = await requestRefunds(tx, { paymentId, reason, requestedBy: user.id, now }, parts)
+    await tryAgain(tx, paymentId)
     const endsMembership = await endMembership(tx, { memberships, now }, { id: paymentId, userId }, wanted)
     await memberships.changed(tx, userId)
     await recordBy(tx, context, 'money.refund', userId, {
       payment: paymentId,
-      amount: amount ?? left,
+      amount: amount ?? inRupees(lefts),
       reason,
       ...(endsMembership ? { endsMembership } : {}),
     })
@@ -66,6 +66,16 @@ export async function refundPayment(
       .executeTakeFirstOrThrow()
     return { refund }
   })
+}
+
+/** A refund that failed needs no review once another is asked for; should that one fail, the payment comes back. */
+async function tryAgain(tx: Tx, paymentId: string): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({ review_reason: null })
+    .where('id', '=', paymentId)
+    .where('review_reason', '=', 'refund_failed')
+    .execute()
 }
 
 /** The newest refund of so much, null being any, that has not arrived yet. */
