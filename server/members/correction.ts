@@ -1,5 +1,6 @@
 import { type Updateable } from 'kysely'
 import type { z } from 'zod'
+import { cityInWords } from '#contract/city-names.ts'
 import { storedFields } from '#contract/membership/application.ts'
 import type * as calls from '#contract/correction.ts'
 import type { Corrected, CorrectedName } from '#contract/correction.ts'
@@ -56,6 +57,7 @@ function toldOf(name: CorrectedName, value: string | undefined, by: string): Use
   if (!value) return systemText('taken away')
   if (name === 'dateOfBirth') return systemText(dayInWords(value))
   if (name === 'state') return systemText(stateName(value) ?? '')
+  if (name === 'city') return typedBy(by)(cityInWords(value))
   return name === 'contact' ? factBy(by, 'phone')(value) : typedBy(by)(value)
 }
 
