@@ -51,7 +51,7 @@ export const periods = {
   links: {
     days: LINK_DAYS,
     what: 'Links in e-mails',
-    from: `after the e-mail was sent, and those to set a password after ${inWords(PASSWORD_LINK_HOURS, 'hour')}`,
+    from: `after the e-mail was sent, and those to set a forgotten password after ${inWords(PASSWORD_LINK_HOURS, 'hour')}`,
     why: 'So that an old e-mail opens nothing',
   },
   emails: {

@@ -129,6 +129,11 @@ export const stateLabels: Record<State, string> = {
   withdrawn: 'Withdrawn',
 }
 
+/** Where a submission stands, in a word: nobody withdrew what ended because its person takes part no more. */
+export function stateInWords({ state, stateBy }: { state: State; stateBy: string | null }): string {
+  return state === 'withdrawn' && stateBy === null ? 'Ended' : stateLabels[state]
+}
+
 /** Whether a submission is not decided yet: it waits for an admin, or for its person's answer to a question. */
 export const isOpen = (now: State): boolean => now === 'received' || now === 'in_review'
 
@@ -136,7 +141,7 @@ export const isOpen = (now: State): boolean => now === 'received' || now === 'in
 export const statusFields = {
   state,
   stateAt: instant,
-  /** The name of whoever moved it there; null while nobody has. */
+  /** The name of whoever moved it there; null while nobody has, and where it ended because its person takes part no more. */
   stateBy: z.string().nullable(),
   /** Why it was declined, in words for the person. */
   reason: z.string().nullable(),

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Duty } from '#contract/accounts/duties.ts'
 import type * as calls from '#contract/audit.ts'
 import type { AuditAction } from '#contract/audit.ts'
+import { rupees } from '#contract/money/currency.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
 import { actingDuties, actsAs } from '../http/admins.ts'
 import { avatarOf } from '../files/reads.ts'
@@ -142,12 +143,27 @@ function ofDuties(found: RawBuilder<boolean>[], duties: Duty[] | 'all'): RawBuil
 
 /** What an entry was about, from what was written down with it. */
 function aboutOf(details: Row['details']): string | null {
-  const { programme, about, title, reason, month, linked, list, waiting, filters, q, rows, page, asked } =
-    details
+  const {
+    programme,
+    about,
+    title,
+    amount,
+    reason,
+    month,
+    linked,
+    list,
+    waiting,
+    filters,
+    q,
+    rows,
+    page,
+    asked,
+  } = details
   const parts = [
     labelOf(programme),
     about,
     title,
+    typeof amount === 'number' ? rupees(amount) : null,
     month,
     linked === 'reclaimed' ? 'unproven password dropped' : null,
     reason,

@@ -8,6 +8,8 @@ export type Content = {
   preview: string
   heading: string
   blocks: Block[]
+  /** The name that somebody else gave whoever gets it, who has confirmed none of their own. */
+  greets?: Quote | null | undefined
 }
 
 export type Block =

@@ -7,7 +7,7 @@ import { html, LATTICE } from './html.ts'
 import { type Email, emailKinds, type Facts, type EmailKind } from './email.ts'
 import type { EmailDefinition, Revealed } from './email-kind.ts'
 import type { Attachment, Message } from './mailer.ts'
-import { cut, longest, stripped, tidied } from './quote.ts'
+import { cut, isWhole, longest, stripped, tidied } from './quote.ts'
 import { text } from './text.ts'
 
 let lattice: Promise<Buffer> | undefined
@@ -20,7 +20,9 @@ export async function render(
 ): Promise<Message> {
   const { publicUrl, receiver, writtenAt } = frame
   const content = contentOf(email.kind, email, { ...frame, categoryNames: plain(frame.categoryNames) })
-  const name = greeted(receiver.name ?? '')
+  const { greets } = content
+  const given = greets && isWhole(greets, longest.name) ? greets.text : ''
+  const name = greeted(receiver.name ?? given)
   const greeting = name === '' ? 'Hello,' : `Hello ${name},`
   lattice ??= readFile(join(root, 'server/mail/lattice.png'))
   return {

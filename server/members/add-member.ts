@@ -89,6 +89,7 @@ export async function addMember(
     await enqueueEmail(tx, {
       kind: canComeIn ? 'member_added' : 'member_added_invitation',
       to: person.id,
+      name: typedBy(context.user.id)(name),
       startsOn: systemText(period.startsOn),
       endsOn: systemText(period.endsOn),
       reason: typedBy(context.user.id)(reason),

@@ -1,7 +1,11 @@
 import { type Updateable } from 'kysely'
 import type { z } from 'zod'
+<<<<<<< HEAD
 import { LEAST_AGE } from '#contract/business-constants.ts'
 import { ageOn } from '#contract/membership/age.ts'
+=======
+import { cityInWords } from '#contract/city-names.ts'
+>>>>>>> w-f2
 import { storedFields } from '#contract/membership/application.ts'
 import type * as calls from '#contract/correction.ts'
 import type { Corrected, CorrectedName } from '#contract/correction.ts'
@@ -60,6 +64,7 @@ function toldOf(name: CorrectedName, value: string | undefined, by: string): Use
   if (!value) return systemText('taken away')
   if (name === 'dateOfBirth') return systemText(dayInWords(value))
   if (name === 'state') return systemText(stateName(value) ?? '')
+  if (name === 'city') return typedBy(by)(cityInWords(value))
   return name === 'contact' ? factBy(by, 'phone')(value) : typedBy(by)(value)
 }
 

@@ -15,11 +15,12 @@ import type { Db } from '../db/connect.ts'
 import { isId } from '../db/paging.ts'
 
 /**
- * The cities in which a word begins with what was typed. Each is one look at the index of cities, so that it takes as long as there
- * are cities, however many people live there.
+ * The cities in which each word that was typed begins a word, in any order; accents count for whoever types them. Each city is one look
+ * at the index of cities, so that it takes as long as there are cities, however many people live there.
  */
 export async function citiesNamed(db: Db, typed: string): Promise<string[]> {
   const inWords = (name: RawBuilder<unknown>) => sql`' ' || translate(${name}, '.,-/(_', '      ')`
+  const alsoPlain = sql`case when octet_length(city) = char_length(city) then city else city || ' ' || without_accents(city) end`
   const { rows } = await sql<{ city: string }>`
     with recursive cities as (
       (select city from memberships where city > '' order by city limit 1)
@@ -27,7 +28,9 @@ export async function citiesNamed(db: Db, typed: string): Promise<string[]> {
       select (select m.city from memberships m where m.city > cities.city order by m.city limit 1)
       from cities where cities.city is not null)
     select city from cities
-    where city is not null and strpos(${inWords(sql`city`)}, ${inWords(sql`city_key(${typed}::text)`)}) > 0`.execute(
+    where city is not null and (
+      select bool_and(strpos(${inWords(alsoPlain)}, ' ' || word) > 0)
+      from regexp_split_to_table(${inWords(sql`city_key(${typed}::text)`)}, ' +') word where word <> '')`.execute(
     db,
   )
   return rows.map(({ city }) => city)

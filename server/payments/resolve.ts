@@ -6,7 +6,7 @@ import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { lockPayment } from './refunds/refund-payment.ts'
 import { endMembership } from './refunds/end-paid-membership.ts'
-import { isInRupees, leftOf, requestRefunds } from './refunds/request-refunds.ts'
+import { inRupees, isInRupees, leftOf, requestRefunds } from './refunds/request-refunds.ts'
 import { issueFurther } from './further-invoices.ts'
 import { boughtBy, pay } from './mark-paid.ts'
 import { creditArrived } from './settle.ts'
@@ -28,8 +28,9 @@ export async function resolvePayment(
     if (seen !== undefined) await refuseUnseen(tx, payment.id, seen)
     const now = clock()
     const about = { id: payment.id, userId: payment.user_id }
+    let given: number | undefined
     if (action === 'refund') {
-      await giveBack(tx, payment, { note, by: user.id, now, chosen })
+      given = await giveBack(tx, payment, { note, by: user.id, now, chosen })
       await endMembership(tx, { memberships, now }, about)
     } else {
       await accept(context, tx, payment, now)
@@ -50,6 +51,7 @@ export async function resolvePayment(
     await recordBy(tx, context, 'money.resolve', payment.user_id, {
       payment: payment.id,
       about: action === 'refund' ? 'Given back' : 'Accepted',
+      ...(given === undefined ? {} : { amount: given }),
       reason: note,
     })
     return { success: true as const }
@@ -76,13 +78,13 @@ type Payment = Awaited<ReturnType<typeof lockPayment>>
 
 /**
  * What is chosen goes back. Else, of an order that is paid, what came besides, but for what has a document of its own; of another one, or where a
- * refund had failed, all of it.
+ * refund had failed, all of it. Answers how many paise, what came in another currency aside.
  */
 async function giveBack(
   tx: Tx,
   { id, status, review_reason: why, provider_payment_id: paidBy }: Payment,
   { note, by, now, chosen }: { note: string; by: string; now: Date; chosen: string[] | undefined },
-): Promise<void> {
+): Promise<number> {
   const lefts = await leftOf(tx, id)
   const request = { paymentId: id, reason: note, requestedBy: by, now }
   if (chosen !== undefined) {
@@ -104,13 +106,14 @@ async function giveBack(
     }
     await requestRefunds(tx, request, back)
     await issueFurther(tx, id, now)
-    return
+    return inRupees(back)
   }
   // Where nothing was paid, nothing has a document.
   const kept = why === 'refund_failed' ? [] : await documented(tx, id, paidBy)
   const parts = lefts.filter((one) => !kept.includes(one.id))
   if (parts.length === 0) throw new Problem('refund_too_much')
   await requestRefunds(tx, request, parts)
+  return inRupees(parts)
 }
 
 /** What paid a payment, and what else came for it and has a document. */

@@ -1,3 +1,4 @@
+import { cityInWords } from '#contract/city-names.ts'
 import { dayInWords } from '#contract/days.ts'
 import * as calls from '#contract/programmes/stays.ts'
 import { stayLabels } from '#contract/programmes/stays.ts'
@@ -17,7 +18,7 @@ export const stays = defineProgramme({
   about: {
     columns: ['destination_city', 'arrival_date', 'departure_date'],
     of: (stay) =>
-      `${stay.destination_city}, ${dayInWords(stay.arrival_date)} to ${dayInWords(stay.departure_date)}`,
+      `${cityInWords(stay.destination_city)}, ${dayInWords(stay.arrival_date)} to ${dayInWords(stay.departure_date)}`,
   },
   withdrawAccepted: { daysBefore: 1, column: 'arrival_date' },
   days: { from: 'arrival_date', until: 'departure_date' },

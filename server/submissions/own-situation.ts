@@ -3,7 +3,7 @@ import { dayInIst } from '#contract/days.ts'
 import type { Situation } from '#contract/programmes/next-step.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
 import type { ProgrammeDefinition } from './programme.ts'
-import { isAsked } from './records.ts'
+import { isAsked, isEnded } from './records.ts'
 
 /**
  * What a submission, `s` in SQL, has come to beside its state, for the person who sent it: null where the state says all. What
@@ -14,12 +14,7 @@ export function situationOf(programme: ProgrammeDefinition, now: Date): RawBuild
   const today = dayInIst(now)
   const isOpen = sql`s.state in ('received', 'in_review')`
   const cases = [
-    ...(programmeFacts[name].isForMembers
-      ? [
-          sql`when s.state = 'withdrawn' and not exists (select from audit_log where subject_id = s.user_id
-            and action = 'submission.withdrawn' and details ->> 'submission' = s.id::text) then 'left'`,
-        ]
-      : []),
+    ...(programmeFacts[name].isForMembers ? [sql`when ${isEnded('s')} then 'left'`] : []),
     ...(days === undefined
       ? []
       : [sql`when ${isOpen} and ${sql.ref(`s.${days.from}`)} < ${today}::date then 'unanswered'`]),

@@ -45,6 +45,17 @@ export function isAsked(table: string): RawBuilder<boolean> {
     and ${column('answered_at')} is null)`
 }
 
+/**
+ * Whether a submission that stands as withdrawn ended because its owner took part no more, in SQL: nobody's call took it back.
+ * A database trigger ends it in the owner's name, after a suspension too.
+ */
+export function isEnded(table: string): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  return sql<boolean>`(${column('state')} = 'withdrawn' and not exists (
+    select from audit_log where subject_id = ${column('user_id')} and action = 'submission.withdrawn'
+      and details ->> 'submission' = ${column('id')}::text))`
+}
+
 /** Whether a submission waits for an admin, in SQL. */
 export function waitsForAdmin(table: string): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${table}.${name}`)
@@ -70,7 +81,8 @@ export function listingOf({ table, fields, isPromised, also }: ProgrammeDefiniti
     ...['id', 'email', 'state', 'reason', 'message', 'question', 'answer'].map(column),
     named('id', '_id'),
     ...['userId', 'stateAt', 'createdAt', ...fields].map((field) => named(columnOf(field), field)),
-    sql`(select mover.name from users mover where mover.id = ${column('state_by')}) as "stateBy"`,
+    sql`(select mover.name from users mover where mover.id = ${column('state_by')}
+      and not ${isEnded(table)}) as "stateBy"`,
     sql`${updatedAt(table)} as "updatedAt"`,
     sql`${avatarColumn(`${table}.user_id`)} as avatar`,
     sql`exists (select from users where id = ${column('user_id')} and suspended_at is not null) as "isSuspended"`,

@@ -40,16 +40,20 @@ export async function undoDecision(
     if (!digestOf(images).equals(decision.digest)) throw new Problem('undo_overtaken')
     // A job that has begun is a letter that leaves.
     if (!(await dropHeldJobs(tx, decision.jobs.map(Number)))) throw new Problem('undo_over')
-    await putBack(tx, decision.changes as unknown as Change[])
+    const changes = decision.changes as unknown as Change[]
+    await putBack(tx, changes)
     await tx
       .updateTable('undoable_decisions')
       .set({ undone_at: now, changes: '[]' })
       .where('id', '=', decision.id)
       .execute()
     const { action, user_id: userId, about_id: about } = decision
+    const application = changes.find(({ table }) => table === 'applications')
     await recordBy(tx, context, action.startsWith('member.') ? 'member.undo' : 'submission.undo', userId, {
       undone: action,
       ...(about === userId ? {} : { submission: about }),
+      // By it the history of a payment knows the entry.
+      ...(application === undefined ? {} : { application: application.key['id'] }),
     })
     return { success: true }
   })

@@ -1,3 +1,4 @@
+import { cityInWords } from '#contract/city-names.ts'
 import * as calls from '#contract/programmes/youth.ts'
 import { youthLabels } from '#contract/programmes/youth.ts'
 import { lockPerson } from '../accounts/people.ts'
@@ -14,7 +15,7 @@ export const youth = defineProgramme({
   name: 'youth',
   table: 'youth_applications',
   fields: fieldsOf(youthLabels),
-  about: { columns: ['name', 'city'], of: ({ name, city }) => `${name}, ${city}` },
+  about: { columns: ['name', 'city'], of: ({ name, city }) => `${name}, ${cityInWords(city)}` },
   // Whoever is accepted is of the youth branch.
   async afterTransition(tx, { user_id: userId }) {
     await lockPerson(tx, userId)

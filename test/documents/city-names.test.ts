@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { cityInWords } from '#contract/city-names.ts'
+import { tableRecord } from '#web/app/forms/record-fields.ts'
 
 test.each([
   ['nairobi', 'Nairobi'],
@@ -27,4 +28,15 @@ test.each([
   ['NAVI MUMBAI', 'NAVI MUMBAI'],
 ])('%s is written %s', (typed, written) => {
   expect(cityInWords(typed)).toBe(written)
+})
+
+test('the rows of a file have cities as they are written, by whichever name, and nothing else changed', () => {
+  const record = { city: 'rio de janeiro', destinationCity: 'pune', user: { city: 'kochi' }, capacity: 'ten' }
+  expect(Object.values(tableRecord({ ...record, country: 'india' }))).toEqual([
+    'Rio de Janeiro',
+    'Pune',
+    'Kochi',
+    'ten',
+    'india',
+  ])
 })

@@ -3,6 +3,7 @@ import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
 import { auditLog } from '#contract/audit.ts'
 import { closeAccount } from '#contract/accounts/privacy.ts'
 import { dayInIst } from '#contract/days.ts'
+import { inWords, LINK_DAYS } from '#contract/business-constants.ts'
 import { addMember } from '#contract/by-hand.ts'
 import { correctMember } from '#contract/correction.ts'
 import { allMembers, applyForAid, createOrder, myApplication } from '#contract/membership/members.ts'
@@ -55,6 +56,14 @@ test('whoever has no account gets one, a membership, and a letter with a link to
   expect(mail).toMatchObject({ kind: 'member_added_invitation' })
   expect(mail?.link).toContain('/set-password#')
   expect(mail?.text).toContain(reason)
+  expect(mail?.text).toMatch(/^Hello Leela Menon,/)
+  expect(mail?.text).toContain(`which works once, for ${inWords(LINK_DAYS, 'day')}`)
+  const { rows } = await site.database.pool.query<{ days: number }>(
+    `select round(extract(epoch from expires_at - now()) / 86400)::int as days from password_links
+      join users on users.id = user_id where email = $1`,
+    [email],
+  )
+  expect(rows.map(({ days }) => days)).toEqual([LINK_DAYS])
   const { members } = await site.call(admin.session, allMembers, { q: email })
   expect(members).toMatchObject([
     {

@@ -93,6 +93,15 @@ test('what is corrected stands in profile and application, and what is not named
       user: { listedAs: 'Asha K.' },
     },
   ])
+  await site.confirm(admin.email)
+  await site.call(admin.session, correctMember, {
+    email: asha.email,
+    changes: { city: 'navi mumbai' },
+    reason,
+  })
+  expect((await site.mailed()).findLast(({ kind }) => kind === 'details_corrected')?.text).toContain(
+    'Navi Mumbai',
+  )
 })
 
 test.each<[string, object, string | undefined]>([

@@ -29,7 +29,7 @@ async function community() {
   const anil = await apply('Anil', 'Investor', ' Pune ')
   await approve(app, anil)
   await daysLater(app, 340)
-  const lena = await apply('Lena', 'Student', 'München')
+  const lena = await apply('Lena', 'Student', 'München-East')
   await approve(app, lena)
   // Her year has 365 days left now, his 25.
   const bina = await apply('Bina', 'nariShakti', 'PUNE')
@@ -62,6 +62,12 @@ const cases: [what: string, asked: Asked, found: string][] = [
   ['a city beyond ASCII', { city: 'MÜNCHEN' }, 'Lena'],
   ['a city by the beginning of it', { city: 'pun' }, 'Dev Bina Anil'],
   ['a city by what is no beginning', { city: 'une' }, ''],
+  ['a city without its accents', { city: 'munchen' }, 'Lena'],
+  ['a city by the beginning of it without its accents', { city: 'munc' }, 'Lena'],
+  ['a city with an accent that it has not', { city: 'puné' }, ''],
+  ['a city by its words in another order', { city: 'east mÜn' }, 'Lena'],
+  ['a city by words of which it has one', { city: 'pune east' }, ''],
+  ['no word at all', { city: '.' }, ''],
   ['an empty city, which is any', { city: '' }, 'Farid Esha Dev Chitra Bina Lena Anil'],
   ['the branch of women', { branch: 'women' }, 'Bina'],
   ['the youth branch, by category or programme', { branch: 'youth' }, 'Esha Lena'],

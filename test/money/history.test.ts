@@ -6,6 +6,7 @@ import { confirmPayment } from '#contract/membership/payments.ts'
 import { approveMember, declineMember } from '#contract/membership/review.ts'
 import { recordOffline, refundPayment, resolvePayment } from '#contract/money/money.ts'
 import { MOST_ENTRIES, paymentHistory } from '#contract/money/payment-history.ts'
+import { undoDecision } from '#contract/undo.ts'
 import { answerOf } from '#server/payments/payment-events.ts'
 import type { Attempt } from '#server/payments/rules.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
@@ -125,6 +126,19 @@ test('money recorded by hand and a review that is resolved are told with who did
   expect(all).toContain('Declined the application | Not now. | Tara')
   expect(all.filter((entry) => entry.startsWith('Money captured'))).toHaveLength(2)
   expect(all.join()).not.toContain('HDFC')
+})
+
+test('an approval that is undone is told with its undoing', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin', { name: 'Tara' }), await site.person()]
+  await join(site, simulator, person)
+  const { _id: id } = await onlyPaymentOf(site, admin, person)
+  await site.call(admin.session, approveMember, { email: person.email })
+  await site.call(admin.session, undoDecision, { email: person.email })
+  expect((await told(site, admin, id)).slice(0, 2)).toEqual([
+    'Undid a decision on the membership | Tara',
+    'Approved the membership | Tara',
+  ])
 })
 
 test('a provider that is away is told as such, and of before only what is known', async () => {

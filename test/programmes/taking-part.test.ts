@@ -13,15 +13,17 @@ import {
   introduce,
   matchCandidates,
 } from '#contract/programmes/matching.ts'
+import { readPerson } from '#contract/person.ts'
 import { recordOffline, refundPayment } from '#contract/money/money.ts'
 import { mySubmissions } from '#contract/programmes/my-submissions.ts'
 import {
   allSpotlight,
   submitSpotlight,
+  withdrawSpotlight,
   pickSpotlight,
   showOnHomepage,
 } from '#contract/programmes/spotlight.ts'
-import { type Programme, programmeFacts } from '#contract/programmes/submissions.ts'
+import { type Programme, programmeFacts, stateInWords } from '#contract/programmes/submissions.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { priceAt } from '#server/settings/prices.ts'
 import { OPERATORS_TURN } from '#server/accounts/fair-queue.ts'
@@ -293,3 +295,19 @@ test.each(Object.keys(ways))(
     )
   },
 )
+
+test('what ended with a suspension was withdrawn by nobody, in lists and on the page of the person', async () => {
+  const [ravi, maya] = [await memberOf({ name: 'Ravi Ends' }), await memberOf({ name: 'Maya Withdraws' })]
+  await spotlightOf(ravi, 'Endedspot')
+  const { _id: id } = await spotlightOf(maya, 'Withdrawnspot')
+  await site.call(maya.session, withdrawSpotlight, { id })
+  await site.call(admin.session, suspendUser, by(ravi.email))
+  const stands = async (q: string) =>
+    (await site.call(admin.session, allSpotlight, { q })).spotlight.flatMap((one) =>
+      'state' in one ? [[one.state, one.stateBy, stateInWords(one)]] : [],
+    )
+  expect(await stands('Endedspot')).toEqual([['withdrawn', null, 'Ended']])
+  expect(await stands('Withdrawnspot')).toEqual([['withdrawn', 'Maya Withdraws', 'Withdrawn']])
+  const { submissions } = await site.call(admin.session, readPerson, { _id: ravi.id })
+  expect(submissions?.map(stateInWords)).toEqual(['Ended'])
+})

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { cityInWords } from '#contract/city-names.ts'
 import { hasDuty } from '#contract/accounts/duties.ts'
 import type { Found } from '#web/app/dashboard/person/person-parts.tsx'
 import { Fact, PersonSection } from '#web/app/dashboard/person/person-parts.tsx'
@@ -118,8 +119,9 @@ const labels = {
 
 function Profile({ profile }: { profile: NonNullable<Person['profile']> }) {
   return Object.entries(labels).map(([name, label]) => {
-    const value = profile[name as keyof typeof labels]
-    if (value === null) return null
+    const said = profile[name as keyof typeof labels]
+    if (said === null) return null
+    const value = name === 'city' ? cityInWords(said) : said
     return (
       <Fact key={name} title={label}>
         {isWebAddress(value) ? (

@@ -13,9 +13,10 @@ import { Time } from '#web/ui/time.tsx'
 import { Captures } from './captures.tsx'
 import { CorrectForm } from './correct-form.tsx'
 import { RefundForm } from './refund-form.tsx'
-import { leftOf, methodOf, type Payment, purposes, tones } from './payment-words.ts'
+import { failedRefund, leftOf, methodOf, type Payment, purposes, tones } from './payment-words.ts'
 import { PaymentHistory } from './payment-history.tsx'
 import { ResolveReview } from './resolve-review.tsx'
+import { TryRefundAgain } from './try-refund-again.tsx'
 import '#web/app/prices/price.css'
 import '#web/app/forms/record-details.css'
 import './money.css'
@@ -28,6 +29,7 @@ export function PaymentDetails({ payment, onClose }: Props) {
   const [correcting, setCorrecting] = useState<Payment['invoice']>(null)
   const left = leftOf(payment)
   const isInReview = payment.bucket === 'review'
+  const failed = failedRefund(payment)
   return (
     <Dialog
       open
@@ -50,6 +52,9 @@ export function PaymentDetails({ payment, onClose }: Props) {
       }
     >
       <div className="column payment">
+        {isInReview && failed !== null && failed.amount < left ? (
+          <TryRefundAgain payment={payment} failed={failed} onDone={onClose} />
+        ) : null}
         {isInReview ? <ResolveReview payment={payment} left={left} onDone={onClose} /> : null}
         {givingBack ? (
           <RefundForm payment={payment} left={left} onBack={() => setGivingBack(false)} onDone={onClose} />

@@ -1,5 +1,6 @@
 import type { Answer } from '#contract/endpoint.ts'
 import type { CategoryNames } from '#contract/membership/categories.ts'
+import { reviewReasons } from '#contract/membership/payments.ts'
 import type { allPayments } from '#contract/money/payments.ts'
 import { type Bucket, buckets, offlineMethods } from '#contract/money/money.ts'
 import { amountIn } from '#contract/money/currency.ts'
@@ -43,6 +44,21 @@ export function leftOf({ received, refunded, refunds }: Payment): number {
     .filter(({ status, currency }) => status !== 'failed' && currency === 'INR')
     .reduce((sum, { amount }) => sum + amount, 0)
   return Math.max(0, received - Math.max(refunded, asked))
+}
+
+/** The refund to try again: the newest one, where it failed. Of one that was asked in several parts, all that failed of it. */
+export function failedRefund({
+  orderId,
+  review,
+  refunds,
+}: Payment): { amount: number; reason: string } | null {
+  const newest = refunds.find(({ currency }) => currency === 'INR')
+  if (newest?.status !== 'failed' || orderId === null || review !== reviewReasons.refund_failed) return null
+  const parts = refunds.filter(
+    ({ status, requestedAt, currency }) =>
+      status === 'failed' && requestedAt === newest.requestedAt && currency === 'INR',
+  )
+  return { amount: parts.reduce((sum, { amount }) => sum + amount, 0), reason: newest.reason }
 }
 
 /** What came for a payment in another currency than rupees, in words; empty without. */

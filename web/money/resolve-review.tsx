@@ -83,7 +83,7 @@ export function ResolveReview({ payment, left, onDone }: Props) {
       />
       <div className="row">
         <Button kind="danger" type="submit" busy={pending} onClick={() => (action.current = 'refund')}>
-          Give back
+          {chooses || keeps ? 'Give back' : `Give back all: ${all}`}
         </Button>
         {elsewhere !== '' ? null : (
           <Button kind="ghost" type="submit" disabled={pending} onClick={() => (action.current = 'accept')}>

@@ -34,7 +34,7 @@ const stays: Kind<Stay> = {
     id: userId,
     name: travelerName,
     email,
-    about: `${destinationCity}, ${dayInWords(arrivalDate)} to ${dayInWords(departureDate)}`,
+    about: `${cityInWords(destinationCity)}, ${dayInWords(arrivalDate)} to ${dayInWords(departureDate)}`,
   }),
   finds: ({ user }) => user.email,
   onAccepting: 'An e-mail tells the guest at once. What else they need to know, write to them yourself.',

@@ -23,7 +23,12 @@ const youth: Kind<Application> = {
     { title: 'Education', kind: 'short', cell: ({ education }) => education },
   ],
   labels: { ...youthLabels, email: 'E-mail of the account' },
-  who: ({ userId, name, email, city }) => ({ id: userId, name, email, about: `${name}, ${city}` }),
+  who: ({ userId, name, email, city }) => ({
+    id: userId,
+    name,
+    email,
+    about: `${name}, ${cityInWords(city)}`,
+  }),
   finds: ({ user }) => user.email,
 }
 

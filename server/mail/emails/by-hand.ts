@@ -1,4 +1,4 @@
-import { EMAIL_LINK_DAYS, GRACE_DAYS, inWords, PASSWORD_LINK_HOURS } from '#contract/business-constants.ts'
+import { EMAIL_LINK_DAYS, GRACE_DAYS, inWords, LINK_DAYS } from '#contract/business-constants.ts'
 import { dayInWords } from '#contract/days.ts'
 import { DAY } from '#contract/time.ts'
 import { type Block, type Content, type Frame, said } from '../content.ts'
@@ -16,16 +16,17 @@ import { writeToUs } from './account.ts'
 
 const WHOLE = 'Write to us if you need all of it.'
 
-/** Days, `YYYY-MM-DD`. */
-type Added = { startsOn: SystemText; endsOn: SystemText; reason: UserText }
+/** Days, `YYYY-MM-DD`; an e-mail of an older version has no name. */
+type Added = { name?: UserText; startsOn: SystemText; endsOn: SystemText; reason: UserText }
 
-function added({ startsOn, endsOn, reason }: Revealed<Added>, frame: Frame): Content {
+function added({ name, startsOn, endsOn, reason }: Revealed<Added>, frame: Frame): Content {
   const { link, publicUrl } = frame
   const isInvited = link !== undefined
   return {
     subject: 'You are a member of FWC now',
     preview: `Your membership runs until ${dayInWords(endsOn)}.`,
     heading: 'You are a member now',
+    greets: name,
     blocks: [
       { kind: 'text', text: 'An admin of FWC has made you a member. There is nothing to pay.' },
       {
@@ -52,7 +53,7 @@ function toChoosePassword(link: string, publicUrl: string): Block[] {
   return [
     {
       kind: 'text',
-      text: `You have an account with this address. Choose a password with this link, which works once, for ${inWords(PASSWORD_LINK_HOURS, 'hour')}. Later, “Forgot password” on the log-in page sends you another.`,
+      text: `You have an account with this address. Choose a password with this link, which works once, for ${inWords(LINK_DAYS, 'day')}. Later, “Forgot password” on the log-in page sends you another.`,
     },
     { kind: 'action', label: 'Choose a password', url: ownLink(link, publicUrl) },
   ]
@@ -138,11 +139,18 @@ function replacementAsked({ reason }: Revealed<Replaced>, frame: Frame): Content
 export const byHandEmails = {
   member_added: emailKind<Added>(usual, added),
   /** The same to whoever has no way in to their account yet: with a link to set the password. */
+<<<<<<< HEAD
   member_added_invitation: emailKind<Added>({ ...asked, link: 'password' }, added),
   period_changed: emailKind<Changed>({ ...usual, newestOnly: true }, periodChanged),
   confirm_replaced_email: emailKind<object>(
     { ...asked, link: 'newEmail', lapsesAfter: DAY, newestOnly: true },
     (_, frame) => confirmReplaced(frame),
+=======
+  member_added_invitation: emailKind<Added>({ ...asked, link: 'firstPassword' }, added),
+  period_changed: emailKind<Changed>(usual, periodChanged),
+  confirm_replaced_email: emailKind<object>({ ...asked, link: 'newEmail', lapsesAfter: DAY }, (_, frame) =>
+    confirmReplaced(frame),
+>>>>>>> w-f2
   ),
   email_replacement_asked: emailKind<Replaced>({ ...warning, newestOnly: true }, replacementAsked),
 }

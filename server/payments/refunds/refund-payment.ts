@@ -9,7 +9,7 @@ import { knownId } from '../../db/ids.ts'
 import { capturedOf } from '../buckets.ts'
 import { confirmDecisions } from '../../undo/confirm-decisions.ts'
 import { endMembership } from './end-paid-membership.ts'
-import { isInRupees, leftOf, partsOf, requestRefunds } from './request-refunds.ts'
+import { inRupees, isInRupees, leftOf, partsOf, requestRefunds } from './request-refunds.ts'
 
 type Answer = z.input<typeof calls.refundPayment.answer>
 type Admin = RequestContext<'admin'>
@@ -41,7 +41,6 @@ export async function refundPayment(
     const { id: paymentId, user_id: userId } = await lockPayment(tx, payment)
     const lefts = await leftOf(tx, paymentId)
     const rupees = lefts.filter(isInRupees)
-    const left = rupees.reduce((sum, one) => sum + one.left, 0)
     // Without an amount it is a repeated request only where nothing is left: a pending part of the same sum is another refund.
     const isMore = amount === undefined && lefts.length > 0
     const same = isMore ? undefined : await onItsWay(tx, paymentId, amount ?? null)
@@ -59,9 +58,21 @@ export async function refundPayment(
     if (parts === undefined || parts.length === 0) throw new Problem('refund_too_much')
     const now = clock()
     const id = await requestRefunds(tx, { paymentId, reason, requestedBy: user.id, now }, parts)
+<<<<<<< HEAD
     const ends = await endMembership(tx, { memberships, now }, { id: paymentId, userId }, wanted)
     await memberships.changed(tx, userId)
     await recordRefund(tx, context, userId, { payment: paymentId, amount: amount ?? left, reason, ends })
+=======
+    await tryAgain(tx, paymentId)
+    const endsMembership = await endMembership(tx, { memberships, now }, { id: paymentId, userId }, wanted)
+    await memberships.changed(tx, userId)
+    await recordBy(tx, context, 'money.refund', userId, {
+      payment: paymentId,
+      amount: amount ?? inRupees(lefts),
+      reason,
+      ...(endsMembership ? { endsMembership } : {}),
+    })
+>>>>>>> w-f2
     const refund = await tx
       .selectFrom('refunds')
       .select(['id as _id', 'amount', 'status'])
@@ -71,12 +82,23 @@ export async function refundPayment(
   })
 }
 
+<<<<<<< HEAD
 type Recorded = { payment: string; amount: number; reason: string; ends: boolean }
 
 /** Writes down who wanted a refund and why; `ends`: the membership that was paid for ends by it. */
 function recordRefund(tx: Tx, context: Admin, userId: string, { ends, ...refund }: Recorded): Promise<void> {
   const more = ends ? { endsMembership: true } : {}
   return recordBy(tx, context, 'money.refund', userId, { ...refund, ...more })
+=======
+/** A refund that failed needs no review once another is asked for; should that one fail, the payment comes back. */
+async function tryAgain(tx: Tx, paymentId: string): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({ review_reason: null })
+    .where('id', '=', paymentId)
+    .where('review_reason', '=', 'refund_failed')
+    .execute()
+>>>>>>> w-f2
 }
 
 /** The newest refund of so much, null being any, that has not arrived yet. */

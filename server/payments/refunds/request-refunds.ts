@@ -19,6 +19,11 @@ export function isInRupees({ currency }: Pick<Left, 'currency'>): boolean {
   return currency === 'INR'
 }
 
+/** How much of it is left in paise, what came in another currency aside. */
+export function inRupees(lefts: readonly Left[]): number {
+  return lefts.filter(isInRupees).reduce((sum, { left }) => sum + left, 0)
+}
+
 /** What may still be given back of a payment, by capture, the one that paid it first. Whoever calls has locked the person. */
 export async function leftOf(tx: Tx, paymentId: string): Promise<Left[]> {
   const { rows } = await sql<Left>`
@@ -125,7 +130,7 @@ export async function refundPaid(tx: Tx, { applicationId, reason, now }: Why): P
   for (const { id: paymentId } of paid) {
     const lefts = await leftOf(tx, paymentId)
     await requestRefunds(tx, { paymentId, reason, requestedBy: null, now }, lefts)
-    sum += lefts.filter(isInRupees).reduce((all, { left }) => all + left, 0)
+    sum += inRupees(lefts)
   }
   return sum
 }

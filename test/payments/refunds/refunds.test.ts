@@ -1,10 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
+import { auditLog } from '#contract/audit.ts'
 import { createOrder } from '#contract/membership/members.ts'
 import { refundPayment, resolvePayment } from '#contract/money/money.ts'
 import { findForeignRefunds } from '#server/payments/refunds/send-refund.ts'
 import { settle } from '#server/payments/settle.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { startProvider, startTestApp } from '#test/support/test-app.ts'
+import { failedRefund } from '#web/money/payment-words.ts'
 import { join } from '../../members/membership.ts'
 import { onlyPaymentOf, payTwice, TOTAL } from '../../money/money.ts'
 
@@ -129,6 +131,49 @@ test('a refund that the provider cannot make waits for an admin, who asks anew',
     .poll(async () => (await onlyPaymentOf(site, admin, person)).bucket, { timeout: 20_000 })
     .toBe('refunded')
   expect(await givenBack(paidBy)).toEqual([1, TOTAL - 1])
+})
+
+test('a part that failed is tried again with its sum, and neither it nor its audit entry takes all of it', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  const paidBy = await join(site, simulator, person)
+  const { _id: payment } = await onlyPaymentOf(site, admin, person)
+  const part = { payment, amount: 10_000, reason }
+  await simulator.control('/next-refund', { payment_id: paidBy, status: 'failed' })
+  await site.call(admin.session, refundPayment, part)
+  site.startJobs()
+  const now = () => onlyPaymentOf(site, admin, person)
+  await expect.poll(async () => (await now()).bucket, { timeout: 20_000 }).toBe('review')
+  expect(failedRefund(await now())).toEqual({ amount: 10_000, reason })
+  await site.call(admin.session, refundPayment, { ...part, endMembership: false })
+  // Nobody gives back all of it while that is under way.
+  await expect(
+    site.call(admin.session, resolvePayment, { payment, action: 'refund', note: 'All.' }),
+  ).rejects.toMatchObject({ code: 'not_in_review' })
+  await expect.poll(async () => (await now()).refunded, { timeout: 20_000 }).toBe(10_000)
+  expect(await now()).toMatchObject({
+    bucket: 'waiting',
+    review: null,
+    refunds: [{ status: 'arrived' }, { status: 'failed' }],
+  })
+  expect(failedRefund(await now())).toBeNull()
+  const { entries } = await site.call(admin.session, auditLog, {})
+  expect(entries.filter(({ action }) => action === 'money.refund').map(({ about }) => about)).toEqual([
+    `₹100.00 · ${reason}`,
+    `₹100.00 · ${reason}`,
+  ])
+})
+
+test('the audit entry of what a review gave back says how much', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  await payTwice(site, simulator, person)
+  const { _id: payment } = await onlyPaymentOf(site, admin, person)
+  await site.call(admin.session, resolvePayment, { payment, action: 'refund', note: 'Twice.' })
+  const { entries } = await site.call(admin.session, auditLog, {})
+  expect(entries.find(({ action }) => action === 'money.resolve')?.about).toBe(
+    'Given back · ₹2,358.82 · Twice.',
+  )
 })
 
 test('a refund made in the provider’s dashboard shows up without an event, once', async () => {

@@ -1,4 +1,3 @@
-import { cityInWords } from '#contract/city-names.ts'
 import { isWebAddress } from '#contract/fields.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { Avatar } from '#web/ui/drawings/avatar.tsx'
@@ -42,7 +41,6 @@ function Value({ name, value }: { name: string; value: unknown }) {
   const text = String(value)
   if (name.endsWith('At')) return <Time at={text} />
   if (/(?:date(?:OfBirth)?|On)$/i.test(name) && DAY.test(text)) return <Day of={text} />
-  if (/city$/i.test(name)) return <span>{cityInWords(text)}</span>
   if (/email$/i.test(name)) return <Email of={text} />
   if (PHONE.test(text) && /(?:contact|number|phone)$/i.test(name)) return <Phone of={text} />
   return isWebAddress(text) ? (

@@ -1,3 +1,4 @@
+import { cityInWords } from '#contract/city-names.ts'
 import type { TableRecord } from '../dashboard/table-file.ts'
 
 type Labels = Readonly<Record<string, string>>
@@ -76,10 +77,14 @@ export const CHOICES: Readonly<Record<string, Labels>> = {
   },
 }
 
-/** A value as people read it: a choice by its label. */
+/** `city`, `destinationCity`; no `capacity`. */
+const CITY = /^city$|City$/
+
+/** A value as people read it: a choice by its label, a city as its name is written. */
 function shownValue(key: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value
   const name = key.slice(key.lastIndexOf('.') + 1)
-  return typeof value === 'string' ? (CHOICES[name]?.[value] ?? value) : value
+  return CITY.test(name) ? cityInWords(value) : (CHOICES[name]?.[value] ?? value)
 }
 
 /** What a field is called: `needFWCConnection` is 'Need FWC connection', and `bank.name` 'Bank name'. */

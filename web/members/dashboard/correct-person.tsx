@@ -1,4 +1,5 @@
 import { useRevalidator } from 'react-router'
+import { cityInWords } from '#contract/city-names.ts'
 import { type CorrectedName, correctedLabels, correctMember } from '#contract/correction.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { states } from '#contract/membership/states.ts'
@@ -95,7 +96,7 @@ function knownOf({ person, application }: Found): Record<CorrectedName, string> 
       name,
       (profile as Partial<Record<CorrectedName, string | null>>)[name] ??
         said[name] ??
-        (name === 'city' ? application?.city : null) ??
+        (name === 'city' ? cityInWords(application?.city ?? '') : null) ??
         '',
     ]),
   ) as Record<CorrectedName, string>

@@ -1,4 +1,4 @@
-import { isOpen, type State, stateLabels } from '#contract/programmes/submissions.ts'
+import { isOpen, type State, stateInWords } from '#contract/programmes/submissions.ts'
 import { HOUR } from '#contract/time.ts'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 import { Time } from '#web/ui/time.tsx'
@@ -36,7 +36,7 @@ export function StateCell({
   const isAsked = isOpen(state) && question !== null
   return (
     <span className="stacked">
-      <Pill tone={tones[state]}>{stateLabels[state]}</Pill>
+      <Pill tone={tones[state]}>{stateInWords({ state, stateBy })}</Pill>
       {isAsked ? (
         <Pill tone={answer === null ? 'neutral' : 'wait'}>{answer === null ? 'Asked' : 'Answered'}</Pill>
       ) : null}

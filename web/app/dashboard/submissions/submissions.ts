@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { Answer } from '#contract/endpoint.ts'
-import { type Programme, stateLabels } from '#contract/programmes/submissions.ts'
+import { type Programme, stateInWords, stateLabels } from '#contract/programmes/submissions.ts'
 import { dueSubmissions } from '#contract/programmes/waiting.ts'
 import type { Column } from '#web/ui/table.tsx'
 import { type Page, page } from '../../api/client.ts'
@@ -101,7 +101,7 @@ export function detailsOf<Row extends Sent>(kind: Kind<Row>, row: Row): Record<s
     isSuspended: _isSuspended,
     ...shown
   }: Record<string, unknown> = kind.shown?.(row) ?? row
-  return { ...shown, state: stateLabels[row.state] }
+  return { ...shown, state: stateInWords(row) }
 }
 
 /** A row as the file has it. */

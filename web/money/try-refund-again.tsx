@@ -1,0 +1,43 @@
+import { useRevalidator } from 'react-router'
+import { rupees } from '#contract/money/currency.ts'
+import { refundPayment } from '#contract/money/money.ts'
+import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
+import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
+import type { Payment } from './payment-words.ts'
+
+type Props = {
+  payment: Payment
+  /** Paise. */
+  failed: { amount: number; reason: string }
+  onDone: () => void
+}
+
+/** Asks the provider once more for a part that it could not give back; what became of the membership then stays so. */
+export function TryRefundAgain({ payment: { _id, form }, failed: { amount, reason }, onDone }: Props) {
+  const { revalidate } = useRevalidator()
+  const sum = rupees(amount)
+  const { submit, pending, problem } = useAdminSubmit(refundPayment, {
+    inputOf: () => ({ payment: _id, amount, reason, endMembership: false }),
+    async answered() {
+      notify(`${sum} is on its way to ${form.fullName}.`, 'success')
+      onDone()
+      await revalidate()
+    },
+    refused({ status }) {
+      if (status === 409 || status === 404) void revalidate()
+    },
+  })
+  return (
+    <form className="panel column" noValidate onSubmit={submit} aria-label="Try the refund again">
+      <p>{`A refund of ${sum} has failed. It was asked for with the reason: ${reason}`}</p>
+      <RefusalAlert problem={problem} />
+      <div className="row">
+        <Button type="submit" busy={pending}>
+          {`Try ${sum} again`}
+        </Button>
+      </div>
+    </form>
+  )
+}
