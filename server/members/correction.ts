@@ -1,11 +1,8 @@
 import { type Updateable } from 'kysely'
 import type { z } from 'zod'
-<<<<<<< HEAD
 import { LEAST_AGE } from '#contract/business-constants.ts'
-import { ageOn } from '#contract/membership/age.ts'
-=======
 import { cityInWords } from '#contract/city-names.ts'
->>>>>>> w-f2
+import { ageOn } from '#contract/membership/age.ts'
 import { storedFields } from '#contract/membership/application.ts'
 import type * as calls from '#contract/correction.ts'
 import type { Corrected, CorrectedName } from '#contract/correction.ts'

@@ -24,15 +24,12 @@ type Props = {
   amount: number
   /** Whom one chooses, as the button says it. */
   act: string
-  /** What is typed to begin with. */
-  initial?: string
-  onTyped?: (text: string) => void
   onChosen: (payer: Payer) => void
 }
 
 /** Finds anybody by name, e-mail or phone while one types, with what they have to pay. */
-export function FindPayer({ amount, act, initial = '', onTyped, onChosen }: Props) {
-  const [typed, setTyped] = useState(initial)
+export function FindPayer({ amount, act, onChosen }: Props) {
+  const [typed, setTyped] = useState('')
   const [last, setFound] = useState<Found | null>(null)
   const [failure, setFailure] = useState<string | undefined>(undefined)
   const q = typed.trim()
@@ -70,10 +67,7 @@ export function FindPayer({ amount, act, initial = '', onTyped, onChosen }: Prop
         maxLength={200}
         value={typed}
         error={failure}
-        onChange={({ target }) => {
-          setTyped(target.value)
-          onTyped?.(target.value)
-        }}
+        onChange={({ target }) => setTyped(target.value)}
       />
       <p className="visually-hidden" aria-live="polite">
         {found === null ? '' : `${found.people.length} found`}

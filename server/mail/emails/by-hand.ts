@@ -139,18 +139,11 @@ function replacementAsked({ reason }: Revealed<Replaced>, frame: Frame): Content
 export const byHandEmails = {
   member_added: emailKind<Added>(usual, added),
   /** The same to whoever has no way in to their account yet: with a link to set the password. */
-<<<<<<< HEAD
-  member_added_invitation: emailKind<Added>({ ...asked, link: 'password' }, added),
+  member_added_invitation: emailKind<Added>({ ...asked, link: 'firstPassword' }, added),
   period_changed: emailKind<Changed>({ ...usual, newestOnly: true }, periodChanged),
   confirm_replaced_email: emailKind<object>(
     { ...asked, link: 'newEmail', lapsesAfter: DAY, newestOnly: true },
     (_, frame) => confirmReplaced(frame),
-=======
-  member_added_invitation: emailKind<Added>({ ...asked, link: 'firstPassword' }, added),
-  period_changed: emailKind<Changed>(usual, periodChanged),
-  confirm_replaced_email: emailKind<object>({ ...asked, link: 'newEmail', lapsesAfter: DAY }, (_, frame) =>
-    confirmReplaced(frame),
->>>>>>> w-f2
   ),
   email_replacement_asked: emailKind<Replaced>({ ...warning, newestOnly: true }, replacementAsked),
 }

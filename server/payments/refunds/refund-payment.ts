@@ -58,21 +58,15 @@ export async function refundPayment(
     if (parts === undefined || parts.length === 0) throw new Problem('refund_too_much')
     const now = clock()
     const id = await requestRefunds(tx, { paymentId, reason, requestedBy: user.id, now }, parts)
-<<<<<<< HEAD
+    await tryAgain(tx, paymentId)
     const ends = await endMembership(tx, { memberships, now }, { id: paymentId, userId }, wanted)
     await memberships.changed(tx, userId)
-    await recordRefund(tx, context, userId, { payment: paymentId, amount: amount ?? left, reason, ends })
-=======
-    await tryAgain(tx, paymentId)
-    const endsMembership = await endMembership(tx, { memberships, now }, { id: paymentId, userId }, wanted)
-    await memberships.changed(tx, userId)
-    await recordBy(tx, context, 'money.refund', userId, {
+    await recordRefund(tx, context, userId, {
       payment: paymentId,
       amount: amount ?? inRupees(lefts),
       reason,
-      ...(endsMembership ? { endsMembership } : {}),
+      ends,
     })
->>>>>>> w-f2
     const refund = await tx
       .selectFrom('refunds')
       .select(['id as _id', 'amount', 'status'])
@@ -82,14 +76,14 @@ export async function refundPayment(
   })
 }
 
-<<<<<<< HEAD
 type Recorded = { payment: string; amount: number; reason: string; ends: boolean }
 
 /** Writes down who wanted a refund and why; `ends`: the membership that was paid for ends by it. */
 function recordRefund(tx: Tx, context: Admin, userId: string, { ends, ...refund }: Recorded): Promise<void> {
   const more = ends ? { endsMembership: true } : {}
   return recordBy(tx, context, 'money.refund', userId, { ...refund, ...more })
-=======
+}
+
 /** A refund that failed needs no review once another is asked for; should that one fail, the payment comes back. */
 async function tryAgain(tx: Tx, paymentId: string): Promise<void> {
   await tx
@@ -98,7 +92,6 @@ async function tryAgain(tx: Tx, paymentId: string): Promise<void> {
     .where('id', '=', paymentId)
     .where('review_reason', '=', 'refund_failed')
     .execute()
->>>>>>> w-f2
 }
 
 /** The newest refund of so much, null being any, that has not arrived yet. */
