@@ -260,7 +260,13 @@ export async function payloadSender(site: Site) {
       const money = { email: begins.email, amount, method: 'cheque', receivedOn, reference: '' }
       const { payment } = await call<{ payment: { _id: string } }>(admin, 'recordOffline', money, round)
       ids['cheque'] = payment._id
-      await call(admin, 'recordUnassigned', { ...money, email: undefined, note: '' }, round)
+      const { unassigned } = await call<{ unassigned: { _id: string } }>(
+        admin,
+        'recordUnassigned',
+        { ...money, email: undefined, note: '' },
+        round,
+      )
+      ids['unassigned'] = unassigned._id
       const { documents } = await site.call(begins.session, ownDocuments, {})
       const corrected = { payment: payment._id, number: documents[0]?.number, buyer: {} }
       await call(admin, 'correctDocument', { ...corrected, reason: '' }, round)
@@ -268,11 +274,16 @@ export async function payloadSender(site: Site) {
     })
   }
 
-  /** The rest goes back with a note, since what did not come through the provider needs an admin for that. */
+  /**
+   * The rest goes back with a note, since what did not come through the provider needs an admin for that; and so does money
+   * that fits nobody.
+   */
   async function returnCheques(): Promise<void> {
     await each(async ({ round, begins, ids }) => {
       const declined = { email: begins.email, reason: 'No' }
       await site.call(admin.session, calls.get('declineMember') as Endpoint, declined)
+      const unassigned = { _id: ids['unassigned'], reference: '', note: '' }
+      await call(admin, 'returnUnassigned', unassigned, round)
       await call(admin, 'resolvePayment', { payment: ids['cheque'], action: 'refund', note: '' }, round)
     })
   }

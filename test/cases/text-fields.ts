@@ -47,7 +47,7 @@ export const NEVER_SHOWN: readonly [fields: RegExp, why: string][] = [
   [/^findPayers q$/, 'the same'],
   [/^unassignedMoney q$/, 'the same: the panel shows all of it, and has no search'],
   [/^checkImport category$/, 'looked for; what is no category is answered with 400'],
-  [/^returnUnassigned (?:reference|note)$/, 'in the books and the audit log as they were typed'],
+  [/^returnUnassigned reference$/, 'in the books as it was typed'],
   [/^startGoogle return$/, 'leads to a page of ours or to none'],
   [
     new RegExp(`^saveDraft changes\\.(?:${CHOICES.join('|')})$`),
