@@ -28,9 +28,12 @@ const calls = new Map<string, Endpoint>(exportedEndpoints)
 // So many at once: the database has five connections for them.
 const AT_ONCE = 5
 const isRecord = (name: string) =>
-  /^(?:id|payment|number|user|userId|eventid|meetupid|masterclassid)$/.test(name)
+  /^(?:_?id|payment|number|user|userId|eventid|meetupid|masterclassid)$/.test(name)
 // What was read is named whole or not at all.
 const SEEN = 'seen'
+/** Whether a decision takes it: whoever is declined reads a reason, whoever is accepted a message. */
+const goesWith = (name: string, { state }: Input) =>
+  !(name === 'message' && state === 'declined') && !(name === 'reason' && state === 'accepted')
 // How much and what for is kept of those who look for an investment.
 const invests = { investmentSupport: 'Yes' }
 const EVENTS = [
@@ -43,6 +46,8 @@ const EVENTS = [
 export async function payloadSender(site: Site) {
   const sent: SentText[] = []
   const admin = await site.person('admin', { name: 'Ravi Menon' })
+  // E-mails repeat what admins type whose own e-mail is confirmed.
+  await site.confirm(admin.email)
   const rounds: Round[] = []
 
   /** The form with this round's payload in each of its text fields but those the call finds a record by. */
@@ -50,7 +55,7 @@ export async function payloadSender(site: Site) {
     return textFields
       .filter(
         ({ call: of, path: [first = ''] }) =>
-          of === call && first !== SEEN && !(first in base && isRecord(first)),
+          of === call && first !== SEEN && goesWith(first, base) && !(first in base && isRecord(first)),
       )
       .reduce((input, field) => {
         const text = textFor(field, round, base)
@@ -255,7 +260,13 @@ export async function payloadSender(site: Site) {
       const money = { email: begins.email, amount, method: 'cheque', receivedOn, reference: '' }
       const { payment } = await call<{ payment: { _id: string } }>(admin, 'recordOffline', money, round)
       ids['cheque'] = payment._id
-      await call(admin, 'recordUnassigned', { ...money, email: undefined, note: '' }, round)
+      const { unassigned } = await call<{ unassigned: { _id: string } }>(
+        admin,
+        'recordUnassigned',
+        { ...money, email: undefined, note: '' },
+        round,
+      )
+      ids['unassigned'] = unassigned._id
       const { documents } = await site.call(begins.session, ownDocuments, {})
       const corrected = { payment: payment._id, number: documents[0]?.number, buyer: {} }
       await call(admin, 'correctDocument', { ...corrected, reason: '' }, round)
@@ -263,11 +274,16 @@ export async function payloadSender(site: Site) {
     })
   }
 
-  /** The rest goes back with a note, since what did not come through the provider needs an admin for that. */
+  /**
+   * The rest goes back with a note, since what did not come through the provider needs an admin for that; and so does money
+   * that fits nobody.
+   */
   async function returnCheques(): Promise<void> {
     await each(async ({ round, begins, ids }) => {
       const declined = { email: begins.email, reason: 'No' }
       await site.call(admin.session, calls.get('declineMember') as Endpoint, declined)
+      const unassigned = { _id: ids['unassigned'], reference: '', note: '' }
+      await call(admin, 'returnUnassigned', unassigned, round)
       await call(admin, 'resolvePayment', { payment: ids['cheque'], action: 'refund', note: '' }, round)
     })
   }
@@ -300,6 +316,16 @@ export async function payloadSender(site: Site) {
       return `05/04/2026,"From ${text.replaceAll('"', '""')}",N${round},,1234.00`
     })
     return ['Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.', ...rows].join('\r\n')
+  }
+
+  /** A list of people with a payload in a heading and in each cell. */
+  function people(): string {
+    const rows = payloads.map(({ text }, round) => {
+      const cell = `"${text.replaceAll('"', '""')}"`
+      return `listed-${round}@example.org,${Array.from({ length: 4 }, () => cell).join(',')}`
+    })
+    const heading = `"${payloads[0]?.text.replaceAll('"', '""')}"`
+    return [`email,name,category,startsOn,${heading}`, ...rows].join('\r\n')
   }
 
   /** Announces events of all kinds that are to come. */
@@ -336,6 +362,7 @@ export async function payloadSender(site: Site) {
     rounds,
     sent,
     call,
+    each,
     signUp,
     submit,
     correctSubmissions,
@@ -357,6 +384,7 @@ export async function payloadSender(site: Site) {
     explain,
     organise,
     statement,
+    people,
     announce,
     change,
   }

@@ -10,17 +10,18 @@ export type TextField = { endpoint: Endpoint; call: string; path: string[]; name
 
 /** Fields that take none of the payloads, by the call's name and theirs, and why. */
 export const OF_A_FORMAT: readonly [fields: RegExp, why: string][] = [
-  [/ (?:from|to|receivedOn|lastDay)$|^withdrawPrice validFrom$/, 'a day'],
+  [/ (?:from|to|receivedOn|lastDay|startsOn|endsOn)$|^withdrawPrice validFrom$/, 'a day'],
   [/^readAccounts year$/, 'a financial year'],
   [/^record(?:Offline|Unassigned) statementLine$/, 'a hash'],
   [/ voucher$|^(?:makeVoucher|endVoucher) code$/, 'letters, digits and hyphens'],
   [/ (?:date|time|arrivalDate|departureDate|(?:changes\.)?dateOfBirth)$/, 'a day or a time of day'],
   [/ seen\.updatedAt$/, 'an instant'],
-  [/ (?:email|travelerEmail|guardianEmail|organisation\.email)$/, 'an e-mail of plain letters'],
+  [/ (?:email|newEmail|travelerEmail|guardianEmail|organisation\.email)$/, 'an e-mail of plain letters'],
   [/ (?:(?:changes\.)?contact|whatsappNumber|organisation\.phone)$/, 'a plus and digits'],
   [/ (?:buyer|organisation)\.state$/, 'two digits'],
   [/ (?:buyer|organisation)\.gstin$|^saveSettings organisation\.(?:pan|sac)$/, 'digits and capitals'],
   [/^saveSettings organisation\.invoicePrefix$/, 'one to three capitals and digits'],
+  [/ figure$/, 'one of the figures of the overview'],
   [/ limit$/, 'a number'],
   [/^correctDocument buyer\.pincode$/, 'at most twelve characters'],
   [/^(?:endSessions which|forgetDevice id)$/, 'a UUID'],
@@ -44,7 +45,9 @@ export const NEVER_SHOWN: readonly [fields: RegExp, why: string][] = [
   [/ (?:code|state|iss)$/, 'made by an app or by Google'],
   [/^loginUser email$/, 'looked for, and not kept'],
   [/^findPayers q$/, 'the same'],
-  [/^returnUnassigned (?:reference|note)$/, 'in the books and the audit log as they were typed'],
+  [/^unassignedMoney q$/, 'the same: the panel shows all of it, and has no search'],
+  [/^checkImport category$/, 'looked for; what is no category is answered with 400'],
+  [/^returnUnassigned reference$/, 'in the books as it was typed'],
   [/^startGoogle return$/, 'leads to a page of ours or to none'],
   [
     new RegExp(`^saveDraft changes\\.(?:${CHOICES.join('|')})$`),
@@ -75,10 +78,17 @@ function findFields(): [open: TextField[], closed: string[]] {
   const closed: string[] = []
   for (const [call, endpoint] of exportedEndpoints) {
     const base = validInput(endpoint, () => 0)
+    // Which words a decision takes hangs on what is decided.
+    const decided = (schemaOf(endpoint).properties?.['state']?.enum ?? []).map((state) => ({
+      ...base,
+      state,
+    }))
     for (const path of pathsOf(endpoint)) {
       const name = `${call} ${path.join('.')}`
       const isOpen = payloads.some((payload) =>
-        shapesOf(payload).some((text) => fits(endpoint, base, path, text)),
+        shapesOf(payload).some((text) =>
+          [base, ...decided].some((input) => fits(endpoint, input, path, text)),
+        ),
       )
       if (isOpen) open.push({ endpoint, call, path, name, mark: marks(open.length) })
       else closed.push(name)

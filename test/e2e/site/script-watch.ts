@@ -81,8 +81,13 @@ function readerOfPages(): void {
   }
 
   function until(isThere: () => unknown): Promise<void> {
-    return new Promise((done) => {
-      const look = () => (isThere() ? done() : requestAnimationFrame(look))
+    const end = performance.now() + 30_000
+    return new Promise((done, fail) => {
+      const look = () => {
+        if (isThere()) done()
+        else if (performance.now() < end) requestAnimationFrame(look)
+        else fail(new Error(`never so on ${location.href}: ${isThere}`))
+      }
       look()
     })
   }
@@ -131,8 +136,8 @@ export function popups(page: Page, beginnings: string[], within?: string): Promi
   )
 }
 
-/** The same with buttons that end in these words and say what they have done in a toast, in words that begin with what they are about. */
-export function toasts(page: Page, begin: string, end: string, said: string): Promise<Shown[]> {
+/** The same with buttons that end in these words and say what they have done beside an Undo, in words that begin with what they are about. */
+export function undoLines(page: Page, begin: string, end: string, said: string): Promise<Shown[]> {
   return page.evaluate(
     async ([first, last, words]) => {
       const all: Shown[] = []
@@ -144,12 +149,12 @@ export function toasts(page: Page, begin: string, end: string, said: string): Pr
       for (const name of names) {
         buttonsNamed((one) => one === name)[0]?.click()
         const isSaid = () =>
-          [...document.querySelectorAll('.Toastify__toast')].some(({ textContent }) =>
+          [...document.querySelectorAll('.undo-line')].some(({ textContent }) =>
             textContent.includes(`${aboutOf(name)}${words}`),
           )
         // oxlint-disable-next-line no-await-in-loop -- one after another, as a person would
         await until(isSaid)
-        all.push(shownIn('.Toastify'))
+        all.push(shownIn('.undo-bar'))
       }
       return all
     },
