@@ -22,7 +22,7 @@ type Props = { fields: readonly FilterField[]; query: PanelQuery; children?: Rea
 
 /**
  * What a list is narrowed down to and sorted by. Each choice is a step of the browser's history, and begins at the first page; what
- * is typed counts a moment after the last key.
+ * is typed counts a moment after the last key, and is one step until another field has the focus.
  */
 export function FilterBar({ fields, query: { filters }, children }: Props) {
   const id = useId()
@@ -41,7 +41,7 @@ export function FilterBar({ fields, query: { filters }, children }: Props) {
       if (value.trim() === '') next.delete(name)
       else next.set(name, value.trim())
     }
-    setSearch(next, { replace, preventScrollReset: true })
+    if (next.toString() !== pending.toString()) setSearch(next, { replace, preventScrollReset: true })
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
@@ -68,7 +68,7 @@ export function FilterBar({ fields, query: { filters }, children }: Props) {
               name={name}
               none={none}
               value={filters[name] ?? ''}
-              onType={(text) => choose({ [name]: text }, { replace: true })}
+              onType={(text, isFirst) => choose({ [name]: text }, { replace: !isFirst })}
             />
           ) : (
             <select
@@ -116,13 +116,15 @@ type TextProps = {
   name: string
   none: string
   value: string
-  onType: (text: string) => void
+  /** `isFirst`: nothing was typed yet since it has the focus. */
+  onType: (text: string, isFirst: boolean) => void
 }
 
 /** A text that narrows the list down while it is typed, a moment after the last key. */
 function TextInput({ id, name, none, value, onType }: TextProps) {
   const box = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isFirst = useRef(true)
   // What the address says may have changed between the typing and the search.
   const latest = useRef(onType)
   useEffect(() => {
@@ -143,11 +145,15 @@ function TextInput({ id, name, none, value, onType }: TextProps) {
       placeholder={none}
       maxLength={100}
       defaultValue={value}
+      onFocus={() => {
+        isFirst.current = true
+      }}
       onChange={({ target: { value: text } }) => {
         clearTimeout(timer.current)
         timer.current = setTimeout(() => {
           timer.current = undefined
-          latest.current(text)
+          latest.current(text, isFirst.current)
+          isFirst.current = false
         }, TYPING)
       }}
     />
