@@ -69,6 +69,7 @@ test('on a phone the year is read, its files are saved, and a settlement report 
   await expectAccessibleOnceQuiet(page)
   await expectFitsByDayAndNight(page)
 
+  await page.getByText('Filters', { exact: true }).click()
   await page.getByLabel('Files for').selectOption({ label: month })
   await page.getByRole('heading', { name: `Files: ${month}` }).waitFor()
   const ledger = await saved(page, 'Save the ledger')

@@ -10,6 +10,8 @@ export const panelWords: Readonly<Record<string, string>> = {
   forms: 'application form financial aid scholarship paid unpaid details sent answers guardian minor',
   users:
     'accounts people sign-up registered login email password suspend suspended block ban restore two-factor role',
+  import:
+    'spreadsheet csv bring along migrate upload members list people ghost tendenci paid memberships pro bulk invitation',
   payments:
     'money refund refunds paid invoice receipt credit note order upi card cash cheque offline transfer failed double duplicate review claim razorpay fee dues',
   statement: 'bank reconcile match import csv xlsx neft imps rtgs upi utr transfer deposit unassigned cheque',
