@@ -83,6 +83,6 @@ test('the side bar groups the panels, counts what waits, and is filtered by what
     }
     await side.locator('a[href="/admin?panel=hosting"]').click()
     await page.getByRole('heading', { level: 1, name: 'Event organiser All Zoom Premium' }).waitFor()
-    expect(new URL(page.url()).searchParams.get('panel')).toBe('hosting')
+    await page.waitForURL(({ searchParams }) => searchParams.get('panel') === 'hosting')
   }
 })
