@@ -95,7 +95,7 @@ test.each([
       })
 })
 
-test.each(['HDFC 004711', 'hdfc-004711', ' HDFC004711 ', 'ｈｄｆｃ００４７１１', 'ＨＤＦＣ 4711'])(
+test.each(['HDFC 004711', 'hdfc-004711', ' HDFC004711 ', 'ｈｄｆｃ００４７１１', 'ＨＤＦＣ 004711'])(
   'the reference %j is used by HDFC 004711 already, and taken again where somebody says so',
   async (reference) => {
     await using site = await startTestApp({ simulator })

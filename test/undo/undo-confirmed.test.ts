@@ -100,7 +100,9 @@ test.each(['a treasurer', 'who declined'])(
     expect((await onlyPaymentOf(site, treasurer, person)).refunds).toMatchObject([{ amount: refund.amount }])
     const { entries } = await site.call(admin.session, auditLog, { q: person.email, only: 'changes' })
     const refunds = entries.filter(({ action }) => action === 'money.refund')
-    expect(refunds).toMatchObject([{ actor: { _id: treasurer.id }, about: 'Called us about it.' }])
+    expect(refunds).toMatchObject([
+      { actor: { _id: treasurer.id }, about: '₹2,358.82 · Called us about it.' },
+    ])
     expect((await site.call(person.session, myApplication, {})).standing).toBe('declined')
   },
 )
