@@ -3,14 +3,8 @@ import type { Tx } from '../db/connect.ts'
 import { isAdmin } from '../http/admins.ts'
 import { emptyAccounts } from './own-account/erase-account.ts'
 
-/** What somebody says of themselves, by the columns of `users`. */
-export type ProfileColumns = Partial<
-  Record<
-    'name' | 'contact' | 'city' | 'country' | 'website' | 'linkedin' | 'youtube' | 'instagram' | 'twitter',
-    string | null
-  >
->
-const COLUMNS = [
+/** The columns of `users` that hold what somebody says of themselves. */
+export const PROFILE = [
   'name',
   'contact',
   'city',
@@ -21,6 +15,8 @@ const COLUMNS = [
   'instagram',
   'twitter',
 ] as const
+export type ProfileColumn = (typeof PROFILE)[number]
+export type ProfileColumns = Partial<Record<ProfileColumn, string | null>>
 
 /** Makes accounts without a way in; their ids by e-mail. Left out is whose e-mail somebody has meanwhile. */
 export async function addAccounts(
@@ -29,7 +25,7 @@ export async function addAccounts(
   now: Date,
 ): Promise<Map<string, string>> {
   if (people.length === 0) return new Map()
-  const columns = sql.join(COLUMNS.map((name) => sql.ref(name)))
+  const columns = sql.join(PROFILE.map((name) => sql.ref(name)))
   // In order, so that two who add the same people wait for one another and not in a circle.
   const { rows } = await sql<{ id: string; email: string }>`
     insert into users (email, ${columns}, created_at)
@@ -47,7 +43,7 @@ export async function changeProfiles(
   const named = changes.filter(({ profile }) => Object.keys(profile).length > 0)
   if (named.length === 0) return
   await sql`update users u set applicant_name = case when u.applicant_name is null then null else n.name end,
-      ${sql.join(COLUMNS.map((name) => sql`${sql.ref(name)} = n.${sql.ref(name)}`))}
+      ${sql.join(PROFILE.map((name) => sql`${sql.ref(name)} = n.${sql.ref(name)}`))}
     from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) c (id uuid, profile jsonb)
     join users old on old.id = c.id
     cross join lateral jsonb_populate_record(old, c.profile) n
@@ -93,7 +89,7 @@ export async function unlistAll(tx: Tx, userIds: readonly string[]): Promise<voi
 export async function lockProfiles(tx: Tx, userIds: readonly string[]): Promise<Map<string, ProfileColumns>> {
   const rows = await tx
     .selectFrom('users')
-    .select(['id', ...COLUMNS])
+    .select(['id', ...PROFILE])
     .where('id', 'in', userIds)
     .orderBy('id')
     .forUpdate()

@@ -1,13 +1,14 @@
 import { OF_AGE } from '#contract/business-constants.ts'
 import { dayInWords } from '#contract/days.ts'
 import { importFields, type ImportOutcome } from '#contract/imports.ts'
-import { PROFILE, type ImportPeriod, type Profile, type ReadRow, type Trouble } from './read-row.ts'
+import { PROFILE, type ProfileColumn } from '../accounts/imported.ts'
+import { type ImportPeriod, type Profile, type ReadRow, type Trouble } from './read-row.ts'
 
 /** Whoever has the e-mail of a row already. */
 export type Known = {
   id: string
   email: string
-  profile: Record<(typeof PROFILE)[number], string | null>
+  profile: Record<ProfileColumn, string | null>
   isAdmin: boolean
   /** They are under 18, or no guardian has agreed yet. */
   isMinor: boolean

@@ -7,21 +7,11 @@ import { categories, type Category, type CategoryNames } from '#contract/members
 import { isIndia } from '#contract/membership/states.ts'
 import { anniversaryOf, daysAfter, periodFrom } from '#contract/membership/year.ts'
 import { readPhone } from '#contract/phone.ts'
+import type { ProfileColumn } from '../accounts/imported.ts'
 import { readDate } from './dates.ts'
 
 /** What of a person stands in their profile, and in the application that their membership hangs on. */
-export const PROFILE = [
-  'name',
-  'contact',
-  'city',
-  'country',
-  'website',
-  'linkedin',
-  'youtube',
-  'instagram',
-  'twitter',
-] as const
-export type Profile = Partial<Record<(typeof PROFILE)[number], string>>
+export type Profile = Partial<Record<ProfileColumn, string>>
 
 export type Trouble = { field: ImportField; message: string }
 export type ImportPeriod = { startsOn: string; endsOn: string; category: Category }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ImportCounts } from '#contract/imports.ts'
 import { dayInIst } from '#contract/days.ts'
-import { addAccounts, changeProfiles, type ProfileColumns } from '../accounts/imported.ts'
+import { addAccounts, changeProfiles, PROFILE, type ProfileColumns } from '../accounts/imported.ts'
 import type { Tx } from '../db/connect.ts'
 import { isOwner } from '../http/admins.ts'
 import { changeImported, type Given, giveImported, type ImportedAnswers } from '../members/imported.ts'
@@ -10,7 +10,7 @@ import { categoryNamesAt } from '../settings/prices.ts'
 import { emailsOf, importOf, laterOf, rowsAfter } from './check.ts'
 import { judge, type Known, type Verdict } from './judge.ts'
 import { knownPeople } from './people.ts'
-import { PROFILE, type Profile, readRow, type ReadRow } from './read-row.ts'
+import { type Profile, readRow, type ReadRow } from './read-row.ts'
 
 const AT_ONCE = 100
 

@@ -1,8 +1,9 @@
 import { useRevalidator } from 'react-router'
 import { replaceEmail } from '#contract/by-hand.ts'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
+import { ReasonField } from '#web/app/dashboard/reason-field.tsx'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
-import { Field, TextArea } from '#web/ui/controls/field.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 
 type Props = { name: string; email: string; onClose: () => void }
@@ -38,13 +39,7 @@ export function ReplaceEmail({ name, email, onClose }: Props) {
         autoComplete="off"
         error={errors['newEmail']}
       />
-      <TextArea
-        name="reason"
-        label="Reason"
-        hint="They read it in the e-mail to the old address."
-        maxLength={2000}
-        error={errors['reason']}
-      />
+      <ReasonField hint="They read it in the e-mail to the old address." error={errors['reason']} />
     </FormDialog>
   )
 }

@@ -3,10 +3,10 @@ import { useRevalidator } from 'react-router'
 import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
 import { useSession } from '#web/app/api/session.ts'
 import { useAdminAction } from '#web/app/dashboard/panel-tools.tsx'
+import { ReasonField } from '#web/app/dashboard/reason-field.tsx'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { TextArea } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 
 type Props = { name: string; email: string; isAdmin: boolean; isSuspended: boolean }
@@ -57,13 +57,7 @@ function SuspendDialog({ name, email, onClose }: Pick<Props, 'name' | 'email'> &
         <span>{name}</span> is logged out everywhere and cannot sign in until you restore the account. An
         e-mail tells them. Nothing is deleted.
       </p>
-      <TextArea
-        name="reason"
-        label="Reason"
-        hint="It stands in the audit log. They do not read it."
-        maxLength={2000}
-        error={errors['reason']}
-      />
+      <ReasonField hint="It stands in the audit log. They do not read it." error={errors['reason']} />
     </FormDialog>
   )
 }

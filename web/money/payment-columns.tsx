@@ -1,7 +1,7 @@
 import { buckets } from '#contract/money/money.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { CategoryName } from '#web/app/dashboard/category-names.tsx'
-import { Person } from '#web/app/dashboard/person.tsx'
+import { payerColumn } from '#web/app/dashboard/payer-column.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import type { Column } from '#web/ui/table.tsx'
@@ -10,19 +10,7 @@ import { methodOf, type Payment, purposes, tones } from './payment-words.ts'
 
 export function columns(read: (payment: Payment) => void): Column<Payment>[] {
   return [
-    {
-      title: 'Name',
-      kind: 'head',
-      cell: ({ form, useremail, avatar, isSuspended }) => (
-        <Person
-          id={form.userId}
-          name={form.fullName}
-          email={useremail}
-          avatar={avatar}
-          isSuspended={isSuspended}
-        />
-      ),
-    },
+    payerColumn,
     {
       title: 'For',
       cell: ({ category, purpose }) => (

@@ -5,8 +5,9 @@ import { type Duty, duty, dutyFacts } from '#contract/accounts/duties.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { type allTeam, setTeam } from '#contract/team.ts'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
+import { ReasonField } from '#web/app/dashboard/reason-field.tsx'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
-import { Field, TextArea } from '#web/ui/controls/field.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 
 export type Colleague = Answer<typeof allTeam>['team'][number]
@@ -110,13 +111,7 @@ export function DutiesDialog({ colleague, onClose }: { colleague: Colleague | nu
                 ? `${colleague.name} is no admin any more then: the dashboard closes to them at once, and an e-mail tells them.`
                 : `An e-mail tells ${colleague.name}. Without any duty, ${colleague.name} is no admin any more.`}
             </p>
-            <TextArea
-              name="reason"
-              label="Reason"
-              hint="They read it in the e-mail."
-              maxLength={2000}
-              error={errors['reason']}
-            />
+            <ReasonField error={errors['reason']} />
           </>
         )}
       </div>

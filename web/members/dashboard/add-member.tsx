@@ -3,9 +3,10 @@ import type { Input } from '#contract/endpoint.ts'
 import { addMember } from '#contract/by-hand.ts'
 import { categories } from '#contract/membership/categories.ts'
 import { useCategoryNames } from '#web/app/dashboard/category-names.tsx'
+import { ReasonField } from '#web/app/dashboard/reason-field.tsx'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
-import { Field, Select, TextArea } from '#web/ui/controls/field.tsx'
+import { Field, Select } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 
 type Props = {
@@ -86,13 +87,7 @@ export function AddMember({ known, onClose }: Props) {
         hint="Without it, after a year."
         error={errors['endsOn']}
       />
-      <TextArea
-        name="reason"
-        label="Reason"
-        hint="They read it in the e-mail."
-        maxLength={2000}
-        error={errors['reason']}
-      />
+      <ReasonField error={errors['reason']} />
     </FormDialog>
   )
 }

@@ -19,6 +19,7 @@ import {
   pageInput,
 } from '#web/app/dashboard/panel.tsx'
 import { Phone } from '#web/app/dashboard/phone.tsx'
+import { payerColumn } from '#web/app/dashboard/payer-column.tsx'
 import { Person } from '#web/app/dashboard/person.tsx'
 import { tableRecord } from '#web/app/forms/record-fields.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -120,19 +121,7 @@ type Show = (record: Record<string, unknown>) => void
 
 function paidColumns(names: CategoryNames, show: Show): Column<Payment>[] {
   return [
-    {
-      title: 'Name',
-      kind: 'head',
-      cell: ({ form, useremail, avatar, isSuspended }) => (
-        <Person
-          id={form.userId}
-          name={form.fullName}
-          email={useremail}
-          avatar={avatar}
-          isSuspended={isSuspended}
-        />
-      ),
-    },
+    payerColumn,
     { title: 'Contact', kind: 'short', cell: ({ form }) => <Phone of={form.contact} /> },
     { title: 'Amount', kind: 'number', cell: ({ amount }) => rupees(amount) },
     {

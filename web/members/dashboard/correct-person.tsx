@@ -4,9 +4,10 @@ import { type CorrectedName, correctedLabels, correctMember } from '#contract/co
 import type { Input } from '#contract/endpoint.ts'
 import { states } from '#contract/membership/states.ts'
 import type { Found } from '#web/app/dashboard/person/person-parts.tsx'
+import { ReasonField } from '#web/app/dashboard/reason-field.tsx'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
-import { Field, Select, TextArea } from '#web/ui/controls/field.tsx'
+import { Field, Select } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 
 const names = Object.keys(correctedLabels) as CorrectedName[]
@@ -61,13 +62,7 @@ export function CorrectPerson({ found, onClose }: { found: Found; onClose: () =>
           />
         )
       })}
-      <TextArea
-        name="reason"
-        label="Reason"
-        hint="They read it in the e-mail."
-        maxLength={2000}
-        error={errors['reason'] ?? errors['changes']}
-      />
+      <ReasonField error={errors['reason'] ?? errors['changes']} />
     </FormDialog>
   )
 }

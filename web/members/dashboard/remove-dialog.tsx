@@ -2,8 +2,8 @@ import { useRevalidator } from 'react-router'
 import { MANY_LINES, required } from '#contract/fields.ts'
 import { removeMember } from '#contract/membership/review.ts'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
+import { ReasonField } from '#web/app/dashboard/reason-field.tsx'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
-import { TextArea } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 
 /** On the screen nobody is removed without a reason. */
@@ -38,13 +38,7 @@ export function RemoveDialog({ name, email, onClose }: Props) {
         The programmes for members close to <span>{name}</span> at once, and an e-mail tells them. Their
         application and payments are kept; until their year is over you can approve them again.
       </p>
-      <TextArea
-        name="reason"
-        label="Reason"
-        hint="They read it in the e-mail and in My FWC."
-        maxLength={2000}
-        error={submission.errors['reason']}
-      />
+      <ReasonField hint="They read it in the e-mail and in My FWC." error={submission.errors['reason']} />
     </FormDialog>
   )
 }

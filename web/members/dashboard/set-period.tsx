@@ -2,9 +2,10 @@ import { useRevalidator } from 'react-router'
 import { setPeriod } from '#contract/by-hand.ts'
 import { dayInWords } from '#contract/days.ts'
 import type { Found } from '#web/app/dashboard/person/person-parts.tsx'
+import { ReasonField } from '#web/app/dashboard/reason-field.tsx'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
-import { Field, TextArea } from '#web/ui/controls/field.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 
 type Props = {
@@ -44,13 +45,7 @@ export function SetPeriod({ person, membership, onClose }: Props) {
         defaultValue={membership.endsOn}
         error={errors['endsOn']}
       />
-      <TextArea
-        name="reason"
-        label="Reason"
-        hint="They read it in the e-mail."
-        maxLength={2000}
-        error={errors['reason']}
-      />
+      <ReasonField error={errors['reason']} />
     </FormDialog>
   )
 }
