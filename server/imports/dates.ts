@@ -1,4 +1,4 @@
-import { dayInIst } from '#contract/days.ts'
+import { dayInIst, isDay } from '#contract/days.ts'
 
 /** `birth`: it has been; two digits of a year are of the last hundred years. */
 type Asked = { dayFirst: boolean; today: string; kind: 'birth' | 'membership' }
@@ -59,15 +59,13 @@ function dayOfInstant(text: string): string | null {
 
 function dayOf(year: string, month: string, date: string, { today, kind }: Asked): string | null {
   const rest = `${month.padStart(2, '0')}-${date.padStart(2, '0')}`
-  if (year.length === 4) return isDay(`${year}-${rest}`) ? `${year}-${rest}` : null
+  if (year.length === 4) return isLikely(`${year}-${rest}`) ? `${year}-${rest}` : null
   const [recent, past] = [`20${year}-${rest}`, `19${year}-${rest}`]
   const isPast = kind === 'birth' ? recent > today : Number(year) > Number(today.slice(2, 4)) + 30
   const day = isPast ? past : recent
-  return isDay(day) ? day : null
+  return isLikely(day) ? day : null
 }
 
-function isDay(text: string): boolean {
-  const [year = 0, month = 0, date = 0] = text.split('-').map(Number)
-  const day = new Date(Date.UTC(year, month - 1, date))
-  return year >= 1900 && year < 3000 && day.getUTCMonth() === month - 1 && day.getUTCDate() === date
+function isLikely(day: string): boolean {
+  return /^(?:19|2\d)\d\d-/.test(day) && isDay(day)
 }

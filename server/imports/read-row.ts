@@ -5,7 +5,7 @@ import { importFields, type ImportField, type ImportMapping } from '#contract/im
 import { minorUntil } from '#contract/membership/age.ts'
 import { categories, type Category, type CategoryNames } from '#contract/membership/categories.ts'
 import { isIndia } from '#contract/membership/states.ts'
-import { anniversaryOf, daysAfter, periodFrom } from '#contract/membership/year.ts'
+import { daysAfter, periodFrom } from '#contract/membership/year.ts'
 import { readPhone } from '#contract/phone.ts'
 import type { ProfileColumn } from '../accounts/imported.ts'
 import { readDate } from './dates.ts'
@@ -45,6 +45,7 @@ const texts = {
   name: required(100),
   city: optional(100),
   country: optional(100),
+  companyName: optional(),
   website: link,
   linkedin: profile,
   youtube: profile,
@@ -89,8 +90,7 @@ export function readRow(cells: readonly string[], reading: Reading): ReadRow {
     ),
   ] as const)
     if (value !== undefined) profileRead[field] = value
-  const company = companyText.safeParse(cell('companyName'))
-  if (!company.success) refuse('companyName', company.error.issues[0]?.message ?? 'This cannot be read')
+  const companyName = text('companyName', cell('companyName'))
   const { today } = reading
   const date = (field: 'dateOfBirth' | 'startsOn' | 'endsOn') => {
     const typed = cell(field)
@@ -116,15 +116,13 @@ export function readRow(cells: readonly string[], reading: Reading): ReadRow {
   return {
     email,
     profile: profileRead,
-    companyName: company.success ? company.data : undefined,
+    companyName,
     dateOfBirth,
     period,
     isMinor,
     troubles,
   }
 }
-
-const companyText = optional()
 
 type Refuse = (field: ImportField, message: string) => void
 
@@ -189,10 +187,9 @@ function readPeriod(
 
 /** The first day of the year that ends on a day, or today where that is earlier. */
 function yearUntil(endsOn: string, today: string): string {
-  const [year = 0, month = 0, date = 0] = endsOn.split('-').map(Number)
-  const before = new Date(Date.UTC(year - 1, month - 1, date + 1)).toISOString().slice(0, 10)
-  const startsOn = daysAfter(anniversaryOf(before), -1) === endsOn ? before : daysAfter(before, 1)
-  return startsOn > today && today <= endsOn ? today : startsOn
+  const [year = 0, month = 0, date = 0] = daysAfter(endsOn, 1).split('-').map(Number)
+  const startsOn = new Date(Date.UTC(year - 1, month - 1, date)).toISOString().slice(0, 10)
+  return startsOn > today ? today : startsOn
 }
 
 /** A category by its key or its name, in whichever letter case. */

@@ -78,6 +78,11 @@ async function askAnew(
       state_by: null,
       created_at: now,
       due_at: dueAt,
+      message: null,
+      question: null,
+      asked_at: null,
+      answer: null,
+      answered_at: null,
     })
     .where('id', '=', id)
     .returningAll()

@@ -197,6 +197,7 @@ function withoutDecision({ id: _id, isPaid: _isPaid, ...row }: Newest): Insertab
     declined_at: null,
     declined_by: null,
     decline_reason: null,
+    removal_reason: null,
     ended_at: null,
     waiting_since: null,
   }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { readDate } from '#server/imports/dates.ts'
+import { readRow } from '#server/imports/read-row.ts'
+import { seedNames } from '#test/cases/category-names.ts'
 
 const today = '2026-11-26'
 
@@ -53,4 +55,19 @@ test('a year of two digits that nobody can have been born in is one of the last 
     '2026-05-17',
     '1926-12-31',
   ])
+})
+
+test.each([
+  ['2026-12-31', '2026-01-01'],
+  ['2027-02-28', '2026-03-01'],
+  ['2028-02-29', '2027-03-01'],
+  ['2029-02-28', '2028-03-01'],
+])('a membership of which only the last day %s is known began %s', (endsOn, startsOn) => {
+  const mapping = { email: 0, name: 1, membershipCategory: 2, endsOn: 3 }
+  const reading = { mapping, dayFirst: true, category: null, names: seedNames, today: '2030-01-01', width: 4 }
+  expect(readRow(['asha@example.org', 'Asha', 'Investor', endsOn], reading).period).toEqual({
+    startsOn,
+    endsOn,
+    category: 'Investor',
+  })
 })

@@ -21,6 +21,7 @@ import {
 } from '#contract/programmes/spotlight.ts'
 import { reviewStay, submitStay, withdrawStay } from '#contract/programmes/stays.ts'
 import type { Programme } from '#contract/programmes/submissions.ts'
+import { askAboutSubmission } from '#contract/programmes/questions.ts'
 import { DAY } from '#contract/time.ts'
 import { letAllAskAgain } from '#server/matching/ask-again.ts'
 import { hostingForm, spotlightForm, stayForm } from '#test/cases/submission-forms.ts'
@@ -160,7 +161,14 @@ async function matched(site: Site) {
     await site.person('member'),
   ]
   const { data } = await site.call(asha.session, submitMatchRequest, { id: asha.id })
-  await site.call(admin.session, reviewMatchRequest, { id: data._id, state: 'accepted' })
+  // What was asked about it before, and said with the acceptance, is over when it is asked anew.
+  await site.call(admin.session, askAboutSubmission, {
+    programme: 'matching',
+    _id: data._id,
+    question: 'Whom do you look for?',
+  })
+  const accepted = { id: data._id, state: 'accepted', message: 'Gladly.' } as const
+  await site.call(admin.session, reviewMatchRequest, accepted)
   const ask = async (lookingFor?: string) => {
     const { session } = await again(site, asha)
     const { data: request } = await site.call(session, submitMatchRequest, { id: asha.id, lookingFor })
@@ -194,6 +202,7 @@ test('a match is asked anew once an introduction has ended, with what is looked 
   expect(await stands()).toEqual(['pending', null])
   const { data } = await site.call(admin.session, allMatchRequests, {})
   expect(data).toMatchObject([{ _id: id, expert_connect: 'pending', lookingFor: 'Cold storage for mangoes' }])
+  expect(data).toMatchObject([{ question: null, message: null, dueAt: expect.any(String) }])
   const { seeker } = await site.call(admin.session, matchCandidates, { id })
   expect(seeker.lookingFor).toBe('Cold storage for mangoes')
   // The one that ended belongs to what was asked before.
