@@ -119,3 +119,10 @@ test('every path of the groups of scripts names something', async () => {
   const ours = scriptGroups.flatMap(({ paths }) => paths).filter((path) => /^(contract|web)\//.test(path))
   expect(ours.filter((path) => !names.some((name) => `${name}/`.includes(path)))).toEqual([])
 })
+
+test('the first toast loads neither popups nor forms', async () => {
+  const toaster = (await readdir(join(CLIENT, 'assets'))).find((file) => /^toaster-.*\.js$/.test(file))
+  const files = [...(await filesOf([`/assets/${toaster}`]))]
+  expect(files.filter((file) => /\/framework-/.test(file))).toHaveLength(1)
+  expect(files.filter((file) => /\/(?:dialogs|application|membership)-/.test(file))).toEqual([])
+})

@@ -1,0 +1,50 @@
+import { useRevalidator } from 'react-router'
+import type { Endpoint, Input } from '#contract/endpoint.ts'
+import { useSubmit } from '#web/app/forms/form.ts'
+import { useKeptWords } from '#web/app/forms/kept-words.ts'
+import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { TextArea } from '#web/ui/controls/field.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
+
+type Props<E extends Endpoint> = {
+  question: string
+  /** What the form is called. */
+  label: string
+  /** Under which name what is typed is kept in this tab. */
+  keptAs: string
+  /** Loads the call that takes the answer, with the first press: a page that shows the question needs nothing else of it. */
+  to: () => Promise<E>
+  inputOf: (answer: string) => Input<E>
+}
+
+/** The question of an admin, and the field for the answer. */
+export function AnswerForm<E extends Endpoint>({ question, label, keptAs, to, inputOf }: Props<E>) {
+  const { typed, keep, forget } = useKeptWords(keptAs)
+  const { revalidate } = useRevalidator()
+  const { submit, pending, problem, errors } = useSubmit(to, {
+    inputOf: (form) => inputOf(String(form.get('answer'))),
+    async answered() {
+      forget()
+      notify('Your answer is with us.', 'success')
+      await revalidate()
+    },
+  })
+  return (
+    <form className="column answer-question" noValidate onSubmit={submit} aria-label={label}>
+      <blockquote>{question}</blockquote>
+      <RefusalAlert problem={problem} />
+      <TextArea
+        name="answer"
+        label="Your answer"
+        maxLength={5000}
+        defaultValue={typed['answer']}
+        onChange={({ target: { value } }) => keep(value === '' ? {} : { answer: value })}
+        error={errors['answer']}
+      />
+      <Button type="submit" busy={pending}>
+        Send the answer
+      </Button>
+    </form>
+  )
+}
