@@ -25,7 +25,8 @@ export function csvLine(cells: readonly string[]): string {
   return cells.join(',') + LINE_END
 }
 
-function textOf(value: unknown): string {
+/** A value as words, without the care that a cell needs. */
+export function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   return typeof value === 'object' ? JSON.stringify(value) : String(value)

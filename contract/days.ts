@@ -7,7 +7,8 @@ const A_DAY = 'Please choose a day such as 2026-12-31'
 // IST has no summer time.
 const IST = 5.5 * HOUR
 
-function isDay(text: string): boolean {
+/** Whether a text `YYYY-MM-DD` names a day that exists. */
+export function isDay(text: string): boolean {
   const instant = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text)
 }

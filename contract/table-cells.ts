@@ -1,4 +1,4 @@
-import { cellOf, rupeesCell } from './csv.ts'
+import { cellOf, rupeesCell, textOf } from './csv.ts'
 import { dayInIst, timeInIst } from './days.ts'
 import { withoutControls } from './plain-text.ts'
 
@@ -31,12 +31,9 @@ export function kindOf(value: unknown): CellKind | null {
 
 /** A value as words: those of several stand one after another, yes and no as such, a time in India. */
 function wordsOf(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (isRupees(value)) return rupeesCell(value.paise)
   if (kindOf(value) === 'instant') return instantInWords(new Date(value as string))
-  if (Array.isArray(value)) return value.map(wordsOf).join(', ')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return Array.isArray(value) ? value.map(wordsOf).join(', ') : textOf(value)
 }
 
 /** `2026-11-26 14:05 IST`, which sorts by itself. */

@@ -1,5 +1,3 @@
-import { LINK_DAYS } from '#contract/business-constants.ts'
-import { DAY } from '#contract/time.ts'
 import type { AppContext } from '../http/context.ts'
 import type { LinkKind } from '../mail/email.ts'
 import type { Link } from '../mail/send.ts'
@@ -47,7 +45,7 @@ export function emailLinks(
         .executeTakeFirst()
       // They have set one meanwhile.
       if (person === undefined) return null
-      const until = new Date(context.clock().getTime() + LINK_DAYS * DAY)
+      const until = invitedUntil(context.clock())
       return droppable(await passwordLink(db, context, userId, { until }))
     },
   }

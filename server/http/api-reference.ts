@@ -91,7 +91,19 @@ function callersOf({ allow, duty = 'any' }: Endpoint): string {
   return `May be called by ${who[allow]}; an admin with the duty ${named} is answered as such.`
 }
 
+const files = {
+  file: { description: 'A PDF.', type: 'application/pdf', words: 'a PDF' },
+  csv: { description: 'A table file.', type: 'text/csv', words: 'a CSV file' },
+  xlsx: { description: 'A workbook.', type: XLSX, words: 'an XLSX file' },
+} as const
+
+/** The kind of file that a call answers; undefined: it answers none. */
+function fileOf({ answers }: Endpoint): (typeof files)[keyof typeof files] | undefined {
+  return answers !== undefined && answers in files ? files[answers as keyof typeof files] : undefined
+}
+
 function operation(endpoint: Endpoint): object {
+  const file = fileOf(endpoint)
   const { properties = {}, required = [], ...rest } = inputSchema(endpoint)
   const inPath = pathNames(endpoint.path)
   const others = Object.fromEntries(
@@ -133,18 +145,14 @@ function operation(endpoint: Endpoint): object {
     responses: {
       ...(endpoint.answers === 'redirect'
         ? { 303: { description: 'Leads on.' } }
-        : endpoint.answers === 'file'
-          ? { 200: { description: 'A PDF.', content: { 'application/pdf': {} } } }
-          : endpoint.answers === 'csv'
-            ? { 200: { description: 'A table file.', content: { 'text/csv': {} } } }
-            : endpoint.answers === 'xlsx'
-              ? { 200: { description: 'A workbook.', content: { [XLSX]: {} } } }
-              : {
-                  [endpoint.answers === 'accepted' ? 202 : 200]: {
-                    description: 'The answer.',
-                    content: { 'application/json': { schema: answerSchema(endpoint) } },
-                  },
-                }),
+        : file
+          ? { 200: { description: file.description, content: { [file.type]: {} } } }
+          : {
+              [endpoint.answers === 'accepted' ? 202 : 200]: {
+                description: 'The answer.',
+                content: { 'application/json': { schema: answerSchema(endpoint) } },
+              },
+            }),
       default: {
         description: 'A refusal.',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
@@ -164,11 +172,12 @@ table{border-collapse:collapse}td,th{text-align:left;padding:.25rem 1rem .25rem 
 function docs(endpoints: Endpoint[]): string {
   const calls = endpoints
     .map((endpoint) => {
+      const file = fileOf(endpoint)
       const schema = (what: unknown) => `<pre tabindex="0">${escape(JSON.stringify(what, null, 2))}</pre>`
       return `<details><summary><code>${endpoint.method} /api${escape(endpoint.path)}</code> <span>${escape(endpoint.title)}</span></summary>
 <p class="who">${callersOf(endpoint)}</p>
 ${endpoint.body === 'raw' ? '' : `<h3>Input</h3>${schema(inputSchema(endpoint))}`}
-${endpoint.answers === 'redirect' ? '<p>Answers 303.</p>' : endpoint.answers === 'file' ? '<p>Answers a PDF.</p>' : endpoint.answers === 'csv' ? '<p>Answers a CSV file.</p>' : endpoint.answers === 'xlsx' ? '<p>Answers an XLSX file.</p>' : `<h3>Answer</h3>${schema(answerSchema(endpoint))}`}</details>`
+${endpoint.answers === 'redirect' ? '<p>Answers 303.</p>' : file ? `<p>Answers ${file.words}.</p>` : `<h3>Answer</h3>${schema(answerSchema(endpoint))}`}</details>`
     })
     .join('\n')
   const refusals = Object.entries(problems)

@@ -8,6 +8,7 @@ import type { RequestContext } from '../http/context.ts'
 import type { Db } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
 import { avatarOf } from '../files/reads.ts'
+import { cityTyped } from '../members/sql-conditions.ts'
 import { allTakePart, takesPart } from '../members/taking-part.ts'
 import { isWithdrawn } from './matching.ts'
 import { fitOf, LEAST_REASONS, type Lexemes, type Seeker, type Word } from './fit.ts'
@@ -29,10 +30,8 @@ const lexemes = sql`coalesce(tsvector_to_array(to_tsvector('english', ${lookingF
   tsvector_to_array(match_words(${read('offer_details', 'sector', 'short_description')})) as offers,
   tsvector_to_array(match_words(a.sector, null, null)) as "sectorWords"`
 
-/** As it was typed, which `city` has in small letters. */
-const cityAsTyped = sql`coalesce(case when lower(a.city_name) = a.city then a.city_name end, a.city) as city`
 const fields = sql`u.id as "userId", coalesce(u.applicant_name, u.name) as name, u.email, u.avatar_id as "avatarId", a.company_name as "companyName",
-  a.sector, a.stage, ${cityAsTyped}, a.country, a.user_type as "userType", left(a.requirements, ${sql.lit(READ)}) as requirements,
+  a.sector, a.stage, coalesce(${cityTyped('a')}, a.city) as city, a.country, a.user_type as "userType", left(a.requirements, ${sql.lit(READ)}) as requirements,
   left(a.goals, ${sql.lit(READ)}) as goals, left(a.problem, ${sql.lit(READ)}) as problem,
   left(a.offer_details, ${sql.lit(READ)}) as "offerDetails", left(a.short_description, ${sql.lit(READ)}) as "shortDescription",
   a.investment_support as "investmentSupport", ${lookingFor} as "lookingFor", ${lexemes}`

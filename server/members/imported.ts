@@ -35,7 +35,6 @@ export async function giveImported(
 ): Promise<Map<string, Given>> {
   if (people.length === 0) return new Map()
   const today = dayInIst(now)
-  const categories = await openCategories(tx, people, now)
   const decided = people.map((one) => ({
     user_id: one.userId,
     membership_category: one.category,
@@ -47,6 +46,9 @@ export async function giveImported(
     ended_at: hasEnded(one, today) ? startOfDay(daysAfter(one.endsOn, GRACE_DAYS + 1)) : null,
   }))
   const open = people.flatMap(({ openApplication }) => openApplication ?? [])
+  for (const { userId, openApplication } of people)
+    if (openApplication !== null) await cancelOpen(tx, userId, now)
+  const categories = await categoriesOf(tx, open)
   await approveOpen(tx, decided, open)
   const { rows: made } = await sql<{ id: string; user_id: string }>`
     with decided as (select * from jsonb_populate_recordset(null::applications, ${JSON.stringify(decided)}::jsonb)),
@@ -82,7 +84,7 @@ export async function giveImported(
     returning id, user_id`.execute(tx)
   const members = people.filter((one) => !hasEnded(one, today)).map(({ userId }) => userId)
   await changeRoles(tx, { userIds: members, role: 'member', now })
-  const others = people.map(({ userId }) => userId).filter((id) => !members.includes(id))
+  const others = people.filter((one) => hasEnded(one, today)).map(({ userId }) => userId)
   await changeRoles(tx, { userIds: others, role: 'user', now })
   await recomputeMemberships(
     tx,
@@ -115,24 +117,15 @@ function hasEnded({ endsOn }: Pick<Imported, 'endsOn'>, today: string): boolean 
   return daysAfter(endsOn, GRACE_DAYS) < today
 }
 
-/** The categories of what people have sent and not paid, whose orders are open no more. */
-async function openCategories(
-  tx: Tx,
-  people: readonly Imported[],
-  now: Date,
-): Promise<Map<string, Category>> {
-  const found = new Map<string, Category>()
-  for (const { userId, openApplication } of people) {
-    if (openApplication === null) continue
-    await cancelOpen(tx, userId, now)
-    const { membership_category: category } = await tx
-      .selectFrom('applications')
-      .select('membership_category')
-      .where('id', '=', openApplication)
-      .executeTakeFirstOrThrow()
-    found.set(userId, category)
-  }
-  return found
+/** The categories of applications, by their people. */
+async function categoriesOf(tx: Tx, applications: readonly string[]): Promise<Map<string, Category>> {
+  if (applications.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('applications')
+    .select(['user_id', 'membership_category'])
+    .where('id', 'in', applications)
+    .execute()
+  return new Map(rows.map((row) => [row.user_id, row.membership_category]))
 }
 
 async function approveOpen(tx: Tx, decided: readonly object[], open: readonly string[]): Promise<void> {
@@ -144,23 +137,23 @@ async function approveOpen(tx: Tx, decided: readonly object[], open: readonly st
     where a.user_id = d.user_id and a.id = any(${open}::uuid[])`.execute(tx)
 }
 
+const ANSWERS = [
+  'full_name',
+  'contact',
+  'city',
+  'city_name',
+  'country',
+  'website',
+  'linkedin_profile',
+  'youtube',
+  'instagram',
+  'twitter',
+  'company_name',
+  'date_of_birth',
+] as const
+
 /** Answers of an application, as it keeps them; a city as its name is written. */
-export type ImportedAnswers = Partial<
-  Record<
-    | 'full_name'
-    | 'contact'
-    | 'city_name'
-    | 'country'
-    | 'website'
-    | 'linkedin_profile'
-    | 'youtube'
-    | 'instagram'
-    | 'twitter'
-    | 'company_name'
-    | 'date_of_birth',
-    string | null
-  >
->
+export type ImportedAnswers = Partial<Record<Exclude<(typeof ANSWERS)[number], 'city'>, string | null>>
 
 /** Writes answers into applications; what is not named stays. Answers what they said before. */
 export async function changeImported(
@@ -196,18 +189,3 @@ export async function changeImported(
     where a.id = c.id`.execute(tx)
   return new Map(before.map(({ id, ...answers }) => [id, answers]))
 }
-
-const ANSWERS = [
-  'full_name',
-  'contact',
-  'city',
-  'city_name',
-  'country',
-  'website',
-  'linkedin_profile',
-  'youtube',
-  'instagram',
-  'twitter',
-  'company_name',
-  'date_of_birth',
-] as const

@@ -40,14 +40,14 @@ export async function mySentApplication(
   const row = await newestOf(db, user.id)
   if (row === undefined) return { application: null, canCorrect: false }
   return {
-    application: { ...asTyped(row, await moneyOf(context, db, row)), email: user.email },
+    application: asTyped(row, await moneyOf(context, db, row), user.email),
     canCorrect: row.waits && user.role !== 'member',
   }
 }
 
-/** Its city as it was typed, which lists have in lower case. */
-function asTyped(row: ApplicationRow, money: { price: number; amount: number }) {
-  return { ...asApplication(row, money), city: row.city_name ?? row.city }
+/** Its city as it was typed, which lists have in lower case; the e-mail to which letters go. */
+function asTyped(row: ApplicationRow, money: { price: number; amount: number }, email: string) {
+  return { ...asApplication(row, money), city: row.city_name ?? row.city, email }
 }
 
 /** What was ordered for it; where nothing was, what its category costs now. */
@@ -88,7 +88,7 @@ export async function correctApplication(
     await recordBy(tx, context, 'member.correct_own', user.id, { application: row.id })
     return {
       success: true as const,
-      application: { ...asTyped(stored, await moneyOf(context, tx, stored)), email: user.email },
+      application: asTyped(stored, await moneyOf(context, tx, stored), user.email),
     }
   })
 }

@@ -56,3 +56,9 @@ const overOn = sql`coalesce((removed_at at time zone 'Asia/Kolkata')::date, ends
 export function periodOrder(role: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(removed_at is null and ${role} <> 'user') desc, ${overOn} desc, starts_on desc, membership_periods.id desc`
 }
+
+/** A city as it was typed, in SQL, which `city` has in small letters; null: it was changed there alone. */
+export function cityTyped(applications: string): RawBuilder<string | null> {
+  const of = (name: string) => sql.ref(`${applications}.${name}`)
+  return sql`case when lower(${of('city_name')}) = ${of('city')} then ${of('city_name')} end`
+}

@@ -35,7 +35,7 @@ export type LedgerLine = Place & {
   name: string
   state: string | null
   gstin: string | null
-  category: Category
+  category: Category | null
   taxable: number
   cgst: number
   sgst: number
@@ -88,7 +88,7 @@ const columnsOf = (names: CategoryNames): TableColumn<LedgerLine>[] => [
   textColumn('name', ({ name }: LedgerLine) => name),
   textColumn('state', ({ state }: LedgerLine) => state),
   textColumn('GSTIN', ({ gstin }: LedgerLine) => gstin),
-  textColumn('category', ({ category }: LedgerLine) => names[category]),
+  textColumn('category', ({ category }: LedgerLine) => category && names[category]),
   moneyColumn('taxable', ({ taxable }: LedgerLine) => taxable),
   moneyColumn('CGST', ({ cgst }: LedgerLine) => cgst),
   moneyColumn('SGST', ({ sgst }: LedgerLine) => sgst),
@@ -212,7 +212,7 @@ async function linesOfUnassigned(
 ): Promise<LedgerLine[]> {
   const { rows } = await sql<LedgerLine>`
     select ${microsOf(at)} as micros, m.id, ${dayOf(at)} as day, null as document, 'Unassigned' as name, null as state,
-      null as gstin, '' as category, 0 as taxable, 0 as cgst, 0 as sgst, 0 as igst, 0 as rounding, m.method,
+      null as gstin, null as category, 0 as taxable, 0 as cgst, 0 as sgst, 0 as igst, 0 as rounding, m.method,
       null as "orderId", null as "paymentId", null as "refundId", null as against, null as "placeOfSupply",
       'INR' as currency, 0 as elsewhere, ${says}
     from unassigned_money m where ${where} order by ${at}, m.id limit ${PAGE}`.execute(db)

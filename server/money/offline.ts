@@ -5,6 +5,7 @@ import type { Category, Purpose } from '#contract/membership/payments.ts'
 import type * as calls from '#contract/money/money.ts'
 import type { OfflineMethod } from '#contract/money/money.ts'
 import { Problem } from '#contract/problem.ts'
+import { fits } from '#contract/money/rounding.ts'
 import { recordBy } from '../accounts/audit.ts'
 import { lockByEmail } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
@@ -82,7 +83,7 @@ export async function payWith(
   const terms = await termsOf(tx, { ...due, purpose, amount, now })
   const { openTo } = await priceAt(tx, terms.category, now)
   await refuseToPay(tx, { applicationId, openTo, now })
-  if (Math.abs(amount - terms.total) > OFFLINE_ROUNDING) throw wrongSum(terms.total)
+  if (!fits(amount, terms.total)) throw wrongSum(terms.total)
   await refuse()
   const money = { userId: person.id, email, applicationId, purpose, received: amount, ...terms }
   return { id: await payOffline(tx, context, { ...money, ...came }, now), userId: person.id }
@@ -99,7 +100,7 @@ async function termsOf(
   const ordered = await heldOrder(tx, due)
   if (ordered === undefined) return today
   const differs = Math.abs(total - amount)
-  return differs <= OFFLINE_ROUNDING && differs < Math.abs(ordered.total - amount) ? today : ordered
+  return fits(total, amount) && differs < Math.abs(ordered.total - amount) ? today : ordered
 }
 
 /** The application of a person that waits to be paid. */

@@ -34,8 +34,7 @@ export async function refuseRecordedLine(tx: Tx, input: FromLine): Promise<void>
 }
 
 /** Refuses a reference under which money is recorded already, however its signs are spaced. */
-export async function refuseUsedReference(tx: Tx, typed: string): Promise<void> {
-  const reference = typed.normalize('NFKC')
+export async function refuseUsedReference(tx: Tx, reference: string): Promise<void> {
   const { rows } = await sql`
     select 1 from payments where offline_method is not null and reference_key(reference) = reference_key(${reference})
     union all

@@ -13,6 +13,7 @@ import type { RequestContext } from '../http/context.ts'
 import { payWith } from './offline.ts'
 import { lockRecording, refuseDay, refuseRecordedLine, refuseUsedReference } from './recording-rules.ts'
 import { bareKey } from './statement/rules.ts'
+import { isUnassigned } from '../payments/buckets.ts'
 
 type Admin = RequestContext<'admin'>
 type Row = {
@@ -36,7 +37,7 @@ export async function unassignedMoney(
     select: sql`select unassigned_money.id, amount, method, reference, received_on as "receivedOn", note,
       users.name as "recordedBy", recorded_at as "recordedAt"
       from unassigned_money join users on users.id = recorded_by`,
-    where: sql<boolean>`unassigned_money.payment_id is null and unassigned_money.returned_at is null`,
+    where: isUnassigned('unassigned_money'),
   }
   const { rows, more } = await readPage<Row>(db, list, request)
   return { unassigned: rows.map(({ id, ...row }) => ({ _id: id, ...row })), ...more }

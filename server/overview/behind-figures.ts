@@ -1,15 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { GRACE_DAYS } from '#contract/business-constants.ts'
-import { dayInIst, nextMonthInIst, startOfDay } from '#contract/days.ts'
-import { daysAfter } from '#contract/membership/year.ts'
+import { nextMonthInIst, startOfDay } from '#contract/days.ts'
 import type * as calls from '#contract/overview.ts'
 import { countRows, pageOf, pageQuery } from '../db/paging.ts'
 import { avatarOf } from '../files/reads.ts'
 import type { RequestContext } from '../http/context.ts'
 import { instantOf, refundedOf } from '../payments/buckets.ts'
 import { monthsUntil } from './rules.ts'
-import { inYouth, isCounted, isRenewed } from './writes.ts'
+import { graceIsOver, inYouth, isCounted, isRenewed } from './writes.ts'
 
 const USUAL = 50
 
@@ -112,12 +110,11 @@ function peopleCounted(figure: string, now: Date): RawBuilder<unknown> {
 
 /** Periods whose last day is in a month, by what became of them. */
 function periods(which: string, month: string, now: Date): RawBuilder<unknown> {
-  const isOver = sql`period.ends_on < ${daysAfter(dayInIst(now), -GRACE_DAYS)}::date`
   const became: Record<string, RawBuilder<unknown>> = {
     due: sql`true`,
     done: isRenewed,
-    lapsed: sql`not ${isRenewed} and ${isOver}`,
-    open: sql`not ${isRenewed} and not (${isOver})`,
+    lapsed: sql`not ${isRenewed} and ${graceIsOver(now)}`,
+    open: sql`not ${isRenewed} and not ${graceIsOver(now)}`,
   }
   return sql`select period.id, period.user_id from membership_periods period
     where period.removed_at is null and period.ends_on >= ${`${month}-01`}::date

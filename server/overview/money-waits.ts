@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { readOverview } from '#contract/overview.ts'
 import type { Db } from '../db/connect.ts'
-import { hasFailedRefund, isInBucket, isShown } from '../payments/buckets.ts'
+import { hasFailedRefund, isInBucket, isShown, isUnassigned } from '../payments/buckets.ts'
 
 /** What of money waits for an admin. */
 export type MoneyWaits = NonNullable<z.input<typeof readOverview.answer>['money']>
@@ -11,7 +11,7 @@ export type MoneyWaits = NonNullable<z.input<typeof readOverview.answer>['money'
 export async function moneyWaits(db: Db): Promise<MoneyWaits> {
   const { rows } = await sql<MoneyWaits>`
     select count(*) as review, count(*) filter (where ${hasFailedRefund('p')}) as "failedRefunds",
-      (select count(*) from unassigned_money where payment_id is null and returned_at is null) as unassigned
+      (select count(*) from unassigned_money where ${isUnassigned('unassigned_money')}) as unassigned
     from payments p where ${isShown('p')} and ${isInBucket('p', 'review')}`.execute(db)
   return rows[0] as MoneyWaits
 }

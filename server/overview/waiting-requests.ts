@@ -6,7 +6,7 @@ import type * as calls from '#contract/overview.ts'
 import type { Db } from '../db/connect.ts'
 import { actsAs } from '../http/admins.ts'
 import type { RequestContext } from '../http/context.ts'
-import { bucketOf } from '../payments/buckets.ts'
+import { isInBucket, isUnassigned } from '../payments/buckets.ts'
 import { countedBy } from '../submissions/waiting-figures.ts'
 import { waitingSince, waitsForAdmin } from '../submissions/records.ts'
 import { programmes } from '../programmes.ts'
@@ -75,8 +75,8 @@ export async function readWaiting(
     {
       of: 'review' as const,
       duty: 'money' as const,
-      rows: sql`(select id from payments where review_reason is not null and ${bucketOf('payments')} = 'review'
-        union all select id from unassigned_money where payment_id is null and returned_at is null) waits`,
+      rows: sql`(select id from payments where ${isInBucket('payments', 'review')}
+        union all select id from unassigned_money where ${isUnassigned('unassigned_money')}) waits`,
     },
   ].filter(({ duty }) => actsAs(context, duty))
   if (kinds.length === 0) return { waiting: [] }

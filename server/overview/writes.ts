@@ -41,8 +41,8 @@ export async function countIfOld(context: Needs): Promise<void> {
   if (!young) await countAnew(context)
 }
 
-const monthOf = (column: string): RawBuilder<string> =>
-  sql`to_char(${sql.ref(column)} at time zone 'Asia/Kolkata', 'YYYY-MM')`
+const monthOf = (at: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`to_char(${at} at time zone 'Asia/Kolkata', 'YYYY-MM')`
 /** Whether a row of `users` is of the people who are counted, in SQL: everyone but admins. */
 export const isCounted = sql`role <> 'admin' and closed_at is null`
 /** Whether the person of a row was accepted into the youth programme, in SQL. */
@@ -52,26 +52,29 @@ export const isRenewed = sql`exists (
   select from membership_periods next where next.user_id = period.user_id and next.removed_at is null
     and next.starts_on > period.ends_on and next.starts_on <= period.ends_on + interval '1 year')`
 
+/** Whether the days of grace after a `period` are over, in SQL. */
+export const graceIsOver = (now: Date): RawBuilder<boolean> =>
+  sql`(period.ends_on < ${daysAfter(dayInIst(now), -GRACE_DAYS)}::date)`
+
 /** A statement a table: none of them runs into the time limit, of a million people either. */
 async function countTables(tx: Tx, at: Date): Promise<Counts> {
   const people = await sql<Counts['people'][number]>`
-    select ${monthOf('created_at')} as month, count(*) as "signedUp",
+    select ${monthOf(sql`created_at`)} as month, count(*) as "signedUp",
       count(*) filter (where applicant_name is not null) as applied, count(*) filter (where is_listed) as "paidOrAid",
       count(*) filter (where role = 'member') as members
     from users where ${isCounted} group by 1`.execute(tx)
   const memberships = await sql<Counts['memberships'][number]>`
-    select ${monthOf('approved_at')} as joined, ${monthOf('ended_at')} as ended, membership_category as category,
+    select ${monthOf(sql`approved_at`)} as joined, ${monthOf(sql`ended_at`)} as ended, membership_category as category,
       ${inYouth} as "inYouth", count(*) as n
     from applications where approved_at is not null group by 1, 2, 3, 4`.execute(tx)
   const payments = await sql<Counts['payments'][number]>`
-    select to_char(${instantOf('payments')} at time zone 'Asia/Kolkata', 'YYYY-MM') as month, category, ${inYouth} as "inYouth",
+    select ${monthOf(instantOf('payments'))} as month, category, ${inYouth} as "inYouth",
       sum(amount)::bigint as paid, sum(${refundedOf('payments')})::bigint as refunded
     from payments where status = 'paid' group by 1, 2, 3`.execute(tx)
   const months = renewalMonths(at)
-  const graceIsOver = sql`period.ends_on < ${daysAfter(dayInIst(at), -GRACE_DAYS)}::date`
   const renewals = await sql<Counts['renewals'][number]>`
     select to_char(period.ends_on, 'YYYY-MM') as month, count(*) as due, count(*) filter (where is_renewed) as done,
-      count(*) filter (where not is_renewed and ${graceIsOver}) as lapsed
+      count(*) filter (where not is_renewed and ${graceIsOver(at)}) as lapsed
     from membership_periods period
     cross join lateral (select ${isRenewed} as is_renewed) renewal
     where period.removed_at is null

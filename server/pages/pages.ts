@@ -1,7 +1,5 @@
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { signInPageAt } from '#contract/accounts/return-to.ts'
-import { Problem } from '#contract/problem.ts'
 import { isCall, refuseUnknownCall } from '../http/app.ts'
 import { root } from '../root.ts'
 import { clientFiles } from './client-files.ts'
@@ -11,7 +9,7 @@ import { isShared } from './page-headers.ts'
 import { cdnHeaders } from './cdn-purge.ts'
 import type { Page, PageCache } from './page-cache.ts'
 import { withReturn } from './return-links.ts'
-import { plainForms } from './plain-forms.ts'
+import { plainForms, refuseMethod } from './plain-forms.ts'
 import { serveFromSources } from './pages-dev.ts'
 import { openRenderer, type Renderer, type RenderOptions } from './render.ts'
 
@@ -84,15 +82,8 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     build: async () => (await renderer()).build,
     ask: async (path) => (await renderer()).ask(path),
   })
-  await app.register(plainForms, { publicUrl: options.publicUrl, pageAt: find, refuseMethod })
+  await app.register(plainForms, { publicUrl: options.publicUrl, pageAt: find })
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: serve })
-}
-
-/** Refuses the method at a page; at one of signing in, which takes a form, it names POST too. */
-function refuseMethod(request: FastifyRequest, reply: FastifyReply): never {
-  const isForm = signInPageAt(request.url.split('?', 1)[0] ?? '') !== null
-  reply.header('allow', isForm ? 'GET, HEAD, POST' : 'GET, HEAD')
-  throw new Problem('wrong_method')
 }
 
 /** An address that no link of ours has, and that proxies and browsers read differently. */

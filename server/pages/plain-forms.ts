@@ -18,20 +18,13 @@ const forms = {
   '/forgot-password': { endpoint: forgotPassword, fields: ['email'] },
 } as const satisfies Record<SignInPage, object>
 
-type Options = {
-  publicUrl: string
-  pageAt: (path: string) => Promise<Page>
-  refuseMethod: (request: FastifyRequest, reply: FastifyReply) => never
-}
+type Options = { publicUrl: string; pageAt: (path: string) => Promise<Page> }
 
 /**
  * Takes the forms of signing in as a browser without scripts sends them, to the page's own address: asks the call that the script
  * would ask, then leads on, or answers with the page, what was typed and what is wrong.
  */
-export async function plainForms(
-  app: FastifyInstance,
-  { publicUrl, pageAt, refuseMethod }: Options,
-): Promise<void> {
+export async function plainForms(app: FastifyInstance, { publicUrl, pageAt }: Options): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -91,6 +84,12 @@ export async function plainForms(
     const page = await ofOneVisitor(kept, answered(asksCode ? withCodeField(html) : html, answer))
     return send(request, reply.headers(page.headers), page.content, status)
   }
+}
+
+/** Refuses the method at a page; at one of signing in, which takes a form, it names POST too. */
+export function refuseMethod(request: FastifyRequest, reply: FastifyReply): never {
+  reply.header('allow', pageOf(request) === null ? 'GET, HEAD' : 'GET, HEAD, POST')
+  throw new Problem('wrong_method')
 }
 
 function pageOf({ url }: FastifyRequest): SignInPage | null {

@@ -119,3 +119,8 @@ export function isAmong(payments: string, { from, to, category, method }: Filter
     ${category ? sql`and ${of('category')} = ${category}` : sql``}
     ${method ? sql`and coalesce(${of('offline_method')}, ${PROVIDER}) = ${method}` : sql``})`
 }
+
+/** Whether a row of `unassigned_money` is neither assigned nor given back. */
+export function isUnassigned(rows: string): RawBuilder<boolean> {
+  return sql`(${sql.ref(`${rows}.payment_id`)} is null and ${sql.ref(`${rows}.returned_at`)} is null)`
+}

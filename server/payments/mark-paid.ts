@@ -50,6 +50,7 @@ export async function pay(
       dueAt: dueAt && systemText(dueAt.toISOString()),
     })
   }
+  const voucher = await voucherOf(tx, payment)
   const document = await issueInvoice(tx, { paymentId: id, captureId: null }, now)
   await enqueueEmail(tx, {
     kind: 'payment_receipt',
@@ -68,21 +69,20 @@ export async function pay(
     document: systemText(document.id),
     paper: document.says.kind === 'receipt' ? 'receipt' : 'invoice',
     number: systemText(document.says.number),
-    voucher: await voucherOf(tx, payment),
+    voucher,
   })
 }
 
 /** What a voucher took off the price that held when the order was made; null: there was none. */
-async function voucherOf(tx: Tx, { id, category, price }: Payment) {
-  const used = await tx
-    .selectFrom('payments')
-    .innerJoin('vouchers', 'vouchers.id', 'payments.voucher_id')
-    .select(['vouchers.code', 'payments.created_at'])
-    .where('payments.id', '=', id)
-    .executeTakeFirst()
-  if (used === undefined) return null
-  const off = (await priceAt(tx, category, used.created_at)).price - price
-  return off > 0 ? { code: systemText(used.code), off } : null
+async function voucherOf(tx: Tx, { voucher_id: voucher, category, price, created_at: orderedAt }: Payment) {
+  if (voucher === null) return null
+  const { code } = await tx
+    .selectFrom('vouchers')
+    .select('code')
+    .where('id', '=', voucher)
+    .executeTakeFirstOrThrow()
+  const off = (await priceAt(tx, category, orderedAt)).price - price
+  return off > 0 ? { code: systemText(code), off } : null
 }
 
 /** What the document of a payment says: without tax on it, the price and GST that were ordered. Paise. */

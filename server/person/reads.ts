@@ -39,7 +39,7 @@ export async function readPerson(
     await Promise.all([
       within('person', () => asPerson(context, row)),
       within('application', () => applicationOf(context, { id, email })),
-      within('membership', () => membershipOf(context, id)),
+      within('membership', () => membershipOf(context, row)),
       within('payments', () => paymentsOf(context, email)),
       within('documents', () => documentsOf(context.db, id)),
       within('submissions', () => submissionsOf(context, id)),
@@ -106,15 +106,17 @@ async function applicationOf(
   return found === undefined || hasSaidNothing ? null : found
 }
 
-async function membershipOf({ db, clock }: Context, id: string): Promise<Answer['membership']> {
+async function membershipOf(
+  { db, clock }: Context,
+  { id, role }: { id: string; role: string },
+): Promise<Answer['membership']> {
   const today = dayInIst(clock())
   const rows = await db
     .selectFrom('membership_periods')
-    .innerJoin('users', 'users.id', 'user_id')
     .select(['starts_on as startsOn', 'ends_on as endsOn', 'category', 'basis', 'removed_at as removedAt'])
     .select(isInForce('membership_periods', today).as('runs'))
     .where('user_id', '=', id)
-    .orderBy(periodOrder(sql`role`))
+    .orderBy(periodOrder(sql`${role}::text`))
     .execute()
   const [last] = rows
   if (last === undefined) return null

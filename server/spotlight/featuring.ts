@@ -24,10 +24,9 @@ export async function showOnHomepage(
   context: RequestContext<'admin'>,
   input: { id: string },
 ): Promise<Shown> {
+  const id = knownId(input.id)
   return invalidatePages(context, (tx) =>
-    decided(tx, context, { action: 'spotlight.show', id: knownId(input.id) }, (id) =>
-      feature(tx, context, id),
-    ),
+    decided(tx, context, { action: 'spotlight.show', id }, () => feature(tx, context, id)),
   )
 }
 
@@ -109,7 +108,7 @@ async function decided<T>(
   tx: Tx,
   context: RequestContext<'admin'>,
   { action, id, otherId = null }: Decision,
-  work: (id: string) => Promise<T>,
+  work: () => Promise<T>,
 ): Promise<T> {
   const spotlighted = await tx
     .selectFrom('spotlights')
@@ -119,7 +118,7 @@ async function decided<T>(
   if (spotlighted === undefined) throw new Problem('not_found')
   const { user_id: userId } = spotlighted
   await lockPeople(tx, otherId === null ? [userId] : [userId, otherId])
-  return undoable(tx, context, { action, userId, about: id, otherId }, () => work(id))
+  return undoable(tx, context, { action, userId, about: id, otherId }, work)
 }
 
 /** Whose spotlight is the pick of a month. */

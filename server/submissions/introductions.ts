@@ -4,6 +4,7 @@ import { dayInIst } from '#contract/days.ts'
 import type { mySubmissions } from '#contract/programmes/my-submissions.ts'
 import type { RequestContext } from '../http/context.ts'
 import { avatarOf } from '../files/reads.ts'
+import { cityTyped } from '../members/sql-conditions.ts'
 import { takesPart } from '../members/taking-part.ts'
 import { nextOfIntroduction } from './rules.ts'
 
@@ -56,7 +57,8 @@ export async function ownIntroductions({
       case when own.ended_at is null then u.avatar_id end as avatar_id, a.company_name, a.sector, a.city
     from own join users u on u.id = own.their_id
     left join lateral (
-      select company_name, sector, coalesce(case when lower(city_name) = city then city_name end, city) as city from applications where user_id = u.id
+      select company_name, sector, coalesce(${cityTyped('applications')}, city) as city
+      from applications where user_id = u.id
       order by (approved_at is not null and ended_at is null) desc, id desc limit 1) a on true
     order by own.id desc`.execute(db)
   return rows.map((row) => {

@@ -2,37 +2,11 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Frame } from '#server/mail/content.ts'
-import { systemText } from '#server/mail/email.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { render } from '#server/mail/render.ts'
 import { headersOf } from '#test/support/mail-files.ts'
-import { seedNames } from '#test/cases/category-names.ts'
 import { startMailServer } from '#test/support/mail-server.ts'
-
-const publicUrl = 'https://fwc.example'
-const writtenAt = new Date('2026-11-21T04:41:00Z')
-const address = 'asha@example.org'
-const frame: Frame = {
-  receiver: { name: 'Asha Patel', address },
-  link: undefined,
-  publicUrl,
-  isAnswered: false,
-  categoryNames: seedNames,
-  writtenAt,
-}
-const to = 'asha'
-const receipt = {
-  kind: 'payment_receipt',
-  to,
-  category: 'Startup/Business',
-  price: 199_900,
-  gst: 35_982,
-  total: 235_882,
-  paymentId: systemText('pay_29QQoUBi66xm2f'),
-  receipt: systemText('01941e2b-7c1f-7b6a-9d43-0c6a1f2e3d4c'),
-  paidAt: systemText('2026-11-20T19:05:00.000Z'),
-} as const
+import { address, frame, publicUrl, receipt, to, writtenAt } from './frame.ts'
 
 async function openFolder({ mailReplyTo }: { mailReplyTo?: string } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'fwc-emails-'))

@@ -3,31 +3,8 @@ import type { Frame } from '#server/mail/content.ts'
 import { type Email, type Revealed, systemText } from '#server/mail/email.ts'
 import { render } from '#server/mail/render.ts'
 import { type Quote, quoted } from '#server/mail/quote.ts'
-import { seedNames } from '#test/cases/category-names.ts'
+import { address, frame, publicUrl, receipt, to } from './frame.ts'
 
-const publicUrl = 'https://fwc.example'
-const writtenAt = new Date('2026-11-21T04:41:00Z')
-const address = 'asha@example.org'
-const frame: Frame = {
-  receiver: { name: 'Asha Patel', address },
-  link: undefined,
-  publicUrl,
-  isAnswered: false,
-  categoryNames: seedNames,
-  writtenAt,
-}
-const to = 'asha'
-const receipt = {
-  kind: 'payment_receipt',
-  to,
-  category: 'Startup/Business',
-  price: 199_900,
-  gst: 35_982,
-  total: 235_882,
-  paymentId: systemText('pay_29QQoUBi66xm2f'),
-  receipt: systemText('01941e2b-7c1f-7b6a-9d43-0c6a1f2e3d4c'),
-  paidAt: systemText('2026-11-20T19:05:00.000Z'),
-} as const
 const link = { link: `${publicUrl}/confirm-email#token` }
 const ends = { endsOn: systemText('2027-11-22'), graceUntil: systemText('2027-11-29') }
 const typed = (text: string): Quote => quoted(text, { isOwn: false })

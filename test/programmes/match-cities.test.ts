@@ -15,7 +15,7 @@ test('the city of a member stands as they wrote it in candidates, introductions 
     await site.call(admin.session, approveMember, { email: person.email })
     return person
   }
-  const [asha, zoe, dev] = [
+  const [asha, , dev] = [
     await memberIn('Asha', 'McLeod Ganj'),
     await memberIn('Zoe', 'mcleod ganj'),
     await memberIn('Dev', 'rio de janeiro'),
@@ -35,5 +35,4 @@ test('the city of a member stands as they wrote it in candidates, introductions 
     letters.find(({ kind, to }) => kind === 'match_proposed' && to === email)?.other?.city?.text
   expect(cityToldTo(asha.email)).toBe('Rio de Janeiro')
   expect(cityToldTo(dev.email)).toBe('McLeod Ganj')
-  expect(zoe.id).not.toBe(dev.id)
 })

@@ -161,7 +161,7 @@ test.each(cases)(
   async (_, calls) => {
     const { member, id } = await sent(calls)
     await ask(calls, id)
-    const { records } = { records: await site.call(admin.session, calls.list, { limit: 200 }) }
+    const records = await site.call(admin.session, calls.list, { limit: 200 })
     const rows = Object.values(records as Record<string, unknown>).find(Array.isArray) as {
       _id: string
       updatedAt: string

@@ -78,7 +78,7 @@ test('a forgotten password takes up an invitation that holds', async () => {
 
 test('another invitation holds seven days anew, and the link before it opens nothing', async () => {
   await using site = await startTestApp()
-  const owner = await invite(site)
+  await invite(site)
   const [first] = await tokens(site)
   site.turnClock(8 * DAY)
   const again = await site.person('admin')
@@ -96,7 +96,6 @@ test('another invitation holds seven days anew, and the link before it opens not
   site.turnClock(6 * DAY)
   expect(await take(site, second)).toBe('done')
   expect(await call((await site.person('admin')).session, NEW)).toBe('409 not_pending')
-  expect(owner.email).not.toBe(again.email)
 })
 
 test('an invitation that is withdrawn opens nothing, and whoever was invited reads why', async () => {

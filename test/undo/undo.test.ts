@@ -81,8 +81,8 @@ test('a letter leaves once its decision can be undone no more', async () => {
   await using own = await startTestApp()
   const [decider, person] = [await own.person('admin'), await aided(own)]
   await own.call(decider.session, approveMember, { email: person.email })
-  own.startJobs()
   await own.letHeldGo()
+  own.startJobs()
   const left = () => own.emails()
   await expect.poll(left, { timeout: 10_000 }).toEqual([])
   await expect(own.call(decider.session, undoDecision, { email: person.email })).rejects.toMatchObject({

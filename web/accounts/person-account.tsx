@@ -86,9 +86,7 @@ type Person = NonNullable<Found['person']>
 function Ways({ person: { email, contact } }: { person: Person }) {
   return (
     <p className="row person-ways">
-      <a href={`mailto:${email}`}>
-        <Email of={email} />
-      </a>
+      <Email of={email} />
       {contact === null ? null : (
         <>
           <a href={`tel:${contact}`}>{contact}</a>

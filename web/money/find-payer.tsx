@@ -8,7 +8,7 @@ import { CategoryName } from '#web/app/dashboard/category-names.tsx'
 import { Person } from '#web/app/dashboard/person.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
-import { fits } from './fits.ts'
+import { fits } from '#contract/money/rounding.ts'
 import { purposes } from './payment-words.ts'
 import './find-payer.css'
 

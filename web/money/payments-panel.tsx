@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { hasDuty } from '#contract/accounts/duties.ts'
 import { allPayments } from '#contract/money/payments.ts'
 import { buckets, moneySummary } from '#contract/money/money.ts'
 import { unassignedMoney } from '#contract/money/unassigned.ts'
 import { type Page, page, request } from '#web/app/api/client.ts'
+import { useSession } from '#web/app/api/session.ts'
 import { useCategoryNames } from '#web/app/dashboard/category-names.tsx'
 import { ExportButtons } from '#web/app/dashboard/export-buttons.tsx'
 import { FilterBar, filterWords } from '#web/app/dashboard/filter-bar.tsx'
@@ -20,12 +22,11 @@ import { type Payment, recordOf } from './payment-words.ts'
 import { columns } from './payment-columns.tsx'
 import { PaymentDetails } from './payment-details.tsx'
 import { fieldsOf, filtersOf } from './payment-filters.ts'
-import { hasDuty } from '#contract/accounts/duties.ts'
-import { useSession } from '#web/app/api/session.ts'
 import { RecordPayment } from './record-payment.tsx'
 import { type Unassigned, UnassignedMoney } from './unassigned-money.tsx'
 
-type Loaded = { page: Page<Payment>; summary: Summary; unassigned: Unassigned }
+/** `unassigned`: null where that is not shown. */
+type Loaded = { page: Page<Payment>; summary: Summary; unassigned: Unassigned | null }
 
 function listOf(query: PanelQuery) {
   const filters = filtersOf(query)
@@ -36,12 +37,17 @@ function listOf(query: PanelQuery) {
 /** So much unassigned money is shown at once. */
 const MOST_UNASSIGNED = '50'
 
+/** Money that fits nobody stands above all payments, and above those that need review. */
+function isShownIn(bucket: ReturnType<typeof filtersOf>['bucket']): boolean {
+  return bucket === undefined || bucket === 'review'
+}
+
 async function load(query: PanelQuery, signal: AbortSignal): Promise<Loaded> {
-  const { bucket: _bucket, refund: _refund, ...filters } = filtersOf(query)
+  const { bucket, refund: _refund, ...filters } = filtersOf(query)
   const [payments, summary, unassigned] = await Promise.all([
     listOf(query)(pageInput(query), { signal }),
     request(moneySummary, filters, { signal }),
-    request(unassignedMoney, { limit: MOST_UNASSIGNED }, { signal }),
+    isShownIn(bucket) ? request(unassignedMoney, { limit: MOST_UNASSIGNED }, { signal }) : null,
   ])
   return { page: payments, summary, unassigned }
 }
@@ -62,7 +68,7 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
   return (
     <>
       {failure === null ? <BucketCards summary={loaded?.summary ?? null} chosen={bucket} /> : null}
-      {loaded === null || failure !== null || (bucket !== undefined && bucket !== 'review') ? null : (
+      {loaded === null || loaded.unassigned === null || failure !== null || !isShownIn(bucket) ? null : (
         <UnassignedMoney of={loaded.unassigned} />
       )}
       <PanelSearch label="Search by name, email or contact" query={query}>

@@ -2,6 +2,7 @@ import { OFFLINE_ROUNDING } from '#contract/business-constants.ts'
 import { type MatchReason, matchReasons, MOST_CANDIDATES } from '#contract/money/bank-statement.ts'
 import type { OfflineMethod } from '#contract/money/money.ts'
 import { DAY } from '#contract/time.ts'
+import { fits } from '#contract/money/rounding.ts'
 
 /** The parts of a bank's line that can identify the payer; the amount is in paise. */
 export type Speaking = { narration: string; reference: string; amount: number }
@@ -103,7 +104,7 @@ function reasonsOf(line: Read, marks: Marks, amount: number): MatchReason[] {
     name: isNamed,
     company: standAll(marks.company, line),
     amount: line.amount === amount,
-    rounded: line.amount !== amount && isWithinRounding(line.amount, amount),
+    rounded: line.amount !== amount && fits(line.amount, amount),
     part:
       !isNamed && marks.name.some((word) => word.length > 2 && !BANKING.has(word) && line.words.has(word)),
   }
@@ -124,10 +125,6 @@ function isTelling({ purpose }: Open, reasons: readonly MatchReason[]): boolean 
 
 function isOfAmount(reason: MatchReason): boolean {
   return reason === 'amount' || reason === 'rounded'
-}
-
-function isWithinRounding(one: number, other: number): boolean {
-  return Math.abs(one - other) <= OFFLINE_ROUNDING
 }
 
 const weightOf = (reasons: readonly MatchReason[]) =>

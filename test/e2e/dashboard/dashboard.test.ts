@@ -17,12 +17,12 @@ import {
 } from '../browser.ts'
 
 const PANELS = (
-  'Overview, All Users, All Members, Import, Members Forms, Payments, Accounts, ' +
-  'All Events, Weekly Meetup, MasterClass, All Atithi, All Investment Seeking Form, All Yuva Shakti, All Spotlight Boost, All Zoom Premium, Expert Connect, Audit log, System'
+  'Overview, All Members, Members Forms, All Users, Import, Payments, Accounts, All Atithi, All Spotlight Boost, ' +
+  'Expert Connect, All Zoom Premium, All Investment Seeking Form, All Yuva Shakti, All Events, Weekly Meetup, MasterClass, Audit log, System'
 ).split(', ')
 
 function heading(page: Page, name: string): Promise<void> {
-  return page.getByRole('heading', { level: 1, name }).waitFor()
+  return page.getByRole('heading', { level: 1, name: new RegExp(`(?:^| )${name}$`) }).waitFor()
 }
 
 function rowOf(page: Page, name: string) {
@@ -88,7 +88,7 @@ test('visitors, users and members are led to /error; an admin is let in, and out
   await page.waitForURL(`${site.url}/error`)
 })
 
-test('the side bar has all fourteen panels, filters them, and remembers the last one', async () => {
+test('the side bar has all panels, filters them, and remembers the last one', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await pageAs(browser, site, await site.person('admin'), {
@@ -99,7 +99,8 @@ test('the side bar has all fourteen panels, filters them, and remembers the last
   const side = page.getByRole('navigation', { name: 'Panels' })
   const called = panels.map(({ name, label }) => (name === label ? name : `${name} ${label}`))
   expect(await side.getByRole('link').allTextContents()).toEqual(called)
-  expect(panels.map(({ label }) => label)).toEqual(expect.arrayContaining(PANELS))
+  const labels = panels.map(({ label }) => label)
+  expect(labels.filter((label) => PANELS.includes(label))).toEqual(PANELS)
   await side.getByLabel('Filter panels').fill('aTi')
   await expect.poll(() => side.getByRole('link').allTextContents()).toEqual(['FWC Atithi All Atithi'])
   await side.getByRole('link', { name: 'All Atithi' }).click()

@@ -28,7 +28,7 @@ function dashboard(browser: TestBrowser, site: Site, admin: Person, options: obj
 
 async function open(page: Page, panel: string): Promise<void> {
   await page.goto(`/admin?${new URLSearchParams({ panel })}`)
-  await page.getByRole('heading', { level: 1, name: panel }).waitFor()
+  await page.getByRole('heading', { level: 1, name: new RegExp(`(?:^| )${panel}$`) }).waitFor()
 }
 
 async function decline(page: Page, reason: string): Promise<void> {

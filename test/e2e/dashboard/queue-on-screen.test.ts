@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { applyForAid } from '#contract/membership/members.ts'
 import { aidForm } from '#test/cases/application-form.ts'
@@ -17,20 +18,16 @@ test('six who wait leave room on a desk, and on a phone the first is on the firs
   const desk = await pageAs(browser, site, admin, { viewport: { width: 1440, height: 900 } })
   await desk.goto('/admin?panel=All+Members&tab=waiting')
   const row = (page: typeof desk, name: string) => page.getByRole('row').filter({ hasText: name })
-  const [first, last] = [
-    await row(desk, 'Anil Rao').boundingBox(),
-    await row(desk, 'Farid Ali').boundingBox(),
-  ]
-  if (process.env['SHOTS']) await desk.screenshot({ path: `${process.env['SHOTS']}/queue-desk.png` })
-  expect((last?.y ?? 0) + (last?.height ?? 0) - (first?.y ?? 0)).toBeLessThan(520)
+  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? expect.fail('it is not on the screen')
+  const [first, last] = [await boxOf(row(desk, 'Anil Rao')), await boxOf(row(desk, 'Farid Ali'))]
+  expect(last.y + last.height - first.y).toBeLessThan(520)
   const mobile = await pageAs(browser, site, admin, { viewport: { width: 390, height: 844 } })
   await mobile.goto('/admin?panel=All+Members&tab=waiting')
   const shown = row(mobile, 'Anil Rao')
   await shown.waitFor()
   const decide = mobile.getByRole('button', { name: 'Read and decide: Anil Rao' })
-  if (process.env['SHOTS']) await mobile.screenshot({ path: `${process.env['SHOTS']}/queue-phone.png` })
-  const box = await decide.boundingBox()
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(844)
+  const box = await boxOf(decide)
+  expect(box.y + box.height).toBeLessThan(844)
   await expectFits(mobile)
   await mobile.getByText('Filters', { exact: true }).click()
   await mobile.getByLabel('City').waitFor()

@@ -115,6 +115,10 @@ export function panelOf(asked: string) {
   return panels.find(({ id, label }) => id === asked || label === asked)
 }
 
+function nameOfPanel(asked: string): string {
+  return panelOf(asked)?.name ?? asked
+}
+
 /** The page of a person, which stands in a panel's place: no panel of the side bar. Each part is its feature's. */
 export const personPage = register({ id: 'person', label: 'Person' }, async () => {
   const [{ personPanel }, { PersonAccount }, { PersonMembership }, { PersonPayments }] = await Promise.all([
@@ -123,7 +127,7 @@ export const personPage = register({ id: 'person', label: 'Person' }, async () =
     import('#web/members/dashboard/person-membership.tsx'),
     import('#web/money/person-payments.tsx'),
   ])
-  return { panel: personPanel({ PersonAccount, PersonMembership, PersonPayments }) }
+  return { panel: personPanel({ PersonAccount, PersonMembership, PersonPayments, nameOfPanel }) }
 })
 
 const KEY = 'fwc_panel'

@@ -98,7 +98,9 @@ function Application({ found }: { found: Known }) {
           {application.question === null ? null : (
             <Exchange question={application.question} answer={application.answer} />
           )}
-          {application.reason === null ? null : <p>{`Declined: ${application.reason}`}</p>}
+          {application.reason === null ? null : (
+            <p>{`${application.state === 'removed' ? 'Removed' : 'Declined'}: ${application.reason}`}</p>
+          )}
           <details>
             <summary>All that it says</summary>
             <Fields record={detailsOf(application, names)} />

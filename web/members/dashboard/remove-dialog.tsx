@@ -4,7 +4,6 @@ import { removeMember } from '#contract/membership/review.ts'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
 import { ReasonField } from '#web/app/dashboard/reason-field.tsx'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
-import { notify } from '#web/ui/layers/toast.tsx'
 
 /** On the screen nobody is removed without a reason. */
 const removal = {
@@ -18,8 +17,8 @@ type Props = { name: string; email: string; onClose: () => void }
 export function RemoveDialog({ name, email, onClose }: Props) {
   const { revalidate } = useRevalidator()
   const submission = useAdminSubmit(removal, {
+    done: () => `${name} is no longer a member.`,
     async answered() {
-      notify(`${name} is no longer a member.`, 'success')
       onClose()
       await revalidate()
     },

@@ -11,15 +11,21 @@ import { Loader } from '#web/ui/skeleton.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { type Found, Nothing, type PersonPart, PersonSection } from './person-parts.tsx'
 
-type Parts = { PersonAccount: PersonPart; PersonMembership: PersonPart; PersonPayments: PersonPart }
+type Parts = {
+  PersonAccount: PersonPart
+  PersonMembership: PersonPart
+  PersonPayments: PersonPart
+  /** What a panel is called that the address names. */
+  nameOfPanel: (asked: string) => string
+}
 
 /** Everything of one person and what one may do about them, each part by its duty. */
-export function personPanel({ PersonAccount, PersonMembership, PersonPayments }: Parts): Panel {
+export function personPanel({ PersonAccount, PersonMembership, PersonPayments, nameOfPanel }: Parts): Panel {
   return definePanel<Found>({
     load: ({ person }, signal) => request(readPerson, { _id: person ?? '' }, { signal }),
     Panel: ({ loaded, failure }: PanelProps<Found>) => (
       <div className="column person-page">
-        <WayBack />
+        <WayBack nameOfPanel={nameOfPanel} />
         {loaded === null ? (
           <Waiting failure={failure} />
         ) : (
@@ -37,7 +43,7 @@ export function personPanel({ PersonAccount, PersonMembership, PersonPayments }:
 }
 
 /** To the list in whose place the page stands, as it was. */
-function WayBack() {
+function WayBack({ nameOfPanel }: Pick<Parts, 'nameOfPanel'>) {
   const { search } = useLocation()
   const address = new URLSearchParams(search)
   address.delete('person')
@@ -46,7 +52,7 @@ function WayBack() {
     <p>
       <Link to={`/admin?${address}`} className="touch beside">
         <ArrowLeft size={18} aria-hidden="true" />
-        <span>{list === null ? 'To the lists' : `Back to ${list}`}</span>
+        <span>{list === null ? 'To the lists' : `Back to ${nameOfPanel(list)}`}</span>
       </Link>
     </p>
   )
@@ -91,7 +97,7 @@ function soughtFor(
   { programme, about }: NonNullable<Found['submissions']>[number],
   { name, email }: NonNullable<Found['person']>,
 ): string {
-  if (programme === 'hosting') return about.split(',')[0] ?? about
+  if (programme === 'hosting') return about.slice(0, about.lastIndexOf(', '))
   return programme === 'spotlight' ? name : email
 }
 

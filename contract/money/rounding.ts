@@ -1,4 +1,4 @@
-import { OFFLINE_ROUNDING } from '#contract/business-constants.ts'
+import { OFFLINE_ROUNDING } from '../business-constants.ts'
 
 /** Whether money that came pays a price; both in paise. */
 export function fits(came: number, price: number): boolean {

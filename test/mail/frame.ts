@@ -1,0 +1,27 @@
+import type { Frame } from '#server/mail/content.ts'
+import { systemText } from '#server/mail/email.ts'
+import { seedNames } from '#test/cases/category-names.ts'
+
+export const publicUrl = 'https://fwc.example'
+export const writtenAt = new Date('2026-11-21T04:41:00Z')
+export const address = 'asha@example.org'
+export const frame: Frame = {
+  receiver: { name: 'Asha Patel', address },
+  link: undefined,
+  publicUrl,
+  isAnswered: false,
+  categoryNames: seedNames,
+  writtenAt,
+}
+export const to = 'asha'
+export const receipt = {
+  kind: 'payment_receipt',
+  to,
+  category: 'Startup/Business',
+  price: 199_900,
+  gst: 35_982,
+  total: 235_882,
+  paymentId: systemText('pay_29QQoUBi66xm2f'),
+  receipt: systemText('01941e2b-7c1f-7b6a-9d43-0c6a1f2e3d4c'),
+  paidAt: systemText('2026-11-20T19:05:00.000Z'),
+} as const
