@@ -1,8 +1,9 @@
 import { Link, useLocation } from 'react-router'
 import { menus } from '#web/content/site.ts'
-import { Mark } from '#web/ui/drawings/arch.tsx'
 import { Lattice } from '#web/ui/drawings/lattice.tsx'
 import { ContactLinks } from './contact-links.tsx'
+import { Logo } from './logo.tsx'
+import { useBranding } from './use-branding.ts'
 import { JoinButton } from './join-button.tsx'
 import { Icon } from '#web/ui/drawings/icon.tsx'
 import { useContact } from './use-contact.ts'
@@ -20,6 +21,7 @@ function Legal({ name, address, gstin }: { name: string; address: string | null;
 /** The public footer: who we are, how to reach us, every page, and the way back to the top. */
 export function Footer() {
   const contact = useContact()
+  const { shortName } = useBranding()
   // Whoever has just paid, or looks where what they sent stands, is not asked to join.
   const isPaying = /^\/(paymentsuccess|my)(\/|$)/i.test(useLocation().pathname)
   return (
@@ -30,7 +32,7 @@ export function Footer() {
       <div className="wrap footer-grid">
         <div className="stack footer-us">
           <p className="display beside footer-name">
-            <Mark size={40} /> FWC
+            <Logo size={40} /> <span>{shortName}</span>
           </p>
           <p>
             A global, not-for-profit community of entrepreneurs, startups, business owners, investors and

@@ -2,12 +2,14 @@ import { Link } from 'react-router'
 import { menus } from '#web/content/site.ts'
 import { ContactLinks } from './contact-links.tsx'
 import { LoginLink } from './login-link.tsx'
+import { useBranding } from './use-branding.ts'
 import { useSession } from '../api/session.ts'
 import { Icon } from '#web/ui/drawings/icon.tsx'
 
 /** The menu of small screens: native disclosure, which `inline/menus.ts` closes; one section open at a time. */
 export function PhoneMenu() {
   const { isAuth, user } = useSession()
+  const { shortName } = useBranding()
   return (
     <details className="phone-menu">
       <summary className="icon-button" aria-label="Menu">
@@ -33,7 +35,7 @@ export function PhoneMenu() {
         {isAuth ? (
           <>
             <Link className="phone-link" to="/my">
-              My FWC
+              {`My ${shortName}`}
             </Link>
             <Link className="phone-link" to="/my/account">
               Your account
