@@ -2,14 +2,7 @@ import { SHIPPED_BRANDING } from '#contract/branding.ts'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import type { Content } from '#server/mail/content.ts'
-import {
-  authorsOf,
-  type Email,
-  type EmailKind,
-  reveal,
-  systemText,
-  type UserText,
-} from '#server/mail/email.ts'
+import { authorsOf, type Email, type EmailKind, reveal } from '#server/mail/email.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { quoted } from '#server/mail/quote.ts'
 import { render } from '#server/mail/render.ts'
