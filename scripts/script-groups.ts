@@ -15,10 +15,12 @@ const groups: Record<string, readonly string[]> = {
   ],
   // What stands around every public page, and on most of them.
   site: [
+    'contract/branding.ts',
     'contract/business-constants.ts',
     'contract/membership/refund-rule.ts',
     'contract/money/currency.ts',
     'web/app/api/log-failure.ts',
+    'web/app/api/names.ts',
     'web/app/layout/',
     'web/app/seo/',
     'web/content/people.ts',
