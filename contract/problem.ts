@@ -1,4 +1,4 @@
-import { type Names, SHIPPED_BRANDING, withName } from './branding.ts'
+import { type Names, withName } from './branding.ts'
 import {
   FRESH_SIGN_IN_MINUTES,
   IMPORT_UNDO_DAYS,

@@ -1,5 +1,5 @@
 import { writeXlsxStream } from 'hucre/xlsx'
-import { fileStem } from '#contract/branding.ts'
+import { fileStem } from '#contract/file-stem.ts'
 import { BYTE_ORDER_MARK, cellOf, csvLine } from '#contract/csv.ts'
 import { type CellKind, csvCell } from '#contract/table-cells.ts'
 import { sheetOf, typedRows, type WorkbookColumn } from '#contract/workbook.ts'
