@@ -231,9 +231,9 @@ export class Problem extends Error {
     this.retryAfter = more.retryAfter
   }
 
-  body(names: Names = SHIPPED_BRANDING): ProblemBody {
+  body(message: string = this.message): ProblemBody {
     return {
-      message: namedMessage(this, names),
+      message,
       code: this.code,
       ...(this.fields ? { fields: this.fields } : {}),
     }
