@@ -153,6 +153,34 @@ interface ConfirmationLinks {
   user_id: string
 }
 
+interface ContentDocuments {
+  key: string
+  removed_at: Timestamp | null
+  revision: Generated<number>
+  version: Generated<number>
+}
+
+interface ContentDrafts {
+  key: string
+  revision: number
+  saved_at: Timestamp
+  saved_by: string
+  value: Json
+}
+
+interface ContentPictures {
+  file_id: string
+  key: string
+}
+
+interface ContentVersions {
+  key: string
+  published_at: Timestamp
+  published_by: string
+  value: Json
+  version: number
+}
+
 interface Digests {
   is_wanted: boolean | null
   looked_on: string | null
@@ -786,6 +814,10 @@ export interface Tables {
   captures: Captures
   category_prices: CategoryPrices
   confirmation_links: ConfirmationLinks
+  content_documents: ContentDocuments
+  content_drafts: ContentDrafts
+  content_pictures: ContentPictures
+  content_versions: ContentVersions
   digests: Digests
   document_series: DocumentSeries
   documents: Documents

@@ -90,8 +90,9 @@ export async function detachAllOf(tx: Tx, ownerId: string, now: Date): Promise<s
     .updateTable('files')
     .set({ is_held: false, released_at: now })
     .where('owner_id', '=', ownerId)
-    // The picture of an event and the signature under documents are the organisation's.
+    // Pictures of events and pages and the signature under documents are the organisation's.
     .where(sql<boolean>`not exists (select from events where thumbnail_id = files.id)
+      and not exists (select from content_pictures where file_id = files.id)
       and not exists (select from organisation where signature_id = files.id)
       and not exists (select from documents where signature_id = files.id)`)
     .returning('id')
