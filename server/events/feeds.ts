@@ -11,8 +11,11 @@ const BACK = 90 * DAY
 type Needs = Pick<AppContext, 'db' | 'clock' | 'config'>
 
 async function recent({ db, clock }: Needs, order: RawBuilder<unknown>): Promise<EventRow[]> {
-  const since = new Date(clock().getTime() - BACK)
+  const now = clock()
+  const since = new Date(now.getTime() - BACK)
+  // What was cancelled is kept until it would have begun, so that every calendar hears of it.
   const { rows } = await sql<EventRow>`${events.select} where events.starts_at > ${since}
+    and (events.cancelled_at is null or events.starts_at > ${now})
     order by ${order}`.execute(db)
   return rows
 }

@@ -27,6 +27,8 @@ export type Frame = {
   /** Its one-time link, for the kinds that carry one. */
   link: string | undefined
   publicUrl: string
+  /** Where whoever gets it turns e-mails of its kind off, for the kinds that can be. */
+  unsubscribe?: string | undefined
   /** Whether the documents that it tells of are attached. */
   isAttached?: boolean
   /** Whether somebody reads the answers to our e-mails. */

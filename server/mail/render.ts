@@ -33,6 +33,7 @@ export async function render(
     pictures: [{ cid: LATTICE, filename: 'lattice.png', content: await lattice }],
     attachments,
     writtenAt,
+    unsubscribe: frame.unsubscribe,
   }
 }
 
