@@ -55,7 +55,10 @@ export const moreFields = {
   /** `HH:MM` after `time`, else of the next day; the same as `time` is 24 hours later. Without it, an hour later. */
   endTime: clearable(5, isTime, TIME),
   /** Markdown. */
-  description: clearable(5000, undefined, undefined, MANY_LINES),
+  description: clearable(5000, undefined, undefined, MANY_LINES).transform((text) =>
+    // A form ends its lines so.
+    text == null ? text : text.replaceAll('\r\n', '\n'),
+  ),
   registration: choiceOr(registrations),
   /** Who may register. */
   audience: choiceOr(audiences),

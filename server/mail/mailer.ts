@@ -112,6 +112,7 @@ export function createMailer(
               filename: name,
               content: Buffer.from(content),
               contentType: type,
+              contentTransferEncoding: 'base64' as const,
               contentDisposition: 'attachment' as const,
             })),
           ],
