@@ -20,6 +20,7 @@ import {
 } from './places.ts'
 import { asRecord, eventColumns, type EventRow, events, isMemberOrAdmin, readerOf } from './reads.ts'
 import { refusalToRegister } from './rules.ts'
+import { inTurn } from './turns.ts'
 
 type Own = z.input<typeof calls.registerForEvent.answer>
 
@@ -43,29 +44,31 @@ export async function oneEvent(
   }
 }
 
-export async function registerForEvent(
+export function registerForEvent(
   context: RequestContext<'signed-in'>,
   { eventid }: z.output<typeof calls.registerForEvent.input>,
 ): Promise<Own> {
   const { user, clock } = context
-  return invalidatePages(context, async (tx) => {
+  const register = async (tx: Tx): Promise<Own> => {
     await lockCaller(tx, user.id)
+    const isMember = await isMemberNow(tx, user.id)
     const event = await lockEvent(tx, eventid)
     const now = clock()
     const before = await placeOf(tx, event.id, user.id)
-    const refusal = refusalToRegister(event, await isMemberNow(tx, user.id), now)
+    const refusal = refusalToRegister(event, isMember, now)
     const isOpen = refusal !== 'event_cancelled' && refusal !== 'event_over'
     if (isOpen && before !== undefined && before.state !== 'cancelled')
       return { registration: await ownRegistration(tx, before) }
     if (refusal !== null) throw new Problem(refusal)
     // Somebody whose account was closed may have left a place that is for the first who waits.
-    await giveFreePlaces(tx, event, now)
+    if (event.waiting > 0) await giveFreePlaces(tx, event, now)
     const state = (await hasRoom(tx, event)) ? 'registered' : 'waiting'
     const place = await enter(tx, event, { userId: user.id, state, now })
     const kind = state === 'registered' ? 'event_place' : 'event_waiting'
     await tellStanding(tx, { kind, event, to: user.id, now })
     return { registration: await ownRegistration(tx, place) }
-  })
+  }
+  return inTurn(eventid, () => invalidatePages(context, register))
 }
 
 /** As the locked row says now: the session may have been read before a membership ended. */
@@ -75,12 +78,12 @@ async function isMemberNow(tx: Tx, userId: string): Promise<boolean> {
   )
 }
 
-export async function cancelRegistration(
+export function cancelRegistration(
   context: RequestContext<'signed-in'>,
   { eventid }: z.output<typeof calls.cancelRegistration.input>,
 ): Promise<Own> {
   const { user, clock } = context
-  return invalidatePages(context, async (tx) => {
+  const giveUp = async (tx: Tx): Promise<Own> => {
     await lockPerson(tx, user.id)
     const event = await lockEvent(tx, eventid)
     const now = clock()
@@ -94,7 +97,8 @@ export async function cancelRegistration(
       await tellStanding(tx, { kind: 'event_given_up', event, to: user.id, now })
     await giveFreePlaces(tx, event, now)
     return { registration: await ownRegistration(tx, place) }
-  })
+  }
+  return inTurn(eventid, () => invalidatePages(context, giveUp))
 }
 
 type Mine = Place & { event: EventRow; position: number | null }

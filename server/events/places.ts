@@ -37,8 +37,10 @@ export function placeOf(db: Db | Tx, eventId: string, userId: string): Promise<P
 }
 
 /** Whether an event, which is locked, has a place that nobody has. */
-export async function hasRoom(tx: Tx, { id, capacity }: LockedEvent): Promise<boolean> {
+export async function hasRoom(tx: Tx, { id, capacity, waiting, ...event }: LockedEvent): Promise<boolean> {
   if (capacity === null) return true
+  // Nobody can have been given a place since it was locked.
+  if (waiting === 0) return event.registered < capacity
   const { registered } = await tx
     .selectFrom('events')
     .select('registered')

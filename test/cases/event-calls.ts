@@ -37,7 +37,12 @@ export async function makeEvent(
 }
 
 /** Changes a meetup. */
-export async function changeMeetup(site: Site, admin: Person, id: string, values: Values): Promise<AnyRecord> {
+export async function changeMeetup(
+  site: Site,
+  admin: Person,
+  id: string,
+  values: Values,
+): Promise<AnyRecord> {
   const { status, body } = await sendEvent(site, admin, { ...values, meetupid: id }, { call: 'update' })
   if (status !== 200) throw new Error(`not changed: ${JSON.stringify(body)}`)
   return body.forms

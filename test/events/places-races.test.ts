@@ -63,9 +63,14 @@ test('the last place, asked for by three at once, is given once', async () => {
 test('somebody who registers twice at once has one place', async () => {
   const { _id } = await makeMeetup(site, admin, { capacity: '5' })
   const [person] = (await people(1)) as [Person]
-  await site.collide('users', person.id, [() => register(site, person, _id), () => register(site, person, _id)])
+  await site.collide('users', person.id, [
+    () => register(site, person, _id),
+    () => register(site, person, _id),
+  ])
   expect((await held(_id)).states).toEqual(['registered'])
-  expect((await letters()).filter((letter) => letter.endsWith(person.id))).toEqual([`event_place ${person.id}`])
+  expect((await letters()).filter((letter) => letter.endsWith(person.id))).toEqual([
+    `event_place ${person.id}`,
+  ])
 })
 
 test('giving up, registering, a larger room and an admin’s hand at once: no place too many, none left empty', async () => {
@@ -97,7 +102,9 @@ test('cancelling an event and registering at once: whoever came first is told, t
     () => codeOf(site.call(admin.session, cancelEvent, { eventid: _id, reason: 'Rain' })),
     () => codeOf(site.call(other.session, cancelEvent, { eventid: _id, reason: 'Rain' })),
   ])
-  const [registered, ...cancelled] = outcomes.map((one) => (one.status === 'fulfilled' ? one.value : one.reason))
+  const [registered, ...cancelled] = outcomes.map((one) =>
+    one.status === 'fulfilled' ? one.value : one.reason,
+  )
   expect(cancelled.toSorted()).toEqual(['409 event_cancelled', 'done'])
   const { states } = await held(_id)
   expect([registered, states]).toEqual(

@@ -14,29 +14,32 @@ const admin = await site.person('admin')
 const member = await site.person('member')
 const user = await site.person('user')
 
-test.each(eventKinds)('a %s made as before behaves as before, and its record says what holds then', async (kind) => {
-  const made = await makeEvent(site, admin, { time: '23:30' }, kind)
-  expect(made).toMatchObject({
-    kind,
-    endTime: '00:30',
-    place: '',
-    description: '',
-    registration: 'link',
-    audience: 'everyone',
-    capacity: null,
-    placesLeft: null,
-    registered: 0,
-    waiting: 0,
-    cancelled: false,
-    series: null,
-    membersFirstUntil: null,
-    linkFor: 'everyone',
-    recording: '',
-  })
-  expect(Date.parse(made.endsAt) - Date.parse(made.startsAt)).toBe(HOUR)
-  expect(await refusal(site, user, made._id)).toBe('409 no_registration')
-  expect(await one(site, null, made._id)).toEqual({ event: made, mine: null })
-})
+test.each(eventKinds)(
+  'a %s made as before behaves as before, and its record says what holds then',
+  async (kind) => {
+    const made = await makeEvent(site, admin, { time: '23:30' }, kind)
+    expect(made).toMatchObject({
+      kind,
+      endTime: '00:30',
+      place: '',
+      description: '',
+      registration: 'link',
+      audience: 'everyone',
+      capacity: null,
+      placesLeft: null,
+      registered: 0,
+      waiting: 0,
+      cancelled: false,
+      series: null,
+      membersFirstUntil: null,
+      linkFor: 'everyone',
+      recording: '',
+    })
+    expect(Date.parse(made.endsAt) - Date.parse(made.startsAt)).toBe(HOUR)
+    expect(await refusal(site, user, made._id)).toBe('409 no_registration')
+    expect(await one(site, null, made._id)).toEqual({ event: made, mine: null })
+  },
+)
 
 test.each([
   ['18:30', '20:00', '2030-01-15T14:30:00.000Z'],
@@ -147,42 +150,47 @@ test('who may register: the table', async () => {
   expect(await refusal(site, user, '0190a5c4-0000-7000-8000-000000000000')).toBe('404 not_found')
 })
 
-test.each(eventKinds)('the link of a %s is told to those with a place and to admins with the duty', async (kind) => {
-  const id = await makeEvent(
-    site,
-    admin,
-    { registration: 'here', linkFor: 'registered', recording: 'https://example.org/seen', capacity: '1' },
-    kind,
-  ).then(({ _id }) => _id)
-  const holder = await site.person()
-  const waiting = await site.person()
-  await register(site, holder, id)
-  await register(site, waiting, id)
-  const mine = await site.call(holder.session, registrations.myEvents, {})
-  expect(linksOf(kind, mine.registrations[0]?.event)).toEqual([true, true])
-  for (const [person, expected] of [
-    [null, [false, false]],
-    [user, [false, false]],
-    [waiting, [false, false]],
-    [member, [false, true]],
-    [holder, [true, true]],
-    [admin, [true, true]],
-  ] as const) {
-    const { event } = await one(site, person, id)
-    expect(linksOf(kind, event), person?.name ?? 'a visitor').toEqual(expected)
-    const lists = await site.call(person?.session ?? null, eventCalls[kind].all, {})
-    const listed = Object.values(lists).flat().find((row) => (row as { _id: string })._id === id)
-    expect(listed).toEqual(event)
-  }
-  for (const path of ['/events.ics', '/events.json', `/events/${id}.ics`]) {
-    const text = (await (await site.http(path)).text()).replaceAll('\r\n ', '')
-    const parts = text.split(/BEGIN:VEVENT|"id":/)
-    const part = parts.find((each) => each.includes(id)) ?? ''
-    expect(part, path).not.toBe('')
-    expect(part).not.toMatch(/example\.org\/(register|join|seen)/)
-    expect(part).toContain(`/events/${id}`)
-  }
-})
+test.each(eventKinds)(
+  'the link of a %s is told to those with a place and to admins with the duty',
+  async (kind) => {
+    const id = await makeEvent(
+      site,
+      admin,
+      { registration: 'here', linkFor: 'registered', recording: 'https://example.org/seen', capacity: '1' },
+      kind,
+    ).then(({ _id }) => _id)
+    const holder = await site.person()
+    const waiting = await site.person()
+    await register(site, holder, id)
+    await register(site, waiting, id)
+    const mine = await site.call(holder.session, registrations.myEvents, {})
+    expect(linksOf(kind, mine.registrations[0]?.event)).toEqual([true, true])
+    for (const [person, expected] of [
+      [null, [false, false]],
+      [user, [false, false]],
+      [waiting, [false, false]],
+      [member, [false, true]],
+      [holder, [true, true]],
+      [admin, [true, true]],
+    ] as const) {
+      const { event } = await one(site, person, id)
+      expect(linksOf(kind, event), person?.name ?? 'a visitor').toEqual(expected)
+      const lists = await site.call(person?.session ?? null, eventCalls[kind].all, {})
+      const listed = Object.values(lists)
+        .flat()
+        .find((row) => (row as { _id: string })._id === id)
+      expect(listed).toEqual(event)
+    }
+    for (const path of ['/events.ics', '/events.json', `/events/${id}.ics`]) {
+      const text = (await (await site.http(path)).text()).replaceAll('\r\n ', '')
+      const parts = text.split(/BEGIN:VEVENT|"id":/)
+      const part = parts.find((each) => each.includes(id)) ?? ''
+      expect(part, path).not.toBe('')
+      expect(part).not.toMatch(/example\.org\/(register|join|seen)/)
+      expect(part).toContain(`/events/${id}`)
+    }
+  },
+)
 
 function linksOf(_kind: EventKind, event: object | undefined): [boolean, boolean] {
   const { link, register_link: other, recording } = event as Record<string, string>

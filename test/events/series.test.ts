@@ -3,7 +3,14 @@ import { deleteMeetup, inIndia } from '#contract/events.ts'
 import { cancelEvent } from '#contract/events/registrations.ts'
 import { DAY } from '#contract/time.ts'
 import { daysOfSeries } from '#server/events/rules.ts'
-import { type AnyRecord, changeMeetup, makeEvent, makeMeetup, one, register } from '#test/cases/event-calls.ts'
+import {
+  type AnyRecord,
+  changeMeetup,
+  makeEvent,
+  makeMeetup,
+  one,
+  register,
+} from '#test/cases/event-calls.ts'
 import { codeOf } from '#test/support/code-of.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
@@ -11,8 +18,18 @@ test.each([
   ['a month’s end', '2030-01-29', { every: 'week', count: 3 }, ['2030-01-29', '2030-02-05', '2030-02-12']],
   ['a leap day', '2028-02-22', { every: 'week', count: 3 }, ['2028-02-22', '2028-02-29', '2028-03-07']],
   ['two weeks over a year', '2030-12-24', { every: 'two_weeks', count: 2 }, ['2030-12-24', '2031-01-07']],
-  ['the first Saturday', '2030-01-05', { every: 'month', count: 3 }, ['2030-01-05', '2030-02-02', '2030-03-02']],
-  ['the second Tuesday', '2030-01-08', { every: 'month', count: 3 }, ['2030-01-08', '2030-02-12', '2030-03-12']],
+  [
+    'the first Saturday',
+    '2030-01-05',
+    { every: 'month', count: 3 },
+    ['2030-01-05', '2030-02-02', '2030-03-02'],
+  ],
+  [
+    'the second Tuesday',
+    '2030-01-08',
+    { every: 'month', count: 3 },
+    ['2030-01-08', '2030-02-12', '2030-03-12'],
+  ],
   [
     'the fourth Thursday, whether or not it is the last',
     '2030-01-24',
@@ -25,7 +42,12 @@ test.each([
     { every: 'month', count: 5 },
     ['2030-03-30', '2030-04-27', '2030-05-25', '2030-06-29', '2030-07-27'],
   ],
-  ['the fifth, of a year’s end', '2030-12-31', { every: 'month', count: 3 }, ['2030-12-31', '2031-01-28', '2031-02-25']],
+  [
+    'the fifth, of a year’s end',
+    '2030-12-31',
+    { every: 'month', count: 3 },
+    ['2030-12-31', '2031-01-28', '2031-02-25'],
+  ],
 ] as const)('a series goes on over %s', (_, first, repeat, days) => {
   expect(daysOfSeries(first, repeat)).toEqual(days)
 })
@@ -70,7 +92,12 @@ test('a series of single events, each with a picture of its own', async () => {
 })
 
 test('one is changed alone; those that follow move by as many days and leave it as it is', async () => {
-  const first = await makeEvent(site, admin, { date: '2030-01-01', time: '18:30', endTime: '19:15', ...weekly(5) })
+  const first = await makeEvent(site, admin, {
+    date: '2030-01-01',
+    time: '18:30',
+    endTime: '19:15',
+    ...weekly(5),
+  })
   const [, second, third] = await seriesOf(first)
   const alone = await changeMeetup(site, admin, third?._id ?? '', {
     date: '2030-01-16',
@@ -86,7 +113,9 @@ test('one is changed alone; those that follow move by as many days and leave it 
     scope: 'following',
   })
   const after = await seriesOf(first)
-  expect(after.map(({ date, time, endTime, title, capacity }) => [date, time, endTime, title, capacity])).toEqual([
+  expect(
+    after.map(({ date, time, endTime, title, capacity }) => [date, time, endTime, title, capacity]),
+  ).toEqual([
     ['2030-01-01', '18:30', '19:15', first.title, null],
     ['2030-01-10', '20:00', '19:15', 'Moved', 30],
     ['2030-01-16', '18:30', '19:15', 'Another title', null],
@@ -110,7 +139,11 @@ test('deleting and cancelling those that follow spare none', async () => {
     const at = inIndia(new Date(site.context.clock().getTime() + 5 * DAY))
     const first = await makeEvent(site, admin, { ...at, registration: 'here', ...weekly(4) })
     const [, second, third] = await seriesOf(first)
-    await changeMeetup(site, admin, third?._id ?? '', { date: third?.date ?? '', time: '08:00', registration: 'here' })
+    await changeMeetup(site, admin, third?._id ?? '', {
+      date: third?.date ?? '',
+      time: '08:00',
+      registration: 'here',
+    })
     const person = await site.person()
     await register(site, person, third?._id ?? '')
     const remove = { meetupid: second?._id ?? '', scope: 'following' } as const
