@@ -36,3 +36,14 @@ export async function calendarEntry({ db, config }: Needs, id: string): Promise<
   const { rows } = await sql<EventRow>`${events.select} where events.id = ${id}`.execute(db)
   return rows.length === 0 ? null : calendarOf(rows, config.publicUrl)
 }
+
+/** When feeds and calendars say something else without a change: milliseconds, when the next cancelled event would have begun. */
+export async function feedsHoldUntil({ db, clock }: Needs): Promise<number> {
+  const { next } = await db
+    .selectFrom('events')
+    .select((eb) => eb.fn.min('starts_at').as('next'))
+    .where('cancelled_at', 'is not', null)
+    .where('starts_at', '>', clock())
+    .executeTakeFirstOrThrow()
+  return next?.getTime() ?? Number.POSITIVE_INFINITY
+}

@@ -17,7 +17,7 @@ import { addRegistration, removeRegistration } from './by-admin.ts'
 import { cancelEvent } from './cancel-event.ts'
 import { checkIn, undoCheckIn } from './check-in.ts'
 import { allFeedback, eventFigures, giveFeedback } from './feedback.ts'
-import { calendar, calendarEntry, feed } from './feeds.ts'
+import { calendar, calendarEntry, feed, feedsHoldUntil } from './feeds.ts'
 import type { EventForm, NewEventForm } from './form.ts'
 import { cancelRegistration, myEvents, oneEvent, registerForEvent } from './own-registrations.ts'
 import { listOf } from './reads.ts'
@@ -83,7 +83,7 @@ function feedRoutes(app: FastifyInstance, context: AppContext, cache: PageCache)
         status: 200,
         headers: ASK_AGAIN,
         content: await compressed(Buffer.from(await make(context)), type),
-        expiresAt: Number.POSITIVE_INFINITY,
+        expiresAt: await feedsHoldUntil(context),
         isStatic: false,
       }))
       return send(request, reply.headers(headers), content)
