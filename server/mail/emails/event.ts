@@ -69,7 +69,7 @@ function withReason(words: Omit<Words, 'after'>) {
     blocks: [
       { kind: 'text', text: words.text },
       factsOf(email.about),
-      ...said('The reason', email.reason, frame, ''),
+      ...said(frame, 'The reason', email.reason, ''),
       { kind: 'text', text: 'The file that comes with this e-mail takes it out of your calendar.' },
       toPage(email.about, frame.publicUrl),
     ],
