@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs, MetaArgs } from 'react-router'
+import type { Names } from '#contract/branding.ts'
 import { type EventKind, eventKinds } from '#contract/event-kinds.ts'
 import type { EventRecord } from '#contract/events.ts'
 import { type Fact, pageMeta } from '#web/app/seo/metadata.ts'
 import { JoinButton } from '#web/app/layout/join-button.tsx'
 import { loaderContext } from '#web/app/api/loader-context.ts'
 import { staticPage } from '#web/app/hydration/static-page.ts'
-import { brandingIn, documentIn, useDocument } from '#web/app/content/use-document.ts'
+import { documentIn, useDocument } from '#web/app/content/use-document.ts'
 import { events as shipped } from '#web/content/events.ts'
 import { PageHero } from '#web/site/page-hero.tsx'
 import { Points, Section } from '#web/site/section.tsx'
@@ -27,22 +28,25 @@ export function loader({ context }: LoaderFunctionArgs): Promise<EventLists | nu
 }
 
 export function meta(args: MetaArgs<typeof loader>) {
-  const { shortName } = brandingIn(args.matches)
-  const feed = { tagName: 'link', rel: 'alternate', title: `Events of ${shortName}` }
-  const upcoming = eventKinds.flatMap((kind) => args.loaderData?.[kind].upcoming ?? [])
+  return pageMeta({
+    ...documentIn(args.matches, 'events', shipped).seo,
+    seed: SEED,
+    facts: (names) =>
+      eventKinds.flatMap((kind) =>
+        (args.loaderData?.[kind].upcoming ?? []).map((event) => inSearch(event, names)),
+      ),
+  })(args)
+}
+
+export function links() {
   return [
-    ...pageMeta({
-      ...documentIn(args.matches, 'events', shipped).seo,
-      seed: SEED,
-      facts: upcoming.map((event) => inSearch(event, shortName)),
-    })(args),
-    { ...feed, type: 'text/calendar', href: '/events.ics' },
-    { ...feed, type: 'application/feed+json', href: '/events.json' },
+    { rel: 'alternate', type: 'text/calendar', href: '/events.ics', title: 'Events' },
+    { rel: 'alternate', type: 'application/feed+json', href: '/events.json', title: 'Events' },
   ]
 }
 
 /** An event as search engines read it. */
-function inSearch(event: EventRecord, organizer: string): Fact {
+function inSearch(event: EventRecord, { shortName }: Names): Fact {
   const [url, place] = 'location' in event ? [event.register_link, event.location] : [event.link]
   const mode = place === undefined ? 'OnlineEventAttendanceMode' : 'OfflineEventAttendanceMode'
   return {
@@ -55,7 +59,7 @@ function inSearch(event: EventRecord, organizer: string): Fact {
       place === undefined
         ? { '@type': 'VirtualLocation', url }
         : { '@type': 'Place', name: place, address: place },
-    organizer: { '@type': 'Organization', name: organizer },
+    organizer: { '@type': 'Organization', name: shortName },
     url,
   }
 }

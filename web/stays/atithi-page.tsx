@@ -1,7 +1,7 @@
 import type { MetaArgs } from 'react-router'
-import { type Branding, withName } from '#contract/branding.ts'
+import { withName } from '#contract/branding.ts'
 import type { DocumentValue } from '#contract/content/documents.ts'
-import { brandingIn, documentIn, useDocument, usePhotographs } from '#web/app/content/use-document.ts'
+import { documentIn, useDocument, usePhotographs } from '#web/app/content/use-document.ts'
 import { useBranding } from '#web/app/layout/use-branding.ts'
 import { pageMeta } from '#web/app/seo/metadata.ts'
 import { staticPage } from '#web/app/hydration/static-page.ts'
@@ -17,17 +17,17 @@ import './atithi.css'
 
 export const handle = staticPage
 
-const seedOf = (branding: Branding) => withName('{shortName} Atithi', branding)
+const SEED = '{shortName} Atithi'
 
 export function meta(args: MetaArgs) {
   const { seo } = documentIn(args.matches, 'atithi', atithi)
-  return pageMeta({ ...seo, seed: seedOf(brandingIn(args.matches)), accent: 'farmers' })(args)
+  return pageMeta({ ...seo, seed: SEED, accent: 'farmers' })(args)
 }
 
 /** The guest-stay programme. */
 export default function AtithiPage() {
   const { hero, steps, benefits, stories, request } = useDocument('atithi', atithi)
-  const seed = seedOf(useBranding())
+  const seed = withName(SEED, useBranding())
   return (
     <div className="atithi">
       <PageHero seed={seed} {...hero} accent="var(--farmers)" scene={<HouseAtDusk />}>

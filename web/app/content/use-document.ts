@@ -26,21 +26,13 @@ export function documentIn<K extends DocumentKey>(
   key: K,
   shipped: DocumentValue<K>,
 ): DocumentValue<K> {
-  const shell = dataOf(matches, SHELL) as ShellData | undefined
+  const dataOf = (id: string) => matches.find((match) => match?.id === id)?.loaderData
+  const shell = dataOf(SHELL) as ShellData | undefined
+  const { branding } = (dataOf('root') ?? {}) as { branding?: Branding }
   return named(
     (shell?.content.documents[key] as DocumentValue<K> | undefined) ?? shipped,
-    brandingIn(matches),
+    branding ?? SHIPPED_BRANDING,
   )
-}
-
-/** What the site is called, for the `meta` of a page. */
-export function brandingIn(matches: readonly (Match | undefined)[]): Branding {
-  const { branding } = (dataOf(matches, 'root') ?? {}) as { branding?: Branding }
-  return branding ?? SHIPPED_BRANDING
-}
-
-function dataOf(matches: readonly (Match | undefined)[], id: string): unknown {
-  return matches.find((match) => match?.id === id)?.loaderData
 }
 
 /** The picture that a value names, for `PersonPicture` and `Face`; undefined where it names none. */
