@@ -6,6 +6,20 @@ const EVERYWHERE: readonly DocumentKey[] = ['menus']
 /** Which documents a page shows besides, by its path. */
 const byPage: Readonly<Record<string, readonly DocumentKey[]>> = {
   '/': ['home', 'slogans', 'stats', 'founder', 'chapters', 'sponsors'],
+  '/about-us': ['about', 'team'],
+  '/leadership': ['leadership', 'founder', 'directors'],
+  '/fwc-stories': ['stories'],
+  '/partner': ['membership', 'benefits'],
+  '/partner/submit-details': ['membership'],
+  '/submit-details': ['membership'],
+  '/my/application': ['membership'],
+  '/events': ['events'],
+  '/events/past': ['events'],
+  '/investor-circle': ['investor-circle', 'founder'],
+  '/business-matching': ['business-matching'],
+  '/fwc-atithi': ['atithi'],
+  '/event-organiser': ['event-organiser'],
+  '/spotlight-boost': ['spotlight'],
 }
 
 /** The documents that the page at a path shows; letter case and a slash at its end mean nothing. */

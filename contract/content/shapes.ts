@@ -101,6 +101,13 @@ export function link(title: string, description?: string) {
 const PLACE = 'From 0 to 1'
 const place = z.number(PLACE).min(0, PLACE).max(1, PLACE)
 
+/** The part of an address behind `#` that leads to a place of a page. */
+export function anchor(title: string, description?: string) {
+  return required(60)
+    .regex(/^[a-z][a-z\d-]*$/, 'Small letters, digits and hyphens, such as zoom-premium')
+    .meta(words(title, 'line', description))
+}
+
 /** A picture in a value: its id, what it shows in words, and the point (from the left and from the top, 0 to 1) that no cut loses. */
 export const pictureValue = z.strictObject({
   picture: z.uuid('Please upload the picture first'),
@@ -156,3 +163,12 @@ export const headed = {
 
 /** A title and a text, as parts of a group. */
 export const titled = { title: line('Title'), text: optionalLines('Text', 1000) }
+
+/** A heading and the text below it, as parts of a group. */
+export const withLead = { title: line('Heading'), lead: optionalLines('Lead', 600) }
+
+/** What a page is called in the tab of the browser, in search engines and on shared links. */
+export const seo = group('Tab, search engines and shared links', {
+  title: line('Name of the page', 80),
+  description: line('Description', 180),
+})
