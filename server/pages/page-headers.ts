@@ -9,23 +9,28 @@ export function isShared(headers: Record<string, string>): boolean {
   return headers['cache-control'] === SHARED
 }
 
-/** The headers of a page, by what it says of itself and the hashes of its inline scripts. */
+/**
+ * The headers of a page, by what it says of itself and the hashes of its inline scripts. One with drafts is for whoever edits
+ * it: nobody keeps or lists it, and the dashboard shows it in a frame.
+ */
 export function pageHeaders(
   handle: PageHandle,
   hashes: readonly string[],
   checkoutOrigins: readonly string[],
+  isDraft = false,
 ): Record<string, string> {
   const isPay = handle.pays === true
   return {
-    'cache-control': handle.private === undefined ? SHARED : 'no-store',
-    'content-security-policy': policy(hashes, isPay ? checkoutOrigins : []),
+    'cache-control': handle.private === undefined && !isDraft ? SHARED : 'no-store',
+    'content-security-policy': policy(hashes, isPay ? checkoutOrigins : [], isDraft ? "'self'" : "'none'"),
+    ...(isDraft ? { 'x-frame-options': 'SAMEORIGIN', 'x-robots-tag': 'noindex' } : {}),
     ...(handle.private === 'secret' ? { 'referrer-policy': 'no-referrer' } : {}),
     // The checkout opens the bank's page in a window and waits for its answer.
     ...(isPay ? { 'cross-origin-opener-policy': 'same-origin-allow-popups' } : {}),
   }
 }
 
-function policy(hashes: readonly string[], checkout: readonly string[]): string {
+function policy(hashes: readonly string[], checkout: readonly string[], ancestors: string): string {
   const more = checkout.map((origin) => ` ${origin}`).join('')
   const inline = hashes.map((hash) => ` '${hash}'`).join('')
   return [
@@ -36,11 +41,12 @@ function policy(hashes: readonly string[], checkout: readonly string[]): string 
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self'${more}`,
-    `frame-src ${more === '' ? "'none'" : more.trim()}`,
+    // The dashboard shows drafts, and whoever comes to it from another page keeps the policy of that one.
+    `frame-src 'self'${more}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${ancestors}`,
   ].join('; ')
 }
 
