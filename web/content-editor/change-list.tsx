@@ -1,4 +1,4 @@
-import { diffWordsWithSpace } from 'diff'
+import { diffWords } from 'diff'
 import type { Change } from './changes.ts'
 
 /** Milliseconds after which two texts are shown one after the other. */
@@ -33,9 +33,10 @@ function Words({ kind, before, after }: Change) {
   if (kind === 'added') return <Marked is="ins" text={after} />
   if (kind === 'removed') return <Marked is="del" text={before} />
   if (kind === 'moved') return <p>{`${before} → ${after}`}</p>
-  // Where everything is another, marks between the words say nothing.
-  const parts = diffWordsWithSpace(before, after, { timeout: PATIENCE })
-  if (parts === undefined || !parts.some(({ added, removed }) => !added && !removed)) {
+  const parts = diffWords(before, after, { timeout: PATIENCE })
+  // Where nothing is as before, or nothing but spaces and ends of lines is not, both are shown as they are.
+  const isMarked = parts?.some((part) => isChange(part)) && parts.some((part) => !isChange(part))
+  if (parts === undefined || !isMarked) {
     return (
       <>
         <Marked is="del" text={before} />
@@ -56,6 +57,10 @@ function Words({ kind, before, after }: Change) {
       )}
     </p>
   )
+}
+
+function isChange({ added, removed }: { added: boolean; removed: boolean }): boolean {
+  return added || removed
 }
 
 function Marked({ is, text }: { is: 'ins' | 'del'; text: string }) {
