@@ -76,7 +76,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   async function draft(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
     const page = await (await renderer()).render(path, request.headers.cookie ?? '')
     const { headers, content, status } = page
-    reply.headers({ ...headers, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+    reply.headers(headers)
     return send(request, reply, content, status)
   }
 
