@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { readCreditNote, readInvoice, readDocument } from '#contract/money/documents.ts'
 import { submitHosting } from '#contract/programmes/hosting.ts'
 import { allSpotlight, submitSpotlight } from '#contract/programmes/spotlight.ts'
-import { saveSignature } from '#contract/settings.ts'
+import { saveLogo, saveSignature } from '#contract/settings.ts'
 import { issueCreditNote } from '#server/documents/issue.ts'
 import { type HolderName, holders } from '#server/files/file-references.ts'
 import { endpoints, nameOf, send } from '#test/cases/endpoints.ts'
@@ -137,6 +137,15 @@ const made: Record<HolderName, () => Promise<{ url: string; ofWhom: Someone | nu
     return { url, ofWhom: null }
   },
   signature: async () => ({ url: await sign(), ofWhom: null }),
+  logo: async () => {
+    const { body } = await sendForm<{ branding: { logo: { url: string } } }>(site, asOwner(), saveLogo, {
+      logo: fileOf(await photograph()),
+    })
+    const { url } = body.branding.logo
+    // As it would be if it were not for everybody.
+    await site.database.pool.query('update files set is_public = false where id = $1', [url.split('/')[2]])
+    return { url, ofWhom: null }
+  },
   signed: async () => {
     const url = await sign()
     await paid()
