@@ -1,3 +1,4 @@
+import { SHIPPED_BRANDING } from '#contract/branding.ts'
 import type { Frame } from '#server/mail/content.ts'
 import { systemText } from '#server/mail/email.ts'
 import { seedNames } from '#test/cases/category-names.ts'
@@ -9,6 +10,7 @@ export const frame: Frame = {
   receiver: { name: 'Asha Patel', address },
   link: undefined,
   publicUrl,
+  branding: SHIPPED_BRANDING,
   isAnswered: false,
   categoryNames: seedNames,
   writtenAt,
