@@ -91,7 +91,7 @@ export async function buildSite(
   const app = createApp(context, log)
   const cache = openPageCache(context)
   traceCalls(app, context.tracer)
-  referenceRoutes(app)
+  referenceRoutes(app, context)
   metricsRoutes(app, context, cache)
   healthRoutes(options.isStopping ?? (() => false))(app, context)
   for (const mount of featureRoutes) mount(app, context)

@@ -12,6 +12,7 @@ export const frame: Frame = {
   publicUrl,
   branding: SHIPPED_BRANDING,
   isAnswered: false,
+  branding: SHIPPED_BRANDING,
   categoryNames: seedNames,
   writtenAt,
 }
