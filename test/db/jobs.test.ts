@@ -80,6 +80,7 @@ function work(
     isAnswered: false,
     isStanding: async () => true,
     branding: () => Promise.resolve(SHIPPED_BRANDING),
+    words: () => Promise.resolve(null),
     categoryNames: () => Promise.resolve(seedNames),
     sent: async () => undefined,
     links: {

@@ -10,7 +10,6 @@ export const frame: Frame = {
   receiver: { name: 'Asha Patel', address },
   link: undefined,
   publicUrl,
-  branding: SHIPPED_BRANDING,
   isAnswered: false,
   branding: SHIPPED_BRANDING,
   categoryNames: seedNames,
