@@ -155,6 +155,7 @@ export function themeOf({ brand, accent }: Colors): Theme {
     light: {
       ...follow('light'),
       brand,
+      'brand-on-light': brand,
       'brand-deep': brand === BRAND ? '#1a2850' : scaled(brand, 0.6),
       saffron: accent,
       // Pressed or pointed at, it moves away from its words.

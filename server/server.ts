@@ -45,6 +45,7 @@ import { personRoutes } from './person/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { programmes } from './programmes.ts'
 import { recurringWork } from './recurring.ts'
+import { brandingOf, logoOf } from './settings/branding.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { readVersion } from './root.ts'
 import { openSimulator } from './payments/simulator.ts'
@@ -110,6 +111,8 @@ export async function buildSite(
     },
     note: (render) => timed(context.metrics.renders, {}, render),
     clock: context.clock,
+    branding: () => brandingOf(context),
+    logo: (url) => logoOf(context, url),
     testMode: context.config.testMode,
     publicUrl: context.config.publicUrl,
     checkoutOrigins: [...new Set([new URL(checkoutUrl).origin, new URL(apiUrl).origin])],

@@ -7,7 +7,7 @@ export type PageLink = DocumentValue<'menus'>['about']['links'][number]
 export type Menu = { title: string; links: readonly PageLink[] }
 
 /** The menus of header and footer, each with the own pages that stand in it; those of the footer alone come apart. */
-export function useMenus(): { menus: readonly Menu[]; footer: readonly PageLink[] } {
+export function useMenus(): { menus: readonly Menu[]; footer: readonly PageLink[]; us: string } {
   const menus = useDocument('menus', shipped)
   const ownPages = useRouteLoaderData<ShellData>(SHELL)?.content.ownPages ?? []
   const own = (menu: string) =>
@@ -20,5 +20,6 @@ export function useMenus(): { menus: readonly Menu[]; footer: readonly PageLink[
       .map((name) => ({ title: menus[name].title, links: [...menus[name].links, ...own(name)] }))
       .filter(({ links }) => links.length > 0),
     footer: own('footer'),
+    us: menus.footer,
   }
 }
