@@ -4,6 +4,9 @@ import { emailLinks } from '../accounts/email-links.ts'
 import { publishedWords } from '../content/email-documents.ts'
 import { mailSample } from '../content/email-samples.ts'
 import { attachmentOf } from '../documents/pdf-file.ts'
+import { attachedCalendar } from '../events/calendar.ts'
+import { isReminderDue } from '../events/reminders.ts'
+import { unsubscribeUrl } from '../events/unsubscribe.ts'
 import type { AppContext } from '../http/context.ts'
 import type { Work } from './jobs.ts'
 import { measuredWork } from './measured-work.ts'
@@ -42,6 +45,14 @@ export function jobsOf(context: AppContext, mailer: Mailer, log: Pick<Logger, 'w
     links: {
       ...emailLinks(context),
       guardian: (userId, address) => guardianLink(context, userId, address),
+    },
+    events: {
+      isReminderDue: (reminder) => isReminderDue(context, reminder),
+      unsubscribeUrl: (userId) => unsubscribeUrl(context, userId),
+      calendar: async (facts) => {
+        const { shortName } = await readBranding(db)
+        return attachedCalendar(facts, { publicUrl: config.publicUrl, shortName })
+      },
     },
     isStanding: (introduction) => isStanding(context, introduction),
     attachment: (documentId) => attachmentOf(context, documentId),

@@ -35,6 +35,8 @@ export type Frame = {
   publicUrl: string
   /** What the site is called and looks like now. */
   branding: Branding
+  /** Where whoever gets it turns e-mails of its kind off, for the kinds that can be. */
+  unsubscribe?: string | undefined
   /** Whether the documents that it tells of are attached. */
   isAttached?: boolean
   /** Whether somebody reads the answers to our e-mails. */

@@ -59,6 +59,8 @@ type Treatment = {
   link: LinkKind | null
   /** It tells one person of another: it goes while the introduction that it names still stands. */
   introduces: boolean
+  /** It goes by time, to whoever has a place then, and can be turned off: it carries the link that does so. */
+  reminds: boolean
   /** After so many milliseconds of waiting nobody needs it any more. */
   lapsesAfter: number | null
   /** The newest one says all: of those to one address that wait to be sent, it takes the place of the others. */
@@ -69,6 +71,7 @@ export const usual: Treatment = {
   purpose: 'usual',
   link: null,
   introduces: false,
+  reminds: false,
   lapsesAfter: null,
   newestOnly: false,
 }

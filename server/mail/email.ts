@@ -6,6 +6,7 @@ import { closingEmails } from './emails/account-closed.ts'
 import { correctionEmails } from './emails/correction.ts'
 import { digestEmails } from './emails/digest.ts'
 import { emailChangeEmails } from './emails/email-change.ts'
+import { eventEmails } from './emails/event.ts'
 import { googleEmails } from './emails/google.ts'
 import { guardianEmails } from './emails/guardian.ts'
 import { handOverEmails } from './emails/hand-over.ts'
@@ -57,6 +58,7 @@ export const emailKinds = {
   ...digestEmails,
   ...handOverEmails,
   ...importEmails,
+  ...eventEmails,
 }
 
 export type EmailKind = keyof typeof emailKinds

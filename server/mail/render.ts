@@ -34,6 +34,7 @@ export async function render(
     pictures: [{ cid: LATTICE, filename: 'lattice.png', content: await latticePicture(frame.branding) }],
     attachments,
     writtenAt,
+    unsubscribe: frame.unsubscribe,
   }
 }
 

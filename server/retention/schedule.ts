@@ -144,6 +144,8 @@ export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> 
   audit_head: nobody,
   backups: nobody,
   events: nobody,
+  event_registrations: withAccount,
+  event_feedback: withAccount,
   // Who it is that everybody may write to, and what it asks of everybody.
   organisation: nobody,
   vouchers: nobody,
