@@ -2,12 +2,21 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Branding } from '#contract/branding.ts'
+import type { EmailWords } from '#contract/content/email.ts'
 import type { CategoryNames } from '#contract/membership/categories.ts'
 import type { Logger } from 'pino'
 import type { Db } from '../db/connect.ts'
 import { refund } from '../db/rate-limit.ts'
 import { addJob } from '../jobs/add-job.ts'
-import { authorsOf, type Email, emailKinds, type LinkKind, reveal, type QueuedEmail } from './email.ts'
+import {
+  authorsOf,
+  type Email,
+  type EmailKind,
+  emailKinds,
+  type LinkKind,
+  reveal,
+  type QueuedEmail,
+} from './email.ts'
 import type { CalendarFacts } from './emails/event.ts'
 import { countEmail } from './limits.ts'
 import type { Attachment, Mailer } from './mailer.ts'
@@ -31,6 +40,8 @@ export type Sending = {
   isAnswered: boolean
   /** What the site is called and looks like now. */
   branding: () => Promise<Branding>
+  /** The words that admins have published for a kind of e-mail; null: those that ship. */
+  words: (kind: EmailKind) => Promise<EmailWords | null>
   /** What the categories of membership are called now. */
   categoryNames: () => Promise<CategoryNames>
   /** Makes the links; only their hashes are stored. Null: nobody needs that e-mail any more. */
@@ -101,7 +112,8 @@ export function emailSender(sending: Sending) {
         categoryNames: await sending.categoryNames(),
         writtenAt,
       }
-      const message = await render(reveal(email, confirmed, reader), frame, attachments)
+      const words = await sending.words(email.kind)
+      const message = await render(reveal(email, confirmed, reader), frame, { words, attachments })
       // As late as can be: what is enqueued may be about somebody who was suspended since.
       if (!(await isToTell(sending, email))) {
         await refund(sending, { limits: [limit], at: now })
