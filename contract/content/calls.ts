@@ -59,6 +59,8 @@ export const oneContent = {
 
 export const saveContentDraft = {
   method: 'POST',
+  // A draft is not recorded in the audit log: its publication is.
+  reads: 'no personal data',
   ...CONTENT,
   path: '/content/save_draft',
   title: 'Keep a draft of a whole document, over the draft read last',

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type DocumentKey, documents } from '#contract/content/documents.ts'
 import { ownPageShape } from '#contract/content/own-pages.ts'
+import { pagePath } from '#contract/content/page-documents.ts'
 import { Problem } from '#contract/problem.ts'
 import { shipped } from '#web/content/shipped.ts'
 
@@ -38,5 +39,5 @@ export function describe(key: string): Description {
   if (known !== undefined) return known
   const slug = slugOf(key)
   if (slug === null) throw new Problem('not_found')
-  return { title: slug, page: `/p/${slug}`, shape: ownPageShape, shipped: null }
+  return { title: slug, page: pagePath(slug), shape: ownPageShape, shipped: null }
 }
