@@ -82,6 +82,8 @@ export const auditLabels = {
   'event.change': 'Changed an event',
   'event.delete': 'Deleted an event',
   'settings.organisation': 'Changed the organisation’s particulars',
+  'settings.branding': 'Changed the name or the colours',
+  'settings.logo': 'Changed the logo',
   'settings.price': 'Set what a category costs',
   'settings.withdraw_price': 'Withdrew a price that was to come',
   'settings.signature': 'Changed the signature under invoices',

@@ -46,6 +46,7 @@ import { personRoutes } from './person/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { programmes } from './programmes.ts'
 import { recurringWork } from './recurring.ts'
+import { brandingOf, logoOf } from './settings/branding.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { readVersion } from './root.ts'
 import { openSimulator } from './payments/simulator.ts'
@@ -92,7 +93,7 @@ export async function buildSite(
   const app = createApp(context, log)
   const cache = openPageCache(context)
   traceCalls(app, context.tracer)
-  referenceRoutes(app)
+  referenceRoutes(app, context)
   metricsRoutes(app, context, cache)
   healthRoutes(options.isStopping ?? (() => false))(app, context)
   for (const mount of featureRoutes) mount(app, context)
@@ -112,6 +113,8 @@ export async function buildSite(
     morePaths: () => ownPagePaths(context),
     note: (render) => timed(context.metrics.renders, {}, render),
     clock: context.clock,
+    branding: () => brandingOf(context),
+    logo: (url) => logoOf(context, url),
     testMode: context.config.testMode,
     publicUrl: context.config.publicUrl,
     checkoutOrigins: [...new Set([new URL(checkoutUrl).origin, new URL(apiUrl).origin])],

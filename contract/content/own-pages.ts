@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import '../zod-config.ts'
 import { choiceOf, line, markdown, optionalLines, picture } from './shapes.ts'
 
 /** The menus that an own page may stand in. */

@@ -473,19 +473,27 @@ interface Notes {
 }
 
 interface Organisation {
+  accent_color: string | null
   address: string | null
+  brand_color: string | null
   email: string
   gstin: string | null
   id: Generated<boolean>
   instagram: string | null
   invoice_prefix: string
+  invoice_prefix_is_set: Generated<boolean>
   legal_name: string
+  legal_name_is_set: Generated<boolean>
   linkedin: string | null
+  logo_id: string | null
+  name: string | null
   pan: string | null
   phone: string | null
   sac: string | null
+  short_name: string | null
   signature_id: string | null
   state: string | null
+  tagline: string | null
   youtube: string | null
 }
 

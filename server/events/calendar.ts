@@ -3,21 +3,23 @@ import { inLines, onOneLine } from '#contract/plain-text.ts'
 import type { EventRow } from './reads.ts'
 import { asPicture } from '../files/reads.ts'
 
-const PRODUCT = '-//FWC//Events//EN'
 // The form asks for no end; a calendar needs one to show a block.
 const USUAL_LENGTH = 'PT1H'
 const WIDEST = 75
 
+/** Whose they are. */
+type Of = { publicUrl: string; shortName: string }
+
 /** Events as an iCalendar (RFC 5545), with instants in UTC so that every calendar shows its owner's time. */
-export function calendarOf(rows: EventRow[], publicUrl: string): string {
+export function calendarOf(rows: EventRow[], { publicUrl, shortName }: Of): string {
   const host = new URL(publicUrl).hostname
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    `PRODID:${PRODUCT}`,
+    `PRODID:-//${escaped(shortName)}//Events//EN`,
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    'X-WR-CALNAME:FWC events',
+    `X-WR-CALNAME:${escaped(shortName)} events`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     ...rows.flatMap((row) => [
       'BEGIN:VEVENT',
@@ -78,10 +80,10 @@ function folded(line: string): string {
 }
 
 /** Events as a JSON Feed 1.1. */
-export function feedOf(rows: EventRow[], publicUrl: string): object {
+export function feedOf(rows: EventRow[], { publicUrl, shortName }: Of): object {
   return {
     version: 'https://jsonfeed.org/version/1.1',
-    title: 'FWC events',
+    title: `${shortName} events`,
     home_page_url: `${publicUrl}/events`,
     feed_url: `${publicUrl}/events.json`,
     language: 'en',

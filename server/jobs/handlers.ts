@@ -16,6 +16,7 @@ import { sendRefund } from '../payments/refunds/send-refund.ts'
 import { BUILD } from '../pages/pages.ts'
 import { purgePages } from '../pages/cdn-purge.ts'
 import { readBuild } from '../pages/render.ts'
+import { readBranding } from '../settings/branding.ts'
 import { categoryNamesAt } from '../settings/prices.ts'
 
 /** What is done for every kind of job. */
@@ -32,6 +33,7 @@ export function jobsOf(context: AppContext, mailer: Mailer, log: Pick<Logger, 'w
       await recordPaymentEvent(db, { of: { payment }, kind: 'email', key: job, at: clock(), about: kind })
     },
     isAnswered: config.mailReplyTo !== undefined,
+    branding: () => readBranding(db),
     categoryNames: () => categoryNamesAt(db, clock()),
     links: {
       ...emailLinks(context),

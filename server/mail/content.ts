@@ -1,3 +1,4 @@
+import type { Branding } from '#contract/branding.ts'
 import type { CategoryNames } from '#contract/membership/categories.ts'
 import { inWords, isWhole, longest, type Quote } from './quote.ts'
 
@@ -27,6 +28,8 @@ export type Frame = {
   /** Its one-time link, for the kinds that carry one. */
   link: string | undefined
   publicUrl: string
+  /** What the site is called and looks like now. */
+  branding: Branding
   /** Whether the documents that it tells of are attached. */
   isAttached?: boolean
   /** Whether somebody reads the answers to our e-mails. */
@@ -45,9 +48,17 @@ export function row(label: string, value: Quote | string | null, most = longest.
   return words === null || words.trim() === '' ? [] : [{ label, value: words.replaceAll(/\s+/gu, ' ') }]
 }
 
+type Branded = Pick<Frame, 'branding'>
+
 /** What an admin has to say to a person: `what` is 'The reason', `whole` says where all of it is. */
-export function said(what: string, quote: Quote | null, whole = 'My FWC shows all of it.'): Block[] {
-  if (quote === null || quote.text === '') return [{ kind: 'text', text: `${what} stands in My FWC.` }]
+export function said(
+  { branding: { shortName } }: Branded,
+  what: string,
+  quote: Quote | null,
+  whole = `My ${shortName} shows all of it.`,
+): Block[] {
+  if (quote === null || quote.text === '')
+    return [{ kind: 'text', text: `${what} stands in My ${shortName}.` }]
   if (!quote.isMarked) return [{ kind: 'text', text: `${what}: ${inWords(quote, longest.message)}` }]
   return [
     { kind: 'text', text: `${what}, in the words of an admin:` },
@@ -57,9 +68,11 @@ export function said(what: string, quote: Quote | null, whole = 'My FWC shows al
 }
 
 /** What whoever waits may do once a promised time is over. */
-export const late: Block = {
-  kind: 'text',
-  text: 'Should we be late, My FWC says so, with the way to ask us about it.',
+export function late({ branding: { shortName } }: Branded): Block {
+  return {
+    kind: 'text',
+    text: `Should we be late, My ${shortName} says so, with the way to ask us about it.`,
+  }
 }
 
 const LEFT_OUT = 'What reads as an address, a phone number or an amount is left out in this e-mail.'

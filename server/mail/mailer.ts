@@ -10,6 +10,8 @@ export type Attachment = { name: string; content: Uint8Array }
 
 /** An e-mail ready to go. Pictures are in it, named by the `cid` that the HTML shows them by. */
 export type Message = {
+  /** The name it comes from, where the configuration names no sender. */
+  sender: string
   to: { name: string; address: string }
   subject: string
   text: string
@@ -76,13 +78,17 @@ export function createMailer(
   const host = new URL(publicUrl).hostname
   const deliver = smtpUrl === undefined ? toFiles(mailFolder(dataDir), clock) : bySmtp(smtpUrl)
   return {
-    async send({ to, subject, text, html, pictures, attachments = [], writtenAt, about = [] }, id, signal) {
-      for (const line of [to.name, to.address, subject, id]) {
+    async send(
+      { sender, to, subject, text, html, pictures, attachments = [], writtenAt, about = [] },
+      id,
+      signal,
+    ) {
+      for (const line of [sender, to.name, to.address, subject, id]) {
         if (/\p{Cc}/u.test(line)) throw new Error('A header may not hold a line break.')
       }
       await deliver(
         {
-          from: mailFrom,
+          from: mailFrom ?? { name: sender, address: `no-reply@${host}` },
           ...(mailReplyTo === undefined ? {} : { replyTo: mailReplyTo }),
           to,
           subject,

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import type { Branding } from '#contract/branding.ts'
 import type { CategoryNames } from '#contract/membership/categories.ts'
 import type { Logger } from 'pino'
 import type { Db } from '../db/connect.ts'
@@ -27,6 +28,8 @@ export type Sending = {
   publicUrl: string
   /** Whether somebody reads the answers to our e-mails. */
   isAnswered: boolean
+  /** What the site is called and looks like now. */
+  branding: () => Promise<Branding>
   /** What the categories of membership are called now. */
   categoryNames: () => Promise<CategoryNames>
   /** Makes the links; only their hashes are stored. Null: nobody needs that e-mail any more. */
@@ -81,6 +84,7 @@ export function emailSender(sending: Sending) {
         publicUrl: sending.publicUrl,
         isAttached: attachments.length > 0,
         isAnswered: sending.isAnswered,
+        branding: await sending.branding(),
         categoryNames: await sending.categoryNames(),
         writtenAt,
       }

@@ -142,6 +142,8 @@ function whyNotOnServer(from: string, to: string): string | null {
 function whyNotInBrowser(from: string, to: string): string | null {
   if (/^(server|simulator|test|scripts)\//.test(to)) return 'the browser has no server code'
   if (!to.startsWith('web/') && !to.startsWith('contract/')) return null
+  // The shipped words, which are for every page.
+  if (to.startsWith('web/content/') && !from.startsWith('web/ui/')) return null
   const [, folder = ''] = from.split('/')
   const [, theirFolder = ''] = to.split('/')
   if (folder === 'ui') return to.startsWith('web/ui/') ? null : 'ui knows React and itself only'

@@ -1,3 +1,4 @@
+import { SHIPPED_BRANDING } from '#contract/branding.ts'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import type { Content } from '#server/mail/content.ts'
@@ -259,6 +260,7 @@ async function sent(emails: Email[], confirmed: { receiver: boolean; author: boo
     publicUrl,
     isAnswered: true,
     isStanding: async () => true,
+    branding: () => Promise.resolve(SHIPPED_BRANDING),
     categoryNames: () => Promise.resolve(seedNames),
     sent: async () => undefined,
     links: {
@@ -330,6 +332,7 @@ test('what another typed is marked, cut and stripped in every e-mail, and never 
     link: `${publicUrl}/set-password#token`,
     publicUrl,
     isAnswered: true,
+    branding: SHIPPED_BRANDING,
     writtenAt: new Date(),
   }
   for (const attack of attacks) {

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs, MetaArgs } from 'react-router'
+import type { Names } from '#contract/branding.ts'
 import { type EventKind, eventKinds } from '#contract/event-kinds.ts'
 import type { EventRecord } from '#contract/events.ts'
 import { type Fact, pageMeta } from '#web/app/seo/metadata.ts'
@@ -30,19 +31,22 @@ export function meta(args: MetaArgs<typeof loader>) {
     description:
       'Weekly meetups for people who build, exclusive events and masterclasses of the FWC community, with a calendar you can follow.',
     seed: SEED,
-    facts: eventKinds.flatMap((kind) => (args.loaderData?.[kind].upcoming ?? []).map(inSearch)),
+    facts: (names) =>
+      eventKinds.flatMap((kind) =>
+        (args.loaderData?.[kind].upcoming ?? []).map((event) => inSearch(event, names)),
+      ),
   })(args)
 }
 
 export function links() {
   return [
-    { rel: 'alternate', type: 'text/calendar', href: '/events.ics', title: 'Events of FWC' },
-    { rel: 'alternate', type: 'application/feed+json', href: '/events.json', title: 'Events of FWC' },
+    { rel: 'alternate', type: 'text/calendar', href: '/events.ics', title: 'Events' },
+    { rel: 'alternate', type: 'application/feed+json', href: '/events.json', title: 'Events' },
   ]
 }
 
 /** An event as search engines read it. */
-function inSearch(event: EventRecord): Fact {
+function inSearch(event: EventRecord, { shortName }: Names): Fact {
   const [url, place] = 'location' in event ? [event.register_link, event.location] : [event.link]
   const mode = place === undefined ? 'OnlineEventAttendanceMode' : 'OfflineEventAttendanceMode'
   return {
@@ -55,7 +59,7 @@ function inSearch(event: EventRecord): Fact {
       place === undefined
         ? { '@type': 'VirtualLocation', url }
         : { '@type': 'Place', name: place, address: place },
-    organizer: { '@type': 'Organization', name: 'FWC' },
+    organizer: { '@type': 'Organization', name: shortName },
     url,
   }
 }

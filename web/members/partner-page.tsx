@@ -44,7 +44,7 @@ export function meta(args: MetaArgs<typeof loader>) {
     title: 'Membership',
     description: 'What membership of FWC opens to you, what it costs, and how to join.',
     seed: 'Membership',
-    facts: [faq(questions), ...offers(args.loaderData?.prices ?? [])],
+    facts: (names) => [faq(questions), ...offers(args.loaderData?.prices ?? [], names)],
   })(args)
 }
 
@@ -94,8 +94,8 @@ export default function PartnerPage() {
           <OwnApplication />
         </div>
         <ArchFrame seed="Membership" ground="var(--hero)">
-          <circle cx="200" cy="330" r="176" fill="#e8871e" opacity="0.18" />
-          <circle cx="200" cy="330" r="128" fill="#e8871e" />
+          <circle cx="200" cy="330" r="176" fill="var(--saffron)" opacity="0.18" />
+          <circle cx="200" cy="330" r="128" fill="var(--saffron)" />
           <path d="M0 452C90 420 170 470 262 448S430 404 520 436V620H0Z" fill="#13946f" />
           <path d="M0 520C130 478 240 548 372 508S490 498 520 506V620H0Z" fill="#0e7c5f" />
           <path d="M0 574C140 540 260 592 400 560S500 552 520 556V620H0Z" fill="#08513e" />

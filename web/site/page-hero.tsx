@@ -56,8 +56,8 @@ export function PageHero({
 function Morning() {
   return (
     <>
-      <circle cx="300" cy="350" r="188" fill="#e8871e" opacity="0.22" />
-      <circle cx="300" cy="350" r="136" fill="#e8871e" />
+      <circle cx="300" cy="350" r="188" fill="var(--saffron)" opacity="0.22" />
+      <circle cx="300" cy="350" r="136" fill="var(--saffron)" />
       <path d="M0 470C90 424 150 452 250 476S430 440 520 450V620H0Z" fill="var(--hill)" />
       <path d="M0 540C120 498 220 560 340 528S490 520 520 524V620H0Z" fill="var(--hill-near)" />
     </>

@@ -8,7 +8,7 @@ type Closed = { refunded: number; endsMembership: 'yes' | 'no' }
 
 function accountClosed({ refunded, endsMembership }: Revealed<Closed>, frame: Frame): Content {
   return {
-    subject: 'Your FWC account is closed',
+    subject: `Your ${frame.branding.shortName} account is closed`,
     preview: 'You are logged out everywhere, and what was personal is erased.',
     heading: 'Your account is closed',
     blocks: [

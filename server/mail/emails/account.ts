@@ -3,7 +3,7 @@ import { DAY } from '#contract/time.ts'
 import type { Block, Content, Frame } from '../content.ts'
 import { asked, emailKind, ownLink, type Revealed, usual, warning } from '../email-kind.ts'
 
-function welcome({ link, publicUrl }: Frame): Content {
+function welcome({ link, publicUrl, branding }: Frame): Content {
   const toBegin: Block[] = [
     {
       kind: 'text',
@@ -17,13 +17,13 @@ function welcome({ link, publicUrl }: Frame): Content {
   const application = `${publicUrl}/partner`
   if (link === undefined)
     return {
-      subject: 'Welcome to FWC',
+      subject: `Welcome to ${branding.shortName}`,
       preview: 'Your account is ready. The next step is your application.',
       heading: 'Welcome',
       blocks: [...toBegin, { kind: 'action', label: 'Become a member', url: application }],
     }
   return {
-    subject: 'Welcome to FWC: please confirm your e-mail',
+    subject: `Welcome to ${branding.shortName}: please confirm your e-mail`,
     preview: 'Your account is ready. Please confirm your e-mail.',
     heading: 'Welcome',
     blocks: [
@@ -54,18 +54,18 @@ function toConfirm(link: string | undefined, publicUrl: string): Block[] {
   ]
 }
 
-function confirmEmail({ link, publicUrl }: Frame): Content {
+function confirmEmail({ link, publicUrl, branding }: Frame): Content {
   return {
-    subject: 'Confirm your e-mail for FWC',
+    subject: `Confirm your e-mail for ${branding.shortName}`,
     preview: `A link that works once, for ${inWords(LINK_DAYS, 'day')}.`,
     heading: 'Confirm your e-mail',
     blocks: [...toConfirm(link, publicUrl), NOT_YOURS],
   }
 }
 
-function setPassword({ link, publicUrl }: Frame): Content {
+function setPassword({ link, publicUrl, branding }: Frame): Content {
   return {
-    subject: 'Set your FWC password',
+    subject: `Set your ${branding.shortName} password`,
     preview: `A link that works once, for ${inWords(PASSWORD_LINK_HOURS, 'hour')}.`,
     heading: 'Set your password',
     blocks: [
@@ -89,7 +89,7 @@ export function writeToUs({ isAnswered }: Frame): string {
 
 function twoFactorOn(frame: Frame): Content {
   return {
-    subject: 'Your FWC log-in has two-factor now',
+    subject: `Your ${frame.branding.shortName} log-in has two-factor now`,
     preview: 'From now on, logging in asks for a code from your authenticator app.',
     heading: 'Two-factor is on',
     blocks: [
@@ -112,7 +112,7 @@ function twoFactorOn(frame: Frame): Content {
 
 function twoFactorOff(frame: Frame): Content {
   return {
-    subject: 'Your FWC log-in has no two-factor any more',
+    subject: `Your ${frame.branding.shortName} log-in has no two-factor any more`,
     preview: 'From now on, logging in asks for no code.',
     heading: 'Two-factor is off',
     blocks: [
@@ -133,7 +133,7 @@ function twoFactorOff(frame: Frame): Content {
 
 function recoveryCodesNew(frame: Frame): Content {
   return {
-    subject: 'Your FWC log-in has new recovery codes',
+    subject: `Your ${frame.branding.shortName} log-in has new recovery codes`,
     preview: 'Those of before no longer work.',
     heading: 'You have new recovery codes',
     blocks: [
@@ -159,7 +159,10 @@ const passwordSetBy = {
 
 function passwordChanged({ by = 'present' }: Revealed<PasswordSet>, frame: Frame): Content {
   return {
-    subject: by === 'none' ? 'Your FWC account has a password now' : 'Your FWC password was changed',
+    subject:
+      by === 'none'
+        ? `Your ${frame.branding.shortName} account has a password now`
+        : `Your ${frame.branding.shortName} password was changed`,
     preview: 'You are logged out everywhere else.',
     heading: by === 'none' ? 'Your account has a password now' : 'Your password was changed',
     blocks: [

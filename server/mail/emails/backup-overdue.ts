@@ -9,13 +9,13 @@ type Overdue = {
   problem: SystemText | null
 }
 
-function backupOverdue({ lastGood, problem }: Overdue, { publicUrl }: Frame): Content {
+function backupOverdue({ lastGood, problem }: Overdue, { publicUrl, branding }: Frame): Content {
   const since =
     lastGood === null
       ? 'There is no good backup yet.'
       : `The last good backup is of ${dayInWords(dayInIst(new Date(lastGood)))}.`
   return {
-    subject: 'The backup of FWC is overdue',
+    subject: `The backup of ${branding.shortName} is overdue`,
     preview: since,
     heading: 'The backup is overdue',
     blocks: [

@@ -23,12 +23,15 @@ function added({ name, startsOn, endsOn, reason }: Revealed<Added>, frame: Frame
   const { link, publicUrl } = frame
   const isInvited = link !== undefined
   return {
-    subject: 'You are a member of FWC now',
+    subject: `You are a member of ${frame.branding.shortName} now`,
     preview: `Your membership runs until ${dayInWords(endsOn)}.`,
     heading: 'You are a member now',
     greets: name,
     blocks: [
-      { kind: 'text', text: 'An admin of FWC has made you a member. There is nothing to pay.' },
+      {
+        kind: 'text',
+        text: `An admin of ${frame.branding.shortName} has made you a member. There is nothing to pay.`,
+      },
       {
         kind: 'facts',
         rows: [
@@ -36,7 +39,7 @@ function added({ name, startsOn, endsOn, reason }: Revealed<Added>, frame: Frame
           { label: 'Until', value: dayInWords(endsOn) },
         ],
       },
-      ...said('The reason', reason, WHOLE),
+      ...said(frame, 'The reason', reason, WHOLE),
       ...(isInvited ? toChoosePassword(link, publicUrl) : []),
       ...(isInvited
         ? []
@@ -65,11 +68,14 @@ type Changed = { before: SystemText; endsOn: SystemText; paidUntil: SystemText |
 function periodChanged({ before, endsOn, paidUntil, reason }: Revealed<Changed>, frame: Frame): Content {
   const isLonger = endsOn > before
   return {
-    subject: `Your FWC membership runs until ${dayInWords(paidUntil ?? endsOn)}`,
+    subject: `Your ${frame.branding.shortName} membership runs until ${dayInWords(paidUntil ?? endsOn)}`,
     preview: `It was ${isLonger ? 'lengthened' : 'shortened'} by an admin.`,
     heading: `Your membership was ${isLonger ? 'lengthened' : 'shortened'}`,
     blocks: [
-      { kind: 'text', text: 'An admin of FWC has changed the days of your membership.' },
+      {
+        kind: 'text',
+        text: `An admin of ${frame.branding.shortName} has changed the days of your membership.`,
+      },
       {
         kind: 'facts',
         rows: [
@@ -80,7 +86,7 @@ function periodChanged({ before, endsOn, paidUntil, reason }: Revealed<Changed>,
             : [{ label: 'With the next period, until', value: dayInWords(paidUntil) }]),
         ],
       },
-      ...said('The reason', reason, WHOLE),
+      ...said(frame, 'The reason', reason, WHOLE),
       ...(paidUntil === null
         ? [
             {
@@ -99,16 +105,19 @@ function confirmReplaced(frame: Frame): Content {
   const { link, publicUrl } = frame
   const holds = `The link works once, for ${inWords(EMAIL_LINK_DAYS, 'day')}`
   return {
-    subject: 'Confirm your new e-mail for FWC',
+    subject: `Confirm your new e-mail for ${frame.branding.shortName}`,
     preview: `A link that works once, for ${inWords(EMAIL_LINK_DAYS, 'day')}.`,
     heading: 'Confirm your new e-mail',
     blocks: [
       {
         kind: 'text',
-        text: `An admin of FWC has entered this address for an account. If it is yours, confirm it. ${holds}; until then the old address stays.`,
+        text: `An admin of ${frame.branding.shortName} has entered this address for an account. If it is yours, confirm it. ${holds}; until then the old address stays.`,
       },
       { kind: 'action', label: 'Confirm my new e-mail', url: ownLink(link, publicUrl) },
-      { kind: 'note', text: 'You have no account with FWC? Then confirm nothing, and ignore this e-mail.' },
+      {
+        kind: 'note',
+        text: `You have no account with ${frame.branding.shortName}? Then confirm nothing, and ignore this e-mail.`,
+      },
     ],
   }
 }
@@ -117,15 +126,15 @@ type Replaced = { reason: UserText }
 
 function replacementAsked({ reason }: Revealed<Replaced>, frame: Frame): Content {
   return {
-    subject: 'A new e-mail for your FWC account was asked for',
+    subject: `A new e-mail for your ${frame.branding.shortName} account was asked for`,
     preview: 'Nothing has changed yet.',
     heading: 'A new e-mail was asked for',
     blocks: [
       {
         kind: 'text',
-        text: 'An admin of FWC has entered another e-mail for your account. It takes the place of this one as soon as it is confirmed there.',
+        text: `An admin of ${frame.branding.shortName} has entered another e-mail for your account. It takes the place of this one as soon as it is confirmed there.`,
       },
-      ...said('The reason', reason, WHOLE),
+      ...said(frame, 'The reason', reason, WHOLE),
       {
         kind: 'text',
         text: 'If it is not to be so, your account has a button that takes it back.',

@@ -6,7 +6,7 @@ import { longest } from '../quote.ts'
 /** What each of the corrected fields says now, and why. */
 type Corrected = { changes: { [Name in CorrectedName]?: UserText | SystemText }; reason: UserText }
 
-function corrected({ changes, reason }: Revealed<Corrected>, { publicUrl }: Frame): Content {
+function corrected({ changes, reason }: Revealed<Corrected>, { publicUrl, branding }: Frame): Content {
   const names = Object.keys(changes) as CorrectedName[]
   const rows = names.flatMap((name) => row(correctedLabels[name], changes[name] ?? null, longest.title))
   return {
@@ -14,9 +14,9 @@ function corrected({ changes, reason }: Revealed<Corrected>, { publicUrl }: Fram
     preview: 'Please look whether they are right now.',
     heading: 'We have corrected your details',
     blocks: [
-      { kind: 'text', text: 'An admin of FWC has corrected what we keep about you:' },
+      { kind: 'text', text: `An admin of ${branding.shortName} has corrected what we keep about you:` },
       ...(rows.length === 0 ? [] : [{ kind: 'facts' as const, rows }]),
-      ...said('The reason', reason, 'Write to us if you need all of it.'),
+      ...said({ branding }, 'The reason', reason, 'Write to us if you need all of it.'),
       {
         kind: 'text',
         text: 'Invoices and receipts stay as they were issued. If something is wrong, write to us.',

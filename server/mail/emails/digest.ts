@@ -1,3 +1,4 @@
+import { withName } from '#contract/branding.ts'
 import { type Programme, programmeFacts } from '#contract/programmes/submissions.ts'
 import type { WaitingFigure } from '#contract/programmes/waiting.ts'
 import { DAY } from '#contract/time.ts'
@@ -25,7 +26,7 @@ function figuresOf(
 
 /** After a day the next one comes. */
 
-function adminDigest({ requests: known, money }: Revealed<Digest>, { publicUrl }: Frame): Content {
+function adminDigest({ requests: known, money }: Revealed<Digest>, { publicUrl, branding }: Frame): Content {
   // A list is told as its numbered entries once it has been written down and revealed.
   const requests = Object.values(known)
   const waiting = requests.reduce((sum, one) => sum + one.waiting, 0)
@@ -37,14 +38,17 @@ function adminDigest({ requests: known, money }: Revealed<Digest>, { publicUrl }
     `${publicUrl}/admin?panel=waiting${figure === undefined ? '' : `&figure=${figure}`}`
   const wait = waiting === 1 ? '1 request waits' : `${waiting} requests wait`
   const ofRequests = {
-    subject: overdue === 0 ? `FWC: ${wait} for an answer` : `FWC: ${wait}, ${overdue} overdue`,
+    subject:
+      overdue === 0
+        ? `${branding.shortName}: ${wait} for an answer`
+        : `${branding.shortName}: ${wait}, ${overdue} overdue`,
     preview: late,
     heading: `${wait} for an answer`,
   }
   const text = waiting === 0 ? 'Nothing but money waits.' : late
   return {
     ...(waiting === 0
-      ? { subject: 'FWC: money needs a look', preview: text, heading: 'Money needs a look' }
+      ? { subject: `${branding.shortName}: money needs a look`, preview: text, heading: 'Money needs a look' }
       : ofRequests),
     blocks: [
       { kind: 'text', text },
@@ -55,7 +59,9 @@ function adminDigest({ requests: known, money }: Revealed<Digest>, { publicUrl }
           ...(waiting === 0 ? [] : figuresOf('All', { waiting, overdue }, listAt)),
           ...requests.flatMap((one) =>
             figuresOf(
-              one.programme === 'membership' ? 'Membership' : programmeFacts[one.programme].label,
+              one.programme === 'membership'
+                ? 'Membership'
+                : withName(programmeFacts[one.programme].label, branding),
               one,
               (figure) => `${listAt(figure)}&programme=${one.programme}`,
             ),
@@ -68,7 +74,6 @@ function adminDigest({ requests: known, money }: Revealed<Digest>, { publicUrl }
   }
 }
 
-/** What of money waits, of what there is something. */
 /** What of money waits; all of it is in the list of what needs review. */
 function moneyRows(money: Revealed<Digest>['money'], link: string): Row[] {
   if (money === undefined) return []

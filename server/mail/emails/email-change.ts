@@ -4,15 +4,15 @@ import type { Content, Frame } from '../content.ts'
 import { asked, emailKind, ownLink, usual, warning } from '../email-kind.ts'
 import { notYou, writeToUs } from './account.ts'
 
-function confirmNewEmail({ link, publicUrl }: Frame): Content {
+function confirmNewEmail({ link, publicUrl, branding }: Frame): Content {
   return {
-    subject: 'Confirm your new e-mail for FWC',
+    subject: `Confirm your new e-mail for ${branding.shortName}`,
     preview: `A link that works once, for ${inWords(EMAIL_LINK_DAYS, 'day')}.`,
     heading: 'Confirm your new e-mail',
     blocks: [
       {
         kind: 'text',
-        text: `Somebody wants to use this address for their FWC account. If it was you, confirm it. The link works once, for ${inWords(EMAIL_LINK_DAYS, 'day')}; until then the old address stays.`,
+        text: `Somebody wants to use this address for their ${branding.shortName} account. If it was you, confirm it. The link works once, for ${inWords(EMAIL_LINK_DAYS, 'day')}; until then the old address stays.`,
       },
       { kind: 'action', label: 'Confirm my new e-mail', url: ownLink(link, publicUrl) },
       { kind: 'note', text: 'It was not you? Then confirm nothing, and ignore this e-mail.' },
@@ -22,7 +22,7 @@ function confirmNewEmail({ link, publicUrl }: Frame): Content {
 
 function emailChangeAsked(frame: Frame): Content {
   return {
-    subject: 'A new e-mail for your FWC account was asked for',
+    subject: `A new e-mail for your ${frame.branding.shortName} account was asked for`,
     preview: 'Nothing has changed yet.',
     heading: 'A new e-mail was asked for',
     blocks: [
@@ -37,7 +37,7 @@ function emailChangeAsked(frame: Frame): Content {
 
 function emailChanged(frame: Frame): Content {
   return {
-    subject: 'Your FWC account has another e-mail now',
+    subject: `Your ${frame.branding.shortName} account has another e-mail now`,
     preview: 'This address no longer belongs to your account.',
     heading: 'Your e-mail was changed',
     blocks: [
@@ -57,7 +57,7 @@ function emailChanged(frame: Frame): Content {
 /** To the new address: what was sent to the old one may never have been read. */
 function emailIsNew(frame: Frame): Content {
   return {
-    subject: 'This is your e-mail for FWC now',
+    subject: `This is your e-mail for ${frame.branding.shortName} now`,
     preview: 'We write to you here from now on, and you log in with it.',
     heading: 'This is your e-mail now',
     blocks: [
@@ -67,9 +67,9 @@ function emailIsNew(frame: Frame): Content {
       },
       {
         kind: 'text',
-        text: 'What we wrote to the address before does not come again. My FWC shows where your application, your membership and all that you have sent stand, and by when you get an answer. Your invoices and receipts are in your account.',
+        text: `What we wrote to the address before does not come again. My ${frame.branding.shortName} shows where your application, your membership and all that you have sent stand, and by when you get an answer. Your invoices and receipts are in your account.`,
       },
-      { kind: 'action', label: 'Open My FWC', url: `${frame.publicUrl}/my` },
+      { kind: 'action', label: `Open My ${frame.branding.shortName}`, url: `${frame.publicUrl}/my` },
       {
         kind: 'note',
         text: 'Have you paid, and did the receipt go to the address before? Save it from',

@@ -4,7 +4,7 @@ import { writeToUs } from './account.ts'
 
 function googleConnected(frame: Frame): Content {
   return {
-    subject: 'Google is connected to your FWC account',
+    subject: `Google is connected to your ${frame.branding.shortName} account`,
     preview: 'From now on, a Google account opens your account too.',
     heading: 'Google is connected',
     blocks: [
@@ -15,7 +15,7 @@ function googleConnected(frame: Frame): Content {
       { kind: 'action', label: 'Open your account', url: `${frame.publicUrl}/my/account` },
       {
         kind: 'note',
-        text: `It was not you? Then set a new password now, disconnect Google in My FWC, and ${writeToUs(frame)}.`,
+        text: `It was not you? Then set a new password now, disconnect Google in My ${frame.branding.shortName}, and ${writeToUs(frame)}.`,
         link: { label: 'Set a new password', url: `${frame.publicUrl}/forgot-password` },
       },
     ],
@@ -24,7 +24,7 @@ function googleConnected(frame: Frame): Content {
 
 function googleDisconnected(frame: Frame): Content {
   return {
-    subject: 'Google is no longer connected to your FWC account',
+    subject: `Google is no longer connected to your ${frame.branding.shortName} account`,
     preview: 'From now on, your password alone opens your account.',
     heading: 'Google is disconnected',
     blocks: [

@@ -11,16 +11,19 @@ type Asked = { applicant: UserText; guardian: UserText | null; refusedBefore?: '
 type Consented = { applicant: UserText; agreedAt: SystemText }
 type Agreed = { guardian: UserText | null; asksAid: 'yes' | 'no' }
 
-function asked({ applicant, guardian, refusedBefore }: Revealed<Asked>, { link, publicUrl }: Frame): Content {
+function asked(
+  { applicant, guardian, refusedBefore }: Revealed<Asked>,
+  { link, publicUrl, branding }: Frame,
+): Content {
   const rows = [...row('Who asks', applicant), ...row('Named as parent or guardian', guardian)]
   return {
-    subject: `Do you agree that somebody under ${OF_AGE} joins FWC?`,
+    subject: `Do you agree that somebody under ${OF_AGE} joins ${branding.shortName}?`,
     preview: 'You are named as parent or guardian. Without your yes nothing happens.',
     heading: 'You are asked as a guardian',
     blocks: [
       {
         kind: 'text',
-        text: `This e-mail comes from FWC, a community of entrepreneurs, at ${publicUrl}. Somebody under ${OF_AGE} wants to become a member or to join its youth programme, and has named you as parent or guardian. Before you agree they can do neither, and we store nothing of them but their name, their date of birth, and your name and e-mail.`,
+        text: `This e-mail comes from ${branding.shortName}, a community of entrepreneurs, at ${publicUrl}. Somebody under ${OF_AGE} wants to become a member or to join its youth programme, and has named you as parent or guardian. Before you agree they can do neither, and we store nothing of them but their name, their date of birth, and your name and e-mail.`,
       },
       ...(rows.length === 0
         ? []
@@ -53,7 +56,7 @@ function asked({ applicant, guardian, refusedBefore }: Revealed<Asked>, { link, 
   }
 }
 
-function agreed({ guardian, asksAid }: Revealed<Agreed>, { publicUrl }: Frame): Content {
+function agreed({ guardian, asksAid }: Revealed<Agreed>, { publicUrl, branding }: Frame): Content {
   const isAid = asksAid === 'yes'
   return {
     subject: 'Your guardian has agreed',
@@ -63,8 +66,8 @@ function agreed({ guardian, asksAid }: Revealed<Agreed>, { publicUrl }: Frame): 
       {
         kind: 'text',
         text: isAid
-          ? 'Your guardian has agreed that you join FWC. An admin reads your application for financial aid next, and you get an e-mail as soon as it is approved. There is nothing to pay now.'
-          : 'Your guardian has agreed that you join FWC. Your application is open to you now: fill it in, and pay at its last step.',
+          ? `Your guardian has agreed that you join ${branding.shortName}. An admin reads your application for financial aid next, and you get an e-mail as soon as it is approved. There is nothing to pay now.`
+          : `Your guardian has agreed that you join ${branding.shortName}. Your application is open to you now: fill it in, and pay at its last step.`,
       },
       ...guardianFacts(guardian),
       isAid
@@ -77,7 +80,7 @@ function agreed({ guardian, asksAid }: Revealed<Agreed>, { publicUrl }: Frame): 
 /** To the guardian: what they agreed to, to keep. */
 function consented({ applicant, agreedAt }: Revealed<Consented>, frame: Frame): Content {
   return {
-    subject: `You have agreed that somebody under ${OF_AGE} joins FWC`,
+    subject: `You have agreed that somebody under ${OF_AGE} joins ${frame.branding.shortName}`,
     preview: 'What you agreed to, for you to keep.',
     heading: 'You have agreed',
     blocks: [
@@ -111,7 +114,7 @@ function guardianFacts(guardian: Quote | null): Block[] {
 function refused(_: object, frame: Frame): Content {
   return withoutYes(frame, {
     what: 'Your parent or guardian has said no',
-    how: 'The parent or guardian whom you named has not agreed that you join FWC.',
+    how: `The parent or guardian whom you named has not agreed that you join ${frame.branding.shortName}.`,
   })
 }
 
@@ -122,7 +125,7 @@ function silent(_: object, frame: Frame): Content {
   })
 }
 
-function withoutYes({ publicUrl }: Frame, { what, how }: { what: string; how: string }): Content {
+function withoutYes({ publicUrl, branding }: Frame, { what, how }: { what: string; how: string }): Content {
   return {
     subject: what,
     preview: 'What we stored is deleted. You may name somebody again.',
@@ -134,9 +137,9 @@ function withoutYes({ publicUrl }: Frame, { what, how }: { what: string; how: st
       },
       {
         kind: 'text',
-        text: 'If they change their mind, or another parent or guardian may decide, name them in My FWC and we ask them.',
+        text: `If they change their mind, or another parent or guardian may decide, name them in My ${branding.shortName} and we ask them.`,
       },
-      { kind: 'action', label: 'Open My FWC', url: `${publicUrl}/my` },
+      { kind: 'action', label: `Open My ${branding.shortName}`, url: `${publicUrl}/my` },
     ],
   }
 }

@@ -1,3 +1,4 @@
+import { withName } from '#contract/branding.ts'
 import type { Request } from '#contract/assignments.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
 import { type Content, type Frame, row } from '../content.ts'
@@ -16,10 +17,10 @@ type HandedOver = {
 
 function handedOver(
   { request, colleague, person, personId, about }: Revealed<HandedOver>,
-  { publicUrl }: Frame,
+  { publicUrl, branding }: Frame,
 ): Content {
   const isMembership = request === 'membership'
-  const label = isMembership ? 'Membership' : programmeFacts[request].label
+  const label = isMembership ? 'Membership' : withName(programmeFacts[request].label, branding)
   const panel = isMembership ? 'All Members' : programmeFacts[request].list
   const view = new URLSearchParams({ panel, ...(isMembership ? { state: 'waiting' } : { tab: 'due' }) })
   const page = new URLSearchParams({ panel, ...(personId === undefined ? {} : { person: personId }) })

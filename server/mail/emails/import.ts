@@ -7,13 +7,13 @@ import { emailKind, ownLink, type Revealed, type SystemText, usual } from '../em
 /** The last day of a membership that came along; null: an account alone did. */
 type Invited = { endsOn: SystemText | null }
 
-function invitation({ endsOn }: Revealed<Invited>, { link, publicUrl }: Frame): Content {
+function invitation({ endsOn }: Revealed<Invited>, { link, publicUrl, branding }: Frame): Content {
   const membership: Block[] =
     endsOn === null
       ? []
       : [{ kind: 'facts', rows: [{ label: 'Your membership runs until', value: dayInWords(endsOn) }] }]
   return {
-    subject: 'Your account at FWC is ready',
+    subject: `Your account at ${branding.shortName} is ready`,
     preview: 'Choose a password, and it is yours.',
     heading: 'Your account is ready',
     blocks: [

@@ -19,7 +19,7 @@ type Proposed = Introduced & {
 type Agreed = Introduced & { other: { name: UserText; email: UserFact; contact: UserFact | null } }
 type Ended = Introduced & { other: { name: UserText } }
 
-function matchProposed({ other, why = null }: Revealed<Proposed>, { publicUrl }: Frame): Content {
+function matchProposed({ other, why = null }: Revealed<Proposed>, { publicUrl, branding }: Frame): Content {
   const rows = [
     ...row('Name', other.name),
     ...row('Company', other.companyName),
@@ -33,7 +33,7 @@ function matchProposed({ other, why = null }: Revealed<Proposed>, { publicUrl }:
     heading: 'We have found somebody for you',
     blocks: [
       ...(rows.length === 0
-        ? [text('Another member fits what you need or offer. My FWC shows who.')]
+        ? [text(`Another member fits what you need or offer. My ${branding.shortName} shows who.`)]
         : [text('Another member fits what you need or offer:'), { kind: 'facts' as const, rows }]),
       text(
         'Do you want to be introduced? Once both of you have agreed, each gets the contact details of the other, and not before.',
@@ -43,9 +43,9 @@ function matchProposed({ other, why = null }: Revealed<Proposed>, { publicUrl }:
   }
 }
 
-function matchAgreed({ other }: Revealed<Agreed>, { publicUrl }: Frame): Content {
+function matchAgreed({ other }: Revealed<Agreed>, { publicUrl, branding }: Frame): Content {
   const rows = [...row('Name', other.name), ...row('E-mail', other.email), ...row('Phone', other.contact)]
-  const where = rows.length === 0 ? 'My FWC shows' : 'Here is'
+  const where = rows.length === 0 ? `My ${branding.shortName} shows` : 'Here is'
   return {
     subject: 'Expert Connect: you both agreed',
     preview: `${where} how to reach each other.`,

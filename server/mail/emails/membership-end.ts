@@ -1,3 +1,4 @@
+import { withName } from '#contract/branding.ts'
 import { GRACE_DAYS, inWords, REMINDER_DAYS } from '#contract/business-constants.ts'
 import { dayInWords } from '#contract/days.ts'
 import type { Category } from '#contract/membership/categories.ts'
@@ -21,33 +22,36 @@ const PROGRAMMES = `${forMembers.slice(0, -1).join(', ')} and ${forMembers.at(-1
 type Words = { subject: string; heading: string; preview: string; first: string }
 
 /** What each of the e-mails before the end says first, by how near it is. */
-function wordsOf({ endsOn, graceUntil, daysLeft }: Revealed<EndsSoon>): Words {
+function wordsOf(
+  { endsOn, graceUntil, daysLeft }: Revealed<EndsSoon>,
+  { branding: { shortName } }: Frame,
+): Words {
   const [last, grace] = [dayInWords(endsOn), dayInWords(graceUntil)]
   const noDayLost = `Renew by ${grace} and no day is lost.`
   const [, near] = REMINDER_DAYS
   if (daysLeft === undefined || daysLeft > near)
     return {
-      subject: `Your FWC membership runs until ${last}`,
+      subject: `Your ${shortName} membership runs until ${last}`,
       heading: `Your membership runs until ${last}`,
       preview: 'You can renew it from now on. The next year begins the day after.',
       first: `There is no hurry. You can renew for another year from now on: it begins the day after, and no day is lost.`,
     }
   if (daysLeft > 0)
     return {
-      subject: `${capital(inWords(daysLeft, 'day'))} left of your FWC membership`,
+      subject: `${capital(inWords(daysLeft, 'day'))} left of your ${shortName} membership`,
       heading: `${capital(inWords(daysLeft, 'day'))} left of your year`,
       preview: `Its last day is ${last}. ${noDayLost}`,
       first: `The last day of your membership is ${last}. Renewing takes a minute, and the next year begins the day after.`,
     }
   if (daysLeft === 0)
     return {
-      subject: 'Today is the last day of your FWC membership',
+      subject: `Today is the last day of your ${shortName} membership`,
       heading: 'Today is the last day of your year',
       preview: noDayLost,
       first: `Today, ${last}, is the last day of your membership. You stay a member for ${inWords(GRACE_DAYS, 'day')} more, until ${grace}: renew within them, and the next year follows this one without a gap.`,
     }
   return {
-    subject: `Your FWC membership is to be renewed by ${grace}`,
+    subject: `Your ${shortName} membership is to be renewed by ${grace}`,
     heading: 'Your year is over, and you are still a member',
     preview: noDayLost,
     first: `The last day of your membership was ${last}. You stay a member until ${grace}: renew by then, and the next year follows this one without a gap.`,
@@ -67,16 +71,16 @@ function priceIn(price: Price | undefined, { categoryNames }: Frame): Row[] {
   ]
 }
 
-function stops(when: string): Block {
+function stops(when: string, { branding }: Frame): Block {
   return {
     kind: 'text',
-    text: `${when} ${PROGRAMMES} close to you: stays and events of yours that are still to come are cancelled, introductions end, and a Spotlight of yours leaves our home page. Your account and your records stay.`,
+    text: `${when} ${withName(PROGRAMMES, branding)} close to you: stays and events of yours that are still to come are cancelled, introductions end, and a Spotlight of yours leaves our home page. Your account and your records stay.`,
   }
 }
 
 function ends(email: Revealed<EndsSoon>, frame: Frame): Content {
   const { endsOn, graceUntil, price } = email
-  const { subject, heading, preview, first } = wordsOf(email)
+  const { subject, heading, preview, first } = wordsOf(email, frame)
   return {
     subject,
     preview,
@@ -95,7 +99,7 @@ function ends(email: Revealed<EndsSoon>, frame: Frame): Content {
         ],
       },
       { kind: 'action', label: 'Renew your membership', url: `${frame.publicUrl}/my/renew` },
-      stops(`If you do not renew, nothing is charged. After ${dayInWords(graceUntil)}`),
+      stops(`If you do not renew, nothing is charged. After ${dayInWords(graceUntil)}`, frame),
       { kind: 'note', text: 'You have renewed already? Then there is nothing to do.' },
     ],
   }
@@ -103,7 +107,7 @@ function ends(email: Revealed<EndsSoon>, frame: Frame): Content {
 
 function over({ endsOn, price }: Revealed<Ends>, frame: Frame): Content {
   return {
-    subject: 'Your FWC membership is over',
+    subject: `Your ${frame.branding.shortName} membership is over`,
     preview: 'You can come back within a year without applying again.',
     heading: 'Your membership is over',
     blocks: [
@@ -111,7 +115,7 @@ function over({ endsOn, price }: Revealed<Ends>, frame: Frame): Content {
         kind: 'text',
         text: `Your year ended on ${dayInWords(endsOn)}, and so did the ${inWords(GRACE_DAYS, 'day')} to renew it. Nothing was charged.`,
       },
-      stops('From today on'),
+      stops('From today on', frame),
       {
         kind: 'text',
         text: 'For a year you can come back without applying again: the new year begins on the day on which you pay.',

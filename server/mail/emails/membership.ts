@@ -22,23 +22,23 @@ function dueRows(dueAt: string | null | undefined): Row[] {
 }
 
 /** What happens next with an application that has just arrived, and until when. */
-function decided(dueAt: string | null | undefined): Block[] {
+function decided(dueAt: string | null | undefined, frame: Pick<Frame, 'branding'>): Block[] {
   const by = dueAt == null ? 'as soon as it is decided' : `with the decision by ${inIst(dueAt)}`
   return [
     {
       kind: 'text',
       text: `An admin reads your application next. You get an e-mail ${by}, and need to do nothing until then.`,
     },
-    ...(dueAt == null ? [] : [late]),
+    ...(dueAt == null ? [] : [late(frame)]),
   ]
 }
 
 function applicationReceived(
   { category, total, dueAt }: Revealed<Received>,
-  { publicUrl, categoryNames }: Frame,
+  { publicUrl, categoryNames, branding }: Frame,
 ): Content {
   return {
-    subject: 'We have your application to FWC',
+    subject: `We have your application to ${branding.shortName}`,
     preview: 'An admin reads it next. You need to do nothing.',
     heading: 'Your application is with us',
     blocks: [
@@ -54,14 +54,14 @@ function applicationReceived(
           ...dueRows(dueAt),
         ],
       },
-      ...decided(dueAt),
+      ...decided(dueAt, { branding }),
       { kind: 'text', text: FEE_RULE },
       { kind: 'action', label: 'See your application', url: `${publicUrl}/partner` },
     ],
   }
 }
 
-function aidReceived({ dueAt }: Revealed<Due>, { publicUrl }: Frame): Content {
+function aidReceived({ dueAt }: Revealed<Due>, { publicUrl, branding }: Frame): Content {
   return {
     subject: 'We have your application for financial aid',
     preview: 'An admin reads it next. There is nothing to pay now.',
@@ -71,16 +71,16 @@ function aidReceived({ dueAt }: Revealed<Due>, { publicUrl }: Frame): Content {
         kind: 'text',
         text: 'Thank you for telling us where you stand. Your application for financial aid has arrived, and there is nothing to pay now.',
       },
-      ...decided(dueAt),
+      ...decided(dueAt, { branding }),
       { kind: 'action', label: 'See your application', url: `${publicUrl}/partner` },
     ],
   }
 }
 
-function approved({ endsOn }: Revealed<Approved>, { publicUrl }: Frame): Content {
+function approved({ endsOn }: Revealed<Approved>, { publicUrl, branding }: Frame): Content {
   const until = endsOn == null ? 'for one year' : `until ${dayInWords(endsOn)}`
   return {
-    subject: 'You are a member of FWC',
+    subject: `You are a member of ${branding.shortName}`,
     preview: 'Your application is approved. Every programme is open to you.',
     heading: 'You are a member',
     blocks: [
@@ -90,9 +90,9 @@ function approved({ endsOn }: Revealed<Approved>, { publicUrl }: Frame): Content
       },
       {
         kind: 'text',
-        text: 'A good first step: come to the next meetup, and tell people what you build and what you need. My FWC has all programmes, and shows the answers to what you send them.',
+        text: `A good first step: come to the next meetup, and tell people what you build and what you need. My ${branding.shortName} has all programmes, and shows the answers to what you send them.`,
       },
-      { kind: 'action', label: 'Open My FWC', url: `${publicUrl}/my` },
+      { kind: 'action', label: `Open My ${branding.shortName}`, url: `${publicUrl}/my` },
       {
         kind: 'note',
         text: 'When is the next meetup?',
@@ -102,9 +102,9 @@ function approved({ endsOn }: Revealed<Approved>, { publicUrl }: Frame): Content
   }
 }
 
-function membershipEnded({ reason }: Revealed<Ended>, { publicUrl }: Frame): Content {
+function membershipEnded({ reason }: Revealed<Ended>, { publicUrl, branding }: Frame): Content {
   return {
-    subject: 'Your FWC membership has ended',
+    subject: `Your ${branding.shortName} membership has ended`,
     preview: 'Your account stays. You can apply again.',
     heading: 'Your membership has ended',
     blocks: [
@@ -112,7 +112,7 @@ function membershipEnded({ reason }: Revealed<Ended>, { publicUrl }: Frame): Con
         kind: 'text',
         text: 'An admin has ended your membership. The programmes for members are now closed to you. Your account and your records stay.',
       },
-      ...(reason == null ? [] : said('The reason', reason)),
+      ...(reason == null ? [] : said({ branding }, 'The reason', reason)),
       { kind: 'text', text: 'You can apply again whenever you like.' },
       { kind: 'action', label: 'Apply again', url: `${publicUrl}/partner` },
       {
@@ -124,9 +124,9 @@ function membershipEnded({ reason }: Revealed<Ended>, { publicUrl }: Frame): Con
   }
 }
 
-function renewed({ startsOn, endsOn }: Revealed<Renewed>, { publicUrl }: Frame): Content {
+function renewed({ startsOn, endsOn }: Revealed<Renewed>, { publicUrl, branding }: Frame): Content {
   return {
-    subject: `Your FWC membership is renewed until ${dayInWords(endsOn)}`,
+    subject: `Your ${branding.shortName} membership is renewed until ${dayInWords(endsOn)}`,
     preview: 'Thank you for staying with us.',
     heading: 'Your membership is renewed',
     blocks: [
@@ -143,13 +143,13 @@ function renewed({ startsOn, endsOn }: Revealed<Renewed>, { publicUrl }: Frame):
   }
 }
 
-function declined({ reason, refunded }: Revealed<Declined>, { publicUrl }: Frame): Content {
+function declined({ reason, refunded }: Revealed<Declined>, { publicUrl, branding }: Frame): Content {
   return {
-    subject: 'Your application to FWC was declined',
-    preview: 'My FWC shows the reason. You can apply again.',
+    subject: `Your application to ${branding.shortName} was declined`,
+    preview: `My ${branding.shortName} shows the reason. You can apply again.`,
     heading: 'Your application was declined',
     blocks: [
-      ...said('The reason', reason),
+      ...said({ branding }, 'The reason', reason),
       ...(refunded === 0
         ? []
         : [
@@ -164,15 +164,15 @@ function declined({ reason, refunded }: Revealed<Declined>, { publicUrl }: Frame
   }
 }
 
-function question({ question: asked }: Revealed<Asked>, { publicUrl }: Frame): Content {
+function question({ question: asked }: Revealed<Asked>, { publicUrl, branding }: Frame): Content {
   return {
-    subject: 'A question about your application to FWC',
+    subject: `A question about your application to ${branding.shortName}`,
     preview: 'Your application waits for your answer.',
     heading: 'We have a question',
     blocks: [
-      ...said('The question', asked),
+      ...said({ branding }, 'The question', asked),
       { kind: 'text', text: 'Your application waits for your answer. An admin reads on once it is there.' },
-      { kind: 'action', label: 'Answer in My FWC', url: `${publicUrl}/my` },
+      { kind: 'action', label: `Answer in My ${branding.shortName}`, url: `${publicUrl}/my` },
     ],
   }
 }

@@ -54,12 +54,12 @@ type Refunded = Attached & {
 type Corrected = Attached & { replaced: SystemText }
 
 /** Where the PDFs are, if not in the e-mail. */
-function documentsIn(what: string, { isAttached, publicUrl }: Frame): Block {
+function documentsIn(what: string, { isAttached, publicUrl, branding }: Frame): Block {
   return isAttached
     ? { kind: 'text', text: `${what} attached to this e-mail.` }
     : {
         kind: 'note',
-        text: `${what} in My FWC, to be saved as a PDF:`,
+        text: `${what} in My ${branding.shortName}, to be saved as a PDF:`,
         link: { label: 'Invoices and receipts', url: `${publicUrl}/my/account#documents` },
       }
 }
@@ -69,7 +69,7 @@ function paymentReceipt(email: Revealed<Receipt>, frame: Frame): Content {
   const { category, price, gst, rounding = 0, total, voucher } = email
   const rate = email.rate ?? Math.round((gst * 100) / price)
   return {
-    subject: `Receipt: ${rupees(total)} for your FWC membership`,
+    subject: `Receipt: ${rupees(total)} for your ${frame.branding.shortName} membership`,
     preview: 'One year, GST included.',
     heading: 'Receipt',
     blocks: [
@@ -167,7 +167,7 @@ function refundArrived(email: Revealed<Refunded>, frame: Frame): Content {
           ...(typeof reason === 'string' ? row('Reason', reason) : []),
         ],
       },
-      ...(reason === null || typeof reason === 'string' ? [] : said('The reason', reason, whole)),
+      ...(reason === null || typeof reason === 'string' ? [] : said(frame, 'The reason', reason, whole)),
       ...endedWith(email),
       ...(document == null ? [] : [documentsIn('The credit note is', frame)]),
       { kind: 'action', label: 'See your account', url: `${frame.publicUrl}/my/account` },

@@ -6,10 +6,10 @@ import { emailKind, type Revealed, type SystemText, usual } from '../email-kind.
 type Refunded = { ended: 'running' | 'coming'; endsOn: SystemText | null }
 type Resumed = { endsOn: SystemText }
 
-function refunded({ ended, endsOn }: Revealed<Refunded>, { publicUrl }: Frame): Content {
+function refunded({ ended, endsOn }: Revealed<Refunded>, { publicUrl, branding }: Frame): Content {
   if (endsOn === null)
     return {
-      subject: 'Your FWC membership has ended',
+      subject: `Your ${branding.shortName} membership has ended`,
       preview: 'What you paid for it goes back to you. Your account stays.',
       heading: 'Your membership has ended',
       blocks: [
@@ -18,12 +18,12 @@ function refunded({ ended, endsOn }: Revealed<Refunded>, { publicUrl }: Frame): 
           text: 'What you paid for your membership goes back to you, and your membership has ended with that today. The programmes for members are closed to you now. Your account and your records stay.',
         },
         { kind: 'text', text: 'You can become a member again whenever you like.' },
-        { kind: 'action', label: 'See My FWC', url: `${publicUrl}/my` },
+        { kind: 'action', label: `See My ${branding.shortName}`, url: `${publicUrl}/my` },
       ],
     }
   const until = dayInWords(endsOn)
   return {
-    subject: `Your FWC membership runs until ${until}`,
+    subject: `Your ${branding.shortName} membership runs until ${until}`,
     preview: 'What you paid for one of its years goes back to you.',
     heading: `Your membership runs until ${until}`,
     blocks: [
@@ -39,10 +39,10 @@ function refunded({ ended, endsOn }: Revealed<Refunded>, { publicUrl }: Frame): 
   }
 }
 
-function resumed({ endsOn }: Revealed<Resumed>, { publicUrl }: Frame): Content {
+function resumed({ endsOn }: Revealed<Resumed>, { publicUrl, branding }: Frame): Content {
   const until = dayInWords(endsOn)
   return {
-    subject: `Your FWC membership goes on until ${until}`,
+    subject: `Your ${branding.shortName} membership goes on until ${until}`,
     preview: 'The money that was to go back to you stays with us, and your year with you.',
     heading: 'Your membership goes on',
     blocks: [

@@ -1,6 +1,7 @@
+import { withName } from '#contract/branding.ts'
 import { nextStep } from '#contract/programmes/next-step.ts'
 import { type Programme, programmeFacts, type State, stateLabels } from '#contract/programmes/submissions.ts'
-import { type Content, inIst, late, row, said } from '../content.ts'
+import { type Content, type Frame, inIst, late, row, said } from '../content.ts'
 import { emailKind, type Revealed, type SystemText, type UserText, usual } from '../email-kind.ts'
 import { longest } from '../quote.ts'
 
@@ -28,9 +29,9 @@ const words: Record<State, { subject: string; heading: string }> = {
 function submission(
   state: State,
   email: Revealed<Submission | Declined | Accepted>,
-  publicUrl: string,
+  { publicUrl, branding }: Frame,
 ): Content {
-  const { label } = programmeFacts[email.programme]
+  const label = withName(programmeFacts[email.programme].label, branding)
   const next = nextStep(email.programme, state)
   const facts = [
     { label: 'Programme', value: label },
@@ -44,18 +45,20 @@ function submission(
     heading: words[state].heading,
     blocks: [
       { kind: 'facts', rows: facts },
-      ...('reason' in email ? said('The reason', email.reason) : []),
-      ...('message' in email && email.message != null ? said('What the team writes', email.message) : []),
+      ...('reason' in email ? said({ branding }, 'The reason', email.reason) : []),
+      ...('message' in email && email.message != null
+        ? said({ branding }, 'What the team writes', email.message)
+        : []),
       { kind: 'text', text: next },
-      ...(email.dueAt ? [late] : []),
+      ...(email.dueAt ? [late({ branding })] : []),
       { kind: 'action', label: 'See all you have sent us', url: `${publicUrl}/my` },
     ],
   }
 }
 
 /** Asks a person about what they sent. */
-function question(email: Revealed<Asked>, publicUrl: string): Content {
-  const { label } = programmeFacts[email.programme]
+function question(email: Revealed<Asked>, { publicUrl, branding }: Frame): Content {
+  const label = withName(programmeFacts[email.programme].label, branding)
   return {
     subject: `${label}: a question about your request`,
     preview: 'Your request waits for your answer.',
@@ -66,7 +69,7 @@ function question(email: Revealed<Asked>, publicUrl: string): Content {
         kind: 'facts',
         rows: [{ label: 'Programme', value: label }, ...row('Your request', email.about, longest.title)],
       },
-      ...said('The question', email.question),
+      ...said({ branding }, 'The question', email.question),
       { kind: 'text', text: 'Your request waits until you have answered.' },
       { kind: 'action', label: 'Answer the question', url: `${publicUrl}/my` },
     ],
@@ -74,8 +77,8 @@ function question(email: Revealed<Asked>, publicUrl: string): Content {
 }
 
 /** Tells a person that their answer has arrived, and by when theirs is due. */
-function answered(email: Revealed<Submission>, publicUrl: string): Content {
-  const { label } = programmeFacts[email.programme]
+function answered(email: Revealed<Submission>, { publicUrl, branding }: Frame): Content {
+  const label = withName(programmeFacts[email.programme].label, branding)
   return {
     subject: `${label}: we have your answer`,
     preview: 'An admin reads it next.',
@@ -90,26 +93,22 @@ function answered(email: Revealed<Submission>, publicUrl: string): Content {
         ],
       },
       { kind: 'text', text: 'An admin reads it next. You get an e-mail with the decision.' },
-      ...(email.dueAt ? [late] : []),
+      ...(email.dueAt ? [late({ branding })] : []),
       { kind: 'action', label: 'See all you have sent us', url: `${publicUrl}/my` },
     ],
   }
 }
 
 function kindOf(state: State) {
-  return emailKind<Submission>(usual, (email, { publicUrl }) => submission(state, email, publicUrl))
+  return emailKind<Submission>(usual, (email, frame) => submission(state, email, frame))
 }
 
 export const submissionEmails = {
   submission_received: kindOf('received'),
   submission_in_review: kindOf('in_review'),
-  submission_accepted: emailKind<Accepted>(usual, (email, { publicUrl }) =>
-    submission('accepted', email, publicUrl),
-  ),
-  submission_question: emailKind<Asked>(usual, (email, { publicUrl }) => question(email, publicUrl)),
-  submission_answered: emailKind<Submission>(usual, (email, { publicUrl }) => answered(email, publicUrl)),
+  submission_accepted: emailKind<Accepted>(usual, (email, frame) => submission('accepted', email, frame)),
+  submission_question: emailKind<Asked>(usual, question),
+  submission_answered: emailKind<Submission>(usual, answered),
   submission_withdrawn: kindOf('withdrawn'),
-  submission_declined: emailKind<Declined>(usual, (email, { publicUrl }) =>
-    submission('declined', email, publicUrl),
-  ),
+  submission_declined: emailKind<Declined>(usual, (email, frame) => submission('declined', email, frame)),
 }

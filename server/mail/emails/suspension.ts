@@ -4,13 +4,13 @@ import { writeToUs } from './account.ts'
 
 function suspended(frame: Frame): Content {
   return {
-    subject: 'Your FWC account is suspended',
+    subject: `Your ${frame.branding.shortName} account is suspended`,
     preview: 'You are logged out everywhere. Nothing is deleted.',
     heading: 'Your account is suspended',
     blocks: [
       {
         kind: 'text',
-        text: 'An admin of FWC has suspended your account. You are logged out everywhere and cannot log in until it is restored, and you are not shown to other members meanwhile. Nothing is deleted.',
+        text: `An admin of ${frame.branding.shortName} has suspended your account. You are logged out everywhere and cannot log in until it is restored, and you are not shown to other members meanwhile. Nothing is deleted.`,
       },
       {
         kind: 'note',
@@ -21,9 +21,9 @@ function suspended(frame: Frame): Content {
   }
 }
 
-function restored({ publicUrl }: Frame): Content {
+function restored({ publicUrl, branding }: Frame): Content {
   return {
-    subject: 'Your FWC account is open again',
+    subject: `Your ${branding.shortName} account is open again`,
     preview: 'You can log in as before.',
     heading: 'Your account is open again',
     blocks: [

@@ -1,7 +1,8 @@
 import { Link, useLocation } from 'react-router'
-import { Mark } from '#web/ui/drawings/arch.tsx'
 import { Lattice } from '#web/ui/drawings/lattice.tsx'
 import { ContactLinks } from './contact-links.tsx'
+import { Logo } from './logo.tsx'
+import { useBranding } from './use-branding.ts'
 import { JoinButton } from './join-button.tsx'
 import { Icon } from '#web/ui/drawings/icon.tsx'
 import { useContact } from './use-contact.ts'
@@ -21,6 +22,7 @@ function Legal({ name, address, gstin }: { name: string; address: string | null;
 export function Footer() {
   const contact = useContact()
   const { menus, footer } = useMenus()
+  const { shortName } = useBranding()
   // Whoever has just paid, or looks where what they sent stands, is not asked to join.
   const isPaying = /^\/(paymentsuccess|my)(\/|$)/i.test(useLocation().pathname)
   return (
@@ -31,7 +33,7 @@ export function Footer() {
       <div className="wrap footer-grid">
         <div className="stack footer-us">
           <p className="display beside footer-name">
-            <Mark size={40} /> FWC
+            <Logo size={40} /> <span>{shortName}</span>
           </p>
           <p>
             A global, not-for-profit community of entrepreneurs, startups, business owners, investors and
