@@ -5,7 +5,16 @@ import { programmes } from '#server/programmes.ts'
 export type Source = { path: string; text: string }
 type Import = { from: string; to: string }
 
-const ORDER = ['accounts', 'settings', 'content', 'documents', 'payments', 'members', 'imports', 'submissions']
+const ORDER = [
+  'accounts',
+  'settings',
+  'content',
+  'documents',
+  'payments',
+  'members',
+  'imports',
+  'submissions',
+]
 // These may look at the ones above and not at one another.
 const LAST = [...Object.keys(programmes), 'events', 'overview', 'audit', 'sample-content', 'system', 'money']
 const FEATURES = [...ORDER, ...LAST]
