@@ -81,6 +81,11 @@ export const auditLabels = {
   'event.create': 'Announced an event',
   'event.change': 'Changed an event',
   'event.delete': 'Deleted an event',
+  'event.cancel': 'Cancelled an event',
+  'event.add': 'Gave somebody a place at an event',
+  'event.remove': 'Took somebody’s place at an event',
+  'event.check_in': 'Checked somebody in at an event',
+  'event.undo_check_in': 'Took back that somebody was checked in',
   'settings.organisation': 'Changed the organisation’s particulars',
   'settings.branding': 'Changed the name or the colours',
   'settings.logo': 'Changed the logo',
@@ -152,6 +157,7 @@ export const savedLists = {
     (typeof eventKindFacts)[EventKind]['panel'],
     'programmes'
   >),
+  'Event registrations': 'programmes',
   ...(Object.fromEntries(programmes.map((name) => [programmeFacts[name].list, 'programmes'])) as Record<
     (typeof programmeFacts)[Programme]['list'],
     'programmes'

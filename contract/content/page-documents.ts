@@ -32,3 +32,18 @@ export function documentsOf(path: string): readonly DocumentKey[] {
 export function pagesOf(key: DocumentKey): string[] {
   return Object.keys(byPage).filter((path) => documentsOf(path).includes(key))
 }
+
+/** What the document of an own page is called. */
+export function pageKey(ofSlug: string): `page.${string}` {
+  return `page.${ofSlug}`
+}
+
+/** Where an own page is. */
+export function pagePath(ofSlug: string): `/p/${string}` {
+  return `/p/${ofSlug}`
+}
+
+/** Whether a path is that of an own page, be it there or not. */
+export function isOwnPage(path: string): boolean {
+  return /^\/p\//i.test(path)
+}

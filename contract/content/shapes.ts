@@ -71,13 +71,19 @@ export function isLinkTarget(target: string): boolean {
   return isWebAddress(target)
 }
 
-const MARKDOWN_LINK = /\]\(\s*<?([^)>\s]+)|^\s{0,3}\[[^\]]+\]:\s*<?([^>\s]+)|<([a-z][a-z\d+.-]*:[^>\s]*)>/gim
+/** Whether a link in a text in Markdown may lead there, which placeholders such as `{e-mail}` may stand in. */
+export function isMarkdownTarget(target: string): boolean {
+  return /^(mailto:\{e-mail\}|tel:\{phone\})$/.test(target) || isLinkTarget(target.replaceAll(/[{}]/g, ''))
+}
 
-/** Whether a text in Markdown links to what no page of ours may link to. Placeholders such as `{email}` are put in later. */
+// No longer than an address may be: without a bound, each place where a link might begin is read to the end of the text.
+const MARKDOWN_LINK =
+  /\]\(\s{0,99}<?([^)>\s]{1,2048})|^[^\S\n]{0,3}\[[^\]\n]{1,999}\]:\s{0,99}<?([^>\s]{1,2048})|<([a-z][a-z\d+.-]{0,31}:[^<>\s]{0,2048})>/gim
+
+/** Whether a text in Markdown links to what no page of ours may link to. */
 export function hasWrongLink(markdownText: string): boolean {
   return [...markdownText.matchAll(MARKDOWN_LINK)].some(
-    ([, inline, reference, auto]) =>
-      !isLinkTarget((inline ?? reference ?? auto ?? '').replaceAll(/[{}]/g, '')),
+    ([, inline, reference, auto]) => !isMarkdownTarget(inline ?? reference ?? auto ?? ''),
   )
 }
 

@@ -14,6 +14,7 @@ import { createMailer } from '#server/mail/mailer.ts'
 import { quoted } from '#server/mail/quote.ts'
 import { render } from '#server/mail/render.ts'
 import { emailSender } from '#server/mail/send.ts'
+import { aboutEvents, eventSamples } from '#test/cases/event-emails.ts'
 import { seedNames } from '#test/cases/category-names.ts'
 import { attacks, LEAK, withText } from '#test/cases/foreign-texts.ts'
 import { createDatabase } from '#test/support/cluster.ts'
@@ -57,6 +58,7 @@ const samples: { [Kind in EmailKind]: Extract<Email, { kind: Kind }> } = {
   team_welcome: { kind: 'team_welcome', to: RECEIVER, ...team, reason: typed('Reason') },
   team_changed: { kind: 'team_changed', to: RECEIVER, ...team, reason: typed('Reason') },
   team_ended: { kind: 'team_ended', to: RECEIVER, ...team, reason: typed('Reason') },
+  ...eventSamples({ to: RECEIVER, reason: typed('Reason') }),
   account_suspended: { kind: 'account_suspended', to: RECEIVER },
   account_restored: { kind: 'account_restored', to: RECEIVER },
   import_invitation: { kind: 'import_invitation', to: RECEIVER, endsOn: systemText('2026-12-31') },
@@ -261,6 +263,8 @@ async function sent(emails: Email[], confirmed: { receiver: boolean; author: boo
     isAnswered: true,
     isStanding: async () => true,
     branding: () => Promise.resolve(SHIPPED_BRANDING),
+    words: () => Promise.resolve(null),
+    events: aboutEvents,
     categoryNames: () => Promise.resolve(seedNames),
     sent: async () => undefined,
     links: {

@@ -108,6 +108,7 @@ test('a page that fails for a moment is not left out for good', async () => {
     cache: openPageCache({ pageInvalidation: openPageInvalidation(), clock: () => new Date() }),
     build: async () => ({ routes }) as unknown as ServerBuild,
     ask: async (path) => new Response('<html></html>', { status: isDown && path === '/events' ? 500 : 200 }),
+    morePaths: async () => [],
   })
   expect((await app.inject('/sitemap.xml')).statusCode).toBeGreaterThanOrEqual(500)
   isDown = false

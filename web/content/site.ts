@@ -29,4 +29,6 @@ export const menus: DocumentValue<'menus'> = {
       { title: 'Policies', to: '/privacy-policy', text: 'Privacy, terms, refunds and help' },
     ],
   },
+  footer:
+    'A global, not-for-profit community of entrepreneurs, startups, business owners, investors and students.',
 }

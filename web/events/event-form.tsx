@@ -34,7 +34,7 @@ export function EventForm({ kind, record, onClose }: Props) {
   const known: Known = record ?? {}
 
   function field(name: keyof Known) {
-    return { name, defaultValue: known[name], error: errors[name] }
+    return { name, defaultValue: String(known[name] ?? ''), error: errors[name] }
   }
 
   return (

@@ -21,7 +21,7 @@ function Legal({ name, address, gstin }: { name: string; address: string | null;
 /** The public footer: who we are, how to reach us, every page, and the way back to the top. */
 export function Footer() {
   const contact = useContact()
-  const { menus, footer } = useMenus()
+  const { menus, footer, us } = useMenus()
   const { shortName } = useBranding()
   // Whoever has just paid, or looks where what they sent stands, is not asked to join.
   const isPaying = /^\/(paymentsuccess|my)(\/|$)/i.test(useLocation().pathname)
@@ -35,10 +35,7 @@ export function Footer() {
           <p className="display beside footer-name">
             <Logo size={40} /> <span>{shortName}</span>
           </p>
-          <p>
-            A global, not-for-profit community of entrepreneurs, startups, business owners, investors and
-            students.
-          </p>
+          {us === '' ? null : <p>{us}</p>}
           {isPaying ? null : <JoinButton />}
           <address>
             <ContactLinks />
