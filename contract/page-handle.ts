@@ -9,6 +9,8 @@ export type PageHandle = {
   private?: 'signed-in' | 'secret' | 'in part'
   /** It opens the payment provider's checkout. */
   pays?: true
+  /** It may ask for the camera. */
+  camera?: true
 }
 
 /** Whether search engines leave the page out. */
