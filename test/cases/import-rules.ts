@@ -50,6 +50,8 @@ const OWNERS: Record<string, string> = {
   introductions: 'matching',
   word_shares: 'matching',
   events: 'events',
+  event_registrations: 'events',
+  event_feedback: 'events',
   erased_submissions: 'submissions',
   statistics: 'overview',
   rate_limits: 'db',
