@@ -49,7 +49,10 @@ export function DeleteDialog({ kind, record, onClose }: Props) {
         </>
       }
     >
-      <form className="column" onChange={({ currentTarget }) => setScope(scopeOf(new FormData(currentTarget)))}>
+      <form
+        className="column"
+        onChange={({ currentTarget }) => setScope(scopeOf(new FormData(currentTarget)))}
+      >
         <p>It leaves the events page, the calendars and the feeds at once, and cannot be brought back.</p>
         {record.series === null ? null : (
           <ScopeChoice one={one} hint="Those that were changed alone are deleted too." />

@@ -35,7 +35,8 @@ export async function eventsByTime(
   const wayOn = room === 0 ? (past.rows.length > 0 ? '' : null) : past.nextCursor
   return {
     rows: [...shown, ...rest],
-    nextCursor: coming.nextCursor !== null && !isPast ? coming.nextCursor : wayOn === null ? null : PAST + wayOn,
+    nextCursor:
+      coming.nextCursor !== null && !isPast ? coming.nextCursor : wayOn === null ? null : PAST + wayOn,
     total: coming.total + past.total,
     totalIsMore: coming.totalIsMore || past.totalIsMore,
   }

@@ -4,7 +4,9 @@ import './month-grid.css'
 
 const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
 /** 1 January 2024 was a Monday. */
-const weekdays = Array.from({ length: 7 }, (_, index) => WEEKDAY.format(new Date(Date.UTC(2024, 0, 1 + index))))
+const weekdays = Array.from({ length: 7 }, (_, index) =>
+  WEEKDAY.format(new Date(Date.UTC(2024, 0, 1 + index))),
+)
 
 /** The days of a month (`YYYY-MM`) in weeks from Monday; what is of another month is null. */
 export function weeksOf(month: string): (string | null)[][] {

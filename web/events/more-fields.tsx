@@ -91,10 +91,26 @@ export function MoreFields({ known, errors, hasPlace }: Props) {
     >
       <summary className="touch">More: end, description, place, registration, recording</summary>
       <div className="column event-form">
-        <Field {...field('endTime')} label="Ends at (IST)" type="time" hint="Without it, an hour after it begins. An earlier time is of the next day." />
-        <TextArea {...field('description')} label="Description" maxLength={5000} rows={6} hint="Markdown: a blank line between paragraphs, - before each item of a list." />
+        <Field
+          {...field('endTime')}
+          label="Ends at (IST)"
+          type="time"
+          hint="Without it, an hour after it begins. An earlier time is of the next day."
+        />
+        <TextArea
+          {...field('description')}
+          label="Description"
+          maxLength={5000}
+          rows={6}
+          hint="Markdown: a blank line between paragraphs, - before each item of a list."
+        />
         {hasPlace ? (
-          <Field {...field('place')} label="Place" maxLength={200} hint="Where it is, when it is not only online." />
+          <Field
+            {...field('place')}
+            label="Place"
+            maxLength={200}
+            hint="Where it is, when it is not only online."
+          />
         ) : null}
         <Choices
           {...field('registration')}
@@ -115,8 +131,21 @@ export function MoreFields({ known, errors, hasPlace }: Props) {
           ]}
         />
         <div className="popup-form-pair">
-          <Field {...field('capacity')} label="Places" type="number" inputMode="numeric" min={1} max={MOST_PLACES} hint="Without a number there is no limit. Whoever comes later waits." />
-          <Field {...field('membersFirstUntil')} label="Members first until (IST)" type="datetime-local" hint="Until then only members may register." />
+          <Field
+            {...field('capacity')}
+            label="Places"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={MOST_PLACES}
+            hint="Without a number there is no limit. Whoever comes later waits."
+          />
+          <Field
+            {...field('membersFirstUntil')}
+            label="Members first until (IST)"
+            type="datetime-local"
+            hint="Until then only members may register."
+          />
         </div>
         <Choices
           {...field('linkFor')}
@@ -126,7 +155,14 @@ export function MoreFields({ known, errors, hasPlace }: Props) {
             { value: 'registered', label: 'Those with a place' },
           ]}
         />
-        <Field {...field('recording')} label="Recording" type="url" inputMode="url" placeholder="https://" hint="For those who are told the link, and for members." />
+        <Field
+          {...field('recording')}
+          label="Recording"
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          hint="For those who are told the link, and for members."
+        />
       </div>
     </details>
   )

@@ -1,4 +1,11 @@
-import { type ClientLoaderFunctionArgs, Link, redirect, redirectDocument, useLoaderData, useRevalidator } from 'react-router'
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  redirect,
+  redirectDocument,
+  useLoaderData,
+  useRevalidator,
+} from 'react-router'
 import type { PageHandle } from '#contract/page-handle.ts'
 import { isNoAdmin } from '#web/app/dashboard/is-no-admin.ts'
 import { loginFirst } from '#web/app/layout/login-first.ts'
@@ -26,7 +33,10 @@ function isOwnDocument(path: string): boolean {
 }
 
 /** The list of who comes: from the server, else as this phone has kept it. */
-export async function clientLoader({ params, request }: ClientLoaderFunctionArgs): Promise<Loaded | Response> {
+export async function clientLoader({
+  params,
+  request,
+}: ClientLoaderFunctionArgs): Promise<Loaded | Response> {
   const eventid = params['eventid'] ?? ''
   const { pathname } = new URL(request.url)
   if (!isOwnDocument(pathname) && navigator.onLine) return redirectDocument(pathname)
