@@ -50,6 +50,7 @@ export default [
     route('*', 'site/not-found-page.tsx'),
   ]),
   route('admin', 'app/dashboard/dashboard-shell.tsx'),
+  route('admin/check-in/:eventid', 'events/check-in/check-in-page.tsx'),
   route('card.svg', 'site/share-card.ts'),
   ...(inDevelopment ? components : []),
 ] satisfies RouteConfig
