@@ -39,6 +39,7 @@ export const auditDuties: Record<AuditKind, Duty> = {
   match: 'programmes',
   event: 'programmes',
   assignment: 'programmes',
+  content: 'content',
   list: 'owner',
   record: 'owner',
   file: 'owner',

@@ -136,3 +136,6 @@ export const EVENT_REMINDER_HOURS: readonly [number, number] = [24, 1]
 /** So many hours after its end we ask how an event was; nobody is asked later than so many days after it. */
 export const ASK_AFTER_HOURS = 1
 export const ASK_AFTER_DAYS = 3
+
+/** Signs that the short name of the site may have: it stands in headers, on cards and in front of titles. */
+export const LONGEST_SHORT_NAME = 12

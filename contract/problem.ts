@@ -141,6 +141,8 @@ export const problems = {
     409,
     'This is not as you read it: it was sent anew since. Please read it again, then decide.',
   ],
+  no_draft: [409, 'There is no draft of this. Please change something first.'],
+  slug_taken: [409, 'There is a page at this address already.'],
   undo_over: [
     409,
     `This can be undone no more: that is so for ${UNDO_SECONDS} seconds, until what it sends has begun to leave.`,

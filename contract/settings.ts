@@ -1,4 +1,4 @@
-import { LONGEST_DOCUMENT_NUMBER } from './business-constants.ts'
+import { LONGEST_DOCUMENT_NUMBER, LONGEST_SHORT_NAME } from './business-constants.ts'
 import { z } from 'zod'
 import { day, dayInIst } from './days.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -38,7 +38,7 @@ const organisationFields = {
     .toUpperCase()
     .refine(
       isInvoicePrefix,
-      `The prefix may have one to three letters or digits: rule 46 of the CGST Rules allows ${LONGEST_DOCUMENT_NUMBER} characters for a number such as FWCR/2627/00001`,
+      `The prefix may have one to three letters or digits: rule 46 of the CGST Rules allows ${LONGEST_DOCUMENT_NUMBER} characters for a number such as ABCR/2627/00001`,
     )
     .optional(),
   /** As it is shown. */
@@ -64,6 +64,38 @@ const organisation = z.object({
   linkedin: shown,
   youtube: shown,
   instagram: shown,
+})
+
+const color = z
+  .string('Please choose a colour')
+  .max(40, tooLong(40))
+  .transform((typed) => typed.trim().toLowerCase())
+  .optional()
+
+const brandingFields = {
+  name: required(120).optional(),
+  shortName: required(200)
+    .refine((typed) => [...typed].length <= LONGEST_SHORT_NAME, tooLong(LONGEST_SHORT_NAME))
+    .optional(),
+  tagline: required(120).optional(),
+  /** Checked with what it stands beside (`colorProblem` of brand-colors.ts). */
+  brand: color,
+  accent: color,
+  /** Null brings the drawn mark back; the logo there is, sent again, stays. */
+  logo: z
+    .object({ url: z.string().max(200) })
+    .nullable()
+    .optional(),
+}
+
+const branding = z.object({
+  name: z.string(),
+  shortName: z.string(),
+  tagline: z.string(),
+  /** `#rrggbb`, as `accent` */
+  brand: z.string(),
+  accent: z.string(),
+  logo: z.object({ url: z.string() }).nullable(),
 })
 
 export const MOST_PRICE = 1_000_000_000
@@ -109,6 +141,7 @@ const categoryPrice = z.object({
 })
 
 const settings = z.object({
+  branding,
   organisation,
   /** Of each category what is valid today, then what comes, by day. */
   categories: z.array(categoryPrice),
@@ -132,7 +165,7 @@ export const readSettings = {
   duty: 'owner',
   reads: 'no personal data',
   title:
-    'Who the organisation is, and what each category costs today and from later days on; prices in paise',
+    'What the site is called and looks like, who the organisation is, and what each category costs today and from later days on; prices in paise',
   input: z.strictObject({}),
   answer: settings,
 } satisfies Endpoint
@@ -146,6 +179,7 @@ export const saveSettings = {
   title:
     'Change what is named and leave the rest: a price is valid from its day on, from today when none is named; what was ordered before keeps its price',
   input: z.strictObject({
+    branding: z.strictObject(brandingFields).optional(),
     organisation: z.strictObject(organisationFields).optional(),
     categories: z.array(categoryChange).max(50).optional(),
     signature: ignored,
@@ -180,6 +214,21 @@ export const saveSignature = {
   files: { signature: signatureRule },
 } satisfies Endpoint
 
+const logoRule = { takes: pictureKinds, tooLarge: 'file_too_large', mostMegabytes: 1 } satisfies FileRule
+
+export const saveLogo = {
+  method: 'POST',
+  path: '/settings/logo',
+  allow: 'admin',
+  duty: 'owner',
+  audited: true,
+  title: 'Show a picture in place of the drawn mark',
+  input: z.strictObject({ logo: upload }),
+  answer: settings,
+  body: 'multipart',
+  files: { logo: logoRule },
+} satisfies Endpoint
+
 export const siteContact = {
   method: 'GET',
   path: '/site/contact',
@@ -197,4 +246,14 @@ export const siteContact = {
     youtube: true,
     instagram: true,
   }),
+} satisfies Endpoint
+
+export const siteBranding = {
+  method: 'GET',
+  path: '/site/branding',
+  allow: 'anyone',
+  title: 'What the site is called, its colours, and its logo; without one, the drawn mark stands for it',
+  isStatic: true,
+  input: z.strictObject({}),
+  answer: branding,
 } satisfies Endpoint

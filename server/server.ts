@@ -3,11 +3,12 @@ import { openId } from './accounts/google/provider.ts'
 import { argonPasswords } from './accounts/passwords.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { announcement } from './commands/announce.ts'
+import { actsAs } from './http/admins.ts'
 import { createApp } from './http/app.ts'
 import { closeGently } from './http/graceful-shutdown.ts'
 import type { AppContext } from './http/context.ts'
 import { listen } from './http/listen.ts'
-import type { Route } from './http/mount.ts'
+import { callerFrom, type Route } from './http/mount.ts'
 import { hearInvalidations, openPageInvalidation } from './pages/invalidation.ts'
 import { healthRoutes } from './http/health.ts'
 import { metricsRoutes } from './http/metrics.ts'
@@ -20,6 +21,7 @@ import { openDatabase } from './db/database.ts'
 import type { Database } from './db/connect.ts'
 import { openReplica } from './db/replica.ts'
 import { openServerKeys } from './db/server-keys.ts'
+import { contentRoutes } from './content/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { openFiles } from './files/files.ts'
@@ -61,6 +63,7 @@ export type Site = { context: AppContext; stop: () => Promise<void> }
 const featureRoutes: readonly Route[] = [
   accountRoutes,
   settingsRoutes,
+  contentRoutes,
   paymentRoutes,
   memberRoutes,
   ...Object.values(programmes).map(({ routes }) => routes),
@@ -101,6 +104,10 @@ export async function buildSite(
     dev: options.dev ?? false,
     cache,
     isPurged: context.config.purge !== undefined,
+    isEditor: async (request) => {
+      const user = await callerFrom(context, request)
+      return actsAs({ config: context.config, user }, 'content')
+    },
     note: (render) => timed(context.metrics.renders, {}, render),
     clock: context.clock,
     testMode: context.config.testMode,

@@ -13,6 +13,7 @@ import { isHidden, type PageHandle } from '#contract/page-handle.ts'
 import RUN from './app/hydration/inline/run.ts?inline-script'
 import { keepPage, PageLoading } from './app/hydration/page-loading.tsx'
 import { Prefetch } from './app/hydration/prefetch.tsx'
+import { brandingNow } from './app/api/branding.ts'
 import { contactNow } from './app/api/contact.ts'
 import { loaderContext } from './app/api/loader-context.ts'
 import { followMovedPresses } from './app/hydration/moved-presses.ts'
@@ -35,11 +36,8 @@ import { Toasts } from './ui/layers/toast.tsx'
 /** What only the server knows of the site, its address first; it hardly ever changes, so a visit asks for it once. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const known = context.get(loaderContext)
-  return {
-    origin: new URL(request.url).origin,
-    testMode: known.testMode,
-    contact: await contactNow(known),
-  }
+  const [contact, branding] = await Promise.all([contactNow(known), brandingNow(known)])
+  return { origin: new URL(request.url).origin, testMode: known.testMode, contact, branding }
 }
 
 export function shouldRevalidate() {

@@ -6,6 +6,7 @@ import type { Db, Tx } from '../db/connect.ts'
 import { asPicture, pictureColumn } from '../files/reads.ts'
 import type { RequestContext } from '../http/context.ts'
 import { type CategoryPrice, pricesFrom, validOn, withGst } from './prices.ts'
+import { brandingOf, readBranding } from './branding.ts'
 import { readOrganisation } from './organisation.ts'
 import { withoutSamples } from './sample-contact.ts'
 
@@ -33,6 +34,7 @@ export async function settingsOf(
           .where('id', '=', signatureId)
           .executeTakeFirst()
   return {
+    branding: await readBranding(db),
     organisation,
     categories: rows.map(asCategory),
     signature: signature ? asPicture(signature.picture) : null,
@@ -69,4 +71,10 @@ export async function siteContact({
     ? withoutSamples(known)
     : known
   return { legalName, address, gstin, phone, email, linkedin, youtube, instagram }
+}
+
+export function siteBranding(
+  context: Pick<RequestContext, 'db' | 'pageInvalidation'>,
+): Promise<z.input<typeof settingsCalls.siteBranding.answer>> {
+  return brandingOf(context)
 }

@@ -19,6 +19,7 @@ async function startPages(): Promise<{ app: FastifyInstance } & AsyncDisposable>
     publicUrl: 'https://fwc.test',
     checkoutOrigins: CHECKOUT,
     isPurged: false,
+    isEditor: async () => false,
     cache: openPageCache({ pageInvalidation: openPageInvalidation(), clock }),
     clock,
     testMode: false,

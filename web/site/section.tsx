@@ -23,12 +23,12 @@ export function Section({ id, title, eyebrow, lead, tone = 'paper', children }: 
       <div className="wrap section">
         <div className="part-head one-column-960">
           <div>
-            {eyebrow === undefined ? null : <p className="eyebrow">{eyebrow}</p>}
+            {!eyebrow ? null : <p className="eyebrow">{eyebrow}</p>}
             <h2 className="display display-2" id={titleId}>
               {title}
             </h2>
           </div>
-          {lead === undefined ? null : <p className="lead">{lead}</p>}
+          {!lead ? null : <p className="lead">{lead}</p>}
         </div>
         {children}
       </div>

@@ -1,11 +1,11 @@
 import { Link, useLocation } from 'react-router'
-import { menus } from '#web/content/site.ts'
 import { Mark } from '#web/ui/drawings/arch.tsx'
 import { Lattice } from '#web/ui/drawings/lattice.tsx'
 import { ContactLinks } from './contact-links.tsx'
 import { JoinButton } from './join-button.tsx'
 import { Icon } from '#web/ui/drawings/icon.tsx'
 import { useContact } from './use-contact.ts'
+import { useMenus } from './use-menus.ts'
 
 function Legal({ name, address, gstin }: { name: string; address: string | null; gstin: string | null }) {
   return (
@@ -20,6 +20,7 @@ function Legal({ name, address, gstin }: { name: string; address: string | null;
 /** The public footer: who we are, how to reach us, every page, and the way back to the top. */
 export function Footer() {
   const contact = useContact()
+  const { menus, footer } = useMenus()
   // Whoever has just paid, or looks where what they sent stands, is not asked to join.
   const isPaying = /^\/(paymentsuccess|my)(\/|$)/i.test(useLocation().pathname)
   return (
@@ -58,6 +59,11 @@ export function Footer() {
       </div>
       <div className="wrap spread footer-end">
         <ul>
+          {footer.map(({ title, to }) => (
+            <li key={to}>
+              <Link to={to}>{title}</Link>
+            </li>
+          ))}
           {contact?.profiles.map(({ name, icon, address }) => (
             <li key={name}>
               <a href={address} rel="noreferrer" target="_blank">

@@ -1,5 +1,4 @@
 import { Link, useLocation } from 'react-router'
-import { menus } from '#web/content/site.ts'
 import { Mark } from '#web/ui/drawings/arch.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Avatar } from '#web/ui/drawings/avatar.tsx'
@@ -9,11 +8,13 @@ import { DeskMenu } from './desktop-menu.tsx'
 import { JoinButton } from './join-button.tsx'
 import { LoginLink } from './login-link.tsx'
 import { PhoneMenu } from './phone-menu.tsx'
+import { useMenus } from './use-menus.ts'
 import { logout, useSession } from '../api/session.ts'
 
 /** The public header: contact strip, logo, menus, and who is signed in. */
 export function Header() {
   const isHome = useLocation().pathname === '/'
+  const { menus } = useMenus()
   return (
     <header className="site-header" data-home={isHome ? '' : undefined}>
       <ContactStrip />

@@ -1,13 +1,14 @@
 import { Link } from 'react-router'
-import { menus } from '#web/content/site.ts'
 import { ContactLinks } from './contact-links.tsx'
 import { LoginLink } from './login-link.tsx'
 import { useSession } from '../api/session.ts'
+import { useMenus } from './use-menus.ts'
 import { Icon } from '#web/ui/drawings/icon.tsx'
 
 /** The menu of small screens: native disclosure, which `inline/menus.ts` closes; one section open at a time. */
 export function PhoneMenu() {
   const { isAuth, user } = useSession()
+  const { menus } = useMenus()
   return (
     <details className="phone-menu">
       <summary className="icon-button" aria-label="Menu">

@@ -1,20 +1,20 @@
+import { useDocument } from '#web/app/content/use-document.ts'
 import { chapters } from '#web/content/chapters.ts'
+import { home } from '#web/content/home.ts'
 import { WorldMap } from '../map/world-map.tsx'
 import { Section } from '../section.tsx'
 
 /** Where members meet: on the map, and as a list. */
 export function Chapters() {
-  const places = chapters.flatMap((region) => region.chapters)
+  const { chapters: head } = useDocument('home', home)
+  const { regions } = useDocument('chapters', chapters)
+  const places = regions.flatMap((region) => region.chapters)
+  if (places.length === 0) return null
   return (
-    <Section
-      id="chapters"
-      eyebrow="Global chapters"
-      title="Cities where members meet."
-      lead="A chapter is a city whose members meet, host one another and open doors. Yours may be the next."
-    >
+    <Section id="chapters" {...head}>
       <WorldMap places={places} />
       <ul className="chapters">
-        {chapters.map(({ region, chapters: cities }) => (
+        {regions.map(({ region, chapters: cities }) => (
           <li key={region}>
             <h3>{region}</h3>
             <ul>

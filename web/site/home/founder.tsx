@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { useDocument, usePhotographs } from '#web/app/content/use-document.ts'
 import { founder } from '#web/content/people.ts'
 import { ArchFrame } from '#web/ui/drawings/arch.tsx'
 import { Lattice } from '#web/ui/drawings/lattice.tsx'
@@ -6,7 +7,8 @@ import { PersonPicture } from '#web/ui/drawings/photograph.tsx'
 
 /** Who began it, in his own words. */
 export function Founder() {
-  const { name, role, quote, text, picture } = founder
+  const { name, role, quote, text, ...shown } = useDocument('founder', founder)
+  const picture = usePhotographs()(shown.picture)
   return (
     <section className="part home-founder" data-tone="deep" aria-label={role}>
       <Lattice className="part-lattice" seed={name} kind="octagons" scale={40} strokeWidth={1.2} />
@@ -32,7 +34,7 @@ export function Founder() {
             <h2 className="display display-3">{name}</h2>
             <p>{role}</p>
           </figcaption>
-          <p>{text}</p>
+          {text === '' ? null : <p>{text}</p>}
           <Link className="home-more" to="/leadership">
             The people who lead
           </Link>

@@ -1,0 +1,23 @@
+import * as calls from '#contract/content/calls.ts'
+import { routes } from '../http/mount.ts'
+import { discardContentDraft, publishContent, restoreContent, saveContentDraft } from './drafts.ts'
+import { newContentPage, removeContentPage } from './own-pages.ts'
+import { uploadContentPicture } from './pictures.ts'
+import { allContent, contentVersion, contentVersions, oneContent } from './reads.ts'
+import { draftContent, shownContent } from './shown.ts'
+
+export const contentRoutes = routes(calls, {
+  allContent,
+  oneContent,
+  saveContentDraft,
+  publishContent,
+  discardContentDraft,
+  contentVersions,
+  contentVersion,
+  restoreContent,
+  uploadContentPicture,
+  newContentPage,
+  removeContentPage,
+  shownContent,
+  draftContent,
+})

@@ -1,0 +1,19 @@
+import type { DocumentKey, DocumentValue } from '#contract/content/documents.ts'
+import { chapters } from './chapters.ts'
+import { home, slogans, stats } from './home.ts'
+import { directors, founder, team } from './people.ts'
+import { menus } from './site.ts'
+import { sponsors } from './sponsors.ts'
+
+/** Version 0 of every document: the words that a release brings along. */
+export const shipped: { readonly [K in DocumentKey]: DocumentValue<K> } = {
+  home,
+  slogans,
+  stats,
+  founder,
+  chapters,
+  sponsors,
+  menus,
+  team,
+  directors,
+}
