@@ -1,5 +1,12 @@
 import type { z } from 'zod'
 import {
+  eduAstraShape,
+  integratedAyushShape,
+  nariShaktiShape,
+  thofaShape,
+  yuvaShaktiShape,
+} from './branches.ts'
+import {
   chaptersShape,
   directorsShape,
   founderShape,
@@ -30,6 +37,19 @@ export const documents = {
   menus: { title: 'Menus', page: '/', shape: menusShape },
   team: { title: 'Team', page: '/about-us', shape: teamShape },
   directors: { title: 'Board of directors', page: '/leadership', shape: directorsShape },
+  'yuva-shakti': {
+    title: 'YuvaShakti',
+    page: '/verticles/yuva-shakti-international',
+    shape: yuvaShaktiShape,
+  },
+  'nari-shakti': { title: 'Nari Shakti', page: '/verticles/nari-shakti', shape: nariShaktiShape },
+  thofa: { title: 'THOFA', page: '/verticles/thofa', shape: thofaShape },
+  'edu-astra': { title: 'Edu Astra', page: '/verticles/edu-astra', shape: eduAstraShape },
+  'integrated-ayush': {
+    title: 'Integrated Ayush',
+    page: '/verticles/integrated-ayush',
+    shape: integratedAyushShape,
+  },
 } as const satisfies Record<string, Entry>
 
 export type DocumentKey = keyof typeof documents

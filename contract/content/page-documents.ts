@@ -6,6 +6,11 @@ const EVERYWHERE: readonly DocumentKey[] = ['menus']
 /** Which documents a page shows besides, by its path. */
 const byPage: Readonly<Record<string, readonly DocumentKey[]>> = {
   '/': ['home', 'slogans', 'stats', 'founder', 'chapters', 'sponsors'],
+  '/verticles/yuva-shakti-international': ['yuva-shakti'],
+  '/verticles/nari-shakti': ['nari-shakti'],
+  '/verticles/thofa': ['thofa'],
+  '/verticles/edu-astra': ['edu-astra'],
+  '/verticles/integrated-ayush': ['integrated-ayush'],
 }
 
 /** The documents that the page at a path shows; letter case and a slash at its end mean nothing. */

@@ -129,7 +129,7 @@ function wordsOf(tokens: readonly Token[]): MarkdownWords {
 function markOf(token: Token): (parts: MarkdownPart[]) => MarkdownPart[] {
   if (token.type === 'strong_open') return (strong) => [{ strong }]
   if (token.type === 'em_open') return (emphasis) => [{ emphasis }]
-  const link = token.attrGet('href') ?? ''
+  const link = String(token.attrGet('href') ?? '')
   return (words) => (words.length === 0 ? [] : [{ link, words }])
 }
 
@@ -143,7 +143,7 @@ function partOf(token: Token, isInLink: boolean): MarkdownPart {
       return ' '
     case 'image': {
       // Pictures of pages are uploaded, so that none leads a visitor's browser to another site.
-      const link = token.attrGet('src') ?? ''
+      const link = String(token.attrGet('src') ?? '')
       return isInLink || token.content === '' ? token.content : { link, words: [token.content] }
     }
     default:

@@ -1,4 +1,9 @@
 import type { DocumentKey, DocumentValue } from '#contract/content/documents.ts'
+import { eduAstra } from './branches/edu-astra.ts'
+import { integratedAyush } from './branches/integrated-ayush.ts'
+import { nariShakti } from './branches/nari-shakti.ts'
+import { thofa } from './branches/thofa.ts'
+import { yuvaShakti } from './branches/yuva-shakti.ts'
 import { chapters } from './chapters.ts'
 import { home, slogans, stats } from './home.ts'
 import { directors, founder, team } from './people.ts'
@@ -16,4 +21,9 @@ export const shipped: { readonly [K in DocumentKey]: DocumentValue<K> } = {
   menus,
   team,
   directors,
+  'yuva-shakti': yuvaShakti,
+  'nari-shakti': nariShakti,
+  thofa,
+  'edu-astra': eduAstra,
+  'integrated-ayush': integratedAyush,
 }

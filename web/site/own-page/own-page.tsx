@@ -26,7 +26,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export function meta(args: MetaArgs): MetaDescriptor[] {
   const page = publishedIn<OwnPage>(args.matches, pageKey(slugIn(args.params)))
-  if (page === undefined) return hiddenMeta('Page not found')()
+  if (page === undefined) return hiddenMeta('Page not found')(args)
   const { title, description, body } = page
   const words = { title, description: shortened(description || firstWords(body) || title), seed: title }
   return pageMeta(words)(args)
