@@ -2,6 +2,13 @@ import type { z } from 'zod'
 import { aboutShape, leadershipShape, storiesShape } from './about.ts'
 import { eventsShape } from './events.ts'
 import {
+  eduAstraShape,
+  integratedAyushShape,
+  nariShaktiShape,
+  thofaShape,
+  yuvaShaktiShape,
+} from './branches.ts'
+import {
   chaptersShape,
   directorsShape,
   founderShape,
@@ -51,6 +58,19 @@ export const documents = {
   atithi: { title: 'Atithi, stays with members', page: '/fwc-atithi', shape: atithiShape },
   'event-organiser': { title: 'Event organiser', page: '/event-organiser', shape: eventOrganiserShape },
   spotlight: { title: 'Spotlight Boost', page: '/spotlight-boost', shape: spotlightShape },
+  'yuva-shakti': {
+    title: 'YuvaShakti',
+    page: '/verticles/yuva-shakti-international',
+    shape: yuvaShaktiShape,
+  },
+  'nari-shakti': { title: 'Nari Shakti', page: '/verticles/nari-shakti', shape: nariShaktiShape },
+  thofa: { title: 'THOFA', page: '/verticles/thofa', shape: thofaShape },
+  'edu-astra': { title: 'Edu Astra', page: '/verticles/edu-astra', shape: eduAstraShape },
+  'integrated-ayush': {
+    title: 'Integrated Ayush',
+    page: '/verticles/integrated-ayush',
+    shape: integratedAyushShape,
+  },
 } as const satisfies Record<string, Entry>
 
 export type DocumentKey = keyof typeof documents

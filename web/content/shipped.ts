@@ -2,6 +2,11 @@ import type { DocumentKey, DocumentValue } from '#contract/content/documents.ts'
 import { about } from './about.ts'
 import { atithi } from './atithi.ts'
 import { benefits } from './benefits.ts'
+import { eduAstra } from './branches/edu-astra.ts'
+import { integratedAyush } from './branches/integrated-ayush.ts'
+import { nariShakti } from './branches/nari-shakti.ts'
+import { thofa } from './branches/thofa.ts'
+import { yuvaShakti } from './branches/yuva-shakti.ts'
 import { chapters } from './chapters.ts'
 import { events } from './events.ts'
 import { home, slogans, stats } from './home.ts'
@@ -38,4 +43,9 @@ export const shipped: { readonly [K in DocumentKey]: DocumentValue<K> } = {
   atithi,
   'event-organiser': eventOrganiser,
   spotlight,
+  'yuva-shakti': yuvaShakti,
+  'nari-shakti': nariShakti,
+  thofa,
+  'edu-astra': eduAstra,
+  'integrated-ayush': integratedAyush,
 }
