@@ -3,6 +3,7 @@ import { routes } from '../http/mount.ts'
 import { discardContentDraft, publishContent, restoreContent, saveContentDraft } from './drafts.ts'
 import { newContentPage, removeContentPage } from './own-pages.ts'
 import { uploadContentPicture } from './pictures.ts'
+import { previewContent } from './preview.ts'
 import { allContent, contentVersion, contentVersions, oneContent } from './reads.ts'
 import { draftContent, shownContent } from './shown.ts'
 
@@ -15,6 +16,7 @@ export const contentRoutes = routes(calls, {
   contentVersions,
   contentVersion,
   restoreContent,
+  previewContent,
   uploadContentPicture,
   newContentPage,
   removeContentPage,
