@@ -27,6 +27,7 @@ import {
   matchingShape,
   spotlightShape,
 } from './programmes.ts'
+import { policiesShape, policyShape } from './policies.ts'
 
 type Entry = {
   /** What the dashboard calls it. */
@@ -71,6 +72,12 @@ export const documents = {
     page: '/verticles/integrated-ayush',
     shape: integratedAyushShape,
   },
+  policies: { title: 'Around the policies', page: '/privacy-policy', shape: policiesShape },
+  'policy.privacy': { title: 'Privacy policy', page: '/privacy-policy', shape: policyShape },
+  'policy.terms': { title: 'Terms', page: '/privacy-policy', shape: policyShape },
+  'policy.refund': { title: 'Refund policy', page: '/privacy-policy', shape: policyShape },
+  'policy.manual': { title: 'User guide', page: '/privacy-policy', shape: policyShape },
+  'policy.benefits': { title: 'Benefits and their terms', page: '/privacy-policy', shape: policyShape },
 } as const satisfies Record<string, Entry>
 
 export type DocumentKey = keyof typeof documents

@@ -25,6 +25,14 @@ const byPage: Readonly<Record<string, readonly DocumentKey[]>> = {
   '/verticles/thofa': ['thofa'],
   '/verticles/edu-astra': ['edu-astra'],
   '/verticles/integrated-ayush': ['integrated-ayush'],
+  '/privacy-policy': [
+    'policies',
+    'policy.privacy',
+    'policy.terms',
+    'policy.refund',
+    'policy.manual',
+    'policy.benefits',
+  ],
 }
 
 /** The documents that the page at a path shows; letter case and a slash at its end mean nothing. */

@@ -16,6 +16,13 @@ import { leadership } from './leadership.ts'
 import { matching } from './matching.ts'
 import { membership } from './membership.ts'
 import { directors, founder, team } from './people.ts'
+import { benefits as benefitsPolicy } from './policies/benefits.ts'
+import { manual } from './policies/manual.ts'
+import { policyInMarkdown } from './policies/policy-tree.ts'
+import { policies } from './policies/policy.ts'
+import { privacy } from './policies/privacy.ts'
+import { refund } from './policies/refund.ts'
+import { terms } from './policies/terms.ts'
 import { menus } from './site.ts'
 import { sponsors } from './sponsors.ts'
 import { spotlight } from './spotlight.ts'
@@ -48,4 +55,10 @@ export const shipped: { readonly [K in DocumentKey]: DocumentValue<K> } = {
   thofa,
   'edu-astra': eduAstra,
   'integrated-ayush': integratedAyush,
+  policies,
+  'policy.privacy': policyInMarkdown(privacy),
+  'policy.terms': policyInMarkdown(terms),
+  'policy.refund': policyInMarkdown(refund),
+  'policy.manual': policyInMarkdown(manual),
+  'policy.benefits': policyInMarkdown(benefitsPolicy),
 }
