@@ -127,7 +127,7 @@ test('two owners who can sign in make the team, and one who is suspended does no
   const set = (suspended: Date | null) =>
     site.database.db
       .updateTable('users')
-      .set({ suspended_at: suspended })
+      .set({ suspended_at: suspended, suspend_reason: suspended && 'Why' })
       .where('id', '=', second.id)
       .execute()
   await set(site.context.clock())
