@@ -21,6 +21,7 @@ import { openDatabase } from './db/database.ts'
 import type { Database } from './db/connect.ts'
 import { openReplica } from './db/replica.ts'
 import { openServerKeys } from './db/server-keys.ts'
+import { ownPagePaths } from './content/own-pages.ts'
 import { contentRoutes } from './content/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -109,6 +110,7 @@ export async function buildSite(
       const user = await callerFrom(context, request)
       return actsAs({ config: context.config, user }, 'content')
     },
+    morePaths: () => ownPagePaths(context),
     note: (render) => timed(context.metrics.renders, {}, render),
     clock: context.clock,
     branding: () => brandingOf(context),

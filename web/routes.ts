@@ -45,6 +45,7 @@ export default [
     route('guardian/:token', 'members/guardian-page.tsx'),
     route('document/:token', 'documents/document-page.tsx'),
     route('paymentsuccess/:id', 'payments/success-page.tsx'),
+    route('p/:slug', 'site/own-page/own-page.tsx'),
     route('error', 'site/admins-only-page.tsx'),
     route('*', 'site/not-found-page.tsx'),
   ]),

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type DocumentKey, documents } from '#contract/content/documents.ts'
 import { ownPageShape } from '#contract/content/own-pages.ts'
+import { pagePath } from '#contract/content/page-documents.ts'
 import { Problem } from '#contract/problem.ts'
 import { shipped } from '#web/content/shipped.ts'
 import { emailDocuments } from './email-documents.ts'
@@ -42,5 +43,5 @@ export function describe(key: string): Description {
   if (known !== undefined) return known
   const slug = slugOf(key)
   if (slug === null) throw new Problem('not_found')
-  return { title: slug, page: `/p/${slug}`, shape: ownPageShape, shipped: null }
+  return { title: slug, page: pagePath(slug), shape: ownPageShape, shipped: null }
 }

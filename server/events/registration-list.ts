@@ -134,3 +134,23 @@ export async function checkInList(
     })),
   }
 }
+
+/** What somebody is or was registered for, latest first. */
+export async function eventsOf(db: Db, userId: string) {
+  const rows = await db
+    .selectFrom('event_registrations as r')
+    .innerJoin('events as e', 'e.id', 'r.event_id')
+    .select(['e.id', 'e.title', 'e.starts_at', 'e.cancelled_at', 'r.state', 'r.checked_in_at'])
+    .where('r.user_id', '=', userId)
+    .orderBy('e.starts_at', 'desc')
+    .orderBy('e.id')
+    .execute()
+  return rows.map((row) => ({
+    _id: row.id,
+    title: row.title,
+    startsAt: row.starts_at,
+    state: row.state,
+    checkedInAt: row.checked_in_at,
+    cancelled: row.cancelled_at !== null,
+  }))
+}

@@ -23,6 +23,8 @@ export type PagesOptions = RenderOptions &
     isPurged: boolean
     /** Whether whoever asks may see drafts of what pages say. */
     isEditor: (request: FastifyRequest) => Promise<boolean>
+    /** The paths of the pages there are beside those that need nothing filled in. */
+    morePaths: () => Promise<string[]>
     /** Does the work of rendering a page, and takes note of it. */
     note?: <T>(render: () => Promise<T>) => Promise<T>
     /** The folder that `react-router build` has filled. */
@@ -76,7 +78,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   async function draft(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
     const page = await (await renderer()).render(path, request.headers.cookie ?? '')
     const { headers, content, status } = page
-    reply.headers({ ...headers, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+    reply.headers(headers)
     return send(request, reply, content, status)
   }
 
@@ -102,6 +104,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     cache,
     build: async () => (await renderer()).build,
     ask: async (path) => (await renderer()).ask(path),
+    morePaths: options.morePaths,
   })
   await app.register(plainForms, { publicUrl: options.publicUrl, pageAt: find })
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: serve })

@@ -43,12 +43,12 @@ export function Footer() {
           </address>
           {contact?.legal ? <Legal {...contact.legal} /> : null}
         </div>
-        {menus.map((menu) => (
-          <nav key={menu.title} aria-label={`${menu.title}, all pages`}>
+        {menus.map((menu, nth) => (
+          <nav key={`${nth} ${menu.title}`} aria-label={`${menu.title}, all pages`}>
             <h2>{menu.title}</h2>
             <ul>
-              {menu.links.map((link) => (
-                <li key={link.title}>
+              {menu.links.map((link, at) => (
+                <li key={`${at} ${link.title}`}>
                   <Link to={link.to}>{link.title}</Link>
                 </li>
               ))}

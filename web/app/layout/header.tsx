@@ -28,8 +28,8 @@ export function Header() {
               <span aria-hidden="true">{shortName}</span>
             </Link>
             <nav className="desk-nav" aria-label="Main">
-              {menus.map((menu) => (
-                <DeskMenu key={menu.title} {...menu} />
+              {menus.map((menu, at) => (
+                <DeskMenu key={`${at} ${menu.title}`} {...menu} />
               ))}
               <Link to="/events" className="touch nav-link">
                 Events

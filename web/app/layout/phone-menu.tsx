@@ -18,12 +18,12 @@ export function PhoneMenu() {
         <Icon name="close" className="phone-menu-close" size={24} />
       </summary>
       <nav className="phone-panel" aria-label="Menu">
-        {menus.map((section) => (
-          <details key={section.title} className="phone-section" name="phone-section">
+        {menus.map((section, nth) => (
+          <details key={`${nth} ${section.title}`} className="phone-section" name="phone-section">
             <summary>{section.title}</summary>
             <ul>
-              {section.links.map((link) => (
-                <li key={link.title}>
+              {section.links.map((link, at) => (
+                <li key={`${at} ${link.title}`}>
                   <Link to={link.to}>{link.title}</Link>
                 </li>
               ))}

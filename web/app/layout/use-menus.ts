@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import type { DocumentValue } from '#contract/content/documents.ts'
+import { pagePath } from '#contract/content/page-documents.ts'
 import { menus as shipped } from '#web/content/site.ts'
 import { SHELL, type ShellData, useDocument } from '../content/use-document.ts'
 
@@ -13,7 +14,7 @@ export function useMenus(): { menus: readonly Menu[]; footer: readonly PageLink[
   const own = (menu: string) =>
     ownPages
       .filter((page) => page.menu === menu)
-      .map(({ title, slug, description }) => ({ title, to: `/p/${slug}`, text: description }))
+      .map(({ title, slug, description }) => ({ title, to: pagePath(slug), text: description }))
   const order = ['benefits', 'verticles', 'about'] as const
   return {
     menus: order

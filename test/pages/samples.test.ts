@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { publishContent, saveContentDraft } from '#contract/content/calls.ts'
+import type { DocumentKey } from '#contract/content/documents.ts'
+import { saveSettings, siteContact } from '#contract/settings.ts'
+import { setupSteps } from '#contract/setup.ts'
+import { isSample, samplesIn } from '#server/content/samples.ts'
+import { sampleKinds } from '#web/content/sample-kinds.ts'
+import { shipped } from '#web/content/shipped.ts'
+import { filled } from '#test/cases/document-values.ts'
+import { createDatabase } from '#test/support/cluster.ts'
+import { NO_PROVIDER, serverProcess } from '#test/support/processes/server-process.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  ...NO_PROVIDER,
+  RAZORPAY_KEY_ID: 'rzp_live_nobody',
+  SMTP_URL: 'files',
+}
+
+/** The kinds whose documents are there. */
+const kinds = sampleKinds.filter(({ key }) => key in shipped)
+const listed = kinds.map(({ kind, key }) => ({ kind, key }))
+const keys = [...new Set(kinds.map(({ key }) => key as DocumentKey))]
+
+/** A document in the organisation's own words. */
+function ourOwn(key: DocumentKey): unknown {
+  return JSON.parse(
+    JSON.stringify(filled(key, () => 'Our own')).replaceAll('https://example.org', 'https://fwc.test'),
+  )
+}
+
+test.each(kinds)('every word by which $kind is known stands in what is shipped', ({ key, invented }) => {
+  const text = JSON.stringify(shipped[key as DocumentKey])
+  expect(invented.filter((words) => !text.includes(words))).toEqual([])
+})
+
+test.each(keys)('%s shows something invented until it is replaced; a claim, until it is confirmed', (key) => {
+  const own = ourOwn(key)
+  const isClaimOnly = kinds.every((kind) => kind.key !== key || kind.invented.length === 0)
+  expect(isSample(key, shipped[key], 0)).toBe(true)
+  expect(isSample(key, shipped[key], 1)).toBe(!isClaimOnly)
+  expect(isSample(key, own, 1)).toBe(false)
+})
+
+test('one invented word of many is enough', () => {
+  for (const { key, invented } of kinds) {
+    for (const words of invented)
+      expect([words, isSample(key, { text: `${words}.` }, 5)]).toEqual([words, true])
+  }
+})
+
+test('what is published in the place of each kind ends its being listed, and no other’s', async () => {
+  await using site = await startTestApp({ env: PRODUCTION })
+  const admin = await site.person('admin')
+  expect(await samplesIn(site.context.db)).toEqual(listed)
+  const published = new Set<string>()
+  for (const key of keys) {
+    const value = ourOwn(key)
+    const { revision } = await site.call(admin.session, saveContentDraft, { key, value, revision: 0 })
+    // A draft changes nothing that visitors see.
+    expect((await samplesIn(site.context.db)).some((one) => one.key === key)).toBe(true)
+    await site.call(admin.session, publishContent, { key, revision })
+    published.add(key)
+    expect(await samplesIn(site.context.db)).toEqual(listed.filter(({ key: one }) => !published.has(one)))
+  }
+})
+
+test('the terminal says once what is still to be done, as the dashboard does', async () => {
+  await using database = await createDatabase()
+  await using server = await serverProcess({ ...NO_PROVIDER, DATABASE_URL: database.url })
+  await expect.poll(server.said).toContain('The site is at')
+  const lines = server.said().split('\n')
+  const titles = Object.values(setupSteps).map(({ title }) => title)
+  expect(lines.filter((line) => line.startsWith('Still to be done'))).toEqual([
+    // Nobody is an admin yet who could lack two-factor.
+    `Still to be done, as the dashboard says: ${titles.slice(0, -1).join(', ')}.`,
+  ])
+})
+
+test('in production nobody is sent to a number or a profile that is an example', async () => {
+  await using site = await startTestApp({ env: PRODUCTION })
+  const admin = await site.person('admin')
+  const nothing = { phone: null, linkedin: null, youtube: null, instagram: null }
+  expect(await site.call(null, siteContact, {})).toMatchObject({ ...nothing, email: 'hello@example.org' })
+  const organisation = { phone: '+91 20 2612 0000', linkedin: 'https://www.linkedin.com/company/fwc' }
+  await site.call(admin.session, saveSettings, { organisation })
+  expect(await site.call(null, siteContact, {})).toMatchObject(organisation)
+})
