@@ -11,7 +11,7 @@ export function isColor(text: string): boolean {
 }
 
 /** How bright a colour is, from 0 to 1 (WCAG 2.2, relative luminance). */
-export function luminanceOf(color: string): number {
+function luminanceOf(color: string): number {
   const [red = 0, green = 0, blue = 0] = linear(color)
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
@@ -155,6 +155,7 @@ export function themeOf({ brand, accent }: Colors): Theme {
     light: {
       ...follow('light'),
       brand,
+      'brand-on-light': brand,
       'brand-deep': brand === BRAND ? '#1a2850' : scaled(brand, 0.6),
       saffron: accent,
       // Pressed or pointed at, it moves away from its words.

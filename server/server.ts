@@ -21,6 +21,7 @@ import { openDatabase } from './db/database.ts'
 import type { Database } from './db/connect.ts'
 import { openReplica } from './db/replica.ts'
 import { openServerKeys } from './db/server-keys.ts'
+import { ownPagePaths } from './content/own-pages.ts'
 import { contentRoutes } from './content/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -45,6 +46,7 @@ import { personRoutes } from './person/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { programmes } from './programmes.ts'
 import { recurringWork } from './recurring.ts'
+import { brandingOf, logoOf } from './settings/branding.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { readVersion } from './root.ts'
 import { openSimulator } from './payments/simulator.ts'
@@ -91,7 +93,7 @@ export async function buildSite(
   const app = createApp(context, log)
   const cache = openPageCache(context)
   traceCalls(app, context.tracer)
-  referenceRoutes(app)
+  referenceRoutes(app, context)
   metricsRoutes(app, context, cache)
   healthRoutes(options.isStopping ?? (() => false))(app, context)
   for (const mount of featureRoutes) mount(app, context)
@@ -108,8 +110,11 @@ export async function buildSite(
       const user = await callerFrom(context, request)
       return actsAs({ config: context.config, user }, 'content')
     },
+    morePaths: () => ownPagePaths(context),
     note: (render) => timed(context.metrics.renders, {}, render),
     clock: context.clock,
+    branding: () => brandingOf(context),
+    logo: (url) => logoOf(context, url),
     testMode: context.config.testMode,
     publicUrl: context.config.publicUrl,
     checkoutOrigins: [...new Set([new URL(checkoutUrl).origin, new URL(apiUrl).origin])],

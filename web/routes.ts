@@ -47,10 +47,12 @@ export default [
     route('guardian/:token', 'members/guardian-page.tsx'),
     route('document/:token', 'documents/document-page.tsx'),
     route('paymentsuccess/:id', 'payments/success-page.tsx'),
+    route('p/:slug', 'site/own-page/own-page.tsx'),
     route('error', 'site/admins-only-page.tsx'),
     route('*', 'site/not-found-page.tsx'),
   ]),
   route('admin', 'app/dashboard/dashboard-shell.tsx'),
+  route('admin/check-in/:eventid', 'events/check-in/check-in-page.tsx'),
   route('card.svg', 'site/share-card.ts'),
   ...(inDevelopment ? components : []),
 ] satisfies RouteConfig

@@ -157,6 +157,27 @@ export const removeContentPage = {
   answer: done,
 } satisfies Endpoint
 
+export const emailPreview = {
+  ...READS,
+  path: '/content/email_preview',
+  title:
+    'An e-mail as its draft would have it, else as it is published, with sample facts; in light or in dark',
+  input: z.strictObject({ key, scheme: z.enum(['light', 'dark'], 'light or dark').optional() }),
+  answer: z.object({ html: z.string() }),
+  answers: 'html',
+} satisfies Endpoint
+
+export const sendTestEmail = {
+  method: 'POST',
+  reads: 'no personal data',
+  ...CONTENT,
+  path: '/content/test_email',
+  title: 'Send the same to whoever asks',
+  input: z.strictObject({ key }),
+  answer: done,
+  limit: { most: 10, per: 'hour' },
+} satisfies Endpoint
+
 /** What a page shows that is not as it was shipped. */
 const shown = z.object({
   /** Values by key. */

@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { aboutShape, leadershipShape, storiesShape } from './about.ts'
+import { eventsShape } from './events.ts'
 import {
   chaptersShape,
   directorsShape,
@@ -10,6 +12,14 @@ import {
   statsShape,
   teamShape,
 } from './home.ts'
+import { benefitsShape, membershipShape } from './membership.ts'
+import {
+  atithiShape,
+  eventOrganiserShape,
+  investorCircleShape,
+  matchingShape,
+  spotlightShape,
+} from './programmes.ts'
 
 type Entry = {
   /** What the dashboard calls it. */
@@ -28,8 +38,19 @@ export const documents = {
   chapters: { title: 'Chapters', page: '/', shape: chaptersShape },
   sponsors: { title: 'Sponsors', page: '/', shape: sponsorsShape },
   menus: { title: 'Menus', page: '/', shape: menusShape },
+  about: { title: 'About us', page: '/about-us', shape: aboutShape },
   team: { title: 'Team', page: '/about-us', shape: teamShape },
+  leadership: { title: 'Leadership', page: '/leadership', shape: leadershipShape },
   directors: { title: 'Board of directors', page: '/leadership', shape: directorsShape },
+  stories: { title: 'Member stories', page: '/fwc-stories', shape: storiesShape },
+  membership: { title: 'Membership and its application', page: '/partner', shape: membershipShape },
+  benefits: { title: 'Benefits', page: '/partner', shape: benefitsShape },
+  events: { title: 'Events', page: '/events', shape: eventsShape },
+  'investor-circle': { title: 'Investor circle', page: '/investor-circle', shape: investorCircleShape },
+  'business-matching': { title: 'Business matching', page: '/business-matching', shape: matchingShape },
+  atithi: { title: 'Atithi, stays with members', page: '/fwc-atithi', shape: atithiShape },
+  'event-organiser': { title: 'Event organiser', page: '/event-organiser', shape: eventOrganiserShape },
+  spotlight: { title: 'Spotlight Boost', page: '/spotlight-boost', shape: spotlightShape },
 } as const satisfies Record<string, Entry>
 
 export type DocumentKey = keyof typeof documents

@@ -102,6 +102,7 @@ export const menusShape = z.strictObject({
   benefits: group('Menu of benefits', { title: line('Title', 40), links: list('Entries', entry) }),
   verticles: group('Menu of verticles', { title: line('Title', 40), links: list('Entries', entry) }),
   about: group('Menu about us', { title: line('Title', 40), links: list('Entries', entry) }),
+  footer: optionalLines('Who we are, in the footer', 300),
 })
 
 /** The directors of the board. `link` leads to where one can read more about them. */

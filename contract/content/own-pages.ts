@@ -20,8 +20,3 @@ export type OwnPage = z.output<typeof ownPageShape>
 export const slug = z
   .string('Please fill this in')
   .regex(/^[a-z\d-]{2,60}$/, 'From 2 to 60 of the letters a to z, digits and hyphens')
-
-/** What the document of an own page is called. */
-export function pageKey(ofSlug: string): `page.${string}` {
-  return `page.${ofSlug}`
-}

@@ -71,13 +71,19 @@ export function isLinkTarget(target: string): boolean {
   return isWebAddress(target)
 }
 
-const MARKDOWN_LINK = /\]\(\s*<?([^)>\s]+)|^\s{0,3}\[[^\]]+\]:\s*<?([^>\s]+)|<([a-z][a-z\d+.-]*:[^>\s]*)>/gim
+/** Whether a link in a text in Markdown may lead there, which placeholders such as `{e-mail}` may stand in. */
+export function isMarkdownTarget(target: string): boolean {
+  return /^(mailto:\{e-mail\}|tel:\{phone\})$/.test(target) || isLinkTarget(target.replaceAll(/[{}]/g, ''))
+}
 
-/** Whether a text in Markdown links to what no page of ours may link to. Placeholders such as `{email}` are put in later. */
+// No longer than an address may be: without a bound, each place where a link might begin is read to the end of the text.
+const MARKDOWN_LINK =
+  /\]\(\s{0,99}<?([^)>\s]{1,2048})|^[^\S\n]{0,3}\[[^\]\n]{1,999}\]:\s{0,99}<?([^>\s]{1,2048})|<([a-z][a-z\d+.-]{0,31}:[^<>\s]{0,2048})>/gim
+
+/** Whether a text in Markdown links to what no page of ours may link to. */
 export function hasWrongLink(markdownText: string): boolean {
   return [...markdownText.matchAll(MARKDOWN_LINK)].some(
-    ([, inline, reference, auto]) =>
-      !isLinkTarget((inline ?? reference ?? auto ?? '').replaceAll(/[{}]/g, '')),
+    ([, inline, reference, auto]) => !isMarkdownTarget(inline ?? reference ?? auto ?? ''),
   )
 }
 
@@ -100,6 +106,13 @@ export function link(title: string, description?: string) {
 
 const PLACE = 'From 0 to 1'
 const place = z.number(PLACE).min(0, PLACE).max(1, PLACE)
+
+/** The part of an address behind `#` that leads to a place of a page. */
+export function anchor(title: string, description?: string) {
+  return required(60)
+    .regex(/^[a-z][a-z\d-]*$/, 'Small letters, digits and hyphens, such as zoom-premium')
+    .meta(words(title, 'line', description))
+}
 
 /** A picture in a value: its id, what it shows in words, and the point (from the left and from the top, 0 to 1) that no cut loses. */
 export const pictureValue = z.strictObject({
@@ -156,3 +169,12 @@ export const headed = {
 
 /** A title and a text, as parts of a group. */
 export const titled = { title: line('Title'), text: optionalLines('Text', 1000) }
+
+/** A heading and the text below it, as parts of a group. */
+export const withLead = { title: line('Heading'), lead: optionalLines('Lead', 600) }
+
+/** What a page is called in the tab of the browser, in search engines and on shared links. */
+export const seo = group('Tab, search engines and shared links', {
+  title: line('Name of the page', 80),
+  description: line('Description', 180),
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MOST_PLACES, SERIES_COUNTS } from '../business-constants.ts'
-import { clearable, isWebAddress, MANY_LINES } from '../fields.ts'
+import { isWebAddress, MANY_LINES, text, tooLong } from '../fields.ts'
 
 export const TIME = 'A time such as 18:30'
 export const ADDRESS = 'Enter an address such as https://example.org'
@@ -21,6 +21,20 @@ export type Interval = (typeof intervals)[number]
 /** What a change of an event of a series is of: the one alone, or those that come after it too. */
 export const scopes = ['this', 'following'] as const
 export type Scope = (typeof scopes)[number]
+
+type Removable = { fits?: (text: string) => boolean; else_?: string; lines?: typeof MANY_LINES }
+
+/** A text of a form: one that is not named stays as it was, and an empty one takes it away, which is null. */
+function removable(max: number, { fits = () => true, else_ = '', lines }: Removable = {}) {
+  return (
+    text(undefined, lines)
+      .max(max, tooLong(max))
+      .refine((typed) => typed === '' || fits(typed), else_)
+      // A form ends its lines with two signs.
+      .transform((typed) => typed.replaceAll('\r\n', '\n') || null)
+      .optional()
+  )
+}
 
 /** A choice that may be left out; nothing is the first one, which is what holds without a choice. */
 function choiceOr<const T extends readonly [string, ...string[]]>(values: T) {
@@ -50,32 +64,29 @@ function isPlaces(text: string): boolean {
   return /^[1-9]\d{0,5}$/.test(text) && Number(text) <= MOST_PLACES
 }
 
-/** What may be said of an event of any kind, as a form sends it. What is not named stays; an empty text takes it away. */
+/** What may be said of an event of any kind, as a form sends it. */
 export const moreFields = {
   /** `HH:MM` after `time`, else of the next day; the same as `time` is 24 hours later. Without it, an hour later. */
-  endTime: clearable(5, isTime, TIME),
+  endTime: removable(5, { fits: isTime, else_: TIME }),
   /** Markdown. */
-  description: clearable(5000, undefined, undefined, MANY_LINES).transform((text) =>
-    // A form ends its lines so.
-    text == null ? text : text.replaceAll('\r\n', '\n'),
-  ),
+  description: removable(5000, { lines: MANY_LINES }),
   registration: choiceOr(registrations),
   /** Who may register. */
   audience: choiceOr(audiences),
-  capacity: clearable(6, isPlaces, PLACES).transform((text) =>
-    text ? Number(text) : (text as null | undefined),
+  capacity: removable(6, { fits: isPlaces, else_: PLACES }).transform((typed) =>
+    typed == null ? typed : Number(typed),
   ),
   /** Until then members alone may register. */
-  membersFirstUntil: clearable(40, isInstant, INSTANT).transform((text) =>
-    text ? new Date(text) : (text as null | undefined),
+  membersFirstUntil: removable(40, { fits: isInstant, else_: INSTANT }).transform((typed) =>
+    typed == null ? typed : new Date(typed),
   ),
   linkFor: choiceOr(linkReaders),
   /** Where it can be seen afterwards: for whoever has the link, and for members. */
-  recording: clearable(2048, isWebAddress, ADDRESS),
+  recording: removable(2048, { fits: isWebAddress, else_: ADDRESS }),
 }
 
 /** Where a meetup or master class is when it is not only online. */
-export const place = clearable(200)
+export const place = removable(200)
 
 const REPEAT = `Such as {"every":"week","count":12}, with week, two_weeks or month and ${SERIES_COUNTS[0]} to ${SERIES_COUNTS[1]} in all`
 export const SERIES_TOO_LONG = 'A series ends before the year 2100'

@@ -67,6 +67,10 @@ export const myEvents = {
   answer: z.object({ registrations: z.array(ownRegistration.extend({ event: eventRecord })) }),
 } satisfies Endpoint
 
+/** Of those with a place: who was checked in, who was not, and who had been checked in at an earlier event too. */
+export const cameChoices = ['yes', 'no', 'again'] as const
+export type Came = (typeof cameChoices)[number]
+
 /** As admins read it; the ticket is its person’s alone. */
 const registration = z.object({
   _id: z.string(),
@@ -87,8 +91,13 @@ export const eventRegistrations = {
   path: '/events/registrations',
   reads: { list: 'Event registrations' },
   title:
-    'Who is registered for an event: those with a place, then those who wait, each in the order in which they came, then who gave up; `q` is looked for in name and e-mail',
-  input: z.strictObject({ eventid, state: state.optional(), ...paging }),
+    'Who is registered for an event: those with a place, then those who wait, each in the order in which they came, then who gave up; `q` is looked for in name and e-mail, `came` of those with a place tells who was checked in (`yes`), who was not (`no`), and who had been to an earlier event (`again`)',
+  input: z.strictObject({
+    eventid,
+    state: state.optional(),
+    came: z.enum(cameChoices).optional(),
+    ...paging,
+  }),
   answer: z.object({ registrations: z.array(registration), ...pageAnswer }),
 } satisfies Endpoint
 

@@ -90,11 +90,11 @@ export function discardContentDraft(
 }
 
 /** The value as its shape reads it; refuses what does not fit, by path. */
-async function checkedValue(tx: Tx, { shape }: Description, value: unknown): Promise<unknown> {
+async function checkedValue(tx: Tx, { shape, wrong }: Description, value: unknown): Promise<unknown> {
   const read = check({ ...saving, input: shape as typeof saving.input }, value)
   if ('problem' in read) throw read.problem
   const known = await picturesOf(tx, pictureIdsIn(read.value))
-  const fields = unknownPictures(read.value, known)
+  const fields = { ...wrong?.(read.value), ...unknownPictures(read.value, known) }
   if (Object.keys(fields).length > 0) throw new Problem('invalid_input', { fields })
   return read.value
 }

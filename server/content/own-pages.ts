@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type * as calls from '#contract/content/calls.ts'
-import { type OwnPage, pageKey } from '#contract/content/own-pages.ts'
+import type { OwnPage } from '#contract/content/own-pages.ts'
+import { pageKey, pagePath } from '#contract/content/page-documents.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../accounts/audit.ts'
 import type { Tx } from '../db/connect.ts'
@@ -76,4 +77,20 @@ export function removeContentPage(
     return { success: true } as const
   }
   return invalidatePages(context, remove, 'all')
+}
+
+/** The paths of the own pages that visitors read. */
+export async function ownPagePaths({ db }: Pick<Editor, 'db'>): Promise<string[]> {
+  const pages = await db
+    .selectFrom('content_documents')
+    .select('key')
+    .where('key', 'like', 'page.%')
+    .where('version', '>', 0)
+    .where('removed_at', 'is', null)
+    .orderBy('key')
+    .execute()
+  return pages.flatMap(({ key }) => {
+    const slug = slugOf(key)
+    return slug === null ? [] : [pagePath(slug)]
+  })
 }

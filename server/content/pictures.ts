@@ -6,7 +6,7 @@ import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../accounts/audit.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { asPicture, pictureColumn } from '../files/reads.ts'
-import { attachFile, detachFile, saveFile } from '../files/writes.ts'
+import { attachFile, loosenFile, saveFile } from '../files/writes.ts'
 import type { RequestContext } from '../http/context.ts'
 
 type Editor = RequestContext<'admin'>
@@ -92,5 +92,6 @@ async function letGo(tx: Tx, key: string, id: string, now: Date): Promise<void> 
     .where('file_id', '=', id)
     .limit(1)
     .executeTakeFirst()
-  if (other === undefined) await detachFile(tx, id, now)
+  // Whoever removed it by mistake takes that back.
+  if (other === undefined) await loosenFile(tx, id, now)
 }

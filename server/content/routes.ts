@@ -1,6 +1,7 @@
 import * as calls from '#contract/content/calls.ts'
 import { routes } from '../http/mount.ts'
 import { discardContentDraft, publishContent, restoreContent, saveContentDraft } from './drafts.ts'
+import { emailPreview, sendTestEmail } from './email-samples.ts'
 import { newContentPage, removeContentPage } from './own-pages.ts'
 import { uploadContentPicture } from './pictures.ts'
 import { allContent, contentVersion, contentVersions, oneContent } from './reads.ts'
@@ -18,6 +19,8 @@ export const contentRoutes = routes(calls, {
   uploadContentPicture,
   newContentPage,
   removeContentPage,
+  emailPreview,
+  sendTestEmail,
   shownContent,
   draftContent,
 })

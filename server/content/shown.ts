@@ -1,16 +1,17 @@
 import type { z } from 'zod'
 import type * as calls from '#contract/content/calls.ts'
-import { documentsOf } from '#contract/content/page-documents.ts'
-import { type OwnPage, pageKey } from '#contract/content/own-pages.ts'
+import type { OwnPage } from '#contract/content/own-pages.ts'
+import { documentsOf, pageKey } from '#contract/content/page-documents.ts'
 import type { Db } from '../db/connect.ts'
 import type { AppContext } from '../http/context.ts'
+import { withMarkdownRead } from './markdown-fields.ts'
 import { pictureIdsIn, picturesOf } from './pictures.ts'
-import { slugOf } from './registry.ts'
+import { describe, slugOf } from './registry.ts'
 
 type Shown = z.input<typeof calls.shownContent.answer>
 type Asked = { page: string }
 
-/** What a page shows that is not as it was shipped, all of one moment. */
+/** What a page shows that is not as it was shipped, all of one moment; texts in Markdown are read (`MarkdownTree`). */
 export async function shownContent({ db }: Pick<AppContext, 'db'>, { page }: Asked): Promise<Shown> {
   return shownOf(db, page, false)
 }
@@ -38,7 +39,9 @@ async function shownOf(db: Db, page: string, withDrafts: boolean): Promise<Shown
     }),
   )
   const documents = Object.fromEntries(
-    keysOf(page).flatMap((key) => (values.has(key) ? [[key, values.get(key)]] : [])),
+    keysOf(page).flatMap((key) =>
+      values.has(key) ? [[key, withMarkdownRead(describe(key).shape, values.get(key))]] : [],
+    ),
   )
   const own = [...values].flatMap(([key, value]) => {
     const slug = slugOf(key)
@@ -55,6 +58,6 @@ async function shownOf(db: Db, page: string, withDrafts: boolean): Promise<Shown
 }
 
 function keysOf(page: string): string[] {
-  const [, slug] = /^\/p\/([a-z\d-]{2,60})\/?$/.exec(page) ?? []
+  const [, slug] = /^\/p\/([a-z\d-]{2,60})\/?$/.exec(page.toLowerCase()) ?? []
   return [...documentsOf(page), ...(slug === undefined ? [] : [pageKey(slug)])]
 }

@@ -130,3 +130,8 @@ export async function positionOf(
     .executeTakeFirstOrThrow()
   return position
 }
+
+/** Has somebody, whose row is locked, give up all that is to come, with every event locked that they ever registered for. */
+export async function leaveAllEvents(tx: Tx, { userId, now }: { userId: string; now: Date }): Promise<void> {
+  await sql`select leave_events(${userId}, ${now}, false)`.execute(tx)
+}

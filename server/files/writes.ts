@@ -106,7 +106,12 @@ export async function detachFile(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.updateTable('files').set({ is_held: false, released_at: now }).where('id', '=', id).execute()
 }
 
-/** The same of all files of a person that no record shows by now; answers them. */
+/** Says that no record shows a file just now: one may again, as one may show an upload of this moment, until the sweep takes it. */
+export async function loosenFile(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.updateTable('files').set({ is_held: false, created_at: now }).where('id', '=', id).execute()
+}
+
+/** Says of all files of a person that no record shows by now that none does any more; answers them. */
 export async function detachAllOf(tx: Tx, ownerId: string, now: Date): Promise<string[]> {
   const detached = await tx
     .updateTable('files')

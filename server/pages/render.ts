@@ -75,7 +75,12 @@ export async function openRenderer(
       return { status: answer.status, headers, content: await compressed(body, type), ...validity() }
     }
     const { html, hashes } = takeNonce(body.toString(), nonce)
-    const headers = pageHeaders(handles.get(patternOf(path)) ?? {}, hashes, checkoutOrigins)
+    const headers = pageHeaders(
+      handles.get(patternOf(path)) ?? {},
+      hashes,
+      checkoutOrigins,
+      cookie !== undefined,
+    )
     if (answer.status >= 500) headers['cache-control'] = 'no-store'
     const content = await compressed(Buffer.from(html), 'text/html; charset=utf-8')
     return { status: answer.status, headers, content, ...validity() }

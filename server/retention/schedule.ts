@@ -137,7 +137,7 @@ export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> 
     onClosing: 'deleted',
   },
   erased_submissions: withAccount,
-  // Those that no record shows are deleted within the hour: server/files/remove-unused-files.ts.
+  // Those that no record shows are deleted within the hour, public ones within a day: server/files/remove-unused-files.ts.
   files: { ...withAccount, onClosing: 'emptied' },
 
   audit_log: { after: periods.addresses, delete: forgetAddresses, keeps: kept.decisions, onClosing: 'kept' },

@@ -1,4 +1,6 @@
+import { buffer } from 'node:stream/consumers'
 import { type Branding, SHIPPED_BRANDING } from '#contract/branding.ts'
+import { Problem } from '#contract/problem.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import type { AppContext } from '../http/context.ts'
 import type { PageInvalidation } from '../pages/invalidation.ts'
@@ -20,6 +22,14 @@ export async function readBranding(db: Db | Tx): Promise<Branding> {
     logo:
       row.logo_id === null ? null : { url: `/files/${row.logo_id}/${Math.max(...(row.widths ?? []))}.webp` },
   }
+}
+
+/** The picture of the logo, by its address. */
+export async function logoOf({ files }: Pick<AppContext, 'files'>, url: string): Promise<Buffer> {
+  const [, , id, name] = url.split('/')
+  const kept = await files.store.read(`${id}-${name}`)
+  if (kept === null) throw new Problem('files_unavailable', { retryAfter: 30 })
+  return buffer(kept.content)
 }
 
 type Cache = { reading: Promise<Branding> | null; last: Branding }

@@ -5,7 +5,16 @@ import { programmes } from '#server/programmes.ts'
 export type Source = { path: string; text: string }
 type Import = { from: string; to: string }
 
-const ORDER = ['accounts', 'settings', 'content', 'documents', 'payments', 'members', 'imports', 'submissions']
+const ORDER = [
+  'accounts',
+  'settings',
+  'content',
+  'documents',
+  'payments',
+  'members',
+  'imports',
+  'submissions',
+]
 // These may look at the ones above and not at one another.
 const LAST = [...Object.keys(programmes), 'events', 'overview', 'audit', 'sample-content', 'system', 'money']
 const FEATURES = [...ORDER, ...LAST]
@@ -54,6 +63,8 @@ const OWNERS: Record<string, string> = {
   introductions: 'matching',
   word_shares: 'matching',
   events: 'events',
+  event_registrations: 'events',
+  event_feedback: 'events',
   erased_submissions: 'submissions',
   statistics: 'overview',
   rate_limits: 'db',

@@ -2,7 +2,8 @@ import { afterAll, expect, test } from 'vitest'
 import { auditLog } from '#contract/audit.ts'
 import { contrastOf } from '#contract/brand-colors.ts'
 import { SHIPPED_BRANDING } from '#contract/branding.ts'
-import { readSettings, saveLogo, saveSettings, siteBranding } from '#contract/settings.ts'
+import { readSettings, saveLogo, saveSettings } from '#contract/settings.ts'
+import { siteBranding } from '#contract/site-branding.ts'
 import { brandingKnown, brandingOf } from '#server/settings/branding.ts'
 import { fileOf, photograph, sendForm } from '#test/cases/event-form.ts'
 import { startTestApp } from '#test/support/test-app.ts'
@@ -139,7 +140,7 @@ test('the logo is a picture for everybody, another one takes its place, and null
 
 test('a logo has at most one megabyte, and is a JPEG, PNG or WebP', async () => {
   const svg = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'logo.svg')
-  const large = new File([await photograph(), new Uint8Array(1024 * 1024)], 'logo.jpg')
+  const large = new File([new Uint8Array(await photograph()), new Uint8Array(1024 * 1024)], 'logo.jpg')
   for (const [logo, refusal] of [
     [svg, { code: 'wrong_file_type' }],
     [large, { code: 'file_too_large', message: 'File size exceeds 1MB' }],

@@ -106,6 +106,24 @@ export const sampleKinds: readonly SampleKind[] = [
     ],
   },
   {
+    kind: 'Promises of the home page',
+    key: 'home',
+    invented: [],
+    isClaim: true,
+  },
+  {
+    kind: 'Goals of the community',
+    key: 'about',
+    invented: [],
+    isClaim: true,
+  },
+  {
+    kind: 'What membership opens',
+    key: 'benefits',
+    invented: [],
+    isClaim: true,
+  },
+  {
     kind: 'Chapters',
     key: 'chapters',
     invented: [],

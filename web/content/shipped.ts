@@ -1,9 +1,20 @@
 import type { DocumentKey, DocumentValue } from '#contract/content/documents.ts'
+import { about } from './about.ts'
+import { atithi } from './atithi.ts'
+import { benefits } from './benefits.ts'
 import { chapters } from './chapters.ts'
+import { events } from './events.ts'
 import { home, slogans, stats } from './home.ts'
+import { eventOrganiser } from './hosting.ts'
+import { investorCircle } from './investors.ts'
+import { leadership } from './leadership.ts'
+import { matching } from './matching.ts'
+import { membership } from './membership.ts'
 import { directors, founder, team } from './people.ts'
 import { menus } from './site.ts'
 import { sponsors } from './sponsors.ts'
+import { spotlight } from './spotlight.ts'
+import { stories } from './stories.ts'
 
 /** Version 0 of every document: the words that a release brings along. */
 export const shipped: { readonly [K in DocumentKey]: DocumentValue<K> } = {
@@ -16,4 +27,15 @@ export const shipped: { readonly [K in DocumentKey]: DocumentValue<K> } = {
   menus,
   team,
   directors,
+  about,
+  leadership,
+  stories,
+  membership,
+  benefits,
+  events,
+  'investor-circle': investorCircle,
+  'business-matching': matching,
+  atithi,
+  'event-organiser': eventOrganiser,
+  spotlight,
 }

@@ -1,5 +1,5 @@
 import type { DocumentValue } from '#contract/content/documents.ts'
-import { benefits } from './benefits.ts'
+import { offered } from './benefits.ts'
 
 /** In the policies, where the e-mail and the phone number of Settings are put in. */
 export const EMAIL = '{e-mail}'
@@ -8,7 +8,7 @@ export const PHONE = '{phone}'
 export const menus: DocumentValue<'menus'> = {
   benefits: {
     title: 'Benefits',
-    links: benefits.map(({ title, to, text }) => ({ title, to, text })),
+    links: offered.map(({ title, to, text }) => ({ title, to, text })),
   },
   verticles: {
     title: 'Verticles',
@@ -29,4 +29,6 @@ export const menus: DocumentValue<'menus'> = {
       { title: 'Policies', to: '/privacy-policy', text: 'Privacy, terms, refunds and help' },
     ],
   },
+  footer:
+    'A global, not-for-profit community of entrepreneurs, startups, business owners, investors and students.',
 }

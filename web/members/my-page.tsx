@@ -1,3 +1,4 @@
+import { useNamed } from '#web/app/layout/use-branding.ts'
 import { Link, useLoaderData } from 'react-router'
 import type { User } from '#contract/accounts/accounts.ts'
 import type { Answer } from '#contract/endpoint.ts'
@@ -37,7 +38,7 @@ type Loaded = {
 
 export const handle = { private: 'signed-in' } satisfies PageHandle
 
-export const meta = titleMeta('My FWC')
+export const meta = titleMeta('My {shortName}')
 
 export function clientLoader() {
   return loadOwn('/my', async (user): Promise<Loaded> => {
@@ -66,13 +67,14 @@ export default function MyPage() {
 }
 
 function Mine({ user, application, membership, mine, isEmailConfirmed, events, now }: Loaded) {
+  const named = useNamed()
   const { submissions, introductions } = mine
   // Nothing of theirs is stored before the yes, whatever they would send.
   const isWaiting = application.standing === 'guardian'
   return (
     <div className="wrap column my">
       <header className="my-head">
-        <p className="eyebrow">My FWC</p>
+        <p className="eyebrow">{named('My {shortName}')}</p>
         <div className="beside my-hello">
           <Avatar name={user.name} url={user.avatar.url} size={64} />
           <h1 className="display display-2">{`Hello, ${application.person.name}.`}</h1>
@@ -147,13 +149,14 @@ function Sent({ submissions }: { submissions: Submission[] }) {
 }
 
 function Programmes() {
+  const named = useNamed()
   return (
     <Part id="my-programmes" title="Programmes">
       <ul className="my-programmes">
         {Object.entries(programmeFacts).map(([programme, { page, label, gives }]) => (
           <li key={programme}>
             <Link className="text-link" to={page}>
-              {label}
+              {named(label)}
             </Link>
             <span>{gives}</span>
           </li>

@@ -14,8 +14,20 @@ export type ShellData = { content: ShownContent; isDraft: boolean }
 
 /** The words of a document as they are published, with the names of Settings; `shipped` while nothing else is. */
 export function useDocument<K extends DocumentKey>(key: K, shipped: DocumentValue<K>): DocumentValue<K> {
+  return usePublished<DocumentValue<K>>(key, shipped)
+}
+
+/**
+ * The same for a document whose texts in Markdown were read (`WithTree`), or that no release brings along: the type says what its
+ * shape and its reading have made of it.
+ */
+export function usePublished<T extends object>(key: string, shipped: T): T
+export function usePublished<T extends object>(key: string): T | undefined
+export function usePublished<T extends object>(key: string, shipped?: T): T | undefined {
   const shell = useRouteLoaderData<ShellData>(SHELL)
-  return named((shell?.content.documents[key] as DocumentValue<K> | undefined) ?? shipped, useBranding())
+  const value = (shell?.content.documents[key] as T | undefined) ?? shipped
+  const branding = useBranding()
+  return value === undefined ? undefined : named(value, branding)
 }
 
 type Match = Pick<UIMatch, 'id' | 'loaderData'>
@@ -26,13 +38,27 @@ export function documentIn<K extends DocumentKey>(
   key: K,
   shipped: DocumentValue<K>,
 ): DocumentValue<K> {
-  const dataOf = (id: string) => matches.find((match) => match?.id === id)?.loaderData
-  const shell = dataOf(SHELL) as ShellData | undefined
-  const { branding } = (dataOf('root') ?? {}) as { branding?: Branding }
-  return named(
-    (shell?.content.documents[key] as DocumentValue<K> | undefined) ?? shipped,
-    branding ?? SHIPPED_BRANDING,
-  )
+  return publishedIn<DocumentValue<K>>(matches, key) ?? named(shipped, brandingIn(matches))
+}
+
+/** The same for a document that `usePublished` reads; undefined: it is as shipped, or is not there. */
+export function publishedIn<T extends object>(
+  matches: readonly (Match | undefined)[],
+  key: string,
+): T | undefined {
+  const shell = dataOf(matches, SHELL) as ShellData | undefined
+  const value = shell?.content.documents[key] as T | undefined
+  return value === undefined ? undefined : named(value, brandingIn(matches))
+}
+
+/** What the site is called, for the `meta` of a page. */
+function brandingIn(matches: readonly (Match | undefined)[]): Branding {
+  const { branding } = (dataOf(matches, 'root') ?? {}) as { branding?: Branding }
+  return branding ?? SHIPPED_BRANDING
+}
+
+function dataOf(matches: readonly (Match | undefined)[], id: string): unknown {
+  return matches.find((match) => match?.id === id)?.loaderData
 }
 
 /** The picture that a value names, for `PersonPicture` and `Face`; undefined where it names none. */

@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   Link,
+  type MetaArgs,
   redirect,
   replace,
   useLoaderData,
@@ -19,6 +20,7 @@ import { Loader } from '#web/ui/skeleton.tsx'
 import { EmptyList } from '#web/ui/table.tsx'
 import { CategoryNamesProvider, loadCategoryNames } from './category-names.tsx'
 import { DashboardFrame } from './dashboard-frame.tsx'
+import { titleMeta } from '../seo/metadata.ts'
 import { logFailure } from '../api/log-failure.ts'
 import { isRefusal } from '../api/refusal.ts'
 import { type PanelQuery, readPanelQuery, type View } from './panel.tsx'
@@ -56,9 +58,9 @@ function headingOf(shown: Pick<Shown, 'id' | 'query'>): { name: string; label: s
   return { name, label }
 }
 
-export function meta({ loaderData }: { loaderData?: Shown }) {
+export function meta({ loaderData, matches }: Pick<MetaArgs, 'matches'> & { loaderData?: Shown }) {
   const name = loaderData ? `${headingOf(loaderData).name} — ` : ''
-  return [{ title: `${name}Dashboard — FWC` }]
+  return titleMeta(`${name}Dashboard`)({ matches })
 }
 
 function shownBy(search: string): Shown {

@@ -14,8 +14,8 @@ export function DeskMenu({ title, links }: Menu) {
       </button>
       <div className="desk-panel" id={id}>
         <ul data-many={links.length > 5 ? '' : undefined}>
-          {links.map((link) => (
-            <li key={link.title}>
+          {links.map((link, at) => (
+            <li key={`${at} ${link.title}`}>
               <Link to={link.to}>
                 <b>{link.title}</b>
                 {link.text === '' ? null : <span>{link.text}</span>}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { ContactLinks } from './contact-links.tsx'
 import { LoginLink } from './login-link.tsx'
+import { useBranding } from './use-branding.ts'
 import { useSession } from '../api/session.ts'
 import { useMenus } from './use-menus.ts'
 import { Icon } from '#web/ui/drawings/icon.tsx'
@@ -9,6 +10,7 @@ import { Icon } from '#web/ui/drawings/icon.tsx'
 export function PhoneMenu() {
   const { isAuth, user } = useSession()
   const { menus } = useMenus()
+  const { shortName } = useBranding()
   return (
     <details className="phone-menu">
       <summary className="icon-button" aria-label="Menu">
@@ -16,12 +18,12 @@ export function PhoneMenu() {
         <Icon name="close" className="phone-menu-close" size={24} />
       </summary>
       <nav className="phone-panel" aria-label="Menu">
-        {menus.map((section) => (
-          <details key={section.title} className="phone-section" name="phone-section">
+        {menus.map((section, nth) => (
+          <details key={`${nth} ${section.title}`} className="phone-section" name="phone-section">
             <summary>{section.title}</summary>
             <ul>
-              {section.links.map((link) => (
-                <li key={link.title}>
+              {section.links.map((link, at) => (
+                <li key={`${at} ${link.title}`}>
                   <Link to={link.to}>{link.title}</Link>
                 </li>
               ))}
@@ -34,7 +36,7 @@ export function PhoneMenu() {
         {isAuth ? (
           <>
             <Link className="phone-link" to="/my">
-              My FWC
+              {`My ${shortName}`}
             </Link>
             <Link className="phone-link" to="/my/account">
               Your account

@@ -5,7 +5,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
 } from 'react-router'
-import { documentsOf } from '#contract/content/page-documents.ts'
+import { documentsOf, isOwnPage } from '#contract/content/page-documents.ts'
 import fraunces from '#web/ui/fonts/fraunces-basic.woff2?url'
 import inter from '#web/ui/fonts/inter-basic.woff2?url'
 import { contentNow } from '../api/content.ts'
@@ -39,7 +39,7 @@ let edited: readonly string[] = []
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   const { pathname } = nextUrl
   if (pathname === currentUrl.pathname) return false
-  return pathname.startsWith('/p/') || documentsOf(pathname).some((key) => edited.includes(key))
+  return isOwnPage(pathname) || documentsOf(pathname).some((key) => edited.includes(key))
 }
 
 /** What stands around every public page. */

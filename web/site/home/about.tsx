@@ -13,8 +13,8 @@ export function About() {
         <h2 className="display display-2" id="about-title">
           {about.title}
         </h2>
-        {about.text.map((paragraph) => (
-          <p key={paragraph} className="muted">
+        {about.text.map((paragraph, at) => (
+          <p key={`${at} ${paragraph}`} className="muted">
             {paragraph}
           </p>
         ))}
@@ -25,8 +25,8 @@ export function About() {
       {stats.length === 0 ? null : (
         <div className="column home-counted">
           <dl className="home-figures">
-            {stats.map(({ figure, label }) => (
-              <div key={label}>
+            {stats.map(({ figure, label }, at) => (
+              <div key={`${at} ${label}`}>
                 <dt>{label}</dt>
                 <dd className="display">{figure}</dd>
               </div>

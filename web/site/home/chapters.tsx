@@ -14,12 +14,12 @@ export function Chapters() {
     <Section id="chapters" {...head}>
       <WorldMap places={places} />
       <ul className="chapters">
-        {regions.map(({ region, chapters: cities }) => (
-          <li key={region}>
+        {regions.map(({ region, chapters: cities }, at) => (
+          <li key={`${at} ${region}`}>
             <h3>{region}</h3>
             <ul>
-              {cities.map(({ city, country }) => (
-                <li key={city}>
+              {cities.map(({ city, country }, nth) => (
+                <li key={`${nth} ${city}`}>
                   <b>{city}</b>
                   {country === region || country === city ? null : <span>{` ${country}`}</span>}
                 </li>

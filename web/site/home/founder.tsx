@@ -3,6 +3,7 @@ import { useDocument, usePhotographs } from '#web/app/content/use-document.ts'
 import { founder } from '#web/content/people.ts'
 import { ArchFrame } from '#web/ui/drawings/arch.tsx'
 import { Lattice } from '#web/ui/drawings/lattice.tsx'
+import { initialsOf } from '#web/ui/drawings/monogram.tsx'
 import { PersonPicture } from '#web/ui/drawings/photograph.tsx'
 
 /** Who began it, in his own words. */
@@ -24,7 +25,7 @@ export function Founder() {
             seed={name}
             kind="hexagons"
             ground="#8a2c66"
-            sign={initials(name)}
+            sign={initialsOf(name)}
             className="home-portrait"
           />
         )}
@@ -42,11 +43,4 @@ export function Founder() {
       </div>
     </section>
   )
-}
-
-function initials(name: string): string {
-  return name
-    .split(' ')
-    .map((word) => word.slice(0, 1))
-    .join('')
 }

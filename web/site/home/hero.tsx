@@ -17,7 +17,7 @@ export function Hero({ prices }: { prices: Prices | null }) {
       <div className="hero-words">
         {hero.eyebrow === '' ? null : <p className="eyebrow">{hero.eyebrow}</p>}
         <h1 className="display display-1">{hero.headline}</h1>
-        <p className="lead">{hero.lead}</p>
+        {hero.lead === '' ? null : <p className="lead">{hero.lead}</p>}
         <div className="actions">
           <Magnet>
             <JoinButton />

@@ -26,9 +26,9 @@ export function Sponsors() {
         {head.lead === '' ? null : <p className="lead">{head.lead}</p>}
       </div>
       {rows.map((row, at) => (
-        <Marquee key={row[0]?.title} label={`Sponsors, row ${at + 1}`} reverse={at % 2 === 1} slot={427}>
-          {row.map((sponsor) => (
-            <OneSponsor key={sponsor.title} {...sponsor} />
+        <Marquee key={at} label={`Sponsors, row ${at + 1}`} reverse={at % 2 === 1} slot={427}>
+          {row.map((sponsor, nth) => (
+            <OneSponsor key={`${nth} ${sponsor.title}`} {...sponsor} />
           ))}
         </Marquee>
       ))}

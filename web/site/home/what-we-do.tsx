@@ -28,11 +28,11 @@ export function WhatWeDo() {
     <Section {...head}>
       <ul className="facade">
         {windows.map(({ title, text, scene }, at) => (
-          <li key={title}>
+          <li key={`${at} ${title}`}>
             <Window scene={scene} height={heights[at] ?? 300} kind={at % 2 ? 'hexagons' : 'octagons'} />
             <div>
               <h3 className="display display-3">{title}</h3>
-              <p>{text}</p>
+              {text === '' ? null : <p>{text}</p>}
             </div>
           </li>
         ))}

@@ -7,9 +7,9 @@ import { staticPage } from '#web/app/hydration/static-page.ts'
 import { type PolicyId, tabs } from '#web/content/policies/policy.ts'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { type Album, LazyDrawing } from '#web/ui/drawings/lazy-drawing.tsx'
-import { Lattice } from '#web/ui/drawings/lattice.tsx'
 import { Icon } from '#web/ui/drawings/icon.tsx'
 import { lazyImport } from '#web/ui/lazy-import.ts'
+import { PageHead } from '../page-head.tsx'
 import './policy.css'
 import './clauses.css'
 
@@ -90,17 +90,16 @@ export default function PolicyPage() {
 
 function PolicyHead() {
   return (
-    <div className="on-hero policy-head">
-      <Lattice seed="Policies" scale={30} className="policy-lattice" />
-      <div className="wrap stack policy-head-words">
-        <Link to="/" className="touch policy-back">
-          <Icon name="left" size={18} />
-          Go Back
-        </Link>
-        <h1 className="display display-1">What we promise, and what we ask.</h1>
-        <p className="lead">Five short texts. Read the one you need; you can link to each.</p>
-      </div>
-    </div>
+    <PageHead
+      seed="Policies"
+      title="What we promise, and what we ask."
+      lead="Five short texts. Read the one you need; you can link to each."
+    >
+      <Link to="/" className="touch policy-back">
+        <Icon name="left" size={18} />
+        Go Back
+      </Link>
+    </PageHead>
   )
 }
 
