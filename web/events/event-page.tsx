@@ -98,7 +98,12 @@ export default function EventPage({ loaderData }: { loaderData: Loaded | null })
         <Registration event={event} phase={phase} now={now} />
       </section>
       <div className="event-words">
-        <Picture file={event.thumbnail} alt="" sizes="(max-width: 960px) 100vw, 720px" className="event-picture" />
+        <Picture
+          file={event.thumbnail}
+          alt=""
+          sizes="(max-width: 960px) 100vw, 720px"
+          className="event-picture"
+        />
         {event.description === '' ? null : <Description text={event.description} />}
         {phase === 'over' && event.recording !== '' ? (
           <p>
