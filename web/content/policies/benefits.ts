@@ -1,6 +1,6 @@
 import { AI_ROADMAP_HOURS, hoursInWords } from '#contract/business-constants.ts'
 import { FEE_RULE } from '#contract/membership/refund-rule.ts'
-import { offered } from '../benefits.ts'
+import { offered } from '../offered.ts'
 import { policyFeesInWords, PRICES_TODAY, whichCategory, whyDearer } from '../prices.ts'
 import type { ShippedPolicy } from './policy.ts'
 
