@@ -128,3 +128,13 @@ export const LONGEST_DOCUMENT_NUMBER = 16
 
 /** Signs that the short name of the site may have: it stands in headers, on cards and in front of titles. */
 export const LONGEST_SHORT_NAME = 12
+/** An event has places for at most so many; a series at least and at most so many events. */
+export const MOST_PLACES = 100_000
+export const SERIES_COUNTS: readonly [number, number] = [2, 60]
+/** Minutes that an event lasts where nobody says when it ends. */
+export const USUAL_EVENT_MINUTES = 60
+/** The two reminders of an event go so many hours before it begins. */
+export const EVENT_REMINDER_HOURS: readonly [number, number] = [24, 1]
+/** So many hours after its end we ask how an event was; nobody is asked later than so many days after it. */
+export const ASK_AFTER_HOURS = 1
+export const ASK_AFTER_DAYS = 3

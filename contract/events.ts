@@ -3,12 +3,12 @@ import type { Endpoint, Wrong } from './endpoint.ts'
 import { done, isWebAddress, optional, pageAnswer, paging, required } from './fields.ts'
 import { optionalUpload, picture, pictureKinds, upload } from './files.ts'
 import type { ProblemCode } from './problem.ts'
-import { aOrAn, type EventKind, eventKindFacts, eventListRoute } from './event-kinds.ts'
+import { aOrAn, type EventKind, eventKindFacts, eventKinds, eventListRoute } from './event-kinds.ts'
+import { ADDRESS, isTime, moreFields, moreRecord, place, repeat, scope, TIME } from './events/fields.ts'
 import { HOUR } from './time.ts'
 
 const IST_OFFSET = 5.5 * HOUR
 const DATE = 'A date such as 2026-11-30'
-const TIME = 'A time such as 18:30'
 
 /** The instant that a date and a time of day are in India. */
 export function instantOf(date: string, time: string): Date {
@@ -37,14 +37,13 @@ const date = required(10).pipe(
     .regex(/^20\d\d-\d\d-\d\d$/, DATE)
     .refine(isDay, DATE),
 )
-const time = required(5).pipe(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME))
-const address = required(2048).pipe(
-  z.string().refine(isWebAddress, 'Enter an address such as https://example.org'),
-)
+const time = required(5).pipe(z.string().refine(isTime, TIME))
+const address = required(2048).pipe(z.string().refine(isWebAddress, ADDRESS))
 const id = required(200)
 
 const recordFields = {
   _id: z.string(),
+  kind: z.enum(eventKinds),
   title: z.string(),
   /** In India. */
   date: z.string(),
@@ -54,6 +53,7 @@ const recordFields = {
   thumbnail: picture,
   createdAt: z.string(),
   updatedAt: z.string(),
+  ...moreRecord,
 }
 
 export const event = z.object({ ...recordFields, location: z.string(), register_link: z.string() })
@@ -67,14 +67,16 @@ export const meeting = z.object({
 })
 export type Meeting = z.infer<typeof meeting>
 
+/** An event of any kind; `link`, `register_link` and `recording` are empty for whom they are not. */
+export const eventRecord = z.union([event, meeting])
 export type EventRecord = Event | Meeting
 
-const dated = { title: required(150), date, time }
+const dated = { title: required(150), date, time, ...moreFields }
 /** What is asked of an event, and its record, by what its kind `asks`. */
 const asked = {
   place: { fields: { ...dated, location: required(200), register_link: address }, record: event },
   meeting: {
-    fields: { ...dated, mode: required(60), link: address, organisedBy: optional(120) },
+    fields: { ...dated, mode: required(60), link: address, organisedBy: optional(120), place },
     record: meeting,
   },
 }
@@ -109,22 +111,22 @@ function callsOf<const K extends EventKind>(kind: K) {
     create: {
       ...form,
       path: `/${path}/create_${call}`,
-      title: `${asks === 'place' ? 'Announce' : 'Plan'} ${one}`,
-      input: z.strictObject({ ...fields, thumbnail: upload }),
+      title: `${asks === 'place' ? 'Announce' : 'Plan'} ${one}, or with \`repeat\` a series of them, of which the answer is the first`,
+      input: z.strictObject({ ...fields, repeat, thumbnail: upload }),
       answer,
     },
     update: {
       ...form,
       path: `/${path}/update_${call}`,
-      title: `Change ${one}; without a thumbnail the old one stays`,
-      input: z.strictObject({ ...named, ...fields, thumbnail: optionalUpload }),
+      title: `Change ${one}; what may be left out and the thumbnail stay where they are not named. With \`scope\` \`following\` those of its series that come after it change too, but for those that were changed alone`,
+      input: z.strictObject({ ...named, ...fields, ...scope, thumbnail: optionalUpload }),
       answer,
     },
     remove: {
       ...change,
       path: `/${path}/delete_${call}`,
-      title: `Delete ${one}`,
-      input: z.strictObject(named),
+      title: `Delete ${one}, with \`scope\` \`following\` those of its series that come after it too; refused while somebody is registered for what is to come`,
+      input: z.strictObject({ ...named, ...scope }),
       answer: done,
     },
   } as const satisfies Record<string, Endpoint>

@@ -3,6 +3,7 @@ import { avatar, role } from './accounts/accounts.ts'
 import type { Duties } from './accounts/duties.ts'
 import { auditEntry } from './audit.ts'
 import type { Endpoint } from './endpoint.ts'
+import { registrationStates } from './events/registrations.ts'
 import { instant } from './fields.ts'
 import { ownDocuments } from './money/documents.ts'
 import { payment } from './money/payments.ts'
@@ -114,8 +115,19 @@ export const readPerson = {
     payments: z.array(payment).nullable(),
     documents: ownDocuments.answer.shape.documents.nullable(),
     submissions: z.array(submission).nullable(),
-    /** What they come to; there are no registrations yet. */
-    events: z.array(z.object({ _id: z.string(), title: z.string() })).nullable(),
+    /** What they are or were registered for, latest first. */
+    events: z
+      .array(
+        z.object({
+          _id: z.string(),
+          title: z.string(),
+          startsAt: instant,
+          state: z.enum(registrationStates),
+          checkedInAt: instant.nullable(),
+          cancelled: z.boolean(),
+        }),
+      )
+      .nullable(),
     notes: z.array(note).nullable(),
     log: z.array(auditEntry).nullable(),
   }),

@@ -107,7 +107,7 @@ export const periods = {
 /** What stays, until when, and why. */
 export const kept = {
   account: {
-    what: 'Your account, and the applications and programme forms that were approved or wait for an answer',
+    what: 'Your account, what you registered for and how you said it was, and the applications and programme forms that were approved or wait for an answer',
     until: 'As long as you have an account; closing it erases them at once',
     why: 'So that you can return, and we can answer for past decisions',
   },

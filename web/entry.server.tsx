@@ -5,16 +5,12 @@ import type { Branding } from '#contract/branding.ts'
 import { type Look, PageLook } from './app/layout/page-look.ts'
 import { ScriptNonce, scriptNonce } from './app/hydration/script-nonce.ts'
 import { ClosedPaths, closedPaths } from './app/seo/speculation.ts'
-import { samplesIn, shown } from './content/samples.ts'
 
 // The build has these for itself: the server gives loaders what they know.
 export { Problem } from '#contract/problem.ts'
 export { loaderContext } from './app/api/loader-context.ts'
 export { scriptNonce } from './app/hydration/script-nonce.ts'
 export { closedPaths } from './app/seo/speculation.ts'
-
-/** What of the content is invented, for the server to tell whom it concerns. */
-export const samples = samplesIn(shown)
 
 function lookOf(colors: Pick<Branding, 'brand' | 'accent'>): Look {
   return { style: styleOf(colors), dark: themeOf(colors).dark['paper'] ?? '' }

@@ -54,6 +54,8 @@ const ownProfile = {
   twitter: nullable,
   /** Whether e-mails come 30 and 7 days before a membership ends. */
   reminders: z.enum(['yes', 'no']),
+  /** Whether reminders of events come, and the question how one was. */
+  eventReminders: z.enum(['yes', 'no']),
   /** Whether an admin gets an e-mail when a colleague hands them a request. */
   handOvers: z.enum(['yes', 'no']),
 }

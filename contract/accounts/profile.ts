@@ -41,6 +41,8 @@ export const updateProfile = {
     ...profileLinks,
     /** Whether reminders come before a membership ends; the e-mails on its last day and at its end always do. */
     reminders: z.enum(['yes', 'no']).optional(),
+    /** Whether reminders of events come, and the question how one was. */
+    eventReminders: z.enum(['yes', 'no']).optional(),
     /** Of an admin: whether an e-mail comes when a colleague hands them a request. */
     handOvers: z.enum(['yes', 'no']).optional(),
     avatar: optionalUpload,

@@ -135,6 +135,18 @@ export async function lockCaller(tx: Tx, userId: string): Promise<void> {
   if (person === undefined) throw new Problem('no_token')
 }
 
+/** Turns reminders of events off for somebody; false: they were off, or there is nobody. */
+export async function stopEventReminders(tx: Tx, userId: string): Promise<boolean> {
+  const stopped = await tx
+    .updateTable('users')
+    .set({ wants_event_reminders: false })
+    .where('id', '=', userId)
+    .where('wants_event_reminders', '=', true)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  return stopped.numUpdatedRows > 0n
+}
+
 /** Puts a person on the list of those who have paid or applied for aid; nobody leaves it. */
 export async function listAsApplicant(tx: Tx, userId: string): Promise<void> {
   await tx

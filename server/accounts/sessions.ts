@@ -83,6 +83,7 @@ const LIVING_SESSION = `select u.id, u.name, u.email, u.contact, u.role, case wh
     u.avatar_id, jsonb_build_object('city', u.city, 'country', u.country, 'website', u.website, 'linkedin', u.linkedin,
       'youtube', u.youtube, 'instagram', u.instagram, 'twitter', u.twitter,
       'reminders', case when u.wants_reminders then 'yes' else 'no' end,
+      'eventReminders', case when u.wants_event_reminders then 'yes' else 'no' end,
       'handOvers', case when u.wants_hand_overs then 'yes' else 'no' end) as profile,
     u.role = 'admin' and exists (
       select from two_factor where user_id = u.id and on_since is not null) as has_two_factor,

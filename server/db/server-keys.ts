@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Db } from './connect.ts'
 
-const NAMES = ['device_cookie', 'unknown_email', 'google_connection'] as const
+const NAMES = ['device_cookie', 'unknown_email', 'google_connection', 'unsubscribe'] as const
 /** What each key is for; a key serves one purpose only. */
 export type KeyName = (typeof NAMES)[number]
 

@@ -153,6 +153,34 @@ interface ConfirmationLinks {
   user_id: string
 }
 
+interface ContentDocuments {
+  key: string
+  removed_at: Timestamp | null
+  revision: Generated<number>
+  version: Generated<number>
+}
+
+interface ContentDrafts {
+  key: string
+  revision: number
+  saved_at: Timestamp
+  saved_by: string
+  value: Json
+}
+
+interface ContentPictures {
+  file_id: string
+  key: string
+}
+
+interface ContentVersions {
+  key: string
+  published_at: Timestamp
+  published_by: string
+  value: Json
+  version: number
+}
+
 interface Digests {
   is_wanted: boolean | null
   looked_on: string | null
@@ -209,6 +237,29 @@ interface ErasedSubmissions {
   user_id: string
 }
 
+interface EventFeedback {
+  created_at: Timestamp
+  event_id: string
+  id: Generated<string>
+  stars: number
+  text: string | null
+  user_id: string
+}
+
+interface EventRegistrations {
+  checked_in_at: Timestamp | null
+  checked_in_by: string | null
+  created_at: Timestamp
+  event_id: string
+  id: Generated<string>
+  is_offline: Generated<boolean>
+  notices: Generated<number>
+  queue: number
+  state: 'registered' | 'waiting' | 'cancelled'
+  ticket: string | null
+  user_id: string
+}
+
 interface EventRequests {
   answer: string | null
   answered_at: Timestamp | null
@@ -236,18 +287,33 @@ interface EventRequests {
 }
 
 interface Events {
+  audience: Generated<'everyone' | 'members'>
+  cancelled_at: Timestamp | null
+  capacity: number | null
   created_at: Timestamp
+  description: string | null
   id: Generated<string>
+  is_changed_alone: Generated<boolean>
   kind: 'event' | 'meetup' | 'masterclass'
   link: string
+  link_for: Generated<'everyone' | 'registered'>
   location: string | null
+  members_first_until: Timestamp | null
+  minutes: number | null
   mode: string | null
   organised_by: string | null
+  place: string | null
+  recording: string | null
+  registered: Generated<number>
+  registration: Generated<'link' | 'here' | 'none'>
   search: Computed<string>
+  sequence: Generated<number>
+  series_id: string | null
   starts_at: Timestamp
   thumbnail_id: string
   title: string
   updated_at: Timestamp
+  waiting: Generated<number>
 }
 
 interface Files {
@@ -595,6 +661,12 @@ interface Sessions {
   user_id: string
 }
 
+interface SetupSkips {
+  skipped_at: Timestamp
+  skipped_by: string
+  step: string
+}
+
 interface Spotlights {
   answer: string | null
   answered_at: Timestamp | null
@@ -729,6 +801,7 @@ interface Users {
   suspended_at: Timestamp | null
   suspended_by: string | null
   twitter: string | null
+  wants_event_reminders: Generated<boolean>
   wants_hand_overs: Generated<boolean>
   wants_reminders: Generated<boolean>
   website: string | null
@@ -794,12 +867,18 @@ export interface Tables {
   captures: Captures
   category_prices: CategoryPrices
   confirmation_links: ConfirmationLinks
+  content_documents: ContentDocuments
+  content_drafts: ContentDrafts
+  content_pictures: ContentPictures
+  content_versions: ContentVersions
   digests: Digests
   document_series: DocumentSeries
   documents: Documents
   drafts: Drafts
   email_changes: EmailChanges
   erased_submissions: ErasedSubmissions
+  event_feedback: EventFeedback
+  event_registrations: EventRegistrations
   event_requests: EventRequests
   events: Events
   files: Files
@@ -829,6 +908,7 @@ export interface Tables {
   saved_views: SavedViews
   server_keys: ServerKeys
   sessions: Sessions
+  setup_skips: SetupSkips
   spotlights: Spotlights
   statistics: Statistics
   stays: Stays

@@ -17,8 +17,11 @@ async function siteOf(context: Needs) {
 }
 
 async function recent({ db, clock }: Needs, order: RawBuilder<unknown>): Promise<EventRow[]> {
-  const since = new Date(clock().getTime() - BACK)
+  const now = clock()
+  const since = new Date(now.getTime() - BACK)
+  // What was cancelled is kept until it would have begun, so that every calendar hears of it.
   const { rows } = await sql<EventRow>`${events.select} where events.starts_at > ${since}
+    and (events.cancelled_at is null or events.starts_at > ${now})
     order by ${order}`.execute(db)
   return rows
 }
@@ -38,4 +41,15 @@ export async function calendarEntry(context: Needs, id: string): Promise<string 
   if (!isId(id)) return null
   const { rows } = await sql<EventRow>`${events.select} where events.id = ${id}`.execute(context.db)
   return rows.length === 0 ? null : calendarOf(rows, await siteOf(context))
+}
+
+/** When feeds and calendars say something else without a change: milliseconds, when the next cancelled event would have begun. */
+export async function feedsHoldUntil({ db, clock }: Needs): Promise<number> {
+  const { next } = await db
+    .selectFrom('events')
+    .select((eb) => eb.fn.min('starts_at').as('next'))
+    .where('cancelled_at', 'is not', null)
+    .where('starts_at', '>', clock())
+    .executeTakeFirstOrThrow()
+  return next?.getTime() ?? Number.POSITIVE_INFINITY
 }

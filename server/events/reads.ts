@@ -1,55 +1,127 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type EventKind, eventKindFacts } from '#contract/event-kinds.ts'
 import { type EventRecord, inIndia, type When } from '#contract/events.ts'
+import { actsAs, isAdmin } from '../http/admins.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Db } from '../db/connect.ts'
 import { countRows, isId, type Listing, type PageRequest, pageOf, pageQuery, readPage } from '../db/paging.ts'
 import { matches } from '../db/search.ts'
 import type { Tables } from '../db/tables.ts'
 import { asPicture, type PictureRow, pictureColumn } from '../files/reads.ts'
+import { endOf, placesLeft } from './rules.ts'
 
-export type EventRow = Pick<
-  Selectable<Tables['events']>,
-  | 'id'
-  | 'kind'
-  | 'title'
-  | 'starts_at'
-  | 'link'
-  | 'location'
-  | 'mode'
-  | 'organised_by'
-  | 'created_at'
-  | 'updated_at'
-> & { thumbnail: PictureRow }
+const COLUMNS = [
+  'id',
+  'kind',
+  'title',
+  'starts_at',
+  'minutes',
+  'link',
+  'link_for',
+  'location',
+  'place',
+  'mode',
+  'organised_by',
+  'description',
+  'registration',
+  'audience',
+  'capacity',
+  'registered',
+  'waiting',
+  'members_first_until',
+  'recording',
+  'cancelled_at',
+  'sequence',
+  'series_id',
+  'created_at',
+  'updated_at',
+] as const
+
+export type EventRow = Pick<Selectable<Tables['events']>, (typeof COLUMNS)[number]> & {
+  thumbnail: PictureRow
+}
+
+/** The columns of an `EventRow`, of `events` and `files`. */
+export const eventColumns = sql`${sql.join(COLUMNS.map((name) => sql.ref(`events.${name}`)))},
+    ${pictureColumn('files')} as thumbnail`
 
 /** Events of every kind with their thumbnails, as an `EventRow` each. */
 export const events: Listing = {
   table: 'events',
-  select: sql`select events.id, events.kind, events.title, events.starts_at, events.link, events.location, events.mode,
-    events.organised_by, events.created_at, events.updated_at, ${pictureColumn('files')} as thumbnail
-    from events join files on files.id = events.thumbnail_id`,
+  select: sql`select ${eventColumns} from events join files on files.id = events.thumbnail_id`,
 }
 
-function common(row: EventRow) {
+/** Who reads an event, as far as it matters who is told its links. */
+export type Reader = { seesAll: boolean; isMember: boolean; places: ReadonlySet<string> }
+
+/** Whoever is not signed in, and what reads for everybody. */
+export const anybody: Reader = { seesAll: false, isMember: false, places: new Set() }
+/** An admin with the duty. */
+export const organiser: Reader = { ...anybody, seesAll: true }
+
+/** What whoever calls may read: admins with the duty all links, others those of events at which they have a place. */
+export async function readerOf(context: Pick<RequestContext, 'db' | 'config' | 'user'>): Promise<Reader> {
+  const { db, user } = context
+  if (user === null) return anybody
+  if (actsAs(context, 'programmes')) return organiser
+  const rows = await db
+    .selectFrom('event_registrations')
+    .select('event_id')
+    .where('user_id', '=', user.id)
+    .where('state', '=', 'registered')
+    .execute()
+  return { seesAll: false, isMember: isMemberOrAdmin(user), places: new Set(rows.map((row) => row.event_id)) }
+}
+
+/** Whether what is for members is for somebody. */
+export function isMemberOrAdmin(user: { role: 'user' | 'member' | 'admin' }): boolean {
+  return user.role === 'member' || isAdmin(user)
+}
+
+/** Whether an event's link is told to a reader. */
+function mayHaveLink({ id, link_for: linkFor }: EventRow, { seesAll, places }: Reader): boolean {
+  return linkFor === 'everyone' || seesAll || places.has(id)
+}
+
+function common(row: EventRow, reader: Reader) {
+  const end = endOf(row)
+  const hasRecording = mayHaveLink(row, reader) || reader.isMember
   return {
     _id: row.id,
+    kind: row.kind,
     title: row.title,
     ...inIndia(row.starts_at),
     startsAt: row.starts_at.toISOString(),
+    endsAt: end.toISOString(),
+    endTime: inIndia(end).time,
     thumbnail: asPicture(row.thumbnail),
+    place: row.place ?? '',
+    description: row.description ?? '',
+    registration: row.registration,
+    audience: row.audience,
+    capacity: row.capacity,
+    placesLeft: placesLeft(row),
+    registered: row.registered,
+    waiting: row.waiting,
+    cancelled: row.cancelled_at !== null,
+    series: row.series_id,
+    membersFirstUntil: row.members_first_until?.toISOString() ?? null,
+    linkFor: row.link_for,
+    recording: hasRecording ? (row.recording ?? '') : '',
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }
 }
 
-/** An event as the records of its kind are. */
-export function asRecord(row: EventRow): EventRecord {
+/** An event as the records of its kind are, for one reader. */
+export function asRecord(row: EventRow, reader: Reader): EventRecord {
+  const link = mayHaveLink(row, reader) ? row.link : ''
   if (eventKindFacts[row.kind].asks === 'place')
-    return { ...common(row), location: row.location ?? '', register_link: row.link }
-  return { ...common(row), mode: row.mode ?? '', link: row.link, organisedBy: row.organised_by ?? '' }
+    return { ...common(row, reader), location: row.location ?? '', register_link: link }
+  return { ...common(row, reader), mode: row.mode ?? '', link, organisedBy: row.organised_by ?? '' }
 }
 
-type Needs = Pick<RequestContext, 'db' | 'clock'>
+type Needs = Pick<RequestContext, 'db' | 'clock' | 'config' | 'user'>
 type Request = PageRequest & { when?: When | undefined }
 
 /** The events of a kind: all of them, or the page that is asked for; newest first, or by their time. */
@@ -99,7 +171,7 @@ function beyond(place: string | null, isPast: boolean): RawBuilder<unknown> {
 /** The events of a kind, under the name that its call answers them by. */
 export function listOf(kind: EventKind) {
   return async (context: Needs, request: Request): Promise<Record<string, unknown>> => {
-    const { rows, more } = await list(context, kind, request)
-    return { [eventKindFacts[kind].list]: rows.map(asRecord), ...more }
+    const [{ rows, more }, reader] = await Promise.all([list(context, kind, request), readerOf(context)])
+    return { [eventKindFacts[kind].list]: rows.map((row) => asRecord(row, reader)), ...more }
   }
 }

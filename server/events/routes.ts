@@ -3,24 +3,52 @@ import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { eventKinds } from '#contract/event-kinds.ts'
 import * as calls from '#contract/events.ts'
+import * as checkInCalls from '#contract/events/check-in.ts'
+import * as feedbackCalls from '#contract/events/feedback.ts'
+import type { Scope } from '#contract/events/fields.ts'
+import * as registrationCalls from '#contract/events/registrations.ts'
 import type { Upload } from '#contract/files.ts'
 import { Problem } from '#contract/problem.ts'
 import type { AppContext } from '../http/context.ts'
-import { type Handler, mount } from '../http/mount.ts'
+import { type Handler, mount, routes } from '../http/mount.ts'
 import { compressed, send, uncompressed } from '../pages/compressed-response.ts'
 import type { PageCache } from '../pages/page-cache.ts'
-import { calendar, calendarEntry, feed } from './feeds.ts'
+import { addRegistration, removeRegistration } from './by-admin.ts'
+import { cancelEvent } from './cancel-event.ts'
+import { checkIn, undoCheckIn } from './check-in.ts'
+import { allFeedback, eventFigures, giveFeedback } from './feedback.ts'
+import { calendar, calendarEntry, feed, feedsHoldUntil } from './feeds.ts'
+import type { EventForm, NewEventForm } from './form.ts'
+import { cancelRegistration, myEvents, oneEvent, registerForEvent } from './own-registrations.ts'
 import { listOf } from './reads.ts'
-import { creating, deleting, type EventForm, updating } from './writes.ts'
+import { checkInList, eventRegistrations } from './registration-list.ts'
+import { unsubscribe, unsubscriberOf } from './unsubscribe.ts'
+import { unsubscribeHeaders, unsubscribePage } from './unsubscribe-page.ts'
+import { creating, deleting, updating } from './writes.ts'
 
 type ByAdmin<Form> = Endpoint & { allow: 'admin'; input: z.ZodType<Form, object> }
 /** What the calls of all kinds have in common; what leaves is checked by the schema of each. */
 type Calls = {
   all: Endpoint & { input: (typeof calls.eventCalls)['event']['all']['input'] }
-  create: ByAdmin<EventForm & { thumbnail: Upload }>
-  update: ByAdmin<EventForm & { thumbnail?: Upload | undefined }>
-  remove: ByAdmin<object>
+  create: ByAdmin<NewEventForm & { thumbnail: Upload }>
+  update: ByAdmin<EventForm & { scope?: Scope | undefined; thumbnail?: Upload | undefined }>
+  remove: ByAdmin<{ scope?: Scope | undefined }>
 }
+
+const registrationRoutes = [
+  routes(registrationCalls, {
+    oneEvent,
+    registerForEvent,
+    cancelRegistration,
+    myEvents,
+    eventRegistrations,
+    addRegistration,
+    removeRegistration,
+    cancelEvent,
+  }),
+  routes(checkInCalls, { checkIn, undoCheckIn, checkInList }),
+  routes(feedbackCalls, { giveFeedback, allFeedback, eventFigures }),
+]
 
 const names = new Map<unknown, string>(Object.entries(calls).map(([name, endpoint]) => [endpoint, name]))
 
@@ -37,7 +65,9 @@ export function eventRoutes(app: FastifyInstance, context: AppContext, cache: Pa
     mount(app, context, update, called(update, updating(kind)))
     mount(app, context, remove, called(remove, deleting(kind)))
   }
+  for (const mountAll of registrationRoutes) mountAll(app, context)
   feedRoutes(app, context, cache)
+  unsubscribeRoutes(app, context)
 }
 
 const ICS = 'text/calendar; charset=utf-8'
@@ -53,7 +83,7 @@ function feedRoutes(app: FastifyInstance, context: AppContext, cache: PageCache)
         status: 200,
         headers: ASK_AGAIN,
         content: await compressed(Buffer.from(await make(context)), type),
-        expiresAt: Number.POSITIVE_INFINITY,
+        expiresAt: await feedsHoldUntil(context),
         isStatic: false,
       }))
       return send(request, reply.headers(headers), content)
@@ -67,5 +97,23 @@ function feedRoutes(app: FastifyInstance, context: AppContext, cache: PageCache)
     if (entry === null) throw new Problem('not_found')
     reply.headers(ASK_AGAIN).header('content-disposition', 'attachment; filename="event.ics"')
     return send(request, reply, uncompressed(Buffer.from(entry), ICS))
+  })
+}
+
+/** What the link in an e-mail leads to: a mail program sends it by itself (RFC 8058), with whatever body; to look at it changes nothing. */
+function unsubscribeRoutes(app: FastifyInstance, context: AppContext): void {
+  const tokenOf = ({ params }: { params: unknown }) => (params as { token: string }).token
+  app.register(async (forms) => {
+    forms.removeAllContentTypeParsers()
+    forms.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, null))
+    forms.get('/unsubscribe/:token', async (request, reply) => {
+      await unsubscriberOf(context, tokenOf(request))
+      return reply.headers(unsubscribeHeaders).send(unsubscribePage('asks'))
+    })
+    forms.post('/unsubscribe/:token', async (request, reply) => {
+      const { ip: address, id: requestId } = request
+      await unsubscribe(context, { token: tokenOf(request), address, requestId })
+      return reply.headers(unsubscribeHeaders).send(unsubscribePage('done'))
+    })
   })
 }

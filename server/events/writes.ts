@@ -1,129 +1,106 @@
+import { sql } from 'kysely'
 import { type EventKind, eventKindFacts } from '#contract/event-kinds.ts'
-import { type EventRecord, instantOf } from '#contract/events.ts'
+import type { EventRecord } from '#contract/events.ts'
+import { type Scope, SERIES_TOO_LONG } from '#contract/events/fields.ts'
+import { daysOfSeries } from '#contract/events/series-days.ts'
 import { Problem } from '#contract/problem.ts'
 import type { Upload } from '#contract/files.ts'
 import { recordBy } from '../accounts/audit.ts'
 import type { RequestContext } from '../http/context.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
-import type { Tx } from '../db/connect.ts'
-import { isId, readOne } from '../db/paging.ts'
-import { attachFile, saveFile, detachFile, removeDetached } from '../files/writes.ts'
-import { asRecord, type EventRow, events } from './reads.ts'
+import { readOne } from '../db/paging.ts'
+import { attachFile, detachFile, removeDetached, saveCopies } from '../files/writes.ts'
+import { changeEvent } from './change-event.ts'
+import { columnsOf, type EventForm, moreColumnsOf, type NewEventForm } from './form.ts'
+import { asRecord, type EventRow, events, organiser } from './reads.ts'
+import { endOf } from './rules.ts'
+import { lockWithFollowing } from './series.ts'
 
 type Admin = RequestContext<'admin'>
-/** What is sent of an event, by what its kind asks. */
-export type EventForm = { title: string; date: string; time: string } & (
-  | { location: string; register_link: string }
-  | { mode: string; link: string; organisedBy?: string | undefined }
-)
 type Made = { success: true; forms: EventRecord }
 
-function columnsOf(form: EventForm) {
-  const columns = { title: form.title, starts_at: instantOf(form.date, form.time) }
-  if ('location' in form) return { ...columns, location: form.location, link: form.register_link }
-  return { ...columns, mode: form.mode, link: form.link, organised_by: form.organisedBy ?? 'Admin' }
-}
-
-type Columns = ReturnType<typeof columnsOf>
-
-async function create(context: Admin, kind: EventKind, columns: Columns, upload: Upload): Promise<EventRow> {
-  const thumbnail = await saveFile(context, upload, {
-    ownerId: context.user.id,
-    isPublic: true,
-    slot: 'card',
-  })
-  const now = context.clock()
-  return invalidatePages(context, async (tx) => {
-    await attachFile(tx, thumbnail)
-    const { id } = await tx
-      .insertInto('events')
-      .values({ kind, ...columns, thumbnail_id: thumbnail, created_at: now, updated_at: now })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await recordBy(tx, context, 'event.create', null, { id, kind, title: columns.title })
-    return readOne<EventRow>(tx, events, id)
-  })
-}
-
-/** Changes an event; its thumbnail stays when none comes. */
-async function update(
+/** Makes an event, or a series of them, of which the first is answered. */
+async function create(
   context: Admin,
   kind: EventKind,
-  id: string,
-  columns: Columns,
-  upload: Upload | undefined,
+  form: NewEventForm,
+  upload: Upload,
 ): Promise<EventRow> {
-  // The event is looked for first, so that no picture is processed in vain.
-  await findEvent(context.db, kind, id)
-  const thumbnail = upload
-    ? await saveFile(context, upload, { ownerId: context.user.id, isPublic: true, slot: 'card' })
-    : undefined
+  const days = form.repeat ? daysOfSeries(form.date, form.repeat) : [form.date]
+  if (!days.every((day) => day.startsWith('20')))
+    throw new Problem('invalid_input', { fields: { repeat: SERIES_TOO_LONG } })
+  const more = { ownerId: context.user.id, isPublic: true, slot: 'card' } as const
+  const thumbnails = await saveCopies(context, upload, more, days.length)
   const now = context.clock()
-  const { changed, replaced } = await invalidatePages(context, async (tx) => {
-    const old = await findEvent(tx, kind, id, 'for update')
-    if (thumbnail) await attachFile(tx, thumbnail)
-    await tx
-      .updateTable('events')
-      .set({ ...columns, ...(thumbnail ? { thumbnail_id: thumbnail } : {}), updated_at: now })
-      .where('id', '=', id)
-      .execute()
-    if (thumbnail) await detachFile(tx, old.thumbnail_id, now)
-    await recordBy(tx, context, 'event.change', null, { id, kind, title: columns.title })
-    return { changed: await readOne<EventRow>(tx, events, id), replaced: thumbnail ? [old.thumbnail_id] : [] }
+  return invalidatePages(context, async (tx) => {
+    const series = form.repeat ? sql<string>`uuid_v7()` : null
+    const made: { id: string; series_id: string | null }[] = []
+    for (const [index, day] of days.entries()) {
+      const thumbnail = thumbnails[index] as string
+      await attachFile(tx, thumbnail)
+      const row = await tx
+        .insertInto('events')
+        .values({
+          kind,
+          ...columnsOf(form, day),
+          ...moreColumnsOf(form),
+          series_id: made[0]?.series_id ?? series,
+          thumbnail_id: thumbnail,
+          created_at: now,
+          updated_at: now,
+        })
+        .returning(['id', 'series_id'])
+        .executeTakeFirstOrThrow()
+      made.push(row)
+      await recordBy(tx, context, 'event.create', null, { id: row.id, kind, title: form.title })
+    }
+    return readOne<EventRow>(tx, events, (made[0] as { id: string }).id)
   })
-  await removeDetached(context, replaced)
-  return changed
 }
 
-async function remove(context: Admin, kind: EventKind, id: string): Promise<{ success: true }> {
+/** Deletes an event, or it and those of its series that follow: none of them while somebody is to come to one. */
+async function remove(context: Admin, kind: EventKind, id: string, scope: Scope): Promise<{ success: true }> {
   const now = context.clock()
-  const thumbnail = await invalidatePages(context, async (tx) => {
-    const old = await findEvent(tx, kind, id, 'for update')
-    await tx.deleteFrom('events').where('id', '=', id).execute()
-    await detachFile(tx, old.thumbnail_id, now)
-    await recordBy(tx, context, 'event.delete', null, { id, kind, title: old.title })
-    return old.thumbnail_id
+  const thumbnails = await invalidatePages(context, async (tx) => {
+    const all = await lockWithFollowing(tx, id, scope, kind)
+    const isAwaited = all.some(
+      (one) => one.cancelled_at === null && endOf(one) > now && one.registered + one.waiting > 0,
+    )
+    if (isAwaited) throw new Problem('has_registrations')
+    for (const one of all) {
+      await tx.deleteFrom('events').where('id', '=', one.id).execute()
+      await detachFile(tx, one.thumbnail_id, now)
+      await recordBy(tx, context, 'event.delete', null, { id: one.id, kind, title: one.title })
+    }
+    return all.map((one) => one.thumbnail_id)
   })
-  await removeDetached(context, [thumbnail])
+  await removeDetached(context, thumbnails)
   return { success: true }
 }
 
-async function findEvent(
-  db: Admin['db'] | Tx,
-  kind: EventKind,
-  id: string,
-  lock?: 'for update',
-): Promise<{ thumbnail_id: string; title: string }> {
-  const found = isId(id)
-    ? await db
-        .selectFrom('events')
-        .select(['thumbnail_id', 'title'])
-        .where('id', '=', id)
-        .where('kind', '=', kind)
-        .$if(lock !== undefined, (one) => one.forUpdate())
-        .executeTakeFirst()
-    : undefined
-  if (found === undefined) throw new Problem('not_found')
-  return found
-}
-
 export function creating(kind: EventKind) {
-  return async (context: Admin, form: EventForm & { thumbnail: Upload }): Promise<Made> => {
-    const made = await create(context, kind, columnsOf(form), form.thumbnail)
-    return { success: true, forms: asRecord(made) }
+  return async (context: Admin, form: NewEventForm & { thumbnail: Upload }): Promise<Made> => {
+    const made = await create(context, kind, form, form.thumbnail)
+    return { success: true, forms: asRecord(made, organiser) }
   }
 }
 
+type Scoped = { scope?: Scope | undefined }
+
 export function updating(kind: EventKind) {
-  return async (context: Admin, form: EventForm & { thumbnail?: Upload | undefined }): Promise<Made> => {
-    const changed = await update(context, kind, idOf(kind, form), columnsOf(form), form.thumbnail)
-    return { success: true, forms: asRecord(changed) }
+  return async (
+    context: Admin,
+    form: EventForm & Scoped & { thumbnail?: Upload | undefined },
+  ): Promise<Made> => {
+    const { scope = 'this', thumbnail } = form
+    const changed = await changeEvent(context, { kind, id: idOf(kind, form), scope, form, upload: thumbnail })
+    return { success: true, forms: asRecord(changed, organiser) }
   }
 }
 
 export function deleting(kind: EventKind) {
-  return (context: Admin, named: object): Promise<{ success: true }> =>
-    remove(context, kind, idOf(kind, named))
+  return (context: Admin, named: Scoped): Promise<{ success: true }> =>
+    remove(context, kind, idOf(kind, named), named.scope ?? 'this')
 }
 
 /** The id, which each kind has under a name of its own. */

@@ -1,3 +1,4 @@
+import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Problem } from '#contract/problem.ts'
@@ -22,24 +23,45 @@ export async function saveFile(context: Needs, upload: Upload, more: More): Prom
   return isDocument ? keepDocument(context, upload, more) : keepPicture(context, upload, more)
 }
 
-async function keepPicture({ db, files, clock }: Needs, upload: Upload, more: More): Promise<string> {
+async function keepPicture(context: Needs, upload: Upload, more: More): Promise<string> {
+  const [id] = await saveCopies(context, upload, more, 1)
+  return id as string
+}
+
+/** Keeps a picture as `saveFile` does, so many times, each for a record of its own; encoded once. */
+export async function saveCopies(
+  { db, files, clock }: Needs,
+  upload: Upload,
+  more: More,
+  count: number,
+): Promise<string[]> {
   const folder = files.temporaryUploads.newPath()
   try {
     const picture = await files.pictures.encode(upload.path, folder, {
       widths: [...slots[more.slot]],
       isSquare: more.slot === 'face',
     })
-    const { id } = await db
-      .insertInto('files')
-      .values({ ...ownedBy(more), kind: 'picture', ...picture, created_at: clock() })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    for (const width of picture.widths) {
-      for (const [format, type] of Object.entries(formats)) {
-        await store(files, `${id}-${width}.${format}`, join(folder, `${width}.${format}`), type)
+    const ids: string[] = []
+    while (ids.length < count) {
+      const { id } = await db
+        .insertInto('files')
+        .values({ ...ownedBy(more), kind: 'picture', ...picture, created_at: clock() })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      ids.push(id)
+      const isLast = ids.length === count
+      const sizes = picture.widths.flatMap((width) =>
+        Object.entries(formats).map((one) => [width, ...one] as const),
+      )
+      const keep = async ([width, format, type]: (typeof sizes)[number]) => {
+        const path = join(folder, `${width}.${format}`)
+        // What is put into the store is there no more.
+        if (!isLast) await copyFile(path, `${path}.copy`)
+        await store(files, `${id}-${width}.${format}`, isLast ? path : `${path}.copy`, type)
       }
+      await Promise.all(sizes.map(keep))
     }
-    return id
+    return ids
   } finally {
     await files.temporaryUploads.discard([folder])
   }
@@ -84,14 +106,20 @@ export async function detachFile(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.updateTable('files').set({ is_held: false, released_at: now }).where('id', '=', id).execute()
 }
 
-/** The same of all files of a person that no record shows by now; answers them. */
+/** Says that no record shows a file just now: one may again, as one may show an upload of this moment, until the sweep takes it. */
+export async function loosenFile(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.updateTable('files').set({ is_held: false, created_at: now }).where('id', '=', id).execute()
+}
+
+/** Says of all files of a person that no record shows by now that none does any more; answers them. */
 export async function detachAllOf(tx: Tx, ownerId: string, now: Date): Promise<string[]> {
   const detached = await tx
     .updateTable('files')
     .set({ is_held: false, released_at: now })
     .where('owner_id', '=', ownerId)
-    // The picture of an event, the logo and the signature under documents are the organisation's.
+    // Pictures of events and pages, the logo and the signature under documents are the organisation's.
     .where(sql<boolean>`not exists (select from events where thumbnail_id = files.id)
+      and not exists (select from content_pictures where file_id = files.id)
       and not exists (select from organisation where files.id in (signature_id, logo_id))
       and not exists (select from documents where signature_id = files.id)`)
     .returning('id')

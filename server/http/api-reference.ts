@@ -106,6 +106,7 @@ const files = {
   file: { description: 'A PDF.', type: 'application/pdf', words: 'a PDF' },
   csv: { description: 'A table file.', type: 'text/csv', words: 'a CSV file' },
   xlsx: { description: 'A workbook.', type: XLSX, words: 'an XLSX file' },
+  html: { description: 'A page.', type: 'text/html', words: 'a page of HTML' },
 } as const
 
 /** The kind of file that a call answers; undefined: it answers none. */

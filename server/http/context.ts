@@ -77,7 +77,7 @@ export type Caller = {
 type Profile = Pick<
   Selectable<Tables['users']>,
   'city' | 'country' | 'website' | 'linkedin' | 'youtube' | 'instagram' | 'twitter'
-> & { reminders: 'yes' | 'no'; handOvers: 'yes' | 'no' }
+> & { reminders: 'yes' | 'no'; eventReminders: 'yes' | 'no'; handOvers: 'yes' | 'no' }
 
 /** Of a caller what everybody may be asked for. */
 export type Person = Omit<

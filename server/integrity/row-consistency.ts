@@ -98,6 +98,32 @@ const rules: readonly Rule[] = [
          or exists (select from introductions where u.id in (seeker_id, other_id) and ended_at is null))`,
   ],
   [
+    (id) => `event ${id} counts other people than are registered for it`,
+    `select e.id from events e left join event_registrations r on r.event_id = e.id group by e.id
+     having e.registered <> count(*) filter (where r.state = 'registered')
+       or e.waiting <> count(*) filter (where r.state = 'waiting')`,
+  ],
+  [
+    (id) =>
+      `event ${id} has somebody waiting who came before somebody with a place, which no admin gave them`,
+    `select distinct e.id from events e join event_registrations w on w.event_id = e.id and w.state = 'waiting'
+     join event_registrations r on r.event_id = e.id and r.state = 'registered' and r.queue > w.queue
+     where not exists (select from audit_log where action = 'event.add' and subject_id = r.user_id
+       and details->>'id' = e.id::text)`,
+  ],
+  [
+    (id) => `event ${id} has more people with a place than places, and no admin let them in`,
+    // What was lowered since took nobody's place.
+    `select e.id from events e where e.registered > e.capacity and not exists (
+       select from audit_log where action in ('event.add', 'event.change') and details->>'id' = e.id::text)`,
+  ],
+  [
+    (id) => `person ${id} is suspended or closed, and has a place at an event to come`,
+    `select distinct u.id from users u join event_registrations r on r.user_id = u.id and r.state <> 'cancelled'
+     join events e on e.id = r.event_id
+     where greatest(u.suspended_at, u.closed_at) < e.starts_at and r.created_at < greatest(u.suspended_at, u.closed_at)`,
+  ],
+  [
     (id) => `refund ${id} could not be made, and nobody has seen to it`,
     `select r.id from refunds r join payments p on p.id = r.payment_id
      where r.status = 'failed' and not r.is_found and p.review_reason is not null

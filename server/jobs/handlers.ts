@@ -1,7 +1,12 @@
 import type { Logger } from 'pino'
 import { mailPasswordLink } from '../accounts/forgotten-password.ts'
 import { emailLinks } from '../accounts/email-links.ts'
+import { publishedWords } from '../content/email-documents.ts'
+import { mailSample } from '../content/email-samples.ts'
 import { attachmentOf } from '../documents/pdf-file.ts'
+import { attachedCalendar } from '../events/calendar.ts'
+import { isReminderDue } from '../events/reminders.ts'
+import { unsubscribeUrl } from '../events/unsubscribe.ts'
 import type { AppContext } from '../http/context.ts'
 import type { Work } from './jobs.ts'
 import { measuredWork } from './measured-work.ts'
@@ -22,11 +27,12 @@ import { categoryNamesAt } from '../settings/prices.ts'
 /** What is done for every kind of job. */
 export function jobsOf(context: AppContext, mailer: Mailer, log: Pick<Logger, 'warn'>): Work {
   const { db, pool, clock, config, metrics } = context
+  const counted = countedMailer(mailer, metrics)
   const sendEmail = emailSender({
     db,
     pool,
     clock,
-    mailer: countedMailer(mailer, metrics),
+    mailer: counted,
     publicUrl: config.publicUrl,
     sent: async ({ payment, kind }, job) => {
       if (payment === undefined) return
@@ -34,10 +40,19 @@ export function jobsOf(context: AppContext, mailer: Mailer, log: Pick<Logger, 'w
     },
     isAnswered: config.mailReplyTo !== undefined,
     branding: () => readBranding(db),
+    words: (kind) => publishedWords(db, kind),
     categoryNames: () => categoryNamesAt(db, clock()),
     links: {
       ...emailLinks(context),
       guardian: (userId, address) => guardianLink(context, userId, address),
+    },
+    events: {
+      isReminderDue: (reminder) => isReminderDue(context, reminder),
+      unsubscribeUrl: (userId) => unsubscribeUrl(context, userId),
+      calendar: async (facts) => {
+        const { shortName } = await readBranding(db)
+        return attachedCalendar(facts, { publicUrl: config.publicUrl, shortName })
+      },
     },
     isStanding: (introduction) => isStanding(context, introduction),
     attachment: (documentId) => attachmentOf(context, documentId),
@@ -45,6 +60,8 @@ export function jobsOf(context: AppContext, mailer: Mailer, log: Pick<Logger, 'w
   })
   const work: Work = {
     send_email: (email, { job, abortSignal }) => sendEmail(email, job, abortSignal),
+    send_test_email: (asked, { job, abortSignal }) =>
+      mailSample(context, counted, asked, { id: job.id, signal: abortSignal }),
     mail_password_link: (asked) => mailPasswordLink(context, asked),
     send_refund: (asked) => sendRefund(context, asked),
     ask_guardian: ({ user }) => askOnceConfirmed(context, user),

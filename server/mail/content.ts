@@ -2,16 +2,21 @@ import type { Branding } from '#contract/branding.ts'
 import type { CategoryNames } from '#contract/membership/categories.ts'
 import { inWords, isWhole, longest, type Quote } from './quote.ts'
 
-/** What an e-mail says, once: the HTML and the text are both made from it. */
+/** What is the product's in an e-mail, around which its words stand. */
 export type Content = {
-  subject: string
   /** The line a mailbox shows beside the subject. */
   preview: string
   heading: string
+  /** The facts, what is quoted and the button. */
   blocks: Block[]
+  /** Where the end of the closing leads. */
+  link?: { label: string; url: string } | undefined
   /** The name that somebody else gave whoever gets it, who has confirmed none of their own. */
   greets?: Quote | null | undefined
 }
+
+/** What an e-mail says, once: the HTML and the text are both made from it. */
+export type Letter = Omit<Content, 'link'> & { subject: string }
 
 export type Block =
   | { kind: 'text'; text: string }
@@ -30,6 +35,8 @@ export type Frame = {
   publicUrl: string
   /** What the site is called and looks like now. */
   branding: Branding
+  /** Where whoever gets it turns e-mails of its kind off, for the kinds that can be. */
+  unsubscribe?: string | undefined
   /** Whether the documents that it tells of are attached. */
   isAttached?: boolean
   /** Whether somebody reads the answers to our e-mails. */
@@ -68,11 +75,13 @@ export function said(
 }
 
 /** What whoever waits may do once a promised time is over. */
-export function late({ branding: { shortName } }: Branded): Block {
-  return {
-    kind: 'text',
-    text: `Should we be late, My ${shortName} says so, with the way to ask us about it.`,
-  }
+export function late({ branding: { shortName } }: Branded): string {
+  return `Should we be late, My ${shortName} says so, with the way to ask us about it.`
+}
+
+/** Text that an empty line parts into paragraphs. */
+export function paragraphs(...texts: string[]): string {
+  return texts.join('\n\n')
 }
 
 const LEFT_OUT = 'What reads as an address, a phone number or an amount is left out in this e-mail.'

@@ -1,3 +1,4 @@
+import type { EmailWords } from '#contract/content/email.ts'
 import type { Content, Frame } from './content.ts'
 import type { FactForm, Quote } from './quote.ts'
 
@@ -58,6 +59,8 @@ type Treatment = {
   link: LinkKind | null
   /** It tells one person of another: it goes while the introduction that it names still stands. */
   introduces: boolean
+  /** It goes by time, to whoever has a place then, and can be turned off: it carries the link that does so. */
+  reminds: boolean
   /** After so many milliseconds of waiting nobody needs it any more. */
   lapsesAfter: number | null
   /** The newest one says all: of those to one address that wait to be sent, it takes the place of the others. */
@@ -68,16 +71,32 @@ export const usual: Treatment = {
   purpose: 'usual',
   link: null,
   introduces: false,
+  reminds: false,
   lapsesAfter: null,
   newestOnly: false,
 }
 export const asked: Treatment = { ...usual, purpose: 'asked' }
 export const warning: Treatment = { ...usual, purpose: 'warning' }
 
+/** A name in braces that the words of a kind may hold, and what is put in its place: a fact or a phrase; '' leaves it out. */
+export type Placeholder<Facts> = {
+  meaning: string
+  /** The words have to say it somewhere. */
+  needed?: true
+  value: (facts: Revealed<Facts>, frame: Frame) => string
+}
+
 /** One kind of e-mail: how it is sent, and what it says. */
 export type EmailDefinition<Facts> = {
   treatment: Treatment
-  words: (facts: Revealed<Facts>, frame: Frame) => Content
+  /** What the dashboard calls it. */
+  title: string
+  /** The words that a release brings along, until others are published. */
+  words: EmailWords
+  placeholders: Record<string, Placeholder<Facts>>
+  content: (facts: Revealed<Facts>, frame: Frame) => Content
+  /** What a preview tells of. */
+  sample: Facts
   /** Never there: tells the compiler what an e-mail of this kind has to be given. */
   facts?: Facts
 }
@@ -85,10 +104,14 @@ export type EmailDefinition<Facts> = {
 /** Text among the facts is `UserText` or `SystemText`; a plain string does not compile. Amounts are paise. */
 export function emailKind<Facts extends { [Key in keyof Facts]: Sourced<Facts[Key]> }>(
   treatment: Treatment,
-  words: EmailDefinition<Facts>['words'],
+  definition: Omit<EmailDefinition<Facts>, 'treatment' | 'facts'>,
 ): EmailDefinition<Facts> {
-  return { treatment, words }
+  return { treatment, ...definition }
 }
+
+/** Who typed what stands in samples. */
+export const SAMPLE_PERSON = 'sample'
+export const sampleText = typedBy(SAMPLE_PERSON)
 
 /** The one-time link of an e-mail; throws where there is none, or one to somewhere else. */
 export function ownLink(link: string | undefined, publicUrl: string): string {

@@ -1,10 +1,12 @@
 import type { Revealed, UserFact, UserText } from './email-kind.ts'
 import { accountEmails } from './emails/account.ts'
+import { applicationEmails } from './emails/application.ts'
 import { byHandEmails } from './emails/by-hand.ts'
 import { closingEmails } from './emails/account-closed.ts'
 import { correctionEmails } from './emails/correction.ts'
 import { digestEmails } from './emails/digest.ts'
 import { emailChangeEmails } from './emails/email-change.ts'
+import { eventEmails } from './emails/event.ts'
 import { googleEmails } from './emails/google.ts'
 import { guardianEmails } from './emails/guardian.ts'
 import { handOverEmails } from './emails/hand-over.ts'
@@ -13,11 +15,13 @@ import { matchEmails } from './emails/match.ts'
 import { membershipEmails } from './emails/membership.ts'
 import { membershipEndEmails } from './emails/membership-end.ts'
 import { paymentEmails } from './emails/payment.ts'
+import { refundEmails } from './emails/refund.ts'
 import { refundedMembershipEmails } from './emails/refunded-membership.ts'
 import { submissionEmails } from './emails/submission.ts'
 import { suspensionEmails } from './emails/suspension.ts'
 import { systemEmails } from './emails/backup-overdue.ts'
 import { teamEmails } from './emails/team.ts'
+import { twoFactorEmails } from './emails/two-factor.ts'
 import { quoted } from './quote.ts'
 
 export {
@@ -33,6 +37,7 @@ export {
 /** Every kind of e-mail: the facts it is made of, how it is sent, and its words. */
 export const emailKinds = {
   ...accountEmails,
+  ...twoFactorEmails,
   ...emailChangeEmails,
   ...closingEmails,
   ...byHandEmails,
@@ -40,10 +45,12 @@ export const emailKinds = {
   ...suspensionEmails,
   ...googleEmails,
   ...guardianEmails,
+  ...applicationEmails,
   ...membershipEmails,
   ...membershipEndEmails,
   ...refundedMembershipEmails,
   ...paymentEmails,
+  ...refundEmails,
   ...submissionEmails,
   ...matchEmails,
   ...systemEmails,
@@ -51,6 +58,7 @@ export const emailKinds = {
   ...digestEmails,
   ...handOverEmails,
   ...importEmails,
+  ...eventEmails,
 }
 
 export type EmailKind = keyof typeof emailKinds

@@ -1,5 +1,5 @@
 import { themeOf } from '#contract/brand-colors.ts'
-import type { Block, Content, Frame, Row } from './content.ts'
+import type { Block, Frame, Letter, Row } from './content.ts'
 
 /** The `cid` of the picture that the frame shows. */
 export const LATTICE = 'lattice@letters'
@@ -33,7 +33,7 @@ body{-webkit-text-size-adjust:100%;text-size-adjust:100%}
 const FILL = '&#8199;&#847; '.repeat(60)
 
 /** The HTML of an e-mail: its own picture within, and nothing that a mail program would have to fetch. */
-export function html(content: Content, greeting: string, { publicUrl, branding }: Frame): string {
+export function html(content: Letter, greeting: string, { publicUrl, branding }: Frame): string {
   const { light, dark } = themeOf(branding)
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -55,7 +55,11 @@ ${content.blocks.map((block) => blockHtml(block, light)).join('\n')}
 }
 
 function paragraph(text: string): string {
-  return `<p class="ink" style="margin:0 0 18px;${SANS};font-size:16px;line-height:1.6;${INK}">${escape(text)}</p>`
+  return `<p class="ink" style="margin:0 0 18px;${SANS};font-size:16px;line-height:1.6;overflow-wrap:anywhere;${INK}">${inLines(text)}</p>`
+}
+
+function inLines(text: string): string {
+  return escape(text).replaceAll('\n', '<br>')
 }
 
 function blockHtml(block: Block, colors: Record<string, string>): string {
@@ -69,7 +73,7 @@ function blockHtml(block: Block, colors: Record<string, string>): string {
     case 'facts':
       return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 28px;border-collapse:collapse;${SANS};font-size:15px;line-height:1.5;font-variant-numeric:tabular-nums">${block.rows.map(rowHtml).join('')}</table>`
     case 'note':
-      return `<p class="muted" style="margin:24px 0 0;${SANS};font-size:14px;line-height:1.55;${MUTED}">${escape(block.text)}${
+      return `<p class="muted" style="margin:24px 0 0;${SANS};font-size:14px;line-height:1.55;overflow-wrap:anywhere;${MUTED}">${inLines(block.text)}${
         block.link
           ? ` <a class="muted" href="${escape(block.link.url)}" style="${MUTED}">${escape(block.link.label)}</a>`
           : ''

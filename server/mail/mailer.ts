@@ -5,8 +5,8 @@ import { MINUTE } from '#contract/time.ts'
 import type { Config } from '../config.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 
-/** A PDF that is sent along. */
-export type Attachment = { name: string; content: Uint8Array }
+/** A file that is sent along: a PDF, unless `type` says what else. */
+export type Attachment = { name: string; content: Uint8Array; type?: string }
 
 /** An e-mail ready to go. Pictures are in it, named by the `cid` that the HTML shows them by. */
 export type Message = {
@@ -19,6 +19,8 @@ export type Message = {
   pictures: { cid: string; filename: string; content: Buffer }[]
   attachments?: Attachment[]
   writtenAt: Date
+  /** Where its kind is turned off, with one click (RFC 8058). */
+  unsubscribe?: string | undefined
   /** The accounts it goes to and speaks of; only a copy that is kept here says so. */
   about?: string[]
 }
@@ -78,11 +80,19 @@ export function createMailer(
   const host = new URL(publicUrl).hostname
   const deliver = smtpUrl === undefined ? toFiles(mailFolder(dataDir), clock) : bySmtp(smtpUrl)
   return {
-    async send(
-      { sender, to, subject, text, html, pictures, attachments = [], writtenAt, about = [] },
-      id,
-      signal,
-    ) {
+    async send(message, id, signal) {
+      const {
+        sender,
+        to,
+        subject,
+        text,
+        html,
+        pictures,
+        attachments = [],
+        writtenAt,
+        unsubscribe,
+        about = [],
+      } = message
       for (const line of [sender, to.name, to.address, subject, id]) {
         if (/\p{Cc}/u.test(line)) throw new Error('A header may not hold a line break.')
       }
@@ -97,14 +107,15 @@ export function createMailer(
           date: writtenAt,
           // With the instant: numbers of jobs begin anew in another database.
           messageId: `<${id}.${writtenAt.getTime().toString(36)}@${host}>`,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribe) },
           about,
           attachments: [
             ...pictures.map((picture) => ({ ...picture, contentDisposition: 'inline' as const })),
-            ...attachments.map(({ name, content }) => ({
+            ...attachments.map(({ name, content, type = 'application/pdf' }) => ({
               filename: name,
               content: Buffer.from(content),
-              contentType: 'application/pdf',
+              contentType: type,
+              contentTransferEncoding: 'base64' as const,
               contentDisposition: 'attachment' as const,
             })),
           ],
@@ -114,6 +125,11 @@ export function createMailer(
       )
     },
   }
+}
+
+function unsubscribeHeaders(url: string | undefined): Record<string, string> {
+  if (url === undefined) return {}
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
 async function openTransport(url: string, silence: number) {

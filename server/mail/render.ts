@@ -1,21 +1,26 @@
 import type { CategoryNames } from '#contract/membership/categories.ts'
-import type { Content, Frame } from './content.ts'
+import type { EmailWords } from '#contract/content/email.ts'
+import type { Frame, Letter } from './content.ts'
 import { html, LATTICE } from './html.ts'
 import { type Email, emailKinds, type Facts, type EmailKind } from './email.ts'
 import { latticePicture } from './lattice.ts'
 import type { EmailDefinition, Revealed } from './email-kind.ts'
 import type { Attachment, Message } from './mailer.ts'
 import { cut, isWhole, longest, stripped, tidied } from './quote.ts'
+import { letterOf } from './email-words.ts'
 import { text } from './text.ts'
 
-/** The e-mail as a message: the same facts in HTML and in text. */
+/** The e-mail as a message: the same facts in HTML and in text, with the words that were published, else those that ship (null). */
 export async function render(
   email: Revealed<Email>,
   frame: Frame,
-  attachments: Attachment[] = [],
+  { words = null, attachments = [] }: { words?: EmailWords | null; attachments?: Attachment[] } = {},
 ): Promise<Message> {
   const { receiver, writtenAt } = frame
-  const content = contentOf(email.kind, email, { ...frame, categoryNames: plain(frame.categoryNames) })
+  const content = contentOf(email.kind, words, email, {
+    ...frame,
+    categoryNames: plain(frame.categoryNames),
+  })
   const { greets } = content
   const given = greets && isWhole(greets, longest.name) ? greets.text : ''
   const name = greeted(receiver.name ?? given)
@@ -29,14 +34,20 @@ export async function render(
     pictures: [{ cid: LATTICE, filename: 'lattice.png', content: await latticePicture(frame.branding) }],
     attachments,
     writtenAt,
+    unsubscribe: frame.unsubscribe,
   }
 }
 
-type Words = { [Kind in EmailKind]: Pick<EmailDefinition<Facts<Kind>>, 'words'> }
+type Kinds = { [Kind in EmailKind]: EmailDefinition<Facts<Kind>> }
 
-function contentOf<Kind extends EmailKind>(kind: Kind, facts: Revealed<Facts<Kind>>, frame: Frame): Content {
-  const kinds: Words = emailKinds
-  return kinds[kind].words(facts, frame)
+function contentOf<Kind extends EmailKind>(
+  kind: Kind,
+  words: EmailWords | null,
+  facts: Revealed<Facts<Kind>>,
+  frame: Frame,
+): Letter {
+  const kinds: Kinds = emailKinds
+  return letterOf(kinds[kind], words ?? kinds[kind].words, facts, frame)
 }
 
 /** What an owner called the categories is no more than a name, either. */

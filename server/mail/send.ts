@@ -2,12 +2,22 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Branding } from '#contract/branding.ts'
+import type { EmailWords } from '#contract/content/email.ts'
 import type { CategoryNames } from '#contract/membership/categories.ts'
 import type { Logger } from 'pino'
 import type { Db } from '../db/connect.ts'
 import { refund } from '../db/rate-limit.ts'
 import { addJob } from '../jobs/add-job.ts'
-import { authorsOf, type Email, emailKinds, type LinkKind, reveal, type QueuedEmail } from './email.ts'
+import {
+  authorsOf,
+  type Email,
+  type EmailKind,
+  emailKinds,
+  type LinkKind,
+  reveal,
+  type QueuedEmail,
+} from './email.ts'
+import type { CalendarFacts } from './emails/event.ts'
 import { countEmail } from './limits.ts'
 import type { Attachment, Mailer } from './mailer.ts'
 import { isWaiting } from './waiting.ts'
@@ -30,12 +40,23 @@ export type Sending = {
   isAnswered: boolean
   /** What the site is called and looks like now. */
   branding: () => Promise<Branding>
+  /** The words that admins have published for a kind of e-mail; null: those that ship. */
+  words: (kind: EmailKind) => Promise<EmailWords | null>
   /** What the categories of membership are called now. */
   categoryNames: () => Promise<CategoryNames>
   /** Makes the links; only their hashes are stored. Null: nobody needs that e-mail any more. */
   links: Record<LinkKind, (userId: string, address: string) => Promise<Link | null>>
   /** Whether an introduction stands: nobody who takes part in it was suspended or left. */
   isStanding: (introduction: string) => Promise<boolean>
+  /** What e-mails about events take. */
+  events: {
+    /** Whether one of those by time is still for somebody: they have the place, and it is in time. */
+    isReminderDue: (reminder: { registration: string; notices: number; startsAt: string }) => Promise<boolean>
+    /** Where somebody turns reminders off. */
+    unsubscribeUrl: (userId: string) => Promise<string>
+    /** The calendar that comes with an e-mail. */
+    calendar: (facts: CalendarFacts) => Promise<Attachment>
+  }
   /** The PDF of a document; null where it may not be sent. */
   attachment: (documentId: string) => Promise<Attachment | null>
   log: Pick<Logger, 'warn'>
@@ -81,6 +102,9 @@ export function emailSender(sending: Sending) {
       const frame = {
         receiver: { name: reader !== null && receiver.isConfirmed ? receiver.name : null, address },
         link: link?.url,
+        unsubscribe: emailKinds[email.kind].treatment.reminds
+          ? await sending.events.unsubscribeUrl(receiver.id)
+          : undefined,
         publicUrl: sending.publicUrl,
         isAttached: attachments.length > 0,
         isAnswered: sending.isAnswered,
@@ -88,9 +112,10 @@ export function emailSender(sending: Sending) {
         categoryNames: await sending.categoryNames(),
         writtenAt,
       }
-      const message = await render(reveal(email, confirmed, reader), frame, attachments)
+      const words = await sending.words(email.kind)
+      const message = await render(reveal(email, confirmed, reader), frame, { words, attachments })
       // As late as can be: what is enqueued may be about somebody who was suspended since.
-      if (!(await isToTell(sending.isStanding, email))) {
+      if (!(await isToTell(sending, email))) {
         await refund(sending, { limits: [limit], at: now })
         return
       }
@@ -127,9 +152,15 @@ function isPointless({ kind }: Email, { isConfirmed, isClosed }: Receiver, age: 
   return lapsesAfter !== null && age > lapsesAfter
 }
 
-/** One that tells of somebody else; what the last release enqueued does not say by which introduction. */
-async function isToTell(isStanding: Sending['isStanding'], email: Email): Promise<boolean> {
-  if (!emailKinds[email.kind].treatment.introduces) return true
+/** One that tells of somebody else, or goes by time; what the last release enqueued does not say by which introduction. */
+async function isToTell({ isStanding, events }: Sending, email: Email): Promise<boolean> {
+  const { introduces, reminds } = emailKinds[email.kind].treatment
+  if (reminds) {
+    if (!('notices' in email)) return false
+    const { registration, notices, about } = email
+    return events.isReminderDue({ registration, notices, startsAt: about.startsAt })
+  }
+  if (!introduces) return true
   return 'introduction' in email && email.introduction !== undefined && isStanding(email.introduction)
 }
 
@@ -144,7 +175,8 @@ async function linkOf(
 }
 
 /** All the documents of an e-mail, or none: it goes without them when they cannot be made, and says where they are. */
-async function attachmentsOf({ attachment, log }: Sending, email: Email): Promise<Attachment[]> {
+async function attachmentsOf({ attachment, events, log }: Sending, email: Email): Promise<Attachment[]> {
+  const calendars = 'calendar' in email ? [await events.calendar(email.calendar)] : []
   const ids = [
     'document' in email ? email.document : null,
     'creditNote' in email ? email.creditNote : null,
@@ -157,10 +189,10 @@ async function attachmentsOf({ attachment, log }: Sending, email: Email): Promis
     ])
     if (made === null) throw new Error('the documents took too long')
     const whole = made.filter((one) => one !== null)
-    return whole.length === ids.length ? whole : []
+    return whole.length === ids.length ? [...whole, ...calendars] : calendars
   } catch (error) {
     log.warn({ err: error, documents: ids }, 'an e-mail goes without its documents')
-    return []
+    return calendars
   } finally {
     tooLong.abort()
   }

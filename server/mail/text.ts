@@ -1,7 +1,7 @@
-import type { Block, Content, Frame } from './content.ts'
+import type { Block, Frame, Letter } from './content.ts'
 
 /** The e-mail for who reads plain text: the same facts as the HTML. */
-export function text(content: Content, greeting: string, { publicUrl, branding }: Frame): string {
+export function text(content: Letter, greeting: string, { publicUrl, branding }: Frame): string {
   return [
     greeting,
     content.heading,
@@ -23,6 +23,6 @@ function blockText(block: Block): string {
         .map(({ label, value, link }) => `${label}: ${value}${link ? `\n${link}` : ''}`)
         .join('\n')
     case 'note':
-      return block.link ? `${block.text} ${block.link.label}:\n${block.link.url}` : block.text
+      return block.link ? `${block.text} ${block.link.label}:\n${block.link.url}`.trim() : block.text
   }
 }

@@ -8,6 +8,7 @@ import { Problem } from '#contract/problem.ts'
 import { changesOf } from '../audit/reads.ts'
 import { knownId } from '../db/ids.ts'
 import { documentsOf } from '../documents/reads.ts'
+import { eventsOf } from '../events/registration-list.ts'
 import { avatarOf } from '../files/reads.ts'
 import { actsAs } from '../http/admins.ts'
 import type { RequestContext } from '../http/context.ts'
@@ -43,7 +44,7 @@ export async function readPerson(
       within('payments', () => paymentsOf(context, email)),
       within('documents', () => documentsOf(context.db, id)),
       within('submissions', () => submissionsOf(context, id)),
-      within('events', (): NonNullable<Answer['events']> => []),
+      within('events', () => eventsOf(context.db, id)),
       within('notes', async () => (await notesOf(context.db, id, context.user.id)).notes),
       within('log', () => changesOf(context, id)),
     ])

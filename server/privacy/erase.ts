@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { DAY } from '#contract/time.ts'
 import { emptyAccount } from '../accounts/own-account/erase-account.ts'
 import type { Tx } from '../db/connect.ts'
+import { leaveAllEvents } from '../events/places.ts'
 import { detachAllOf } from '../files/writes.ts'
 import type { AppContext } from '../http/context.ts'
 import { eraseApplications } from '../members/erase-applications.ts'
@@ -14,6 +15,8 @@ import { ownedTables } from './catalogue.ts'
  * books need of the rest without what they do not need. Answers the files that nothing shows any more.
  */
 export async function erasePerson(tx: Tx, { userId, now }: { userId: string; now: Date }): Promise<string[]> {
+  // What is theirs is deleted next, in no order of its own; those who wait get the places.
+  await leaveAllEvents(tx, { userId, now })
   for (const { table, columns } of await ownedTables(tx)) {
     const { onClosing } = schedule[table as keyof typeof schedule]
     if (onClosing !== 'deleted') continue

@@ -83,6 +83,9 @@ export const ownTexts: Partial<Record<keyof Tables, Texts>> = {
   youth_applications: {
     shown: [...submission, ...named('description city country whatsapp_number social_media education')],
   },
+  // The ticket opens a door without a log-in.
+  event_registrations: { shown: ['state'], left: ['ticket'] },
+  event_feedback: { shown: ['text'] },
   // What is known of an introduction is partly the other's; files have addresses.
   introductions: { shown: [], left: named('reasons other_reasons') },
   files: { shown: named('kind name type widths') },
@@ -128,6 +131,10 @@ export const ownDetails: Partial<Record<AuditAction, readonly string[]>> = {
   'money.correct': ['payment', 'about'],
   'money.resolve': ['payment', 'about'],
   'digest.set': ['about'],
+  'event.add': ['id', 'title'],
+  'event.remove': ['id', 'title', 'reason'],
+  'event.check_in': ['id'],
+  'event.undo_check_in': ['id'],
 }
 
 /** Done to somebody without a word to them: a note on them protects others. */

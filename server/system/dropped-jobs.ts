@@ -9,6 +9,8 @@ type Dropped<Payload> = 'nothing waits' | ((tx: Tx, payload: Payload, now: Date)
 export const whenDropped: { [Name in keyof Jobs]: Dropped<Jobs[Name]> } = {
   // What an e-mail tells stands on their own page, and whoever needs its link asks for another.
   send_email: 'nothing waits',
+  // Whoever edits its words asks again.
+  send_test_email: 'nothing waits',
   // Whoever forgot a password asks again.
   mail_password_link: 'nothing waits',
   // The minor asks again on their own page.

@@ -1,4 +1,5 @@
 import { type Email, type EmailKind, systemText, type UserText } from '#server/mail/email.ts'
+import { eventSamples } from './event-emails.ts'
 
 export const [RECEIVER, AUTHOR] = [
   '00000000-0000-4000-8000-000000000001',
@@ -39,6 +40,7 @@ export const samples: { [Kind in EmailKind]: Extract<Email, { kind: Kind }> } = 
   team_welcome: { kind: 'team_welcome', to: RECEIVER, ...team, reason: typed('Reason') },
   team_changed: { kind: 'team_changed', to: RECEIVER, ...team, reason: typed('Reason') },
   team_ended: { kind: 'team_ended', to: RECEIVER, ...team, reason: typed('Reason') },
+  ...eventSamples({ to: RECEIVER, reason: typed('Reason') }),
   account_suspended: { kind: 'account_suspended', to: RECEIVER },
   account_restored: { kind: 'account_restored', to: RECEIVER },
   import_invitation: { kind: 'import_invitation', to: RECEIVER, endsOn: systemText('2026-12-31') },

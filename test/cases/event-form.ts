@@ -21,6 +21,19 @@ export const meetingForm = {
   organisedBy: 'Asha Kulkarni',
 }
 
+/** What may be said of an event beside that. */
+export const moreOfEvent = {
+  endTime: '20:00',
+  description: 'x',
+  registration: 'here',
+  audience: 'members',
+  capacity: '20',
+  membersFirstUntil: '2029-12-01T10:00:00Z',
+  linkFor: 'registered',
+  recording: 'https://example.org/seen',
+}
+export const weekly = JSON.stringify({ every: 'week', count: 3 })
+
 let drawn: Promise<Buffer> | undefined
 
 /** A small photograph with metadata that must not leave. */

@@ -12,6 +12,7 @@ import type { Email } from '#server/mail/email.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { enqueueEmail } from '#server/mail/enqueue.ts'
 import { emailSender } from '#server/mail/send.ts'
+import { aboutEvents } from '#test/cases/event-emails.ts'
 import { seedNames } from '#test/cases/category-names.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { headersOf } from '#test/support/mail-files.ts'
@@ -80,6 +81,8 @@ function work(
     isAnswered: false,
     isStanding: async () => true,
     branding: () => Promise.resolve(SHIPPED_BRANDING),
+    words: () => Promise.resolve(null),
+    events: aboutEvents,
     categoryNames: () => Promise.resolve(seedNames),
     sent: async () => undefined,
     links: {

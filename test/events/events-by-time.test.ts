@@ -178,7 +178,10 @@ test('an event on the stroke of now is past, and a millisecond before it is to c
     ['past', 1, 1],
   ] as const) {
     const clock = () => new Date(startsAt.getTime() + offset)
-    const { meetups } = (await listOf('meetup')({ db, clock }, { when })) as { meetups: Meeting[] }
+    const { meetups } = (await listOf('meetup')(
+      { db, clock, config: site.context.config, user: null },
+      { when },
+    )) as { meetups: Meeting[] }
     expect(meetups, `${when} at ${offset} ms`).toHaveLength(count)
     for (const { date, time } of meetups) expect([date, time]).toEqual(['2031-04-01', '00:00'])
   }

@@ -5,7 +5,7 @@ import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { badInputs } from '#test/cases/bad-input.ts'
 import { calendarInputs } from '#test/cases/calendar-inputs.ts'
 import { exportedEndpoints as calls } from '#test/cases/endpoints.ts'
-import { eventForm, meetingForm } from '#test/cases/event-form.ts'
+import { eventForm, meetingForm, moreOfEvent, weekly } from '#test/cases/event-form.ts'
 import {
   hostingForm,
   investorForm,
@@ -230,17 +230,31 @@ const good: Record<string, object> = {
   correctInvestor: investorForm,
   readInvestorDraft: {},
   allEvent: { limit: 10, cursor: 'x', q: 'x' },
-  createEvent: eventForm,
-  updateEvent: { ...eventForm, eventid: 'x' },
-  deleteEvent: { eventid: 'x' },
+  createEvent: { ...eventForm, ...moreOfEvent, repeat: weekly },
+  updateEvent: { ...eventForm, ...moreOfEvent, eventid: 'x', scope: 'following' },
+  deleteEvent: { eventid: 'x', scope: 'following' },
   allMeetup: { limit: 10, cursor: 'x', q: 'x' },
-  createMeetup: meetingForm,
-  updateMeetup: { ...meetingForm, meetupid: 'x' },
-  deleteMeetup: { meetupid: 'x' },
+  createMeetup: { ...meetingForm, ...moreOfEvent, place: 'x', repeat: weekly },
+  updateMeetup: { ...meetingForm, ...moreOfEvent, place: 'x', meetupid: 'x', scope: 'this' },
+  deleteMeetup: { meetupid: 'x', scope: 'following' },
   allMasterClass: { limit: 10, cursor: 'x', q: 'x' },
-  createMasterClass: meetingForm,
-  updateMasterClass: { ...meetingForm, masterclassid: 'x' },
-  deleteMasterClass: { masterclassid: 'x' },
+  createMasterClass: { ...meetingForm, ...moreOfEvent, place: 'x', repeat: weekly },
+  updateMasterClass: { ...meetingForm, ...moreOfEvent, place: 'x', masterclassid: 'x', scope: 'this' },
+  deleteMasterClass: { masterclassid: 'x', scope: 'following' },
+  oneEvent: { id: 'x' },
+  registerForEvent: { eventid: 'x' },
+  cancelRegistration: { eventid: 'x' },
+  myEvents: {},
+  eventRegistrations: { eventid: 'x', state: 'waiting', limit: 10, cursor: 'x', q: 'x' },
+  addRegistration: { eventid: 'x', email: 'asha@example.org', overCapacity: true },
+  removeRegistration: { _id: 'x', reason: 'x' },
+  cancelEvent: { eventid: 'x', scope: 'following', reason: 'x' },
+  checkIn: { eventid: 'x', ticket: 'x', at: '2026-11-26T07:00:00Z', offline: true },
+  undoCheckIn: { eventid: 'x', registration: 'x', at: '2026-11-26T07:00:00Z', offline: true },
+  checkInList: { eventid: 'x' },
+  giveFeedback: { eventid: 'x', stars: 5, text: 'x' },
+  allFeedback: { eventid: 'x' },
+  eventFigures: {},
   saveInvestorDraft: { changes: { name: 'Asha' }, step: 1 },
 }
 /** Read by their bytes, or open to whatever a provider adds: payments-webhook.test.ts and google.test.ts have these. */

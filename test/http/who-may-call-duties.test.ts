@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { saveContentDraft, uploadContentPicture } from '#contract/content/calls.ts'
 import { updateProfile } from '#contract/accounts/profile.ts'
 import { createEvent, type Event } from '#contract/events.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -134,6 +135,24 @@ const made: Record<HolderName, () => Promise<{ url: string; ofWhom: Someone | nu
     const { url } = body.forms.thumbnail
     // Such as nobody may see yet.
     await site.database.pool.query('update files set is_public = false where id = $1', [url.split('/')[2]])
+    return { url, ofWhom: null }
+  },
+  content: async () => {
+    const { body } = await sendForm<{ picture: { _id: string; url: string } }>(
+      site,
+      asOwner(),
+      uploadContentPicture,
+      { picture: fileOf(await photograph()) },
+    )
+    const { _id: picture, url } = body.picture
+    const value = { team: [{ name: 'A', designation: 'B', picture: { picture, alt: 'A', x: 0.5, y: 0.5 } }] }
+    await site.call(asOwner()?.session ?? null, saveContentDraft, {
+      key: 'team',
+      value,
+      revision: 0,
+    })
+    // As it would be if it were not for everybody.
+    await site.database.pool.query('update files set is_public = false where id = $1', [picture])
     return { url, ofWhom: null }
   },
   signature: async () => ({ url: await sign(), ofWhom: null }),

@@ -7,6 +7,7 @@ import { createMailer } from '#server/mail/mailer.ts'
 import { quoted } from '#server/mail/quote.ts'
 import { render } from '#server/mail/render.ts'
 import { emailSender } from '#server/mail/send.ts'
+import { aboutEvents } from '#test/cases/event-emails.ts'
 import { seedNames } from '#test/cases/category-names.ts'
 import { AUTHOR, RECEIVER, samples } from '#test/cases/email-samples.ts'
 import { attacks, LEAK, withText } from '#test/cases/foreign-texts.ts'
@@ -52,6 +53,8 @@ async function sent(emails: Email[], confirmed: { receiver: boolean; author: boo
     isAnswered: true,
     isStanding: async () => true,
     branding: () => Promise.resolve(SHIPPED_BRANDING),
+    words: () => Promise.resolve(null),
+    events: aboutEvents,
     categoryNames: () => Promise.resolve(seedNames),
     sent: async () => undefined,
     links: {

@@ -20,6 +20,8 @@ async function startPages(): Promise<{ app: FastifyInstance } & AsyncDisposable>
     publicUrl: 'https://fwc.test',
     checkoutOrigins: CHECKOUT,
     isPurged: false,
+    morePaths: async () => [],
+    isEditor: async () => false,
     cache: openPageCache({ pageInvalidation: openPageInvalidation(), clock }),
     clock,
     testMode: false,

@@ -32,21 +32,21 @@ export function PageHero({
   return (
     <section
       className="wrap page-hero one-column-960"
-      aria-label={eyebrow}
+      aria-label={eyebrow || title}
       style={{ '--accent': accent } as CSSProperties}
       data-plain={accent === 'var(--hero)' ? '' : undefined}
     >
       <div className="page-hero-words">
-        <p className="eyebrow">{eyebrow}</p>
+        {eyebrow === '' ? null : <p className="eyebrow">{eyebrow}</p>}
         <h1 className="display display-1">{title}</h1>
-        <p className="lead">{lead}</p>
+        {lead === '' ? null : <p className="lead">{lead}</p>}
         {children === undefined ? null : <div className="actions">{children}</div>}
       </div>
       <div className="page-hero-window">
         <ArchFrame seed={seed} ground="var(--ground)" scale={46}>
           {scene ?? <Morning />}
         </ArchFrame>
-        {word === undefined ? null : <Inscription word={word} />}
+        {!word ? null : <Inscription word={word} />}
       </div>
     </section>
   )

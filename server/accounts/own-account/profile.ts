@@ -12,7 +12,15 @@ import { callerOf } from '../sessions.ts'
 /** Changes what is named of one's own profile. Who was an applicant is listed by the name they have now. */
 export async function updateProfile(
   context: RequestContext<'signed-in'>,
-  { avatar, removeAvatar, name, reminders, handOvers, ...others }: z.output<typeof calls.updateProfile.input>,
+  {
+    avatar,
+    removeAvatar,
+    name,
+    reminders,
+    eventReminders,
+    handOvers,
+    ...others
+  }: z.output<typeof calls.updateProfile.input>,
 ): Promise<z.input<typeof calls.updateProfile.answer>> {
   const { db, user, clock } = context
   // Before the transaction: making pictures takes its time.
@@ -30,6 +38,7 @@ export async function updateProfile(
         ? {}
         : { name, ...(before.applicant_name === null ? {} : { applicant_name: name }) }),
       ...(reminders === undefined ? {} : { wants_reminders: reminders === 'yes' }),
+      ...(eventReminders === undefined ? {} : { wants_event_reminders: eventReminders === 'yes' }),
       ...(handOvers === undefined ? {} : { wants_hand_overs: handOvers === 'yes' }),
       ...(isReplaced ? { avatar_id: face } : {}),
     }
@@ -39,6 +48,7 @@ export async function updateProfile(
       ...(name === undefined ? [] : ['name']),
       ...Object.keys(named),
       ...(reminders === undefined ? [] : ['reminders']),
+      ...(eventReminders === undefined ? [] : ['reminders of events']),
       ...(handOvers === undefined ? [] : ['e-mails of hand-overs']),
       ...(isReplaced ? ['picture'] : []),
     ]

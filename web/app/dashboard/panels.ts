@@ -77,6 +77,10 @@ export const panels = [
     ),
   ),
   register(
+    { id: 'content', label: 'Content', group: 'Site', duty: 'content' },
+    () => import('#web/content-editor/content-panel.tsx'),
+  ),
+  register(
     { id: 'team', label: 'Team', group: 'Site', duty: 'owner' },
     () => import('#web/team/team-panel.tsx'),
   ),

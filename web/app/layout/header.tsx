@@ -1,5 +1,4 @@
 import { Link, useLocation } from 'react-router'
-import { menus } from '#web/content/site.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Avatar } from '#web/ui/drawings/avatar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -10,11 +9,13 @@ import { Logo } from './logo.tsx'
 import { LoginLink } from './login-link.tsx'
 import { useBranding } from './use-branding.ts'
 import { PhoneMenu } from './phone-menu.tsx'
+import { useMenus } from './use-menus.ts'
 import { logout, useSession } from '../api/session.ts'
 
 /** The public header: contact strip, logo, menus, and who is signed in. */
 export function Header() {
   const isHome = useLocation().pathname === '/'
+  const { menus } = useMenus()
   const { shortName } = useBranding()
   return (
     <header className="site-header" data-home={isHome ? '' : undefined}>
@@ -32,8 +33,8 @@ export function Header() {
               <span aria-hidden="true">{shortName}</span>
             </Link>
             <nav className="desk-nav" aria-label="Main">
-              {menus.map((menu) => (
-                <DeskMenu key={menu.title} {...menu} />
+              {menus.map((menu, at) => (
+                <DeskMenu key={`${at} ${menu.title}`} {...menu} />
               ))}
               <Link to="/events" className="touch nav-link">
                 Events

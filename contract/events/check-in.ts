@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import type { Endpoint } from '../endpoint.ts'
+import { eventRecord } from '../events.ts'
+import { instant, required } from '../fields.ts'
+import { instantText } from './fields.ts'
+import { eventid } from './registrations.ts'
+
+const WHICH = 'Either a ticket or a registration'
+
+const arrival = z
+  .strictObject({
+    eventid,
+    /** As its person shows it. */
+    ticket: required(200).optional(),
+    /** The `_id` of the registration, where a name was chosen. */
+    registration: required(200).optional(),
+    /** When it was, where it is told later; one that is to come counts as now. */
+    at: instantText.optional(),
+    /** It was done without a network. */
+    offline: z.boolean().optional(),
+  })
+  .refine(({ ticket, registration }) => (ticket === undefined) !== (registration === undefined), {
+    path: ['ticket'],
+    message: WHICH,
+  })
+
+const answer = z.object({
+  registration: z.object({
+    _id: z.string(),
+    name: z.string(),
+    checkedInAt: instant.nullable(),
+    offline: z.boolean(),
+  }),
+  /** It had been done before, and nothing changed. */
+  already: z.boolean(),
+})
+
+const atTheDoor = { method: 'POST', allow: 'admin', duty: 'programmes', audited: true } as const
+
+export const checkIn = {
+  ...atTheDoor,
+  path: '/events/check_in',
+  title:
+    'Check somebody in by their ticket, or by their registration: 404 for whoever has no place, 409 at another event',
+  input: arrival,
+  answer,
+} satisfies Endpoint
+
+export const undoCheckIn = {
+  ...atTheDoor,
+  path: '/events/undo_check_in',
+  title: 'Take back that somebody was checked in',
+  input: arrival,
+  answer,
+} satisfies Endpoint
+
+export const checkInList = {
+  method: 'GET',
+  path: '/events/check_in_list',
+  allow: 'admin',
+  duty: 'programmes',
+  reads: { list: 'Check-in list' },
+  title:
+    'What checking in without a network takes: everybody with a place or waiting, with the SHA-256 of their ticket in hex',
+  input: z.strictObject({ eventid }),
+  answer: z.object({
+    event: eventRecord,
+    tickets: z.array(
+      z.object({
+        /** The registration’s. */
+        _id: z.string(),
+        hash: z.string(),
+        name: z.string(),
+        state: z.enum(['registered', 'waiting']),
+        checkedInAt: instant.nullable(),
+      }),
+    ),
+  }),
+} satisfies Endpoint

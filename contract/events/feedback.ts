@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import type { Endpoint } from '../endpoint.ts'
+import { eventKinds } from '../event-kinds.ts'
+import { done, instant, MANY_LINES, optional } from '../fields.ts'
+import { eventid } from './registrations.ts'
+
+const STARS = 'A whole number from 1 to 5'
+const stars = z.int(STARS).min(1, STARS).max(5, STARS)
+
+export const giveFeedback = {
+  method: 'POST',
+  path: '/events/feedback',
+  allow: 'signed-in',
+  title:
+    'Say how an event was, once it has ended, as somebody who had a place; said again, it takes the place of what was said before',
+  input: z.strictObject({ eventid, stars, text: optional(2000, MANY_LINES) }),
+  answer: done,
+} satisfies Endpoint
+
+export const allFeedback = {
+  method: 'POST',
+  path: '/events/all_feedback',
+  allow: 'admin',
+  duty: 'programmes',
+  reads: { list: 'Event feedback' },
+  title: 'How an event was, newest first, without names',
+  input: z.strictObject({ eventid }),
+  answer: z.object({
+    /** Of the stars; null without any. */
+    average: z.number().nullable(),
+    count: z.int(),
+    feedback: z.array(z.object({ stars, text: z.string().nullable(), createdAt: instant })),
+  }),
+} satisfies Endpoint
+
+const figures = {
+  registered: z.int(),
+  came: z.int(),
+  /** Of those who came, how many had come to an earlier event. */
+  cameBack: z.int(),
+}
+
+export const eventFigures = {
+  method: 'GET',
+  path: '/events/figures',
+  allow: 'admin',
+  duty: 'programmes',
+  reads: 'no personal data',
+  title:
+    'How many registered, came, and came back, by month of the last twelve (IST) and of the last fifty events that have begun; newest first',
+  input: z.strictObject({}),
+  answer: z.object({
+    months: z.array(z.object({ month: z.string().describe('YYYY-MM'), events: z.int(), ...figures })),
+    events: z.array(
+      z.object({
+        _id: z.string(),
+        kind: z.enum(eventKinds),
+        title: z.string(),
+        startsAt: instant,
+        ...figures,
+      }),
+    ),
+  }),
+} satisfies Endpoint

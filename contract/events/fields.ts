@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { MOST_PLACES, SERIES_COUNTS } from '../business-constants.ts'
+import { isWebAddress, MANY_LINES, text, tooLong } from '../fields.ts'
+
+export const TIME = 'A time such as 18:30'
+export const ADDRESS = 'Enter an address such as https://example.org'
+const INSTANT = 'An instant such as 2026-11-30T13:00:00Z'
+const PLACES = `A whole number from 1 to ${MOST_PLACES}; nothing is no limit`
+
+export function isTime(text: string): boolean {
+  return /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
+}
+
+/** Where people register: at the event's own link, here, or nowhere. */
+export const registrations = ['link', 'here', 'none'] as const
+export const audiences = ['everyone', 'members'] as const
+/** Who is told the link. */
+export const linkReaders = ['everyone', 'registered'] as const
+export const intervals = ['week', 'two_weeks', 'month'] as const
+export type Interval = (typeof intervals)[number]
+/** What a change of an event of a series is of: the one alone, or those that come after it too. */
+export const scopes = ['this', 'following'] as const
+export type Scope = (typeof scopes)[number]
+
+type Removable = { fits?: (text: string) => boolean; else_?: string; lines?: typeof MANY_LINES }
+
+/** A text of a form: one that is not named stays as it was, and an empty one takes it away, which is null. */
+function removable(max: number, { fits = () => true, else_ = '', lines }: Removable = {}) {
+  return (
+    text(undefined, lines)
+      .max(max, tooLong(max))
+      .refine((typed) => typed === '' || fits(typed), else_)
+      // A form ends its lines with two signs.
+      .transform((typed) => typed.replaceAll('\r\n', '\n') || null)
+      .optional()
+  )
+}
+
+/** A choice that may be left out; nothing is the first one, which is what holds without a choice. */
+function choiceOr<const T extends readonly [string, ...string[]]>(values: T) {
+  return z
+    .enum([...values, ''], 'Please choose one of the list')
+    .transform((chosen) => (chosen || values[0]) as T[number])
+    .optional()
+}
+
+const aScope = z.enum(scopes, 'this or following').optional()
+/** Of a series: whether those that follow change too. */
+export const scope = { scope: aScope }
+
+/** Text of an instant with its offset from UTC, as an instant. */
+export function isInstant(text: string): boolean {
+  return z.iso.datetime({ offset: true }).safeParse(text).success && /^20/.test(text)
+}
+
+/** An instant on the wire: ISO 8601 with `Z` or an offset. */
+export const instantText = z
+  .string(INSTANT)
+  .max(40, INSTANT)
+  .refine(isInstant, INSTANT)
+  .transform((text) => new Date(text))
+
+function isPlaces(text: string): boolean {
+  return /^[1-9]\d{0,5}$/.test(text) && Number(text) <= MOST_PLACES
+}
+
+/** What may be said of an event of any kind, as a form sends it. */
+export const moreFields = {
+  /** `HH:MM` after `time`, else of the next day; the same as `time` is 24 hours later. Without it, an hour later. */
+  endTime: removable(5, { fits: isTime, else_: TIME }),
+  /** Markdown. */
+  description: removable(5000, { lines: MANY_LINES }),
+  registration: choiceOr(registrations),
+  /** Who may register. */
+  audience: choiceOr(audiences),
+  capacity: removable(6, { fits: isPlaces, else_: PLACES }).transform((typed) =>
+    typed == null ? typed : Number(typed),
+  ),
+  /** Until then members alone may register. */
+  membersFirstUntil: removable(40, { fits: isInstant, else_: INSTANT }).transform((typed) =>
+    typed == null ? typed : new Date(typed),
+  ),
+  linkFor: choiceOr(linkReaders),
+  /** Where it can be seen afterwards: for whoever has the link, and for members. */
+  recording: removable(2048, { fits: isWebAddress, else_: ADDRESS }),
+}
+
+/** Where a meetup or master class is when it is not only online. */
+export const place = removable(200)
+
+const REPEAT = `Such as {"every":"week","count":12}, with week, two_weeks or month and ${SERIES_COUNTS[0]} to ${SERIES_COUNTS[1]} in all`
+export const SERIES_TOO_LONG = 'A series ends before the year 2100'
+const repetition = z.strictObject({
+  every: z.enum(intervals),
+  count: z.int().min(SERIES_COUNTS[0]).max(SERIES_COUNTS[1]),
+})
+export type Repeat = z.infer<typeof repetition>
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** How a new event is repeated, as JSON; `month` is the same weekday of the same week of the month, the fifth being the last. */
+export const repeat = z
+  .string(REPEAT)
+  .max(200, REPEAT)
+  .transform((text, context): Repeat | undefined => {
+    if (text.trim() === '') return undefined
+    const read = repetition.safeParse(jsonOf(text))
+    if (read.success) return read.data
+    context.addIssue({ code: 'custom', message: REPEAT })
+    return z.NEVER
+  })
+  .optional()
+
+/** What the record of every kind says of this. */
+export const moreRecord = {
+  endsAt: z.string(),
+  /** In India; of the next day where it is not after `time`. */
+  endTime: z.string(),
+  place: z.string(),
+  description: z.string().describe('Markdown'),
+  registration: z.enum(registrations),
+  audience: z.enum(audiences),
+  /** Null: no limit; so with the places left. */
+  capacity: z.int().nullable(),
+  placesLeft: z.int().nullable(),
+  /** How many have a place, and how many wait for one. */
+  registered: z.int(),
+  waiting: z.int(),
+  cancelled: z.boolean(),
+  /** Those of one series have the same. */
+  series: z.string().nullable(),
+  membersFirstUntil: z.string().nullable(),
+  linkFor: z.enum(linkReaders),
+  recording: z.string(),
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { listedPerson } from '../accounts/accounts.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { eventRecord } from '../events.ts'
+import { done, email, instant, MANY_LINES, pageAnswer, paging, required } from '../fields.ts'
+import { myEventsRoute } from '../routes.ts'
+import { scope } from './fields.ts'
+
+export const eventid = required(200)
+
+/** A place, the waiting list, or what was given up. */
+export const registrationStates = ['registered', 'waiting', 'cancelled'] as const
+const state = z.enum(registrationStates)
+export type RegistrationState = z.infer<typeof state>
+
+/** One's own. */
+const ownRegistration = z.object({
+  _id: z.string(),
+  state,
+  /** On the waiting list, from 1; null for whoever has a place or gave it up. */
+  position: z.int().nullable(),
+  /** Shown at the door; null once given up. */
+  ticket: z.string().nullable(),
+  checkedInAt: instant.nullable(),
+})
+export type OwnRegistration = z.input<typeof ownRegistration>
+
+export const oneEvent = {
+  method: 'GET',
+  path: '/events/one',
+  allow: 'anyone',
+  duty: 'programmes',
+  title: 'An event of any kind, and how one is registered for it oneself: null for whoever never was',
+  input: z.strictObject({ id: required(200) }),
+  answer: z.object({ event: eventRecord, mine: ownRegistration.nullable() }),
+} satisfies Endpoint
+
+const own = z.object({ registration: ownRegistration })
+
+export const registerForEvent = {
+  method: 'POST',
+  path: '/events/register',
+  allow: 'signed-in',
+  title:
+    'Take a place at an event, or the end of its waiting list; again, it is the same one. Refused once it has begun or is cancelled, where one does not register here, and to others than members where or while it is for members',
+  limit: { most: 100, per: 'hour' },
+  input: z.strictObject({ eventid }),
+  answer: own,
+} satisfies Endpoint
+
+export const cancelRegistration = {
+  method: 'POST',
+  path: '/events/cancel_registration',
+  allow: 'signed-in',
+  title:
+    'Give up one’s place, or leave the waiting list, until the event begins; the place goes to the first who waits',
+  limit: { most: 100, per: 'hour' },
+  input: z.strictObject({ eventid }),
+  answer: own,
+} satisfies Endpoint
+
+export const myEvents = {
+  ...myEventsRoute,
+  title:
+    'Everything one is or was registered for: what is to come first, soonest first, then what was, latest first',
+  input: z.strictObject({}),
+  answer: z.object({ registrations: z.array(ownRegistration.extend({ event: eventRecord })) }),
+} satisfies Endpoint
+
+/** Of those with a place: who was checked in, who was not, and who had been checked in at an earlier event too. */
+export const cameChoices = ['yes', 'no', 'again'] as const
+export type Came = (typeof cameChoices)[number]
+
+/** As admins read it; the ticket is its person’s alone. */
+const registration = z.object({
+  _id: z.string(),
+  state,
+  position: z.int().nullable(),
+  createdAt: instant,
+  checkedInAt: instant.nullable(),
+  /** Checked in without a network, and told later. */
+  offline: z.boolean(),
+  user: listedPerson,
+})
+export type Registration = z.output<typeof registration>
+
+const byAdmin = { method: 'POST', allow: 'admin', duty: 'programmes' } as const
+
+export const eventRegistrations = {
+  ...byAdmin,
+  path: '/events/registrations',
+  reads: { list: 'Event registrations' },
+  title:
+    'Who is registered for an event: those with a place, then those who wait, each in the order in which they came, then who gave up; `q` is looked for in name and e-mail, `came` of those with a place tells who was checked in (`yes`), who was not (`no`), and who had been to an earlier event (`again`)',
+  input: z.strictObject({
+    eventid,
+    state: state.optional(),
+    came: z.enum(cameChoices).optional(),
+    ...paging,
+  }),
+  answer: z.object({ registrations: z.array(registration), ...pageAnswer }),
+} satisfies Endpoint
+
+const oneOfThem = z.object({ registration })
+
+export const addRegistration = {
+  ...byAdmin,
+  path: '/events/add_registration',
+  audited: true,
+  title:
+    'Give somebody with an account a place at an event until it is over; more than its capacity only with `overCapacity`. They are told',
+  input: z.strictObject({ eventid, email, overCapacity: z.boolean().optional() }),
+  answer: oneOfThem,
+} satisfies Endpoint
+
+export const removeRegistration = {
+  ...byAdmin,
+  path: '/events/remove_registration',
+  audited: true,
+  title: 'Take somebody’s place at an event, or their place on its waiting list; they read the reason',
+  input: z.strictObject({ _id: required(200), reason: required(2000, MANY_LINES) }),
+  answer: oneOfThem,
+} satisfies Endpoint
+
+export const cancelEvent = {
+  ...byAdmin,
+  path: '/events/cancel',
+  audited: true,
+  title:
+    'Cancel an event, and with `scope` `following` those of its series that come after it: it stays in the lists, and everybody with a place or waiting reads the reason',
+  input: z.strictObject({ eventid, ...scope, reason: required(2000, MANY_LINES) }),
+  answer: done.extend({ event: eventRecord, cancelled: z.int().describe('How many were cancelled') }),
+} satisfies Endpoint

@@ -1,0 +1,97 @@
+import { daysBetween } from '#contract/days.ts'
+import type { EventKind } from '#contract/event-kinds.ts'
+import { inIndia } from '#contract/events.ts'
+import type { Scope } from '#contract/events/fields.ts'
+import { dayAfter } from '#contract/events/series-days.ts'
+import type { Upload } from '#contract/files.ts'
+import { Problem } from '#contract/problem.ts'
+import { recordBy } from '../accounts/audit.ts'
+import type { Tx } from '../db/connect.ts'
+import { readOne } from '../db/paging.ts'
+import { attachFile, detachFile, removeDetached, saveCopies } from '../files/writes.ts'
+import type { RequestContext } from '../http/context.ts'
+import { invalidatePages } from '../pages/invalidation.ts'
+import { changesOf, type EventForm } from './form.ts'
+import { tellAll } from './letters.ts'
+import { giveFreePlaces, type LockedEvent } from './places.ts'
+import { type EventRow, events } from './reads.ts'
+import { endOf, noticesDue } from './rules.ts'
+import { idsOf, lockWithFollowing } from './series.ts'
+
+type Admin = RequestContext<'admin'>
+type Change = { kind: EventKind; id: string; scope: Scope; form: EventForm; upload: Upload | undefined }
+
+/**
+ * Changes an event, and where it is asked those of its series that follow: their days move by as many as its day does. Of
+ * those, one that was changed alone or is cancelled stays as it is. A thumbnail stays when none comes.
+ */
+export async function changeEvent(
+  context: Admin,
+  { kind, id, scope, form, upload }: Change,
+): Promise<EventRow> {
+  // They are looked for first, so that no picture is processed in vain.
+  const ids = await idsOf(context.db, id, { kind, scope })
+  if (ids.length === 0) throw new Problem('not_found')
+  const more = { ownerId: context.user.id, isPublic: true, slot: 'card' } as const
+  const pictures = upload ? await saveCopies(context, upload, more, ids.length) : []
+  const thumbnails = new Map(ids.map((each, index) => [each, pictures[index]]))
+  const { changed, replaced } = await invalidatePages(context, async (tx) => {
+    const [event, ...following] = await lockWithFollowing(tx, id, scope, kind)
+    const moved = daysBetween(inIndia(event.starts_at).date, form.date)
+    const others = following.filter((one) => !one.is_changed_alone && one.cancelled_at === null)
+    const replaced: string[] = []
+    for (const one of [event, ...others]) {
+      const day = dayAfter(inIndia(one.starts_at).date, moved)
+      if (!day.startsWith('20')) throw new Problem('invalid_input', { fields: { date: 'This is too far' } })
+      const thumbnail = thumbnails.get(one.id)
+      await changeOne(tx, context, one, {
+        ...changesOf(form, day, one),
+        ...(thumbnail === undefined ? {} : { thumbnail_id: thumbnail }),
+        ...(scope === 'this' && one.series_id !== null ? { is_changed_alone: true } : {}),
+      })
+      if (thumbnail !== undefined) replaced.push(one.thumbnail_id)
+    }
+    return { changed: await readOne<EventRow>(tx, events, id), replaced }
+  })
+  await removeDetached(context, replaced)
+  return changed
+}
+
+type Columns = Partial<LockedEvent>
+
+async function changeOne(tx: Tx, context: Admin, before: LockedEvent, changes: Columns): Promise<void> {
+  const now = context.clock()
+  const isMoved = 'starts_at' in changes || 'minutes' in changes
+  const isElsewhere = 'location' in changes || 'place' in changes
+  const event: LockedEvent = {
+    ...before,
+    ...changes,
+    sequence: before.sequence + (isMoved || isElsewhere ? 1 : 0),
+    is_changed_alone: before.is_changed_alone || hasChanged(changes),
+    updated_at: now,
+  }
+  if (changes.thumbnail_id !== undefined) await attachFile(tx, changes.thumbnail_id)
+  const { sequence, is_changed_alone } = event
+  await tx
+    .updateTable('events')
+    .set({ ...changes, sequence, is_changed_alone, updated_at: now })
+    .where('id', '=', event.id)
+    .execute()
+  if (changes.thumbnail_id !== undefined) await detachFile(tx, before.thumbnail_id, now)
+  await recordBy(tx, context, 'event.change', null, { id: event.id, kind: event.kind, title: event.title })
+  // What was due before it was moved is due anew, but nothing that the e-mail about the change says already.
+  if (isMoved)
+    await tx
+      .updateTable('event_registrations')
+      .set({ notices: noticesDue(event, now) })
+      .where('event_id', '=', event.id)
+      .execute()
+  const isTold = isMoved || isElsewhere || 'link' in changes
+  if (isTold && event.cancelled_at === null && endOf(event) > now) await tellAll(tx, event, { now })
+  await giveFreePlaces(tx, event, now)
+}
+
+/** Whether a change alone changed anything. */
+function hasChanged({ is_changed_alone: isAlone, ...changes }: Columns): boolean {
+  return isAlone === true && Object.keys(changes).length > 0
+}

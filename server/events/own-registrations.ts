@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type * as calls from '#contract/events/registrations.ts'
+import { Problem } from '#contract/problem.ts'
+import { lockCaller, lockPerson } from '../accounts/people.ts'
+import type { Tx } from '../db/connect.ts'
+import { isId } from '../db/paging.ts'
+import type { RequestContext } from '../http/context.ts'
+import { invalidatePages } from '../pages/invalidation.ts'
+import { tellStanding } from './letters.ts'
+import {
+  enter,
+  giveFreePlaces,
+  hasRoom,
+  leave,
+  lockEvent,
+  ownRegistration,
+  type Place,
+  placeOf,
+} from './places.ts'
+import { asRecord, eventColumns, type EventRow, events, isMemberOrAdmin, readerOf } from './reads.ts'
+import { refusalToRegister } from './rules.ts'
+import { inTurn } from './turns.ts'
+
+type Own = z.input<typeof calls.registerForEvent.answer>
+
+/** An event, and how whoever calls is registered for it. */
+export async function oneEvent(
+  context: RequestContext<'anyone'>,
+  { id }: z.output<typeof calls.oneEvent.input>,
+): Promise<z.input<typeof calls.oneEvent.answer>> {
+  const { db, user } = context
+  if (!isId(id)) throw new Problem('not_found')
+  const [{ rows }, reader, place] = await Promise.all([
+    sql<EventRow>`${events.select} where events.id = ${id}`.execute(db),
+    readerOf(context),
+    user === null ? undefined : placeOf(db, id, user.id),
+  ])
+  const [event] = rows
+  if (event === undefined) throw new Problem('not_found')
+  return {
+    event: asRecord(event, reader),
+    mine: place === undefined ? null : await ownRegistration(db, place),
+  }
+}
+
+export function registerForEvent(
+  context: RequestContext<'signed-in'>,
+  { eventid }: z.output<typeof calls.registerForEvent.input>,
+): Promise<Own> {
+  const { user, clock } = context
+  const register = async (tx: Tx): Promise<Own> => {
+    await lockCaller(tx, user.id)
+    const isMember = await isMemberNow(tx, user.id)
+    const event = await lockEvent(tx, eventid)
+    const now = clock()
+    const before = await placeOf(tx, event.id, user.id)
+    const refusal = refusalToRegister(event, isMember, now)
+    const isOpen = refusal !== 'event_cancelled' && refusal !== 'event_over'
+    if (isOpen && before !== undefined && before.state !== 'cancelled')
+      return { registration: await ownRegistration(tx, before) }
+    if (refusal !== null) throw new Problem(refusal)
+    // Somebody whose account was closed may have left a place that is for the first who waits.
+    if (event.waiting > 0) await giveFreePlaces(tx, event, now)
+    const state = (await hasRoom(tx, event)) ? 'registered' : 'waiting'
+    const place = await enter(tx, event, { userId: user.id, state, now })
+    const kind = state === 'registered' ? 'event_place' : 'event_waiting'
+    await tellStanding(tx, { kind, event, to: user.id, now })
+    return { registration: await ownRegistration(tx, place) }
+  }
+  return inTurn(eventid, () => invalidatePages(context, register))
+}
+
+/** As the locked row says now: the session may have been read before a membership ended. */
+async function isMemberNow(tx: Tx, userId: string): Promise<boolean> {
+  return isMemberOrAdmin(
+    await tx.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirstOrThrow(),
+  )
+}
+
+export function cancelRegistration(
+  context: RequestContext<'signed-in'>,
+  { eventid }: z.output<typeof calls.cancelRegistration.input>,
+): Promise<Own> {
+  const { user, clock } = context
+  const giveUp = async (tx: Tx): Promise<Own> => {
+    await lockPerson(tx, user.id)
+    const event = await lockEvent(tx, eventid)
+    const now = clock()
+    const before = await placeOf(tx, event.id, user.id)
+    if (before === undefined) throw new Problem('not_found')
+    if (before.state === 'cancelled') return { registration: await ownRegistration(tx, before) }
+    if (event.starts_at <= now) throw new Problem('event_over')
+    const place = await leave(tx, before)
+    // Whoever waited has nothing in the way of others, and of a cancelled event everybody was told.
+    if (before.state === 'registered' && event.cancelled_at === null)
+      await tellStanding(tx, { kind: 'event_given_up', event, to: user.id, now })
+    await giveFreePlaces(tx, event, now)
+    return { registration: await ownRegistration(tx, place) }
+  }
+  return inTurn(eventid, () => invalidatePages(context, giveUp))
+}
+
+type Mine = Place & { event: EventRow; position: number | null }
+
+/** All events that whoever calls is or was registered for, those to come first. */
+export async function myEvents(
+  context: RequestContext<'signed-in'>,
+): Promise<z.input<typeof calls.myEvents.answer>> {
+  const { db, user, clock } = context
+  const now = clock()
+  const isToCome = sql`events.starts_at > ${now}`
+  const [{ rows }, reader] = await Promise.all([
+    sql<Omit<Mine, 'event'> & EventRow & { registration_id: string }>`
+      select mine.id as registration_id, mine.state, mine.ticket, mine.checked_in_at, ${eventColumns},
+        case when mine.state = 'waiting' then (select count(*) from event_registrations other
+          where other.event_id = mine.event_id and other.state = 'waiting' and other.queue <= mine.queue) end as position
+      from event_registrations mine join events on events.id = mine.event_id
+      join files on files.id = events.thumbnail_id
+      where mine.user_id = ${user.id}
+      order by ${isToCome} desc, case when ${isToCome} then events.starts_at end, events.starts_at desc, events.id`.execute(
+      db,
+    ),
+    readerOf(context),
+  ])
+  return {
+    registrations: rows.map(
+      ({ registration_id: id, state, position, ticket, checked_in_at: at, ...event }) => ({
+        _id: id,
+        state,
+        position,
+        ticket,
+        checkedInAt: at,
+        event: asRecord(event, reader),
+      }),
+    ),
+  }
+}

@@ -1,0 +1,75 @@
+import {
+  ASK_AFTER_DAYS,
+  ASK_AFTER_HOURS,
+  EVENT_REMINDER_HOURS,
+  USUAL_EVENT_MINUTES,
+} from '#contract/business-constants.ts'
+import { inIndia } from '#contract/events.ts'
+import type { ProblemCode } from '#contract/problem.ts'
+import { DAY, HOUR, MINUTE } from '#contract/time.ts'
+
+type Times = { starts_at: Date; minutes: number | null }
+
+/** When an event ends. */
+export function endOf({ starts_at: start, minutes }: Times): Date {
+  return new Date(start.getTime() + (minutes ?? USUAL_EVENT_MINUTES) * MINUTE)
+}
+
+/** The time of day (`HH:MM`, IST) at which an event ends; null where nobody said. */
+export function endTimeOf(event: Times): string | null {
+  return event.minutes === null ? null : inIndia(endOf(event)).time
+}
+
+/** How long it is from a time of day to the next time that it is another, in minutes: of the same, 24 hours. */
+export function minutesUntil(time: string, endTime: string): number {
+  const minutes = (minutesOf(endTime) - minutesOf(time) + 1440) % 1440
+  return minutes || 1440
+}
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+type Registrable = {
+  cancelled_at: Date | null
+  starts_at: Date
+  registration: 'link' | 'here' | 'none'
+  audience: 'everyone' | 'members'
+  members_first_until: Date | null
+}
+
+/** Why somebody may not register for an event now, or null when they may. */
+export function refusalToRegister(event: Registrable, isMember: boolean, now: Date): ProblemCode | null {
+  if (event.cancelled_at !== null) return 'event_cancelled'
+  if (event.starts_at <= now) return 'event_over'
+  if (event.registration !== 'here') return 'no_registration'
+  if (isMember) return null
+  if (event.audience === 'members') return 'event_for_members'
+  return event.members_first_until !== null && now < event.members_first_until ? 'members_first' : null
+}
+
+type Limited = { capacity: number | null; registered: number }
+
+/** How many more places there are; null without a limit. */
+export function placesLeft({ capacity, registered }: Limited): number | null {
+  return capacity === null ? null : Math.max(0, capacity - registered)
+}
+
+/** The e-mails by time: 0 none, 1 the day before, 2 the hour before, 3 after the end. */
+export type Notices = 0 | 1 | 2 | 3
+
+/** Up to which of the e-mails by time an event has come. */
+export function noticesDue(event: Times, now: Date): Notices {
+  const left = event.starts_at.getTime() - now.getTime()
+  const [day, hour] = EVENT_REMINDER_HOURS
+  if (now.getTime() >= endOf(event).getTime() + ASK_AFTER_HOURS * HOUR) return 3
+  if (left <= hour * HOUR) return 2
+  return left <= day * HOUR ? 1 : 0
+}
+
+/** Whether an e-mail by time is still worth sending: no reminder of what has begun, and no question after some days. */
+export function isInTime(event: Times, notices: Notices, now: Date): boolean {
+  if (notices === 3) return now.getTime() <= endOf(event).getTime() + ASK_AFTER_DAYS * DAY
+  return event.starts_at > now
+}

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+
+const STYLE =
+  'body{margin:0 auto;max-width:36rem;padding:3rem 1.25rem;font:1.0625rem/1.6 system-ui,sans-serif;color:#16203a;background:#fbf8f3}h1{font:600 1.75rem/1.2 Georgia,serif}button{min-height:2.75rem;padding:.75rem 1.5rem;border:0;border-radius:999px;background:#e8871e;color:#16203a;font:600 1rem/1.25 system-ui,sans-serif}a{color:inherit}@media(prefers-color-scheme:dark){body{color:#eef1f8;background:#0f1528}}'
+
+/** Its form goes to its own address, and nothing but its own style is let in. */
+export const unsubscribeHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+}
+
+const words = {
+  asks: {
+    heading: 'Turn reminders of events off?',
+    body: '<p>You get no e-mail any more before an event begins, nor the question afterwards how it was. Whatever changes about an event at which you have a place still reaches you.</p><form method="post"><button>Turn them off</button></form>',
+  },
+  done: {
+    heading: 'Reminders are off',
+    body: '<p>You get no reminders of events any more. <a href="/my">Your own page</a> turns them on again.</p>',
+  },
+}
+
+/** What the link of an e-mail shows: the button that turns reminders off, or that they are. */
+export function unsubscribePage(state: keyof typeof words): string {
+  const { heading, body } = words[state]
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>${heading}</title><style>${STYLE}</style></head><body><main><h1>${heading}</h1>${body}</main></body></html>`
+}

@@ -1,0 +1,172 @@
+import { afterAll, expect, test } from 'vitest'
+import { deleteMeetup, inIndia } from '#contract/events.ts'
+import { cancelEvent } from '#contract/events/registrations.ts'
+import { DAY } from '#contract/time.ts'
+import { daysOfSeries } from '#contract/events/series-days.ts'
+import {
+  type AnyRecord,
+  changeMeetup,
+  makeEvent,
+  makeMeetup,
+  one,
+  register,
+} from '#test/cases/event-calls.ts'
+import { codeOf } from '#test/support/code-of.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+
+test.each([
+  ['a month’s end', '2030-01-29', { every: 'week', count: 3 }, ['2030-01-29', '2030-02-05', '2030-02-12']],
+  ['a leap day', '2028-02-22', { every: 'week', count: 3 }, ['2028-02-22', '2028-02-29', '2028-03-07']],
+  ['two weeks over a year', '2030-12-24', { every: 'two_weeks', count: 2 }, ['2030-12-24', '2031-01-07']],
+  [
+    'the first Saturday',
+    '2030-01-05',
+    { every: 'month', count: 3 },
+    ['2030-01-05', '2030-02-02', '2030-03-02'],
+  ],
+  [
+    'the second Tuesday',
+    '2030-01-08',
+    { every: 'month', count: 3 },
+    ['2030-01-08', '2030-02-12', '2030-03-12'],
+  ],
+  [
+    'the fourth Thursday, whether or not it is the last',
+    '2030-01-24',
+    { every: 'month', count: 4 },
+    ['2030-01-24', '2030-02-28', '2030-03-28', '2030-04-25'],
+  ],
+  [
+    'the fifth Saturday, which is the last',
+    '2030-03-30',
+    { every: 'month', count: 5 },
+    ['2030-03-30', '2030-04-27', '2030-05-25', '2030-06-29', '2030-07-27'],
+  ],
+  [
+    'the fifth, of a year’s end',
+    '2030-12-31',
+    { every: 'month', count: 3 },
+    ['2030-12-31', '2031-01-28', '2031-02-25'],
+  ],
+] as const)('a series goes on over %s', (_, first, repeat, days) => {
+  expect(daysOfSeries(first, repeat)).toEqual(days)
+})
+
+test('a year by the week has 52 days of one weekday, by the month twelve', () => {
+  const weeks = daysOfSeries('2030-01-02', { every: 'week', count: 53 })
+  expect([weeks[52], new Set(weeks).size]).toEqual(['2031-01-01', 53])
+  for (const day of ['2030-01-01', '2030-01-15', '2030-01-31', '2030-01-29']) {
+    const months = daysOfSeries(day, { every: 'month', count: 60 })
+    expect(new Set(months.map((one) => new Date(one).getUTCDay())).size).toBe(1)
+    expect(new Set(months.map((one) => one.slice(0, 7))).size).toBe(60)
+  }
+})
+
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
+const admin = await site.person('admin')
+
+/** The events of a series as they are now, by their time. */
+async function seriesOf({ series }: AnyRecord): Promise<AnyRecord[]> {
+  const rows = await site.database.db
+    .selectFrom('events')
+    .select('id')
+    .where('series_id', '=', series)
+    .orderBy('starts_at')
+    .execute()
+  return Promise.all(rows.map(async ({ id }) => (await one(site, null, id)).event))
+}
+
+const weekly = (count: number) => ({ repeat: JSON.stringify({ every: 'week', count }) })
+
+test('a series of single events, each with a picture of its own', async () => {
+  const first = await makeEvent(site, admin, { date: '2030-01-01', time: '00:00', ...weekly(4) })
+  const all = await seriesOf(first)
+  expect(all.map(({ date, time }) => `${date} ${time}`)).toEqual(
+    ['2030-01-01', '2030-01-08', '2030-01-15', '2030-01-22'].map((date) => `${date} 00:00`),
+  )
+  expect(all[0]).toEqual(first)
+  expect(new Set(all.map(({ _id }) => _id)).size).toBe(4)
+  expect(new Set(all.map(({ thumbnail }) => thumbnail.url)).size).toBe(4)
+  for (const { thumbnail } of all) expect((await site.http(thumbnail.url)).status).toBe(200)
+})
+
+test('one is changed alone; those that follow move by as many days and leave it as it is', async () => {
+  const first = await makeEvent(site, admin, {
+    date: '2030-01-01',
+    time: '18:30',
+    endTime: '19:15',
+    ...weekly(5),
+  })
+  const [, second, third] = await seriesOf(first)
+  const alone = await changeMeetup(site, admin, third?._id ?? '', {
+    date: '2030-01-16',
+    time: '18:30',
+    title: 'Another title',
+  })
+  const before = await seriesOf(first)
+  await changeMeetup(site, admin, second?._id ?? '', {
+    date: '2030-01-10',
+    time: '20:00',
+    title: 'Moved',
+    capacity: '30',
+    scope: 'following',
+  })
+  const after = await seriesOf(first)
+  expect(
+    after.map(({ date, time, endTime, title, capacity }) => [date, time, endTime, title, capacity]),
+  ).toEqual([
+    ['2030-01-01', '18:30', '19:15', first.title, null],
+    ['2030-01-10', '20:00', '19:15', 'Moved', 30],
+    ['2030-01-16', '18:30', '19:15', 'Another title', null],
+    ['2030-01-24', '20:00', '19:15', 'Moved', 30],
+    ['2030-01-31', '20:00', '19:15', 'Moved', 30],
+  ])
+  expect(after[0]).toEqual(before[0])
+  expect(after[2]).toEqual(alone)
+})
+
+test('saying again what holds is no change of its own', async () => {
+  const first = await makeEvent(site, admin, { date: '2030-01-01', time: '18:30', ...weekly(3) })
+  const [, second] = await seriesOf(first)
+  await changeMeetup(site, admin, second?._id ?? '', { date: '2030-01-08', time: '18:30' })
+  await changeMeetup(site, admin, first._id, { date: '2030-01-01', time: '19:00', scope: 'following' })
+  expect((await seriesOf(first)).map(({ time }) => time)).toEqual(['19:00', '19:00', '19:00'])
+})
+
+test('deleting and cancelling those that follow spare none', async () => {
+  for (const spared of [1, 2]) {
+    const at = inIndia(new Date(site.context.clock().getTime() + 5 * DAY))
+    const first = await makeEvent(site, admin, { ...at, registration: 'here', ...weekly(4) })
+    const [, second, third] = await seriesOf(first)
+    await changeMeetup(site, admin, third?._id ?? '', {
+      date: third?.date ?? '',
+      time: '08:00',
+      registration: 'here',
+    })
+    const person = await site.person()
+    await register(site, person, third?._id ?? '')
+    const remove = { meetupid: second?._id ?? '', scope: 'following' } as const
+    expect(await codeOf(site.call(admin.session, deleteMeetup, remove))).toBe('409 has_registrations')
+    expect(await seriesOf(first)).toHaveLength(4)
+    const cancel = { eventid: second?._id ?? '', reason: 'The room is flooded' }
+    if (spared === 2) await site.call(admin.session, cancelEvent, { ...cancel, eventid: third?._id ?? '' })
+    const { cancelled } = await site.call(admin.session, cancelEvent, { ...cancel, scope: 'following' })
+    expect(cancelled).toBe(spared === 2 ? 2 : 3)
+    expect((await seriesOf(first)).map((each) => each.cancelled)).toEqual([false, true, true, true])
+    expect(await codeOf(site.call(admin.session, cancelEvent, cancel))).toBe('409 event_cancelled')
+    await site.call(admin.session, deleteMeetup, remove)
+    expect(await seriesOf(first)).toHaveLength(1)
+  }
+})
+
+test('what is cancelled stays in the lists, and takes nobody', async () => {
+  const { _id } = await makeMeetup(site, admin)
+  const { event } = await site.call(admin.session, cancelEvent, { eventid: _id, reason: 'Rain' })
+  expect(event).toMatchObject({ _id, cancelled: true })
+  expect(await codeOf(register(site, await site.person(), _id))).toBe('409 event_cancelled')
+  const over = await makeMeetup(site, admin, {}, -2)
+  expect(await codeOf(site.call(admin.session, cancelEvent, { eventid: over._id, reason: 'Rain' }))).toBe(
+    '409 event_over',
+  )
+})
