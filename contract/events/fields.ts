@@ -49,7 +49,7 @@ const aScope = z.enum(scopes, 'this or following').optional()
 export const scope = { scope: aScope }
 
 /** Text of an instant with its offset from UTC, as an instant. */
-export function isInstant(text: string): boolean {
+function isInstant(text: string): boolean {
   return z.iso.datetime({ offset: true }).safeParse(text).success && text.startsWith('20')
 }
 
