@@ -99,7 +99,13 @@ export function attachedCalendar(facts: CalendarFacts, of: Of): Attachment {
   const { label } = eventKindFacts[kind]
   const page = `${publicUrl}/events/${event}`
   const entry: Entry = {
-    ...{ id: event, kind, title, where, link, status, sequence },
+    id: event,
+    kind,
+    title,
+    where,
+    link,
+    status,
+    sequence,
     startsAt: new Date(startsAt),
     endsAt: new Date(endsAt),
     description: `${label}\n${link === null ? page : `${uriOf(link)}\n${page}`}`,
