@@ -16,13 +16,10 @@ const groups: Record<string, readonly string[]> = {
   // What stands around every public page, and on most of them.
   site: [
     'contract/business-constants.ts',
-    'contract/membership/refund-rule.ts',
     'contract/money/currency.ts',
     'web/app/api/log-failure.ts',
     'web/app/layout/',
     'web/app/seo/',
-    'web/content/people.ts',
-    'web/content/prices.ts',
     'web/root.tsx',
     'web/site/page-hero.tsx',
     'web/app/prices/price-list.tsx',
