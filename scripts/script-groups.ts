@@ -57,6 +57,7 @@ const groups: Record<string, readonly string[]> = {
     'web/site/branches/branch-page.tsx',
     'web/site/branches/closing.tsx',
     'web/site/branches/pictures/figure.tsx',
+    'web/site/branches/pictures/illustration.tsx',
     'web/site/branches/pictures/picture.tsx',
     'web/site/branches/speaker.tsx',
   ],
