@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { publicPaths } from '#test/cases/public-paths.ts'
 import { startTestApp } from '#test/support/test-app.ts'
-import { sampleKinds } from '#web/content/sample-kinds.ts'
-import { shipped } from '#web/content/shipped.ts'
 import { newPage, pageAs, startBrowser, expectFitsByDayAndNight } from '../browser.ts'
 
 const TRIAL = { RAZORPAY_TEST_MODE: '1' }
