@@ -11,7 +11,7 @@ export function isColor(text: string): boolean {
 }
 
 /** How bright a colour is, from 0 to 1 (WCAG 2.2, relative luminance). */
-export function luminanceOf(color: string): number {
+function luminanceOf(color: string): number {
   const [red = 0, green = 0, blue = 0] = linear(color)
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }

@@ -11,6 +11,8 @@ export type PageHandle = {
   byPath?: true
   /** It opens the payment provider's checkout. */
   pays?: true
+  /** It may ask for the camera. */
+  camera?: true
 }
 
 /** Whether search engines leave the page out. */

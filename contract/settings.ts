@@ -1,4 +1,4 @@
-import { LONGEST_DOCUMENT_NUMBER, LONGEST_SHORT_NAME } from './business-constants.ts'
+import { LONGEST_DOCUMENT_NUMBER } from './business-constants.ts'
 import { z } from 'zod'
 import { day, dayInIst } from './days.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -7,6 +7,7 @@ import { type FileRule, picture, pictureKinds, upload } from './files.ts'
 import { gstStates } from './money/gst-states.ts'
 import { isGstin, isInvoicePrefix, isSac, PAN } from './money/tax.ts'
 import { category, openTo } from './membership/payments.ts'
+import { branding, brandingFields } from './site-branding.ts'
 
 /** Text in capitals that may be empty, which is null then; one that is not named stays as it was. */
 function code(fits: (text: string) => boolean, else_: string) {
@@ -64,38 +65,6 @@ const organisation = z.object({
   linkedin: shown,
   youtube: shown,
   instagram: shown,
-})
-
-const color = z
-  .string('Please choose a colour')
-  .max(40, tooLong(40))
-  .transform((typed) => typed.trim().toLowerCase())
-  .optional()
-
-const brandingFields = {
-  name: required(120).optional(),
-  shortName: required(200)
-    .refine((typed) => [...typed].length <= LONGEST_SHORT_NAME, tooLong(LONGEST_SHORT_NAME))
-    .optional(),
-  tagline: required(120).optional(),
-  /** Checked with what it stands beside (`colorProblem` of brand-colors.ts). */
-  brand: color,
-  accent: color,
-  /** Null brings the drawn mark back; the logo there is, sent again, stays. */
-  logo: z
-    .object({ url: z.string().max(200) })
-    .nullable()
-    .optional(),
-}
-
-const branding = z.object({
-  name: z.string(),
-  shortName: z.string(),
-  tagline: z.string(),
-  /** `#rrggbb`, as `accent` */
-  brand: z.string(),
-  accent: z.string(),
-  logo: z.object({ url: z.string() }).nullable(),
 })
 
 export const MOST_PRICE = 1_000_000_000
@@ -246,14 +215,4 @@ export const siteContact = {
     youtube: true,
     instagram: true,
   }),
-} satisfies Endpoint
-
-export const siteBranding = {
-  method: 'GET',
-  path: '/site/branding',
-  allow: 'anyone',
-  title: 'What the site is called, its colours, and its logo; without one, the drawn mark stands for it',
-  isStatic: true,
-  input: z.strictObject({}),
-  answer: branding,
 } satisfies Endpoint

@@ -13,6 +13,7 @@ export default [
     route('privacy-policy', 'site/policies/policy-page.tsx'),
     route('events', 'events/events-page.tsx'),
     route('events/past', 'events/past-events-page.tsx'),
+    route('events/:id', 'events/event-page.tsx'),
     route('coming-soon', 'site/coming-soon-page.tsx'),
     route('verticles/yuva-shakti-international', 'youth/yuva-shakti-page.tsx'),
     route('verticles/nari-shakti', 'site/branches/nari-shakti-page.tsx'),
@@ -38,6 +39,7 @@ export default [
     route('partner/submit-details', 'members/application-page.tsx', { id: 'application' }),
     route('submit-details', 'members/application-page.tsx', { id: 'application-short' }),
     route('my', 'members/my-page.tsx'),
+    route('my/events', 'events/own/my-events-page.tsx'),
     route('my/application', 'members/sent/sent-application-page.tsx'),
     route('my/sent/:programme/:id', 'members/sent/sent-page.tsx'),
     route('my/account', 'accounts/own-account/account-page.tsx'),
@@ -50,6 +52,7 @@ export default [
     route('*', 'site/not-found-page.tsx'),
   ]),
   route('admin', 'app/dashboard/dashboard-shell.tsx'),
+  route('admin/check-in/:eventid', 'events/check-in/check-in-page.tsx'),
   route('card.svg', 'site/share-card.ts'),
   ...(inDevelopment ? components : []),
 ] satisfies RouteConfig

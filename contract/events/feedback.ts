@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
+import { eventKinds } from '../event-kinds.ts'
 import { done, instant, MANY_LINES, optional } from '../fields.ts'
 import { eventid } from './registrations.ts'
 
@@ -50,6 +51,14 @@ export const eventFigures = {
   input: z.strictObject({}),
   answer: z.object({
     months: z.array(z.object({ month: z.string().describe('YYYY-MM'), events: z.int(), ...figures })),
-    events: z.array(z.object({ _id: z.string(), title: z.string(), startsAt: instant, ...figures })),
+    events: z.array(
+      z.object({
+        _id: z.string(),
+        kind: z.enum(eventKinds),
+        title: z.string(),
+        startsAt: instant,
+        ...figures,
+      }),
+    ),
   }),
 } satisfies Endpoint

@@ -3,6 +3,7 @@ import { listedPerson } from '../accounts/accounts.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { eventRecord } from '../events.ts'
 import { done, email, instant, MANY_LINES, pageAnswer, paging, required } from '../fields.ts'
+import { myEventsRoute } from '../routes.ts'
 import { scope } from './fields.ts'
 
 export const eventid = required(200)
@@ -59,14 +60,16 @@ export const cancelRegistration = {
 } satisfies Endpoint
 
 export const myEvents = {
-  method: 'GET',
-  path: '/events/mine',
-  allow: 'signed-in',
+  ...myEventsRoute,
   title:
     'Everything one is or was registered for: what is to come first, soonest first, then what was, latest first',
   input: z.strictObject({}),
   answer: z.object({ registrations: z.array(ownRegistration.extend({ event: eventRecord })) }),
 } satisfies Endpoint
+
+/** Of those with a place: who was checked in, who was not, and who had been checked in at an earlier event too. */
+export const cameChoices = ['yes', 'no', 'again'] as const
+export type Came = (typeof cameChoices)[number]
 
 /** As admins read it; the ticket is its person’s alone. */
 const registration = z.object({
@@ -88,8 +91,13 @@ export const eventRegistrations = {
   path: '/events/registrations',
   reads: { list: 'Event registrations' },
   title:
-    'Who is registered for an event: those with a place, then those who wait, each in the order in which they came, then who gave up; `q` is looked for in name and e-mail',
-  input: z.strictObject({ eventid, state: state.optional(), ...paging }),
+    'Who is registered for an event: those with a place, then those who wait, each in the order in which they came, then who gave up; `q` is looked for in name and e-mail, `came` of those with a place tells who was checked in (`yes`), who was not (`no`), and who had been to an earlier event (`again`)',
+  input: z.strictObject({
+    eventid,
+    state: state.optional(),
+    came: z.enum(cameChoices).optional(),
+    ...paging,
+  }),
   answer: z.object({ registrations: z.array(registration), ...pageAnswer }),
 } satisfies Endpoint
 

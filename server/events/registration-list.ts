@@ -9,6 +9,7 @@ import { countRows, isId, pageOf, pageQuery, readOne } from '../db/paging.ts'
 import { findPeople, matches } from '../db/search.ts'
 import { avatarOf } from '../files/reads.ts'
 import type { RequestContext } from '../http/context.ts'
+import { hasComeBack } from './feedback.ts'
 import type { Place } from './places.ts'
 import { asRecord, type EventRow, events, organiser } from './reads.ts'
 
@@ -55,10 +56,16 @@ export async function registrationOf(db: Db | Tx, { id, event_id: event }: Place
   return asRegistration(rows[0] as Row)
 }
 
+const CAME: Record<calls.Came, RawBuilder<boolean>> = {
+  yes: sql`r.checked_in_at is not null`,
+  no: sql`r.checked_in_at is null`,
+  again: hasComeBack,
+}
+
 /** Who is registered for an event: all of them, or the page that is asked for. */
 export async function eventRegistrations(
   { db }: Admin,
-  { eventid, state, ...request }: z.output<typeof calls.eventRegistrations.input>,
+  { eventid, state, came, ...request }: z.output<typeof calls.eventRegistrations.input>,
 ): Promise<z.input<typeof calls.eventRegistrations.answer>> {
   await refuseUnknown(db, eventid)
   const query = pageQuery(request, isPlace)
@@ -67,7 +74,7 @@ export async function eventRegistrations(
   const beyond = query.after === null ? sql`` : sql`and (${RANK}, r.queue) > (${rank}::int, ${queue}::bigint)`
   const ofState = state === undefined ? sql`` : sql`and r.state = ${state}`
   const wanted = (found: 'onPage' | 'inCount') =>
-    sql<boolean>`r.event_id = ${eventid} ${ofState} ${
+    sql<boolean>`r.event_id = ${eventid} ${ofState} ${came === undefined ? sql`` : sql`and r.state = 'registered' and ${CAME[came]}`} ${
       people === null || query.q === null
         ? sql``
         : sql`and ${people[found]('u.id')} and (${matches(sql`searched_text(u.name)`, query.q)} or ${matches(sql`u.email`, query.q)})`

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type EventKind, eventKindFacts } from '#contract/event-kinds.ts'
 import type { EventRecord } from '#contract/events.ts'
 import { type Scope, SERIES_TOO_LONG } from '#contract/events/fields.ts'
+import { daysOfSeries } from '#contract/events/series-days.ts'
 import { Problem } from '#contract/problem.ts'
 import type { Upload } from '#contract/files.ts'
 import { recordBy } from '../accounts/audit.ts'
@@ -12,7 +13,7 @@ import { attachFile, detachFile, removeDetached, saveCopies } from '../files/wri
 import { changeEvent } from './change-event.ts'
 import { columnsOf, type EventForm, moreColumnsOf, type NewEventForm } from './form.ts'
 import { asRecord, type EventRow, events, organiser } from './reads.ts'
-import { daysOfSeries, endOf } from './rules.ts'
+import { endOf } from './rules.ts'
 import { lockWithFollowing } from './series.ts'
 
 type Admin = RequestContext<'admin'>

@@ -89,6 +89,11 @@ export function isCall(request: FastifyRequest): boolean {
 
 const CALL_HEADERS = { 'cache-control': 'no-store' }
 
+/** What a page may ask of the browser; `camera` is whom it is given to. */
+export function permissionsPolicy(camera: '()' | '(self)'): string {
+  return `camera=${camera}, geolocation=(), microphone=(), payment=(self)`
+}
+
 /** The headers of every answer; a page has a policy of its own in place of the one here. */
 function commonHeaders(publicUrl: string): Record<string, string> {
   return {
@@ -97,7 +102,7 @@ function commonHeaders(publicUrl: string): Record<string, string> {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(self)',
+    'permissions-policy': permissionsPolicy('()'),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     ...(publicUrl.startsWith('https:')

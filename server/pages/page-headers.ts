@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PageHandle } from '#contract/page-handle.ts'
+import { permissionsPolicy } from '../http/app.ts'
 
 /** Browsers ask each time; a proxy before us may answer for a second, as docs/operations.md shows. */
 const SHARED = 'public, max-age=0, s-maxage=1, must-revalidate'
@@ -29,6 +30,7 @@ export function pageHeaders(
     ),
     ...(isDraft ? { 'x-frame-options': 'SAMEORIGIN', 'x-robots-tag': 'noindex' } : {}),
     ...(handle.private === 'secret' ? { 'referrer-policy': 'no-referrer' } : {}),
+    ...(handle.camera === true ? { 'permissions-policy': permissionsPolicy('(self)') } : {}),
     // The checkout opens the bank's page in a window and waits for its answer.
     ...(isPay ? { 'cross-origin-opener-policy': 'same-origin-allow-popups' } : {}),
   }

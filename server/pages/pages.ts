@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isCall, refuseUnknownCall } from '../http/app.ts'
 import { root } from '../root.ts'
-import { type Brand, brandFile } from './brand-files.ts'
+import { type Brand, fileAt } from './brand-files.ts'
 import { clientFiles } from './client-files.ts'
 import { send } from './compressed-response.ts'
 import { seoRoutes } from './seo.ts'
@@ -59,8 +59,8 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
 
   /** The page or file at a path. Its key is a file's address or a route's pattern, so that made-up paths fill nothing. */
   async function find(path: string): Promise<Page> {
-    const file = files.get(path)
-    if (file !== undefined) return cache.getOrRender(path, () => brandFile(options, path, file))
+    const file = fileAt(files, options, path)
+    if (file !== undefined) return cache.getOrRender(path, file)
     const { patternOf, isByPath, render } = await renderer()
     const pattern = isOdd(path) ? FALLBACK : patternOf(path)
     if (isByPath(pattern)) return onePage(path)

@@ -121,6 +121,7 @@ export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> 
   content_pictures: nobody,
   // By whom it was published and saved.
   content_versions: { keeps: kept.decisions, onClosing: 'kept' },
+  setup_skips: { keeps: kept.decisions, onClosing: 'kept' },
   content_drafts: { keeps: kept.decisions, onClosing: 'kept' },
   // Those that were not paid go with their application.
   payments: { keeps: kept.payments, onClosing: 'emptied' },

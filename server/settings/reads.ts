@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { dayInIst, startOfDay } from '#contract/days.ts'
 import type * as pricesCalls from '#contract/membership/prices.ts'
+import type * as brandingCalls from '#contract/site-branding.ts'
 import type * as settingsCalls from '#contract/settings.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { asPicture, pictureColumn } from '../files/reads.ts'
@@ -75,6 +76,6 @@ export async function siteContact({
 
 export function siteBranding(
   context: Pick<RequestContext, 'db' | 'pageInvalidation'>,
-): Promise<z.input<typeof settingsCalls.siteBranding.answer>> {
+): Promise<z.input<typeof brandingCalls.siteBranding.answer>> {
   return brandingOf(context)
 }

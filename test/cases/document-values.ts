@@ -38,9 +38,9 @@ export function filled(key: DocumentKey, fill: Fill): unknown {
   }
 }
 
-/** A value with every list in it as `change` makes it, the outermost first. */
+/** A value with each of its lists as `change` makes it; lists that stand in another stay as they are. */
 export function withLists(value: unknown, change: (list: unknown[]) => unknown[]): unknown {
-  if (Array.isArray(value)) return change(value).map((each) => withLists(each, change))
+  if (Array.isArray(value)) return change(value)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withLists(each, change)]))
 }

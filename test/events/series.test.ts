@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { deleteMeetup, inIndia } from '#contract/events.ts'
 import { cancelEvent } from '#contract/events/registrations.ts'
 import { DAY } from '#contract/time.ts'
-import { daysOfSeries } from '#server/events/rules.ts'
+import { daysOfSeries } from '#contract/events/series-days.ts'
 import {
   type AnyRecord,
   changeMeetup,

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Time } from '#web/ui/time.tsx'
 import { type Difference, differencesOf } from './changes.ts'
 import { type Editing, type Saving, type Store, valueIn } from './saving.ts'
 import { replaceAt, type Schema, textOf } from './schema.ts'
+
+/** The id of the heading that the state of the draft leads to. */
+export const CONFLICT_TITLE = 'editor-conflict-title'
 
 type Props = { store: Store; editing: Editing; conflict: Extract<Saving, { kind: 'conflict' }> }
 
@@ -30,18 +32,14 @@ export function Conflict({ store, editing, conflict: { message, theirs } }: Prop
   }
 
   return (
-    <section className="panel column editor-conflict" aria-labelledby="editor-conflict-title">
-      <h2 id="editor-conflict-title">This was changed in two places</h2>
+    <section className="panel column editor-conflict" aria-labelledby={CONFLICT_TITLE}>
+      <h2 id={CONFLICT_TITLE} tabIndex={-1}>
+        This was changed in two places
+      </h2>
       <Alert kind="error">
         <p>{message}</p>
         <p>Nothing that you typed is lost: choose what stands, then it is saved.</p>
       </Alert>
-      {theirs.draft === null ? null : (
-        <p>
-          <span>{`${theirName}, `}</span>
-          <Time at={theirs.draft.savedAt} />
-        </p>
-      )}
       {differences.map((one) => (
         <fieldset key={one.path.join('.')} className="editor-choice">
           <legend>{one.where.join(' › ')}</legend>

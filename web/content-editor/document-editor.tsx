@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import type { Picture } from '#contract/files.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Time } from '#web/ui/time.tsx'
-import { Conflict } from './conflict.tsx'
+import { Conflict, CONFLICT_TITLE } from './conflict.tsx'
 import { DocumentFormContext } from './form-context.ts'
 import { Parts } from './document-form.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
@@ -38,14 +38,15 @@ export function DocumentEditor({ one }: { one: One }) {
   )
   const hasDraft = revision > 0 || !['untouched', 'saved'].includes(saving.kind)
 
-  function toFirstRefusal(): void {
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  function toTrouble(): void {
+    if (saving.kind === 'conflict') document.getElementById(CONFLICT_TITLE)?.focus()
+    else form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
 
   /** What is decided about is what was typed: it is saved first. */
   async function open(what: Opened, { isSavedFirst = true } = {}): Promise<void> {
     const isSaved = await store.flush()
-    if (isSavedFirst && !isSaved) toFirstRefusal()
+    if (isSavedFirst && !isSaved) toTrouble()
     else setOpened(what)
   }
 
@@ -77,8 +78,14 @@ export function DocumentEditor({ one }: { one: One }) {
           <Status
             saving={saving}
             hasDraft={hasDraft}
-            onShow={toFirstRefusal}
-            hasFields={Object.keys(fields).length > 0}
+            onShow={toTrouble}
+            way={
+              saving.kind === 'conflict'
+                ? 'See both'
+                : Object.keys(fields).length > 0
+                  ? 'Go to the first'
+                  : null
+            }
           />
           <div className="row editor-bar-acts">
             {hasDraft ? (
@@ -133,18 +140,18 @@ export function DocumentEditor({ one }: { one: One }) {
   )
 }
 
-type StatusProps = { saving: Saving; hasDraft: boolean; hasFields: boolean; onShow: () => void }
+type StatusProps = { saving: Saving; hasDraft: boolean; way: string | null; onShow: () => void }
 
 /** How what is typed stands, in words; only trouble is said aloud, each save would be noise. */
-function Status({ saving, hasDraft, hasFields, onShow }: StatusProps) {
+function Status({ saving, hasDraft, way, onShow }: StatusProps) {
   const isTrouble = 'message' in saving
   return (
     <p className="row editor-status" data-trouble={isTrouble ? '' : undefined}>
       <span role="status">{isTrouble ? troubleOf(saving) : null}</span>
       {isTrouble ? null : <span>{WORDS[saving.kind] ?? (hasDraft ? 'Draft saved' : 'As published')}</span>}
-      {isTrouble && hasFields ? (
+      {isTrouble && way !== null ? (
         <Button kind="ghost" size="small" onClick={onShow}>
-          Go to the first
+          {way}
         </Button>
       ) : null}
     </p>
@@ -159,6 +166,7 @@ const WORDS: Partial<Record<Editing['saving']['kind'], string>> = {
 
 function troubleOf({ kind, message }: Extract<Saving, { message: string }>): string {
   if (kind === 'failing') return `Not saved yet: ${message} Trying again.`
+  if (kind === 'conflict') return 'Not saved: somebody else has changed this meanwhile.'
   return `Not saved: ${message}`
 }
 

@@ -33,8 +33,10 @@ export function PicturePart({ schema, value, path }: PartProps) {
       const { picture } = await sendFiles(uploadContentPicture, { picture: chosen }, { sent: setSent })
       const { _id, ...facts } = picture
       addPicture(_id, facts)
-      // Another picture of the same keeps its words; its point is elsewhere.
-      change(path, { picture: _id, alt: here?.alt ?? '', x: 0.5, y: 0.5 })
+      // What was typed while it was on its way stays; the point of another picture is elsewhere.
+      for (const [part, next] of Object.entries({ picture: _id, x: 0.5, y: 0.5 }))
+        change([...path, part], next)
+      if (here === null) change([...path, 'alt'], '')
     } catch (error) {
       if (!isRefusal(error)) throw error
       setRefusal(error.fields?.['picture'] ?? error.message)
@@ -55,16 +57,19 @@ export function PicturePart({ schema, value, path }: PartProps) {
           label={label}
           file={file}
           point={here}
-          onMove={(point) => change(path, { ...here, ...point })}
+          onMove={({ x, y }) => {
+            change([...path, 'x'], x)
+            change([...path, 'y'], y)
+          }}
         />
       )}
       {here === null ? null : (
         <Field
           name={`${name}.alt`}
           label="What it shows, for those who do not see it"
-          value={here.alt}
+          value={here.alt ?? ''}
           error={fields[`${name}.alt`]}
-          onChange={({ target }) => change(path, { ...here, alt: target.value })}
+          onChange={({ target }) => change([...path, 'alt'], target.value)}
         />
       )}
       <FileField

@@ -31,7 +31,7 @@ export type Schema = {
 export type Group = Record<string, unknown>
 
 /** A picture in a value, as the contract has it. */
-export type PictureIn = { picture: string; alt: string; x: number; y: number }
+export type PictureIn = { picture: string; alt?: string; x: number; y: number }
 
 export function isGroup(value: unknown): value is Group {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -138,7 +138,7 @@ export function textOf(value: unknown, schema: Schema): string {
 }
 
 function pictureText({ picture, alt, x, y }: PictureIn): string {
-  return `${alt || 'without words'} (picture ${picture.slice(0, 8)}, point at ${inPercent(x)} from the left, ${inPercent(y)} from the top)`
+  return `${alt?.trim() ? alt : 'without words'} (picture ${picture.slice(0, 8)}, point at ${inPercent(x)} from the left, ${inPercent(y)} from the top)`
 }
 
 /** A part of one in per cent. */

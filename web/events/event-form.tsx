@@ -1,47 +1,80 @@
 import { MOST_MEGABYTES } from '#contract/business-constants.ts'
+import { type SubmitEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { aOrAn, type EventKind, eventKindFacts } from '#contract/event-kinds.ts'
-import { type Event, eventCalls, type EventRecord, type Meeting } from '#contract/events.ts'
+import { type Event, eventCalls, type EventRecord, instantOf, type Meeting } from '#contract/events.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { Sending } from '#web/app/api/upload-progress.tsx'
+import { Alert } from '#web/ui/controls/alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { Field, Select } from '#web/ui/controls/field.tsx'
 import { PictureField } from '#web/ui/controls/picture-field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
+import { changedMore, MoreFields, moreNames, moreOf } from './more-fields.tsx'
+import { ScopeChoice } from './scope-choice.tsx'
+import { daysOf, type Plan, planOf, repeatOf, SeriesFields } from './series-fields.tsx'
 
 const MODES = ['Online', 'In person', 'Online and in person']
 
 /** What may be known of a record, by the names of its fields. */
 type Known = Partial<Omit<Event & Meeting, 'thumbnail'>>
-type Props = { kind: EventKind; record: EventRecord | null; onClose: () => void }
+/** What the form is opened for: a new record, the change of one, or a new one like another, whose picture it has. */
+export type Edited =
+  | { as: 'new'; record: null }
+  | { as: 'change'; record: EventRecord }
+  | { as: 'copy'; record: EventRecord; picture: File | null }
+type Props = { kind: EventKind; edited: Edited; onClose: () => void }
 
-/** The popup that adds a record, or changes the one that is given. */
-export function EventForm({ kind, record, onClose }: Props) {
+/** The popup that adds a record or a series of them, or changes what is there. */
+export function EventForm({ kind, edited, onClose }: Props) {
   const { revalidate } = useRevalidator()
-  const { one, id, asks } = eventKindFacts[kind]
-  const endpoint: Endpoint = eventCalls[kind][record ? 'update' : 'create']
+  const { one, many, id, asks } = eventKindFacts[kind]
+  const { as, record } = edited
+  const isChange = as === 'change'
+  const known: Known = record ?? {}
+  const more = moreOf(record)
+  const [plan, setPlan] = useState<Plan>({ date: isChange ? record.date : '', every: '', count: '' })
+  const [isOver, setIsOver] = useState(false)
+  const endpoint: Endpoint = eventCalls[kind][isChange ? 'update' : 'create']
   const { submit, pending, sent, errors } = useSubmit(endpoint, {
-    inputOf: (form) => inputOf(form, record ? { [id]: record._id } : {}),
+    inputOf: (form) =>
+      inputOf(form, {
+        ...changedMore(form, isChange ? more : moreOf(null)),
+        ...(isChange ? { [id]: record._id } : repeatOf(planOf(form))),
+        ...(as === 'copy' && edited.picture !== null ? { thumbnail: edited.picture } : {}),
+      }),
     async answered() {
-      notify(record ? `The ${one} is changed.` : `The ${one} is added.`, 'success')
+      notify(toldOf(kind, isChange, daysOf(plan).length), 'success')
       await revalidate()
       onClose()
     },
   })
   const formId = `${one}-form`
-  const known: Known = record ?? {}
 
   function field(name: keyof Known) {
     return { name, defaultValue: String(known[name] ?? ''), error: errors[name] }
+  }
+
+  /** A day that is over is mostly a slip: it is asked about once. */
+  function send(event: SubmitEvent<HTMLFormElement>): void {
+    const typed = new FormData(event.currentTarget)
+    const [date, time] = [String(typed.get('date')), String(typed.get('time'))]
+    const isSame = isChange && date === record.date && time === record.time
+    if (!isOver && !isSame && instantOf(date, time) < new Date()) {
+      event.preventDefault()
+      setIsOver(true)
+      return
+    }
+    submit(event)
   }
 
   return (
     <Dialog
       open
       onClose={onClose}
-      title={record ? `Edit ${record.title}` : `Add ${aOrAn(one)}`}
+      title={isChange ? `Edit ${record.title}` : as === 'copy' ? `Copy ${record.title}` : `Add ${aOrAn(one)}`}
       actions={
         <>
           <Sending sent={sent} />
@@ -49,17 +82,43 @@ export function EventForm({ kind, record, onClose }: Props) {
             Cancel
           </Button>
           <Button type="submit" form={formId} busy={pending}>
-            {pending ? 'Saving…' : 'Save'}
+            {pending ? 'Saving…' : isOver ? 'Save all the same' : 'Save'}
           </Button>
         </>
       }
     >
-      <form id={formId} className="column event-form" onSubmit={submit} noValidate>
+      <form
+        id={formId}
+        className="column event-form"
+        onSubmit={send}
+        onChange={({ currentTarget }) => {
+          setPlan(planOf(new FormData(currentTarget)))
+          setIsOver(false)
+        }}
+        noValidate
+      >
+        {isOver ? (
+          <Alert kind="info">
+            <p>This day is over. Is that what you mean? Save all the same, or choose another day.</p>
+          </Alert>
+        ) : null}
+        {isChange && record.series !== null ? (
+          <ScopeChoice
+            one={one}
+            hint="Those that follow move by as many days as this one. Any that was changed alone stays as it is."
+          />
+        ) : null}
         <Field {...field('title')} label="Title" maxLength={150} />
         <div className="popup-form-pair">
-          <Field {...field('date')} label="Date" type="date" />
+          <Field
+            {...field('date')}
+            label="Date"
+            type="date"
+            {...(as === 'copy' ? { defaultValue: '' } : {})}
+          />
           <Field {...field('time')} label="Time (IST)" type="time" />
         </div>
+        {isChange ? null : <SeriesFields plan={plan} many={many} error={errors['repeat']} />}
         {asks === 'meeting' ? <MeetingFields field={field} /> : <PlaceFields field={field} />}
         <PictureField
           name="thumbnail"
@@ -68,9 +127,16 @@ export function EventForm({ kind, record, onClose }: Props) {
           present={record?.thumbnail.url}
           error={errors['thumbnail']}
         />
+        <MoreFields known={more} errors={errors} hasPlace={asks === 'meeting'} />
       </form>
     </Dialog>
   )
+}
+
+function toldOf(kind: EventKind, isChange: boolean, count: number): string {
+  const { one, many } = eventKindFacts[kind]
+  if (isChange) return `The ${one} is changed.`
+  return count > 1 ? `${count} ${many.toLowerCase()} are added.` : `The ${one} is added.`
 }
 
 type FieldOf = (name: keyof Known) => {
@@ -108,8 +174,11 @@ function MeetingFields({ field }: { field: FieldOf }) {
   )
 }
 
-/** What was typed; a file that was not chosen stays away, as it comes empty. */
-function inputOf(form: FormData, id: object): object {
-  const typed = [...form].filter(([, value]) => !(value instanceof File && value.size === 0))
-  return { ...Object.fromEntries(typed), ...id }
+/** What was typed, without what is named otherwise; a file that was not chosen stays away, as it comes empty. */
+function inputOf(form: FormData, more: object): object {
+  const elsewhere: readonly string[] = ['every', 'count', ...moreNames]
+  const typed = [...form].filter(
+    ([name, value]) => !elsewhere.includes(name) && !(value instanceof File && value.size === 0),
+  )
+  return { ...more, ...Object.fromEntries(typed) }
 }

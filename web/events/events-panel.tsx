@@ -1,39 +1,65 @@
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { useRevalidator } from 'react-router'
+import { dayInIst } from '#contract/days.ts'
 import { type EventKind, eventKindFacts } from '#contract/event-kinds.ts'
-import { eventCalls, type EventRecord } from '#contract/events.ts'
-import { type Page, page } from '#web/app/api/client.ts'
+import type { EventRecord } from '#contract/events.ts'
+import type { Page } from '#web/app/api/client.ts'
 import { ExportButtons } from '#web/app/dashboard/export-buttons.tsx'
-import { PanelList, PanelSearch, useAdminAction } from '#web/app/dashboard/panel-tools.tsx'
+import { PanelList, PanelSearch } from '#web/app/dashboard/panel-tools.tsx'
 import {
   type PageInput,
   definePanel,
   type Panel,
   type PanelProps,
   pageInput,
+  type PanelQuery,
 } from '#web/app/dashboard/panel.tsx'
 import { tableRecord } from '#web/app/forms/record-fields.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Dialog } from '#web/ui/layers/dialog.tsx'
-import { Picture } from '#web/ui/drawings/picture.tsx'
-import type { Column } from '#web/ui/table.tsx'
-import { Time } from '#web/ui/time.tsx'
-import { EventForm } from './event-form.tsx'
+import { Tabs } from '#web/ui/controls/tabs.tsx'
+import { eventColumns } from './event-columns.tsx'
+import { CancelDialog, DeleteDialog } from './event-dialogs.tsx'
+import { type Edited, EventForm } from './event-form.tsx'
+import { eventsByTime, eventsOfMonth } from './event-list-by-time.ts'
+import { EventMonth } from './event-month.tsx'
+import { loadRegistrations, type Registrations, RegistrationsPanel } from './registrations-panel.tsx'
 import '#web/app/forms/popup-form.css'
 import './events-panel.css'
 
-/** Events of a kind, newest first, with what an admin does to them. */
+/** Events of a kind with what an admin does to them: those to come first, a month of them, or who comes to one. */
 export function eventsPanel(kind: EventKind): Panel {
-  const list: List = (input, more) =>
-    page(eventCalls[kind].all as (typeof eventCalls)['event']['all'], input, more)
+  const list: List = (input, more) => eventsByTime(kind, input, more)
+  async function load(query: PanelQuery, signal: AbortSignal): Promise<Loaded> {
+    const { event } = query.filters
+    if (event !== undefined) return { registrations: await loadRegistrations(event, query, signal) }
+    if (query.tab !== 'month') return { page: await list(pageInput(query), { signal }) }
+    return { month: await eventsOfMonth(kind, monthOf(query), { signal, now: new Date() }) }
+  }
   return definePanel({
-    load: (query, signal) => list(pageInput(query), { signal }),
-    Panel: (props) => <EventsPanel {...props} kind={kind} list={list} />,
+    load,
+    Panel: (props) =>
+      props.query.filters['event'] === undefined ? (
+        <EventsPanel {...props} kind={kind} list={list} />
+      ) : (
+        <RegistrationsPanel {...props} loaded={props.loaded?.registrations ?? null} kind={kind} />
+      ),
   })
 }
 
 type List = (input: PageInput, more?: { signal: AbortSignal }) => Promise<Page<EventRecord>>
+type Loaded = { page?: Page<EventRecord>; month?: EventRecord[]; registrations?: Registrations }
+
+/** The month that is looked at: the one in the address, else this one of India. */
+function monthOf({ filters }: PanelQuery): string {
+  const asked = filters['month'] ?? ''
+  return /^20\d\d-(0[1-9]|1[0-2])$/.test(asked) ? asked : dayInIst(new Date()).slice(0, 7)
+}
+
+const views = [
+  { id: 'list', label: 'List' },
+  { id: 'month', label: 'Month' },
+]
 
 function EventsPanel({
   kind,
@@ -41,136 +67,92 @@ function EventsPanel({
   loaded,
   failure,
   query,
-}: PanelProps<Page<EventRecord>> & { kind: EventKind; list: List }) {
+}: PanelProps<Loaded> & { kind: EventKind; list: List }) {
   const { one, many, panel, empty } = eventKindFacts[kind]
-  // Undefined: no form; null: a new record.
-  const [edited, setEdited] = useState<EventRecord | null | undefined>()
-  const [doomed, setDoomed] = useState<EventRecord | null>(null)
+  const { revalidate } = useRevalidator()
+  const [edited, setEdited] = useState<Edited | null>(null)
+  const [doomed, setDoomed] = useState<{ to: 'cancel' | 'delete'; record: EventRecord } | null>(null)
+  const edit = (record: EventRecord) => setEdited({ as: 'change', record })
   const add = (
-    <Button size="small" className="event-add" onClick={() => setEdited(null)}>
+    <Button size="small" className="event-add" onClick={() => setEdited({ as: 'new', record: null })}>
       <Plus size={18} aria-hidden="true" />
       Add <span>{one}</span>
     </Button>
   )
+  const Asking = doomed?.to === 'cancel' ? CancelDialog : DeleteDialog
   return (
     <>
-      <PanelSearch label="Search by title" query={query}>
-        {add}
-        <ExportButtons name={panel} query={query} list={list} record={recordOf} />
-      </PanelSearch>
-      <PanelList
-        page={loaded}
-        failure={failure}
-        query={query}
-        caption={many}
-        columns={columns(kind, setEdited, setDoomed)}
-        keyOf={(record) => record._id}
-        empty={{
-          text: empty,
-          hint: query.q
-            ? 'Try another word.'
-            : `The first ${one} you add appears on the events page at once.`,
-        }}
-      />
-      {edited === undefined ? null : (
+      <Tabs label="View" tabs={views} leaves={['cursors', 'month']}>
+        {(view) =>
+          view === 'month' ? (
+            <>
+              <div className="row panel-tools">{add}</div>
+              <EventMonth
+                kind={kind}
+                month={monthOf(query)}
+                events={loaded?.month ?? null}
+                failure={failure}
+                onRetry={() => void revalidate()}
+                onChosen={edit}
+              />
+            </>
+          ) : (
+            <>
+              <PanelSearch label="Search by title" query={query}>
+                {add}
+                <ExportButtons name={panel} query={query} list={list} record={recordOf} />
+              </PanelSearch>
+              <PanelList
+                page={loaded?.page ?? null}
+                failure={failure}
+                query={query}
+                ways={{ back: 'Back', on: 'Further' }}
+                caption={many}
+                columns={eventColumns(kind, {
+                  edit,
+                  copy: (record) =>
+                    void pictureOf(record).then((picture) => setEdited({ as: 'copy', record, picture })),
+                  cancel: (record) => setDoomed({ to: 'cancel', record }),
+                  remove: (record) => setDoomed({ to: 'delete', record }),
+                })}
+                keyOf={(record) => record._id}
+                empty={{
+                  text: empty,
+                  hint: query.q
+                    ? 'Try another word.'
+                    : `The first ${one} you add appears on the events page at once.`,
+                }}
+              />
+            </>
+          )
+        }
+      </Tabs>
+      {edited === null ? null : (
         <EventForm
-          key={edited?._id ?? 'new'}
+          key={`${edited.as} ${edited.record?._id}`}
           kind={kind}
-          record={edited}
-          onClose={() => setEdited(undefined)}
+          edited={edited}
+          onClose={() => setEdited(null)}
         />
       )}
-      <DeleteDialog kind={kind} record={doomed} onClose={() => setDoomed(null)} />
+      {doomed === null ? null : <Asking kind={kind} record={doomed.record} onClose={() => setDoomed(null)} />}
     </>
   )
 }
 
-/** The day and the time say when it starts. */
-function recordOf({ startsAt: _startsAt, ...event }: EventRecord) {
+/** The picture of an event as a file, for a copy of it; null where it cannot be had: another is chosen then. */
+async function pictureOf({ thumbnail: { url } }: EventRecord): Promise<File | null> {
+  try {
+    const answer = await fetch(url)
+    if (!answer.ok) return null
+    const picture = await answer.blob()
+    return new File([picture], 'picture', { type: picture.type })
+  } catch {
+    return null
+  }
+}
+
+/** The day and the times say when it starts and ends. */
+function recordOf({ startsAt: _startsAt, endsAt: _endsAt, ...event }: EventRecord) {
   return tableRecord(event)
-}
-
-type Choose = (record: EventRecord) => void
-
-function columns(kind: EventKind, edit: Choose, remove: Choose): Column<EventRecord>[] {
-  return [
-    {
-      title: 'Title',
-      kind: 'head',
-      cell: (record) => (
-        <span className="beside event-cell">
-          <Picture file={record.thumbnail} alt="" sizes="72px" />
-          <span>{record.title}</span>
-        </span>
-      ),
-    },
-    { title: 'When', cell: (record) => <Time at={record.startsAt} /> },
-    ...(eventKindFacts[kind].asks === 'meeting'
-      ? [
-          { title: 'Mode', cell: (record: EventRecord) => ('mode' in record ? record.mode : '') },
-          {
-            title: 'Organised by',
-            cell: (record: EventRecord) => ('organisedBy' in record ? record.organisedBy : ''),
-          },
-        ]
-      : [
-          {
-            title: 'Location',
-            cell: (record: EventRecord) => ('location' in record ? record.location : ''),
-          },
-        ]),
-    {
-      title: 'Actions',
-      kind: 'actions',
-      cell: (record) => (
-        <span className="row-actions">
-          <Button kind="ghost" size="small" onClick={() => edit(record)} aria-label={`Edit ${record.title}`}>
-            <Pencil size={16} aria-hidden="true" />
-            Edit
-          </Button>
-          <button
-            type="button"
-            className="icon-button event-delete"
-            onClick={() => remove(record)}
-            aria-label={`Delete ${record.title}`}
-          >
-            <Trash2 size={18} aria-hidden="true" />
-          </button>
-        </span>
-      ),
-    },
-  ]
-}
-
-type Props = { kind: EventKind; record: EventRecord | null; onClose: () => void }
-
-function DeleteDialog({ kind, record, onClose }: Props) {
-  const endpoint: Endpoint = eventCalls[kind].remove
-  const remove = useAdminAction(endpoint)
-  return (
-    <Dialog
-      open={record !== null}
-      onClose={onClose}
-      title={`Delete ${record?.title ?? ''}?`}
-      actions={
-        <>
-          <Button kind="ghost" onClick={onClose}>
-            Keep
-          </Button>
-          <Button
-            kind="danger"
-            onClick={() => {
-              if (record)
-                void remove({ [eventKindFacts[kind].id]: record._id }, `${record.title} is deleted.`)
-              onClose()
-            }}
-          >
-            <span className="one-line">{`Delete ${record?.title}`}</span>
-          </Button>
-        </>
-      }
-    >
-      <p>It leaves the events page, the calendars and the feeds at once, and cannot be brought back.</p>
-    </Dialog>
-  )
 }

@@ -17,6 +17,7 @@ import { EmptyList } from '#web/ui/table.tsx'
 import { NotConfirmed } from '#web/app/own-pages/email-not-confirmed.tsx'
 import { type Introduction, IntroductionCard } from './my/introduction-card.tsx'
 import { type Membership, MembershipDates } from './my/membership-dates.tsx'
+import { type MyEvents, myEventsNow, NextEvents } from './my/next-events.tsx'
 import { Part } from '#web/app/own-pages/part.tsx'
 import { type Submission, SubmissionCard } from './my/submission-card.tsx'
 import { type MyApplication, ApplicationStatusPanel } from './application-status-panel.tsx'
@@ -30,6 +31,8 @@ type Loaded = {
   application: MyApplication
   membership: Membership | null
   mine: Mine
+  events: MyEvents
+  now: number
   isEmailConfirmed: boolean
 }
 
@@ -39,13 +42,17 @@ export const meta = titleMeta('My {shortName}')
 
 export function clientLoader() {
   return loadOwn('/my', async (user): Promise<Loaded> => {
-    const [application, { membership }, mine, { isEmailConfirmed }] = await Promise.all([
+    const [application, { membership }, mine, { isEmailConfirmed }, { registrations }] = await Promise.all([
       request(myApplication, {}),
       request(myMembership, {}),
       request(mySubmissions, {}),
       request(twoFactor, {}),
+      myEventsNow(),
     ])
-    return { user, application, membership, mine, isEmailConfirmed }
+    return {
+      ...{ user, application, membership, mine, isEmailConfirmed },
+      ...{ events: registrations, now: Date.now() },
+    }
   })
 }
 
@@ -59,7 +66,7 @@ export default function MyPage() {
   return <OwnPage loaded={loaded}>{(mine) => <Mine {...mine} />}</OwnPage>
 }
 
-function Mine({ user, application, membership, mine, isEmailConfirmed }: Loaded) {
+function Mine({ user, application, membership, mine, isEmailConfirmed, events, now }: Loaded) {
   const named = useNamed()
   const { submissions, introductions } = mine
   // Nothing of theirs is stored before the yes, whatever they would send.
@@ -82,6 +89,7 @@ function Mine({ user, application, membership, mine, isEmailConfirmed }: Loaded)
           )}
         </div>
       </Part>
+      <NextEvents events={events} now={now} />
       {introductions.length > 0 ? <Introductions introductions={introductions} /> : null}
       {isWaiting && submissions.length === 0 ? null : <Sent submissions={submissions} />}
       {isWaiting ? null : <Programmes />}

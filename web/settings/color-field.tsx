@@ -22,7 +22,7 @@ export function ColorField({ name, label, hint, value, problem, error, onChange 
   return (
     <div className="field">
       <FieldLabel id={described.id} label={label} note={undefined} />
-      <div className="row color-field">
+      <div className="color-field">
         <input
           type="color"
           aria-label={`${label}, chosen`}

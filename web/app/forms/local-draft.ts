@@ -1,4 +1,5 @@
 import { UNSAVED } from '#web/app/layout/login-first.ts'
+import { forgetOthersLists } from '../api/door-database.ts'
 
 export type Changes = Record<string, string>
 
@@ -42,8 +43,8 @@ export function clearLocalDraft(path: string): void {
   }
 }
 
-/** Forgets all that anybody but this person has put aside in this tab. */
-export function forgetOthersUnsaved(userId: string | null): void {
+/** Forgets all that anybody but this person has put aside in this tab, and the lists of the door that this browser has kept for them. */
+export async function forgetOthersUnsaved(userId: string | null): Promise<void> {
   try {
     for (const key of Object.keys(sessionStorage)) {
       if (key.startsWith(UNSAVED) && keptAt(key)?.userId !== userId) sessionStorage.removeItem(key)
@@ -51,4 +52,5 @@ export function forgetOthersUnsaved(userId: string | null): void {
   } catch {
     // Nothing was kept.
   }
+  await forgetOthersLists(userId)
 }

@@ -23,7 +23,12 @@ export function Header() {
       <div className="bar-place">
         <div className="bar">
           <div className="wrap beside bar-row">
-            <Link to="/" className="touch logo" aria-label={`${shortName}, home`}>
+            <Link
+              to="/"
+              className="touch logo"
+              aria-label={`${shortName}, home`}
+              data-long={shortName.length > 5 ? '' : undefined}
+            >
               <Logo />
               <span aria-hidden="true">{shortName}</span>
             </Link>

@@ -1,0 +1,48 @@
+const NAME = 'fwc-door'
+/** Whose lists are kept here: a page of anybody else opens no database. */
+const OWNER = 'fwc_door_of'
+
+/** Opens what a phone keeps for the door: lists by their event, and scans in their order. */
+export function openDoorDatabase(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(NAME, 1)
+    opening.addEventListener('upgradeneeded', () => {
+      opening.result.createObjectStore('lists', { keyPath: 'event._id' })
+      for (const store of ['scans', 'told'])
+        opening.result.createObjectStore(store, { keyPath: 'n', autoIncrement: true })
+    })
+    opening.addEventListener('success', () => resolve(opening.result))
+    opening.addEventListener('error', () => reject(opening.error ?? new Error('not opened')))
+  })
+}
+
+/** What the database answers. */
+export function answerOf<T>(asked: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    asked.addEventListener('success', () => resolve(asked.result))
+    asked.addEventListener('error', () => reject(asked.error ?? new Error('no answer')))
+  })
+}
+
+/** Lists are about to be kept for somebody. */
+export function rememberDoorOwner(userId: string): void {
+  localStorage.setItem(OWNER, userId)
+}
+
+/**
+ * Forgets the lists of anybody but this person, and what they were told of their scans. Scans that are not sent hold no
+ * names, and stay: they are sent when an admin opens the page of their event again.
+ */
+export async function forgetOthersLists(userId: string | null): Promise<void> {
+  try {
+    const owner = localStorage.getItem(OWNER)
+    if (owner === null || owner === userId) return
+    const database = await openDoorDatabase()
+    const kept = database.transaction(['lists', 'told'], 'readwrite')
+    await Promise.all(['lists', 'told'].map((store) => answerOf(kept.objectStore(store).clear())))
+    database.close()
+    localStorage.removeItem(OWNER)
+  } catch {
+    // Nothing was kept.
+  }
+}

@@ -1,0 +1,84 @@
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  redirect,
+  redirectDocument,
+  useLoaderData,
+  useRevalidator,
+} from 'react-router'
+import type { PageHandle } from '#contract/page-handle.ts'
+import { isNoAdmin } from '#web/app/dashboard/is-no-admin.ts'
+import { loginFirst } from '#web/app/layout/login-first.ts'
+import { NeedsScript } from '#web/app/layout/needs-script.tsx'
+import { isRefusal } from '#web/app/api/refusal.ts'
+import { readSession, sessionNow } from '#web/app/api/session.ts'
+import { hiddenMeta } from '#web/app/seo/metadata.ts'
+import { FailedList } from '#web/ui/failed-list.tsx'
+import { Loader } from '#web/ui/skeleton.tsx'
+import { DoorPage } from './door-page.tsx'
+import { openDoorStore } from './door-store.ts'
+import { type OpenedDoor, readList } from './use-door.ts'
+import './check-in.css'
+
+export const handle = { private: 'signed-in', camera: true } satisfies PageHandle
+
+export const meta = hiddenMeta('Check-in')
+
+type Loaded = OpenedDoor | { problem: string }
+
+/** Only a document of this address may use the camera: whoever comes by a link of another page loads it anew. */
+function isOwnDocument(path: string): boolean {
+  const [entry] = performance.getEntriesByType('navigation')
+  return entry === undefined || new URL(entry.name, location.href).pathname === path
+}
+
+/** The list of who comes: from the server, else as this phone has kept it. */
+export async function clientLoader({
+  params,
+  request,
+}: ClientLoaderFunctionArgs): Promise<Loaded | Response> {
+  const eventid = params['eventid'] ?? ''
+  const { pathname } = new URL(request.url)
+  if (!isOwnDocument(pathname) && navigator.onLine) return redirectDocument(pathname)
+  const user = await readSession()
+  const { error } = sessionNow()
+  if (user === null && error === null) return redirect(loginFirst(pathname))
+  if (user !== null && user.role !== 'admin') return redirect('/error')
+  const store = await openDoorStore()
+  const kept = await store.list(eventid)
+  if (user === null) {
+    // Lists of others are forgotten when they log out: what is kept is for whoever is signed in here.
+    return kept ? { store, list: kept, isAway: true } : { problem: error?.message ?? '' }
+  }
+  try {
+    return { store, list: await readList(store, eventid, user._id), isAway: false }
+  } catch (problem) {
+    if (!isRefusal(problem)) throw problem
+    if (isNoAdmin(problem)) return redirect('/error')
+    if (kept && problem.status >= 500) return { store, list: kept, isAway: true }
+    return { problem: problem.message }
+  }
+}
+
+export function HydrateFallback() {
+  return (
+    <main id="main">
+      <NeedsScript />
+      <Loader />
+    </main>
+  )
+}
+
+/** The door of an event, made for a phone, with a network and without. */
+export default function CheckInPage() {
+  const loaded = useLoaderData() as Loaded
+  const { revalidate } = useRevalidator()
+  if ('store' in loaded) return <DoorPage key={loaded.list.event._id} opened={loaded} />
+  return (
+    <main id="main" className="column door">
+      <h1>Check-in</h1>
+      <FailedList message={loaded.problem} onRetry={() => void revalidate()} />
+      <Link to="/admin?panel=events">To the dashboard</Link>
+    </main>
+  )
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { NeedsScript } from '#web/app/layout/needs-script.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Time } from '#web/ui/time.tsx'
+import { TicketCamera } from './camera.tsx'
+import type { DoorTicket } from './door-store.ts'
+import { NameSearch } from './name-search.tsx'
+import { NetworkState } from './network-state.tsx'
+import { sound } from './sound.ts'
+import { type Door, type OpenedDoor, useDoor } from './use-door.ts'
+import { hashOf, type Verdict, verdictOf } from './verdict.ts'
+import { VerdictPanel } from './verdict-panel.tsx'
+
+/** What was said last, and of which ticket. */
+export type Said = { verdict: Verdict; ticket: string | null }
+
+/** The door of an event: a ticket or a name, and whether they may come in. */
+export function DoorPage({ opened }: { opened: OpenedDoor }) {
+  const door = useDoor(opened)
+  const [said, setSaid] = useState<Said | null>(null)
+  const { event } = door.list
+  const places = door.tickets.filter(({ state }) => state === 'registered')
+  const came = places.filter(({ checkedInAt }) => checkedInAt !== null).length
+
+  function say(verdict: Verdict, ticket: string | null): void {
+    setSaid({ verdict, ticket })
+    sound(verdict.kind === 'in' ? 'good' : 'bad')
+  }
+
+  async function judge(found: DoorTicket | undefined, ticket: string | null): Promise<void> {
+    const verdict = verdictOf(found)
+    // Kept before it is said: whoever is told to come in is on the list.
+    if (verdict.kind === 'in') await door.add({ registration: verdict.ticket._id })
+    say(verdict, ticket)
+  }
+
+  async function scan(ticket: string): Promise<void> {
+    const hash = await hashOf(ticket)
+    const find = (tickets: readonly DoorTicket[]) => tickets.find((one) => one.hash === hash)
+    const found = find(door.tickets)
+    if (found?.state === 'registered') return judge(found, ticket)
+    // They may have registered or moved up since the list was read.
+    const read = await door.readAnew()
+    return judge(read === null ? found : find(read.tickets), ticket)
+  }
+
+  return (
+    <main id="main" className="column door">
+      <NeedsScript />
+      <header className="door-head">
+        <a href={`/admin?${new URLSearchParams({ panel: 'events', event: event._id })}`}>
+          Back to the registrations
+        </a>
+        <h1>{event.title}</h1>
+        <p className="muted">
+          <Time at={event.startsAt} />
+        </p>
+        {event.cancelled ? <p className="door-cancelled">This event is cancelled.</p> : null}
+        <p className="door-count">
+          <strong>{came}</strong>
+          <span>{` of ${places.length} ${places.length === 1 ? 'is' : 'are'} in`}</span>
+        </p>
+      </header>
+      <VerdictPanel
+        said={said}
+        canUndo={isIn(door, said)}
+        onUndo={(ticket) => {
+          setSaid(null)
+          void door.add({ registration: ticket._id }, true)
+        }}
+        onLetIn={(whom) => {
+          void door.add(whom)
+          setSaid(null)
+          sound('good')
+        }}
+      />
+      <TicketCamera onTicket={(ticket) => void scan(ticket)} />
+      <NameSearch
+        tickets={door.tickets}
+        onTicket={(ticket) => void scan(ticket)}
+        onChosen={(ticket) => void judge(ticket, null)}
+        onUndo={(ticket) => {
+          setSaid(null)
+          void door.add({ registration: ticket._id }, true)
+        }}
+      />
+      <NetworkState door={door} />
+      <Button kind="ghost" onClick={() => void door.readAnew()}>
+        Read the list again
+      </Button>
+    </main>
+  )
+}
+
+/** Whether the person who was let in last is in still. */
+function isIn({ tickets }: Door, said: Said | null): boolean {
+  const verdict = said?.verdict
+  if (verdict === undefined || verdict.kind === 'unknown') return false
+  return tickets.some(({ _id, checkedInAt }) => _id === verdict.ticket._id && checkedInAt !== null)
+}

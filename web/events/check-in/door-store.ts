@@ -1,0 +1,71 @@
+import type { Answer } from '#contract/endpoint.ts'
+import type { checkInList } from '#contract/events/check-in.ts'
+import { answerOf, openDoorDatabase, rememberDoorOwner } from '#web/app/api/door-database.ts'
+
+/** Who comes to an event, as it was read. */
+export type DoorList = Answer<typeof checkInList> & { readAt: string }
+export type DoorTicket = DoorList['tickets'][number]
+
+/** Somebody who came, or an undoing of it, that is to be sent. */
+export type Scan = {
+  /** Its place in the order. */
+  n: number
+  eventid: string
+  /** The registration, or the ticket of somebody who is not on the list. */
+  registration?: string
+  ticket?: string
+  isUndo: boolean
+  /** When it was, as an instant. */
+  at: string
+  /** It could not be sent at once. */
+  offline: boolean
+  /** It was sent before, and no answer came. */
+  isTried: boolean
+}
+
+/** What came of a scan that somebody must be told of: it stays until it is read. */
+export type Told = { n: number; eventid: string; text: string }
+
+export type DoorStore = Awaited<ReturnType<typeof openDoorStore>>
+
+/** What a phone keeps for the door. Each change is kept before its promise resolves. */
+export async function openDoorStore() {
+  const database = await openDoorDatabase()
+
+  function store(name: 'lists' | 'scans' | 'told', mode: IDBTransactionMode = 'readonly'): IDBObjectStore {
+    return database.transaction(name, mode, { durability: 'strict' }).objectStore(name)
+  }
+
+  async function ofEvent<Row extends { eventid: string }>(name: 'scans' | 'told', eventid: string) {
+    const rows = (await answerOf(store(name).getAll())) as Row[]
+    return rows.filter((row) => row.eventid === eventid)
+  }
+
+  return {
+    list: (eventid: string) => answerOf<DoorList | undefined>(store('lists').get(eventid)),
+    /** `userId`: who reads it; left out, whoever did before. */
+    async keepList(list: DoorList, userId?: string): Promise<void> {
+      if (userId !== undefined) rememberDoorOwner(userId)
+      await answerOf(store('lists', 'readwrite').put(list))
+    },
+    /** Those of an event, in their order. */
+    scans: (eventid: string) => ofEvent<Scan>('scans', eventid),
+    firstScan: async (eventid: string) => (await ofEvent<Scan>('scans', eventid))[0],
+    async addScan(scan: Omit<Scan, 'n'>): Promise<void> {
+      await answerOf(store('scans', 'readwrite').add(scan))
+    },
+    async changeScan(scan: Scan): Promise<void> {
+      await answerOf(store('scans', 'readwrite').put(scan))
+    },
+    async dropScan({ n }: Scan): Promise<void> {
+      await answerOf(store('scans', 'readwrite').delete(n))
+    },
+    told: (eventid: string) => ofEvent<Told>('told', eventid),
+    async tell(told: Omit<Told, 'n'>): Promise<void> {
+      await answerOf(store('told', 'readwrite').add(told))
+    },
+    async dropTold({ n }: Told): Promise<void> {
+      await answerOf(store('told', 'readwrite').delete(n))
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { type SubmitEvent, useState } from 'react'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import type { DoorTicket } from './door-store.ts'
+import { named } from './verdict.ts'
+
+/** How many names are shown: more are found by typing on. */
+const MOST = 20
+/** A ticket is one long word; a scanner that types sends it so. */
+const TICKET = /^[\w-]{20,}$/
+
+type Props = {
+  tickets: readonly DoorTicket[]
+  onChosen: (ticket: DoorTicket) => void
+  onTicket: (ticket: string) => void
+  onUndo: (ticket: DoorTicket) => void
+}
+
+/** Finds people by their names, also without a network; a ticket that is typed counts as scanned. */
+export function NameSearch({ tickets, onChosen, onTicket, onUndo }: Props) {
+  const [typed, setTyped] = useState('')
+  const found = named(tickets, typed)
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (!TICKET.test(typed.trim())) return
+    onTicket(typed.trim())
+    setTyped('')
+  }
+
+  return (
+    <form className="column door-search" onSubmit={submit}>
+      <Field
+        name="name"
+        label="Name or ticket"
+        type="search"
+        autoComplete="off"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <p className="muted" role="status">
+        {typed.trim() === '' || TICKET.test(typed.trim()) ? '' : countOf(found.length)}
+      </p>
+      <ul className="door-names">
+        {found.slice(0, MOST).map((ticket) => (
+          <li key={ticket._id} className="row door-name">
+            <span className="door-who">
+              <strong>{ticket.name}</strong>
+              <small className="muted">{stateOf(ticket)}</small>
+            </span>
+            {ticket.checkedInAt === null ? (
+              <Button kind="ghost" onClick={() => onChosen(ticket)}>
+                <span>Check in</span>
+                <span className="visually-hidden">{` ${ticket.name}`}</span>
+              </Button>
+            ) : (
+              <Button kind="ghost" onClick={() => onUndo(ticket)}>
+                <span>Undo</span>
+                <span className="visually-hidden">{`: ${ticket.name} did not come in`}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </form>
+  )
+}
+
+function countOf(found: number): string {
+  if (found === 0) return 'Nobody of this name is on the list.'
+  if (found > MOST) return `${found} found, of whom ${MOST} are shown: type more of the name.`
+  return found === 1 ? '1 found' : `${found} found`
+}
+
+function stateOf({ state, checkedInAt }: DoorTicket): string {
+  if (state === 'waiting') return 'waiting list'
+  return checkedInAt === null ? 'has a place' : 'is in'
+}

@@ -1,0 +1,36 @@
+import { Alert } from '#web/ui/controls/alert.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Time } from '#web/ui/time.tsx'
+import type { Door } from './use-door.ts'
+
+/** What of the scans is sent and what is not, how old the list is, and what came of scans that somebody must know of. */
+export function NetworkState({ door: { list, scans, told, stop, dropTold } }: { door: Door }) {
+  return (
+    <section className="column door-network" aria-label="Network">
+      {told.map((one) => (
+        <Alert key={one.n}>
+          <p>{one.text}</p>
+          <Button kind="ghost" size="small" onClick={() => void dropTold(one)}>
+            Read
+          </Button>
+        </Alert>
+      ))}
+      <p role="status">{waiting(scans.length, stop)}</p>
+      <p className="muted">
+        <span>This list was read </span>
+        <Time at={list.readAt} />
+      </p>
+    </section>
+  )
+}
+
+function waiting(count: number, stop: Door['stop']): string {
+  const kept = count === 1 ? '1 scan is kept' : `${count} scans are kept`
+  if (stop === 'signed-out')
+    return `${count === 0 ? '' : `${kept} on this phone. `}You are signed out: load this page again and log in to go on.`
+  if (stop === 'away')
+    return count === 0
+      ? 'No network. Go on: scans are kept on this phone and sent when it is back.'
+      : `No network: ${kept} on this phone and sent when it is back. Do not clear the browser’s data until then.`
+  return count === 0 ? 'Everything is sent.' : `${kept} on this phone and being sent.`
+}

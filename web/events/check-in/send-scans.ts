@@ -1,0 +1,70 @@
+import { checkIn, undoCheckIn } from '#contract/events/check-in.ts'
+import { Problem } from '#contract/problem.ts'
+import { request } from '#web/app/api/client.ts'
+import { inIst } from '#web/ui/time.tsx'
+import type { DoorStore, Scan } from './door-store.ts'
+import { isOwnAnswer } from './verdict.ts'
+
+/** What stopped the sending: nothing, a network or server that is away, or that somebody must log in. */
+export type Stop = 'none' | 'away' | 'signed-out'
+
+/**
+ * Sends the scans of an event that are kept, in their order, each until it is answered: one is dropped only when the server
+ * has taken or refused it, and what was refused, or done on another phone before, is told. Several tabs take turns.
+ * `taken` is told when each of them is checked in now, by their registration; null: not any more.
+ */
+export async function sendScans(store: DoorStore, eventid: string, taken: Taken): Promise<Stop> {
+  const send = () => sendInTurn(store, eventid, taken)
+  return 'locks' in navigator ? navigator.locks.request('fwc-door', send) : send()
+}
+
+type Taken = (registration: string, checkedInAt: string | null) => void
+
+async function sendInTurn(store: DoorStore, eventid: string, taken: Taken): Promise<Stop> {
+  const names = new Map((await store.list(eventid))?.tickets.map(({ _id, name }) => [_id, name]))
+  for (let scan = await store.firstScan(eventid); scan; scan = await store.firstScan(eventid)) {
+    try {
+      const text = await sendOne(scan, taken)
+      if (text !== null) await store.tell({ eventid, text })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      const { status } = error
+      if (status === 401 || status === 403) return 'signed-out'
+      if (status >= 500 || status === 429) {
+        await markOffline(store, scan)
+        return 'away'
+      }
+      const who = names.get(scan.registration ?? '') ?? 'Somebody who was not on the list'
+      await store.tell({ eventid, text: refused(who, scan, error) })
+    }
+    await store.dropScan(scan)
+  }
+  return 'none'
+}
+
+/** Answers what is to be told of a scan that the server has taken; null: nothing. */
+async function sendOne(scan: Scan, taken: Taken): Promise<string | null> {
+  const { eventid, registration, ticket, isUndo, at, offline } = scan
+  const { registration: now, already } = await request(isUndo ? undoCheckIn : checkIn, {
+    eventid,
+    ...(registration === undefined ? { ticket } : { registration }),
+    at,
+    ...(offline ? { offline } : {}),
+  })
+  taken(now._id, now.checkedInAt)
+  if (isUndo || !already || isOwnAnswer(scan, now.checkedInAt)) return null
+  return `${now.name} was checked in twice: here at ${inIst(at)}, and before on another phone, at ${inIst(now.checkedInAt ?? at)}.`
+}
+
+function refused(who: string, { at, isUndo }: Scan, { status, message }: Problem): string {
+  const why = status === 404 ? 'They have no place at this event any more, or never had one.' : message
+  return `${who} ${isUndo ? 'is still checked in' : 'is not checked in'} (${inIst(at)}). ${why}`
+}
+
+/** What could not be sent at once is told as such later; of the one that was tried the answer may be what was lost. */
+async function markOffline(store: DoorStore, { n, eventid }: Scan): Promise<void> {
+  for (const scan of await store.scans(eventid)) {
+    const isTried = scan.isTried || scan.n === n
+    if (!scan.offline || isTried !== scan.isTried) await store.changeScan({ ...scan, offline: true, isTried })
+  }
+}

@@ -1,0 +1,113 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { checkInList } from '#contract/events/check-in.ts'
+import { request } from '#web/app/api/client.ts'
+import { isRefusal } from '#web/app/api/refusal.ts'
+import type { DoorList, DoorStore, DoorTicket, Scan, Told } from './door-store.ts'
+import { sendScans, type Stop } from './send-scans.ts'
+import { afterScans } from './verdict.ts'
+
+/** What the page of the door begins with. */
+export type OpenedDoor = { store: DoorStore; list: DoorList; isAway: boolean }
+
+/** How often what waits is tried again, in milliseconds, where the browser does not tell that the network is back. */
+const TRY_AGAIN = 10_000
+
+/** Reads the list from the server, and keeps it on the phone. */
+export async function readList(store: DoorStore, eventid: string, userId?: string): Promise<DoorList> {
+  const list = { ...(await request(checkInList, { eventid })), readAt: new Date().toISOString() }
+  await store.keepList(list, userId)
+  return list
+}
+
+/** The door of an event: who is on the list after all scans of this phone, what is still to be sent, and what is to be told. */
+export function useDoor({ store, list: opened, isAway }: OpenedDoor) {
+  const eventid = opened.event._id
+  const [list, setList] = useState(opened)
+  const [scans, setScans] = useState<Scan[]>([])
+  const [told, setTold] = useState<Told[]>([])
+  const [stop, setStop] = useState<Stop>(isAway ? 'away' : 'none')
+  const sending = useRef<Promise<void>>(Promise.resolve())
+  const latest = useRef(list)
+
+  const change = useCallback((next: DoorList) => {
+    latest.current = next
+    setList(next)
+  }, [])
+
+  const look = useCallback(async () => {
+    const [waiting, news] = await Promise.all([store.scans(eventid), store.told(eventid)])
+    setScans(waiting)
+    setTold(news)
+  }, [store, eventid])
+
+  /** Reads the list anew; null where it cannot be had. */
+  const readAnew = useCallback(async (): Promise<DoorList | null> => {
+    try {
+      const read = await readList(store, eventid)
+      change(read)
+      setStop('none')
+      return read
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      setStop(error.status === 401 || error.status === 403 ? 'signed-out' : 'away')
+      return null
+    }
+  }, [store, eventid, change])
+
+  /** Sends what waits, after what is being sent. */
+  const send = useCallback((): Promise<void> => {
+    async function sendAll(): Promise<void> {
+      const before = await store.scans(eventid)
+      if (before.length === 0) return
+      const isAfterwards = before.some(({ offline }) => offline)
+      const ended = await sendScans(store, eventid, (registration, checkedInAt) => {
+        const tickets = latest.current.tickets.map((one) =>
+          one._id === registration ? { ...one, checkedInAt } : one,
+        )
+        change({ ...latest.current, tickets })
+      })
+      setStop(ended)
+      await store.keepList(latest.current)
+      // Meanwhile others may have come, by another phone.
+      if (ended === 'none' && isAfterwards) await readAnew()
+      await look()
+    }
+    sending.current = sending.current.then(sendAll)
+    return sending.current
+  }, [store, eventid, change, look, readAnew])
+
+  useEffect(() => {
+    const start = () => void send()
+    void look().then(send)
+    const timer = setInterval(start, TRY_AGAIN)
+    addEventListener('online', start)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', start)
+    }
+  }, [look, send])
+
+  /** Keeps a scan before anything else is done with it, then sends it. */
+  const add = useCallback(
+    async (whom: Pick<Scan, 'registration' | 'ticket'>, isUndo = false): Promise<void> => {
+      const at = new Date().toISOString()
+      await store.addScan({ ...whom, eventid, isUndo, at, offline: !navigator.onLine, isTried: false })
+      await look()
+      void send()
+    },
+    [store, eventid, look, send],
+  )
+
+  const dropTold = useCallback(
+    async (one: Told): Promise<void> => {
+      await store.dropTold(one)
+      await look()
+    },
+    [store, look],
+  )
+
+  const tickets = useMemo<DoorTicket[]>(() => afterScans(list.tickets, scans), [list, scans])
+  return { list, tickets, scans, told, stop, add, dropTold, readAnew }
+}
+
+export type Door = ReturnType<typeof useDoor>

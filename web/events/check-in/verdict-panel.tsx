@@ -1,0 +1,83 @@
+import { Button } from '#web/ui/controls/button.tsx'
+import { Icon } from '#web/ui/drawings/icon.tsx'
+import { Time } from '#web/ui/time.tsx'
+import type { Said } from './door-page.tsx'
+import type { DoorTicket, Scan } from './door-store.ts'
+import type { Verdict } from './verdict.ts'
+
+type Props = {
+  said: Said | null
+  /** Whether whom it was said of is checked in now. */
+  canUndo: boolean
+  onUndo: (ticket: DoorTicket) => void
+  onLetIn: (whom: Pick<Scan, 'registration' | 'ticket'>) => void
+}
+
+/** Green or red, in words, of whoever stands at the door. */
+export function VerdictPanel({ said, canUndo, onUndo, onLetIn }: Props) {
+  const verdict = said?.verdict
+  const tone = verdict === undefined ? undefined : verdict.kind === 'in' ? 'ok' : 'bad'
+  return (
+    <section className="door-verdict" data-tone={tone} aria-label="Result">
+      <div role="status" className="door-words">
+        {verdict === undefined ? <p className="muted">Scan a ticket, or type a name.</p> : words(verdict)}
+      </div>
+      {verdict === undefined || verdict.kind === 'unknown' || !canUndo ? null : (
+        <Button kind="ghost" onClick={() => onUndo(verdict.ticket)}>
+          <span>Undo</span>
+          <span className="visually-hidden">{`: ${verdict.ticket.name} did not come in`}</span>
+        </Button>
+      )}
+      {verdict?.kind === 'unknown' && said?.ticket ? (
+        <LetIn onPress={() => onLetIn({ ticket: said.ticket ?? '' })} />
+      ) : null}
+      {verdict?.kind === 'waiting' ? (
+        <LetIn onPress={() => onLetIn({ registration: verdict.ticket._id })} />
+      ) : null}
+    </section>
+  )
+}
+
+function LetIn({ onPress }: { onPress: () => void }) {
+  return (
+    <div className="column door-let-in">
+      <p className="muted">
+        Without a network, somebody who registered or moved up since this list was read is not on it. Whom you
+        let in is asked for when the network is back.
+      </p>
+      <Button kind="ghost" onClick={onPress}>
+        Let them in all the same
+      </Button>
+    </div>
+  )
+}
+
+function words(verdict: Verdict) {
+  const [sign, line, more] = said(verdict)
+  return (
+    <>
+      <p className="beside door-line">
+        <Icon name={sign} size={32} />
+        <strong>{line}</strong>
+      </p>
+      {more}
+    </>
+  )
+}
+
+function said(verdict: Verdict) {
+  if (verdict.kind === 'in') return ['success', `Welcome: ${verdict.ticket.name}`, null] as const
+  if (verdict.kind === 'unknown') return ['error', 'This ticket is not on the list', null] as const
+  const { name, checkedInAt } = verdict.ticket
+  if (verdict.kind === 'waiting') return ['error', `${name} is on the waiting list`, null] as const
+  return [
+    'error',
+    `${name} is in already`,
+    checkedInAt === null ? null : (
+      <p key="since">
+        <span>since </span>
+        <Time at={checkedInAt} />
+      </p>
+    ),
+  ] as const
+}

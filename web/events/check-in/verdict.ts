@@ -1,0 +1,54 @@
+import type { DoorTicket, Scan } from './door-store.ts'
+
+/** What is said of somebody at the door. */
+export type Verdict =
+  | { kind: 'in'; ticket: DoorTicket }
+  | { kind: 'already'; ticket: DoorTicket }
+  | { kind: 'waiting'; ticket: DoorTicket }
+  | { kind: 'unknown' }
+
+/** The tickets of a list as they are after the scans that are not sent yet. */
+export function afterScans(tickets: readonly DoorTicket[], scans: readonly Scan[]): DoorTicket[] {
+  const last = new Map(scans.map(({ registration, isUndo, at }) => [registration, isUndo ? null : at]))
+  return tickets.map((ticket) => {
+    const at = last.get(ticket._id)
+    return at === undefined ? ticket : { ...ticket, checkedInAt: at }
+  })
+}
+
+export function verdictOf(ticket: DoorTicket | undefined): Verdict {
+  if (ticket === undefined) return { kind: 'unknown' }
+  if (ticket.state === 'waiting') return { kind: 'waiting', ticket }
+  return { kind: ticket.checkedInAt === null ? 'in' : 'already', ticket }
+}
+
+/** A ticket as it is listed: the SHA-256 of its text in hex. */
+export async function hashOf(ticket: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(ticket))
+  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+const MARKS = /\p{M}/gu
+
+function folded(text: string): string {
+  return text.normalize('NFKD').replace(MARKS, '').toLowerCase()
+}
+
+/** Those whose name has every word that is typed, at the beginning of one of its own. */
+export function named(tickets: readonly DoorTicket[], typed: string): DoorTicket[] {
+  const words = folded(typed).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return []
+  return tickets.filter(({ name }) => {
+    const own = folded(name).split(/\s+/)
+    return words.every((word) => own.some((part) => part.startsWith(word)))
+  })
+}
+
+const SAME = 60_000
+
+/** Whether somebody who was checked in already was so by the very scan that is sent: its answer was lost before. */
+export function isOwnAnswer({ at, isTried }: Scan, checkedInAt: string | null): boolean {
+  if (checkedInAt === at) return true
+  // The server does not take a clock that is ahead.
+  return isTried && checkedInAt !== null && Math.abs(Date.parse(checkedInAt) - Date.parse(at)) < SAME
+}

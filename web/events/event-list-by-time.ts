@@ -1,0 +1,65 @@
+import { type EventKind } from '#contract/event-kinds.ts'
+import { eventCalls, type EventRecord, inIndia, type When } from '#contract/events.ts'
+import { type Page, page } from '#web/app/api/client.ts'
+import type { PageInput } from '#web/app/dashboard/panel.tsx'
+
+type More = { signal?: AbortSignal }
+type Asked = { limit: number; cursor?: string | undefined; q?: string | undefined }
+
+/** How the way on begins within those that have been. */
+const PAST = 'past.'
+/** The most that a call answers. */
+const MOST = 200
+
+function ask(kind: EventKind, when: When, { limit, cursor, q }: Asked, more: More) {
+  const call = eventCalls[kind].all as (typeof eventCalls)['event']['all']
+  const input = { when, limit, ...(cursor ? { cursor } : {}), ...(q ? { q } : {}) }
+  return page(call, input, more) as Promise<Page<EventRecord>>
+}
+
+/** A page of the events of a kind: those to come first, soonest first, then those that have been, latest first. */
+export async function eventsByTime(
+  kind: EventKind,
+  { limit, cursor, q }: PageInput,
+  more: More = {},
+): Promise<Page<EventRecord>> {
+  const isPast = cursor?.startsWith(PAST) ?? false
+  // One after the other: what begins in between is in both lists, and never in none.
+  const coming = await ask(kind, 'upcoming', isPast ? { limit: 1, q } : { limit, cursor, q }, more)
+  const shown = isPast ? [] : coming.rows
+  const room = isPast || coming.nextCursor === null ? limit - shown.length : 0
+  const within = isPast ? { cursor: cursor?.slice(PAST.length) } : {}
+  const past = await ask(kind, 'past', { limit: Math.max(room, 1), q, ...within }, more)
+  const known = new Set(shown.map(({ _id }) => _id))
+  const rest = room === 0 ? [] : past.rows.filter(({ _id }) => !known.has(_id))
+  const wayOn = room === 0 ? (past.rows.length > 0 ? '' : null) : past.nextCursor
+  return {
+    rows: [...shown, ...rest],
+    nextCursor:
+      coming.nextCursor !== null && !isPast ? coming.nextCursor : wayOn === null ? null : PAST + wayOn,
+    total: coming.total + past.total,
+    totalIsMore: coming.totalIsMore || past.totalIsMore,
+  }
+}
+
+/** The events of a kind in a month of India (`YYYY-MM`), by their time: read from now towards it, a page at a time. */
+export async function eventsOfMonth(
+  kind: EventKind,
+  month: string,
+  { now, ...more }: More & { now: Date },
+): Promise<EventRecord[]> {
+  const current = inIndia(now).date.slice(0, 7)
+  const found = new Map<string, EventRecord>()
+  for (const when of ['upcoming', 'past'] as const) {
+    if (when === 'upcoming' ? month < current : month > current) continue
+    let cursor: string | undefined
+    do {
+      const read = await ask(kind, when, { limit: MOST, cursor }, more)
+      for (const event of read.rows) if (event.date.startsWith(month)) found.set(event._id, event)
+      const last = read.rows.at(-1)?.date.slice(0, 7) ?? ''
+      const isBeyond = when === 'upcoming' ? last > month : last < month
+      cursor = isBeyond ? undefined : (read.nextCursor ?? undefined)
+    } while (cursor !== undefined)
+  }
+  return [...found.values()].toSorted((one, other) => one.startsAt.localeCompare(other.startsAt))
+}

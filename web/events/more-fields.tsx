@@ -1,0 +1,169 @@
+import { useState } from 'react'
+import { MOST_PLACES } from '#contract/business-constants.ts'
+import { type EventRecord, inIndia } from '#contract/events.ts'
+import { Choices, Field, TextArea } from '#web/ui/controls/field.tsx'
+
+/** What may be said of an event and need not be, by the names of the form. */
+export type MoreName =
+  | 'endTime'
+  | 'description'
+  | 'place'
+  | 'registration'
+  | 'audience'
+  | 'capacity'
+  | 'membersFirstUntil'
+  | 'linkFor'
+  | 'recording'
+
+export const moreNames: readonly MoreName[] = [
+  'endTime',
+  'description',
+  'place',
+  'registration',
+  'audience',
+  'capacity',
+  'membersFirstUntil',
+  'linkFor',
+  'recording',
+]
+
+const UNSAID: Record<MoreName, string> = {
+  endTime: '',
+  description: '',
+  place: '',
+  registration: 'link',
+  audience: 'everyone',
+  capacity: '',
+  membersFirstUntil: '',
+  linkFor: 'everyone',
+  recording: '',
+}
+
+/** What a form begins with: what is known of a record, an instant as the day and time in India. */
+export function moreOf(record: EventRecord | null): Record<MoreName, string> {
+  if (record === null) return UNSAID
+  const { membersFirstUntil: until, capacity } = record
+  const at = until === null ? null : inIndia(new Date(until))
+  return {
+    endTime: record.endTime,
+    description: record.description,
+    place: record.place,
+    registration: record.registration,
+    audience: record.audience,
+    capacity: capacity === null ? '' : String(capacity),
+    membersFirstUntil: at === null ? '' : `${at.date}T${at.time}`,
+    linkFor: record.linkFor,
+    recording: record.recording,
+  }
+}
+
+/** Of what is typed what is not as it was: the rest stays without being named. */
+export function changedMore(form: FormData, before: Record<MoreName, string>): Record<string, string> {
+  const changed = moreNames.flatMap((name): [string, string][] => {
+    const typed = String(form.get(name) ?? before[name]).replaceAll('\r\n', '\n')
+    if (typed === before[name]) return []
+    return [[name, name === 'membersFirstUntil' && typed !== '' ? `${typed}:00+05:30` : typed]]
+  })
+  return Object.fromEntries(changed)
+}
+
+type Props = {
+  known: Record<MoreName, string>
+  errors: Record<string, string>
+  /** Meetups and master classes may be somewhere too. */
+  hasPlace: boolean
+}
+
+/** What is wanted now and then, folded away until it is wanted, or wrong. */
+export function MoreFields({ known, errors, hasPlace }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const isWrong = moreNames.some((name) => errors[name] !== undefined)
+
+  function field(name: MoreName) {
+    return { name, note: 'optional', defaultValue: known[name], error: errors[name] }
+  }
+
+  return (
+    <details
+      className="event-more"
+      open={isOpen || isWrong}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary className="touch">More: end, description, place, registration, recording</summary>
+      <div className="column event-form">
+        <Field
+          {...field('endTime')}
+          label="Ends at (IST)"
+          type="time"
+          hint="Without it, an hour after it begins. An earlier time is of the next day."
+        />
+        <TextArea
+          {...field('description')}
+          label="Description"
+          maxLength={5000}
+          rows={6}
+          hint="Markdown: a blank line between paragraphs, - before each item of a list."
+        />
+        {hasPlace ? (
+          <Field
+            {...field('place')}
+            label="Place"
+            maxLength={200}
+            hint="Where it is, when it is not only online."
+          />
+        ) : null}
+        <Choices
+          {...field('registration')}
+          label="Registration"
+          options={[
+            { value: 'link', label: 'By the link' },
+            { value: 'here', label: 'On this site' },
+            { value: 'none', label: 'None is needed' },
+          ]}
+          hint="On this site people get a ticket, and e-mails when something changes."
+        />
+        <Choices
+          {...field('audience')}
+          label="Who may register"
+          options={[
+            { value: 'everyone', label: 'Everyone' },
+            { value: 'members', label: 'Members' },
+          ]}
+        />
+        <div className="popup-form-pair">
+          <Field
+            {...field('capacity')}
+            label="Places"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={MOST_PLACES}
+            hint="Without a number there is no limit. Whoever comes later waits."
+          />
+          <Field
+            {...field('membersFirstUntil')}
+            label="Members first until (IST)"
+            type="datetime-local"
+            hint="Until then only members may register."
+          />
+        </div>
+        <Choices
+          {...field('linkFor')}
+          label="Who is told the link"
+          options={[
+            { value: 'everyone', label: 'Everyone' },
+            { value: 'registered', label: 'Those with a place' },
+          ]}
+        />
+        <Field
+          {...field('recording')}
+          label="Recording"
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          hint="For those who are told the link, and for members."
+        />
+      </div>
+    </details>
+  )
+}
