@@ -7,6 +7,7 @@ import { Conflict, CONFLICT_TITLE } from './conflict.tsx'
 import { DocumentFormContext } from './form-context.ts'
 import { Parts } from './document-form.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
+import { EmailPreview } from './email-preview.tsx'
 import { draftAddress, PagePreview } from './page-preview.tsx'
 import { DiscardDialog, PublishDialog, RemoveDialog } from './publish-dialog.tsx'
 import type { Editing, One, Saving } from './saving.ts'
@@ -26,7 +27,7 @@ export function DocumentEditor({ one }: { one: One }) {
   const [, setSearch] = useSearchParams()
   const form = useRef<HTMLFormElement>(null)
   const isEmail = key.startsWith('email.')
-  const [isPreview, setPreview] = useState(() => !isEmail && matchMedia('(min-width: 1200px)').matches)
+  const [isPreview, setPreview] = useState(() => matchMedia('(min-width: 1200px)').matches)
   const context = useMemo(
     () => ({
       change: store.change,
@@ -100,11 +101,9 @@ export function DocumentEditor({ one }: { one: One }) {
               History
             </Button>
             {isEmail ? <SendTest documentKey={key} /> : null}
-            {isEmail ? null : (
-              <Button kind="ghost" aria-expanded={isPreview} onClick={() => setPreview(!isPreview)}>
-                {isPreview ? 'Hide preview' : 'Show preview'}
-              </Button>
-            )}
+            <Button kind="ghost" aria-expanded={isPreview} onClick={() => setPreview(!isPreview)}>
+              {isPreview ? 'Hide preview' : 'Show preview'}
+            </Button>
             {key.startsWith('page.') ? (
               <Button kind="danger" onClick={() => setOpened('remove')}>
                 Remove page
@@ -129,7 +128,13 @@ export function DocumentEditor({ one }: { one: One }) {
           </form>
         </DocumentFormContext>
       </div>
-      {isPreview && !isEmail ? <PagePreview page={page} revision={revision} /> : null}
+      {isPreview ? (
+        isEmail ? (
+          <EmailPreview documentKey={key} revision={revision} />
+        ) : (
+          <PagePreview page={page} revision={revision} />
+        )
+      ) : null}
       {opened === 'publish' ? <PublishDialog {...dialog} /> : null}
       {opened === 'discard' ? <DiscardDialog {...dialog} /> : null}
       {opened === 'history' ? <HistoryDialog {...dialog} /> : null}
