@@ -115,6 +115,8 @@ export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> 
   refunds: { keeps: kept.payments, onClosing: 'kept' },
   // By whom a price was set.
   category_prices: { keeps: kept.decisions, onClosing: 'kept' },
+  // By whom it was set aside.
+  setup_skips: { keeps: kept.decisions, onClosing: 'kept' },
   content_documents: nobody,
   content_pictures: nobody,
   // By whom it was published and saved.
