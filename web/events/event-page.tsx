@@ -7,7 +7,6 @@ import type { PageHandle } from '#contract/page-handle.ts'
 import { Problem } from '#contract/problem.ts'
 import { loaderContext } from '#web/app/api/loader-context.ts'
 import { hiddenMeta, pageMeta } from '#web/app/seo/metadata.ts'
-import { NotFound } from '#web/site/not-found.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import { Picture } from '#web/ui/drawings/picture.tsx'
@@ -54,7 +53,8 @@ export function meta(args: MetaArgs<typeof loader>): MetaDescriptor[] {
     title,
     description: descriptionOf(event),
     seed: title,
-    facts: teller === null ? [] : [eventFact(event, teller)],
+    // Who reads facts asks the server for the page.
+    facts: import.meta.env.SSR && teller !== null ? [eventFact(event, teller)] : [],
   })(args)
   if (teller === null || !import.meta.env.SSR) return words
   // Its own picture is what is shared of it.
@@ -82,7 +82,7 @@ function descriptionOf(event: EventRecord): string {
 
 /** An event: what, when, where and for whom, and the way to a place at it. */
 export default function EventPage({ loaderData }: { loaderData: Loaded | null }) {
-  if (loaderData === null) return <NotFound />
+  if (loaderData === null) return <NoEvent />
   const { event, description, now } = loaderData
   const phase = phaseOf(event, now)
   return (
@@ -100,7 +100,12 @@ export default function EventPage({ loaderData }: { loaderData: Loaded | null })
         <Registration event={event} phase={phase} now={now} />
       </section>
       <div className="event-words">
-        <Picture file={event.thumbnail} alt="" sizes="(max-width: 960px) 100vw, 720px" className="event-picture" />
+        <Picture
+          file={event.thumbnail}
+          alt=""
+          sizes="(max-width: 960px) 100vw, 720px"
+          className="event-picture"
+        />
         {description.length === 0 ? null : (
           <div className="markdown event-description">
             <Markdown of={description} under={1} />
@@ -118,6 +123,17 @@ export default function EventPage({ loaderData }: { loaderData: Loaded | null })
         </p>
       </div>
     </article>
+  )
+}
+
+function NoEvent() {
+  return (
+    <section className="wrap stack event-none">
+      <p className="eyebrow">Page not found</p>
+      <h1 className="display display-2">There is no such event.</h1>
+      <p>It may have been deleted, or its address is mistyped.</p>
+      <ButtonLink to="/events">See all events</ButtonLink>
+    </section>
   )
 }
 

@@ -32,7 +32,7 @@ export function meta(args: MetaArgs<typeof loader>) {
   return pageMeta({
     ...documentIn(args.matches, 'events', shipped).seo,
     seed: SEED,
-    facts: teller === null ? [] : upcoming.map((event) => listedFact(event, teller)),
+    facts: !import.meta.env.SSR || teller === null ? [] : upcoming.map((event) => listedFact(event, teller)),
   })(args)
 }
 

@@ -40,9 +40,7 @@ type Loaded = {
   isEmailConfirmed: boolean
 }
 
-const NextEvents = lazyPart(
-  async () => (await lazyImport(() => import('./my/next-events.tsx'))).NextEvents,
-)
+const NextEvents = lazyPart(async () => (await lazyImport(() => import('./my/next-events.tsx'))).NextEvents)
 
 export const handle = { private: 'signed-in' } satisfies PageHandle
 

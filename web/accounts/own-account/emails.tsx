@@ -61,7 +61,13 @@ export function Emails({ user }: { user: OwnUser }) {
 
 type Words = { press: string; told: string }
 
-type Props = { name: 'reminders' | 'eventReminders' | 'handOvers'; isOn: boolean; what: string; on: Words; off: Words }
+type Props = {
+  name: 'reminders' | 'eventReminders' | 'handOvers'
+  isOn: boolean
+  what: string
+  on: Words
+  off: Words
+}
 
 /** A kind of e-mail that one may do without, and the button that changes whether it comes. */
 function Wish({ name, isOn, what, on, off }: Props) {

@@ -15,7 +15,8 @@ export function PlaceState({ place: { state, position, checkedInAt }, event }: P
   if (event.cancelled) return <Pill tone="bad">Cancelled</Pill>
   if (state === 'cancelled') return <Pill>Given up</Pill>
   if (checkedInAt !== null) return <Pill tone="ok">{event.isOver ? 'You were there' : 'Checked in'}</Pill>
-  if (state === 'registered') return <Pill tone="ok">{event.isOver ? 'You had a place' : 'You have a place'}</Pill>
+  if (state === 'registered')
+    return <Pill tone="ok">{event.isOver ? 'You had a place' : 'You have a place'}</Pill>
   if (event.isOver) return <Pill>You waited</Pill>
   return <Pill tone="wait">{`Waiting list, place ${position ?? ''}`}</Pill>
 }
