@@ -52,7 +52,12 @@ const groups: Record<string, readonly string[]> = {
     'web/accounts/submit-button.tsx',
   ],
   // On the public page and in the dashboard.
-  events: ['contract/event-kinds.ts'],
+  events: [
+    'contract/event-kinds.ts',
+    'web/events/event-links.tsx',
+    'web/events/event-words.ts',
+    'web/ui/own-time.tsx',
+  ],
   branches: [
     'web/site/branches/branch-page.tsx',
     'web/site/branches/closing.tsx',

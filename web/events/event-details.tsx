@@ -1,5 +1,6 @@
 import type { EventRecord } from '#contract/events.ts'
-import { OwnTime, Time } from '#web/ui/time.tsx'
+import { OwnTime } from '#web/ui/own-time.tsx'
+import { Time } from '#web/ui/time.tsx'
 import { endInIst, type EventPhase, placesInWords, whereOf } from './event-words.ts'
 
 type Props = { event: EventRecord; phase: EventPhase; now: number }

@@ -35,7 +35,12 @@ export function Registration({ event, phase, now }: Props) {
       )}
       {link === '' ? null : (
         <p>
-          <LinkOut to={link} label={linkLabel(event)} title={event.title} />
+          <LinkOut
+            to={link}
+            label={linkLabel(event)}
+            title={event.title}
+            {...(event.registration === 'here' ? { kind: 'ghost' as const } : {})}
+          />
         </p>
       )}
       {phase === 'coming' ? (
