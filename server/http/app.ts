@@ -9,7 +9,7 @@ import {
 } from 'fastify'
 import { namedMessage, Problem, type ProblemCode, wantsName } from '#contract/problem.ts'
 import { MINUTE } from '#contract/time.ts'
-import { brandingKnown } from '../settings/branding.ts'
+import { brandingKnown } from '../branding.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { closeConnectionsWhenClosing } from './graceful-shutdown.ts'
 import type { AppContext } from './context.ts'

@@ -116,7 +116,6 @@ export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> 
   // By whom a price was set.
   category_prices: { keeps: kept.decisions, onClosing: 'kept' },
   // By whom it was set aside.
-  setup_skips: { keeps: kept.decisions, onClosing: 'kept' },
   content_documents: nobody,
   content_pictures: nobody,
   // By whom it was published and saved.

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { MarkdownTree } from '#contract/content/markdown-tree.ts'
 import { hasWrongLink } from '#contract/content/shapes.ts'
 import { parseMarkdown } from '#server/content/parse-markdown.ts'
-import { Markdown } from '#web/ui/markdown.tsx'
+import { Markdown } from '#web/app/content/markdown.tsx'
 
 function drawn(text: string, under = 1): string {
   const of: MarkdownTree = JSON.parse(JSON.stringify(parseMarkdown(text))) as MarkdownTree

@@ -5,7 +5,7 @@ import { request } from '#web/app/api/client.ts'
 import { refusalOf } from '#web/app/api/refusal.ts'
 import { TYPING } from '#web/app/dashboard/panel.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
-import { Markdown } from '#web/ui/markdown.tsx'
+import { Markdown } from '#web/app/content/markdown.tsx'
 
 /** What becomes of a text in Markdown, as the server reads it, a moment after the last key. */
 export function MarkdownPreview({ text }: { text: string }) {
