@@ -1,7 +1,7 @@
 import { DoorOpen, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Answer } from '#contract/endpoint.ts'
+
 import { type EventKind, eventKindFacts } from '#contract/event-kinds.ts'
 import type { EventRecord } from '#contract/events.ts'
 import {
