@@ -95,6 +95,8 @@ const reads: Record<string, [input: Record<string, unknown>, details: object]> =
   matchCandidates: [{}, { about: 'Candidates for a match' }],
 }
 
+const PRICE = { category: 'Student', price: 100 }
+
 test('every list and detail that an admin reads is in the log: which, what of it, how many rows, by which call', async () => {
   const { site, admin, asha, ids } = await fullSite()
   await using _site = site
@@ -336,11 +338,7 @@ test('every change that an admin makes is in the log with its call', async () =>
     ['deleteView', () => ({ id: made.get('view') }), ['view.delete']],
     [
       'saveSettings',
-      () => ({
-        branding: { name: 'Forum' },
-        organisation: { state: '27' },
-        categories: [{ category: 'Student', price: 100 }],
-      }),
+      () => ({ branding: { name: 'A' }, organisation: { state: '27' }, categories: [PRICE] }),
       ['settings.branding', 'settings.organisation', 'settings.price'],
     ],
     ['withdrawPrice', () => ({ category: 'Investor', validFrom: coming }), ['settings.withdraw_price']],
