@@ -95,8 +95,6 @@ const reads: Record<string, [input: Record<string, unknown>, details: object]> =
   matchCandidates: [{}, { about: 'Candidates for a match' }],
 }
 
-const PRICE = { category: 'Student', price: 100 }
-
 test('every list and detail that an admin reads is in the log: which, what of it, how many rows, by which call', async () => {
   const { site, admin, asha, ids } = await fullSite()
   await using _site = site
@@ -255,6 +253,7 @@ test('every change that an admin makes is in the log with its call', async () =>
     await importIn(site, admin, 'checked'),
     await importIn(site, admin, 'done'),
   ]
+  const thePrice = { category: 'Student', price: 100 }
   const changes: readonly (readonly [string, () => Record<string, unknown>, readonly string[]])[] = [
     ...eventCalls,
     ...decideCalls,
@@ -338,7 +337,7 @@ test('every change that an admin makes is in the log with its call', async () =>
     ['deleteView', () => ({ id: made.get('view') }), ['view.delete']],
     [
       'saveSettings',
-      () => ({ branding: { name: 'A' }, organisation: { state: '27' }, categories: [PRICE] }),
+      () => ({ branding: { name: 'A' }, organisation: { state: '27' }, categories: [thePrice] }),
       ['settings.branding', 'settings.organisation', 'settings.price'],
     ],
     ['withdrawPrice', () => ({ category: 'Investor', validFrom: coming }), ['settings.withdraw_price']],
