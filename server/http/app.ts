@@ -7,9 +7,10 @@ import {
   type FastifyRequest,
   fastify,
 } from 'fastify'
-import { namedMessage, Problem, type ProblemCode, wantsName } from '#contract/problem.ts'
+import { namedMessage, wantsName } from '#contract/named-refusal.ts'
+import { Problem, type ProblemCode } from '#contract/problem.ts'
 import { MINUTE } from '#contract/time.ts'
-import { brandingKnown } from '../branding.ts'
+import { brandingKnown } from '../pages/branding.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { closeConnectionsWhenClosing } from './graceful-shutdown.ts'
 import type { AppContext } from './context.ts'
