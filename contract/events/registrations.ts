@@ -82,7 +82,6 @@ const registration = z.object({
   offline: z.boolean(),
   user: listedPerson,
 })
-export type Registration = z.output<typeof registration>
 
 const byAdmin = { method: 'POST', allow: 'admin', duty: 'programmes' } as const
 
