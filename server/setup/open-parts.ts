@@ -91,7 +91,6 @@ async function ownersWhoCanSignIn(db: Db): Promise<number> {
     .selectFrom('users')
     .select('id')
     .where(areAdminsWith('owner'))
-    .where(sql<boolean>`'owner' = any(duties)`)
     .where(canSignIn)
     .execute()
   return rows.length
