@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { line, optionalLines } from './shapes.ts'
+import '../zod-config.ts'
 
 const PLAIN = 'Plain text; an empty line begins a new paragraph.'
 
