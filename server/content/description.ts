@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /** A name in braces that a text may hold. */
-export type Placeholder = { name: string; meaning: string; needed: boolean }
+type Placeholder = { name: string; meaning: string; needed: boolean }
 
 /** What there is to know of a document beside what it says. */
 export type Description = {
