@@ -44,39 +44,42 @@ async function inTime(page: Page, site: Site): Promise<void> {
   await page.clock.setFixedTime(site.context.clock())
 }
 
-test.each(sizes)('on %s a visitor signs up, comes back to the event and registers by one press', async (_, size) => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
-  const admin = await site.person('admin')
-  const { _id: id } = await makeMeetup(site, admin, { title: 'Prices that hold', capacity: '20' })
-  const page = await newPage(browser, site.url, size)
-  await page.goto('/events')
-  await page.getByRole('link', { name: 'Prices that hold', exact: true }).click()
-  await page.waitForURL(`**/events/${id}`)
-  await page.getByText('20 of 20 left').waitFor()
-  await expectFitsByDayAndNight(page)
-  await page.getByRole('link', { name: 'Create an account' }).click()
-  await page.waitForURL('**/signup?**')
-  await fillSignUp(page, 'asha@example.org')
-  await page.waitForURL(`**/events/${id}`)
-  await page.getByRole('button', { name: 'Register' }).click()
-  await alertOf(page, 'You have a place.')
-  await page.getByText('19 of 20 left').waitFor()
-  await page.getByText('You have a place', { exact: true }).waitFor()
-  await expectFocus(page.getByRole('region', { name: 'Your registration' }))
-  await expectFits(page)
-  await page.getByRole('link', { name: 'All your events' }).click()
-  await page.waitForURL('**/my/events')
-  await page.getByText('Your ticket').click()
-  const session = await page.evaluate(() => localStorage.getItem('twk_fwc'))
-  const { registrations } = await site.call(session, myEvents, {})
-  await page.locator('.qr-code').waitFor()
-  expect(await scanned(page)).toBe(registrations[0]?.ticket)
-  await expectFitsByDayAndNight(page)
-  await page.goto('/my')
-  await page.getByRole('region', { name: 'Events' }).getByRole('link', { name: 'Prices that hold' }).click()
-  await page.waitForURL(`**/events/${id}`)
-})
+test.each(sizes)(
+  'on %s a visitor signs up, comes back to the event and registers by one press',
+  async (_, size) => {
+    await using site = await startTestApp()
+    await using browser = await startBrowser()
+    const admin = await site.person('admin')
+    const { _id: id } = await makeMeetup(site, admin, { title: 'Prices that hold', capacity: '20' })
+    const page = await newPage(browser, site.url, size)
+    await page.goto('/events')
+    await page.getByRole('link', { name: 'Prices that hold', exact: true }).click()
+    await page.waitForURL(`**/events/${id}`)
+    await page.getByText('20 of 20 left').waitFor()
+    await expectFitsByDayAndNight(page)
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await page.waitForURL('**/signup?**')
+    await fillSignUp(page, 'asha@example.org')
+    await page.waitForURL(`**/events/${id}`)
+    await page.getByRole('button', { name: 'Register' }).click()
+    await alertOf(page, 'You have a place.')
+    await page.getByText('19 of 20 left').waitFor()
+    await page.getByText('You have a place', { exact: true }).waitFor()
+    await expectFocus(page.getByRole('region', { name: 'Your registration' }))
+    await expectFits(page)
+    await page.getByRole('link', { name: 'All your events' }).click()
+    await page.waitForURL('**/my/events')
+    await page.getByText('Your ticket').click()
+    const session = await page.evaluate(() => localStorage.getItem('twk_fwc'))
+    const { registrations } = await site.call(session, myEvents, {})
+    await page.locator('.qr-code').waitFor()
+    expect(await scanned(page)).toBe(registrations[0]?.ticket)
+    await expectFitsByDayAndNight(page)
+    await page.goto('/my')
+    await page.getByRole('region', { name: 'Events' }).getByRole('link', { name: 'Prices that hold' }).click()
+    await page.waitForURL(`**/events/${id}`)
+  },
+)
 
 test('without JavaScript the page is complete, and registering leads to log in and back', async () => {
   await using site = await startTestApp()
@@ -131,15 +134,14 @@ test('in a full room one waits, moves up, and gives the place up, by keyboard al
 test('members come first, and what is for members is; a cancelled event says so to whoever had a place', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
-  const [admin, user, member] = [
-    await site.person('admin'),
-    await site.person(),
-    await site.person('member'),
-  ]
+  const [admin, user, member] = [await site.person('admin'), await site.person(), await site.person('member')]
   const until = new Date(site.context.clock().getTime() + DAY).toISOString()
   const first = await makeMeetup(site, admin, { title: 'Early', membersFirstUntil: until })
   const only = await makeMeetup(site, admin, { title: 'Ours', audience: 'members' })
-  const [theirs, ours] = [await pageAs(browser, site, user, desk), await pageAs(browser, site, member, android)]
+  const [theirs, ours] = [
+    await pageAs(browser, site, user, desk),
+    await pageAs(browser, site, member, android),
+  ]
   for (const [{ _id }, words] of [
     [first, 'Just now members alone register.'],
     [only, 'Members alone register for this event.'],
@@ -159,17 +161,17 @@ test('members come first, and what is for members is; a cancelled event says so 
   await card.getByText('This event is cancelled.').waitFor()
   expect(await card.getByRole('button').count()).toBe(0)
   await theirs.goto('/events')
-  await theirs.getByRole('article').filter({ hasText: 'Ours' }).getByText('Cancelled', { exact: true }).waitFor()
+  await theirs
+    .getByRole('article')
+    .filter({ hasText: 'Ours' })
+    .getByText('Cancelled', { exact: true })
+    .waitFor()
 })
 
 test('the link shows a day before; afterwards one says how it was, and members see the recording', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
-  const [admin, user, member] = [
-    await site.person('admin'),
-    await site.person(),
-    await site.person('member'),
-  ]
+  const [admin, user, member] = [await site.person('admin'), await site.person(), await site.person('member')]
   const { _id: id, title } = await makeMeetup(
     site,
     admin,
