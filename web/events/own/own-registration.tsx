@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
 import { oneEvent, registerForEvent } from '#contract/events/registrations.ts'
@@ -110,7 +110,7 @@ function useOwn(id: string) {
   const [known, setKnown] = useState<Known | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
 
-  const ask = useRef(async (): Promise<void> => {
+  const ask = useCallback(async (): Promise<void> => {
     try {
       const answer = await request(oneEvent, { id })
       setKnown({ ...answer, now: Date.now() })
@@ -118,9 +118,9 @@ function useOwn(id: string) {
     } catch (error) {
       setFailure(refusalOf(error).message)
     }
-  })
+  }, [id])
   useEffect(() => {
-    void ask.current()
-  }, [])
-  return { known, failure, ask: ask.current }
+    void ask()
+  }, [ask])
+  return { known, failure, ask }
 }
