@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
 import { oneEvent, registerForEvent } from '#contract/events/registrations.ts'
@@ -23,6 +23,7 @@ type Props = {
 }
 
 type Known = Answer<typeof oneEvent> & { now: number }
+type Read = { known: Known | null; failure: string | null }
 
 /** How whoever is signed in is registered for an event, and what they can do about it. */
 export function OwnRegistration({ event: shown, isMember }: Props) {
@@ -105,22 +106,24 @@ function wordsFor({ state, position }: Place): string {
   return state === 'waiting' ? `You are on the waiting list, at place ${position}.` : 'You have a place.'
 }
 
-/** What the server says of an event and of one's place at it; what was said stays until it says it anew. */
-function useOwn(id: string) {
-  const [known, setKnown] = useState<Known | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
+/** What the server says of an event and of one's place at it, or why that cannot be had. */
+async function read(id: string): Promise<Read> {
+  try {
+    return { known: { ...(await request(oneEvent, { id })), now: Date.now() }, failure: null }
+  } catch (error) {
+    return { known: null, failure: refusalOf(error).message }
+  }
+}
 
-  const ask = useCallback(async (): Promise<void> => {
-    try {
-      const answer = await request(oneEvent, { id })
-      setKnown({ ...answer, now: Date.now() })
-      setFailure(null)
-    } catch (error) {
-      setFailure(refusalOf(error).message)
+/** The same, asked as it is first shown and by `ask`. */
+function useOwn(id: string): Read & { ask: () => Promise<void> } {
+  const [own, setOwn] = useState<Read>({ known: null, failure: null })
+  useEffect(() => {
+    let isGone = false
+    void read(id).then((now) => (isGone ? undefined : setOwn(now)))
+    return () => {
+      isGone = true
     }
   }, [id])
-  useEffect(() => {
-    void ask()
-  }, [ask])
-  return { known, failure, ask }
+  return { ...own, ask: async () => setOwn(await read(id)) }
 }
