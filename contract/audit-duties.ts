@@ -14,6 +14,7 @@ export const auditDuties: Record<AuditKind, Duty> = {
   admin: 'owner',
   team: 'owner',
   settings: 'owner',
+  setup: 'owner',
   voucher: 'owner',
   job: 'owner',
   digest: 'owner',

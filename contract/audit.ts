@@ -92,6 +92,7 @@ export const auditLabels = {
   'settings.price': 'Set what a category costs',
   'settings.withdraw_price': 'Withdrew a price that was to come',
   'settings.signature': 'Changed the signature under invoices',
+  'setup.skip': 'Set a step of the setup aside',
   'content.publish': 'Published words of the pages',
   'content.discard': 'Dropped a draft of the pages',
   'content.restore': 'Made a draft of an earlier version',

@@ -3,7 +3,7 @@ alter table events
   -- from its beginning to its end; null: as long as events usually last
   add column minutes int check (minutes between 1 and 1440),
   -- of a meetup or master class that is not only online
-  add column place text check (place is null or kind <> 'event'),
+  add column place text,
   -- in Markdown
   add column description text,
   -- where people register

@@ -15,14 +15,13 @@ const groups: Record<string, readonly string[]> = {
   ],
   // What stands around every public page, and on most of them.
   site: [
+    'contract/branding.ts',
     'contract/business-constants.ts',
-    'contract/membership/refund-rule.ts',
     'contract/money/currency.ts',
     'web/app/api/log-failure.ts',
+    'web/app/api/names.ts',
     'web/app/layout/',
     'web/app/seo/',
-    'web/content/people.ts',
-    'web/content/prices.ts',
     'web/root.tsx',
     'web/site/page-hero.tsx',
     'web/app/prices/price-list.tsx',
@@ -63,9 +62,12 @@ const groups: Record<string, readonly string[]> = {
     'web/site/branches/branch-page.tsx',
     'web/site/branches/closing.tsx',
     'web/site/branches/pictures/figure.tsx',
+    'web/site/branches/pictures/illustration.tsx',
     'web/site/branches/pictures/picture.tsx',
     'web/site/branches/speaker.tsx',
   ],
+  // On the page of membership and in its application, which loads much more.
+  'membership-words': ['web/content/membership.ts'],
   // A call's schema and the client: whoever sends something.
   schemas: ['node_modules/zod/', 'contract/accounts/accounts.ts', 'web/app/api/client.ts'],
   // The pages of the signed-in.

@@ -34,7 +34,6 @@ import { importRoutes } from './imports/routes.ts'
 import { memberRoutes } from './members/routes.ts'
 import { memberships } from './members/purchases.ts'
 import { allTakePart } from './members/taking-part.ts'
-import { sampleContentRoutes } from './sample-content/routes.ts'
 import { moneyRoutes } from './money/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { measuredGateway } from './payments/measured-gateway.ts'
@@ -46,7 +45,7 @@ import { personRoutes } from './person/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { programmes } from './programmes.ts'
 import { recurringWork } from './recurring.ts'
-import { brandingOf, logoOf } from './settings/branding.ts'
+import { brandingOf, logoOf } from './branding.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { readVersion } from './root.ts'
 import { openSimulator } from './payments/simulator.ts'
@@ -54,6 +53,7 @@ import { privacyRoutes } from './privacy/routes.ts'
 import { ensureOwner } from './team/make-owner.ts'
 import { teamRoutes } from './team/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
+import { setupRoutes } from './setup/routes.ts'
 import { systemRoutes } from './system/routes.ts'
 import { undoRoutes } from './undo/routes.ts'
 import { openMetrics, timed } from './telemetry/metrics.ts'
@@ -76,7 +76,7 @@ const featureRoutes: readonly Route[] = [
   moneyRoutes,
   documentRoutes,
   auditRoutes,
-  sampleContentRoutes,
+  setupRoutes,
   teamRoutes,
   assignmentRoutes,
   privacyRoutes,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { done, instant } from '../fields.ts'
+import { done, instant, MANY_LINES, text, tooLong } from '../fields.ts'
 import { type FileRule, newerPictureKinds, picture, pictureKinds, upload } from '../files.ts'
 import { slug } from './own-pages.ts'
-import { line } from './shapes.ts'
+import { line, MOST_MARKDOWN } from './shapes.ts'
 
 const key = z.string('Which document').min(1, 'Which document').max(120)
 const REVISION = 'The revision that was read last, 0 where there was no draft'
@@ -117,6 +117,16 @@ export const restoreContent = {
   title: 'Make a draft of a version, over the draft read last',
   input: z.strictObject({ key, version, revision }),
   answer: z.object({ revision: z.int() }),
+} satisfies Endpoint
+
+export const previewContent = {
+  ...READS,
+  method: 'POST',
+  path: '/content/preview',
+  title: 'A text in Markdown as a page would draw it; changes nothing',
+  input: z.strictObject({ text: text(undefined, MANY_LINES).max(MOST_MARKDOWN, tooLong(MOST_MARKDOWN)) }),
+  /** A `MarkdownTree`. */
+  answer: z.object({ tree: z.array(z.unknown()).readonly() }),
 } satisfies Endpoint
 
 const pictureRule = {

@@ -2,6 +2,13 @@ import type { z } from 'zod'
 import { aboutShape, leadershipShape, storiesShape } from './about.ts'
 import { eventsShape } from './events.ts'
 import {
+  eduAstraShape,
+  integratedAyushShape,
+  nariShaktiShape,
+  thofaShape,
+  yuvaShaktiShape,
+} from './branches.ts'
+import {
   chaptersShape,
   directorsShape,
   founderShape,
@@ -20,6 +27,7 @@ import {
   matchingShape,
   spotlightShape,
 } from './programmes.ts'
+import { policiesShape, policyShape } from './policies.ts'
 
 type Entry = {
   /** What the dashboard calls it. */
@@ -51,6 +59,25 @@ export const documents = {
   atithi: { title: 'Atithi, stays with members', page: '/fwc-atithi', shape: atithiShape },
   'event-organiser': { title: 'Event organiser', page: '/event-organiser', shape: eventOrganiserShape },
   spotlight: { title: 'Spotlight Boost', page: '/spotlight-boost', shape: spotlightShape },
+  'yuva-shakti': {
+    title: 'YuvaShakti',
+    page: '/verticles/yuva-shakti-international',
+    shape: yuvaShaktiShape,
+  },
+  'nari-shakti': { title: 'Nari Shakti', page: '/verticles/nari-shakti', shape: nariShaktiShape },
+  thofa: { title: 'THOFA', page: '/verticles/thofa', shape: thofaShape },
+  'edu-astra': { title: 'Edu Astra', page: '/verticles/edu-astra', shape: eduAstraShape },
+  'integrated-ayush': {
+    title: 'Integrated Ayush',
+    page: '/verticles/integrated-ayush',
+    shape: integratedAyushShape,
+  },
+  policies: { title: 'Around the policies', page: '/privacy-policy', shape: policiesShape },
+  'policy.privacy': { title: 'Privacy policy', page: '/privacy-policy', shape: policyShape },
+  'policy.terms': { title: 'Terms', page: '/privacy-policy', shape: policyShape },
+  'policy.refund': { title: 'Refund policy', page: '/privacy-policy', shape: policyShape },
+  'policy.manual': { title: 'User guide', page: '/privacy-policy', shape: policyShape },
+  'policy.benefits': { title: 'Benefits and their terms', page: '/privacy-policy', shape: policyShape },
 } as const satisfies Record<string, Entry>
 
 export type DocumentKey = keyof typeof documents

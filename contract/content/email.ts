@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import '../zod-config.ts'
 import { line, optionalLines } from './shapes.ts'
 
 const PLAIN = 'Plain text; an empty line begins a new paragraph.'

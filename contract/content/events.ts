@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import '../zod-config.ts'
 import { group, headed, line, lines, list, seo, titled, withLead } from './shapes.ts'
 
 const section = (name: string) =>

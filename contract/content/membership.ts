@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import '../zod-config.ts'
 import { benefitIcons, scenes } from './scenes.ts'
 import {
   address,

@@ -20,6 +20,19 @@ const byPage: Readonly<Record<string, readonly DocumentKey[]>> = {
   '/fwc-atithi': ['atithi'],
   '/event-organiser': ['event-organiser'],
   '/spotlight-boost': ['spotlight'],
+  '/verticles/yuva-shakti-international': ['yuva-shakti'],
+  '/verticles/nari-shakti': ['nari-shakti'],
+  '/verticles/thofa': ['thofa'],
+  '/verticles/edu-astra': ['edu-astra'],
+  '/verticles/integrated-ayush': ['integrated-ayush'],
+  '/privacy-policy': [
+    'policies',
+    'policy.privacy',
+    'policy.terms',
+    'policy.refund',
+    'policy.manual',
+    'policy.benefits',
+  ],
 }
 
 /** The documents that the page at a path shows; letter case and a slash at its end mean nothing. */

@@ -50,8 +50,11 @@ export function optionalLines(title: string, max = 2000, description?: string) {
     .meta(words(title, 'lines', description))
 }
 
+/** The most signs of a text in Markdown. */
+export const MOST_MARKDOWN = 50_000
+
 /** Text in CommonMark without raw HTML (https://spec.commonmark.org/0.31.2/), with tables as GitHub writes them. */
-export function markdown(title: string, max = 50_000, description?: string) {
+export function markdown(title: string, max = MOST_MARKDOWN, description?: string) {
   return text(undefined, MANY_LINES)
     .max(max, tooLong(max))
     .refine(

@@ -49,8 +49,8 @@ const aScope = z.enum(scopes, 'this or following').optional()
 export const scope = { scope: aScope }
 
 /** Text of an instant with its offset from UTC, as an instant. */
-export function isInstant(text: string): boolean {
-  return z.iso.datetime({ offset: true }).safeParse(text).success && /^20/.test(text)
+function isInstant(text: string): boolean {
+  return z.iso.datetime({ offset: true }).safeParse(text).success && text.startsWith('20')
 }
 
 /** An instant on the wire: ISO 8601 with `Z` or an offset. */

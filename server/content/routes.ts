@@ -4,6 +4,7 @@ import { discardContentDraft, publishContent, restoreContent, saveContentDraft }
 import { emailPreview, sendTestEmail } from './email-samples.ts'
 import { newContentPage, removeContentPage } from './own-pages.ts'
 import { uploadContentPicture } from './pictures.ts'
+import { previewContent } from './preview.ts'
 import { allContent, contentVersion, contentVersions, oneContent } from './reads.ts'
 import { draftContent, shownContent } from './shown.ts'
 
@@ -16,6 +17,7 @@ export const contentRoutes = routes(calls, {
   contentVersions,
   contentVersion,
   restoreContent,
+  previewContent,
   uploadContentPicture,
   newContentPage,
   removeContentPage,

@@ -18,7 +18,7 @@ function isShown({ invented, isClaim }: Kind, text: string, version: number): bo
 }
 
 /** The kinds of what is invented that visitors see now, each with the document that it stands in. */
-export async function samplesIn(db: Db): Promise<{ kind: string; file: string; entries: string[] }[]> {
+export async function samplesIn(db: Db): Promise<{ kind: string; key: string }[]> {
   const rows = await db
     .selectFrom('content_documents as document')
     .innerJoin('content_versions as version', (join) =>
@@ -33,5 +33,5 @@ export async function samplesIn(db: Db): Promise<{ kind: string; file: string; e
       const value = row?.value ?? shippedDocuments.get(kind.key)?.shipped
       return value !== undefined && isShown(kind, JSON.stringify(value), row?.version ?? 0)
     })
-    .map(({ kind, key }) => ({ kind, file: key, entries: [] }))
+    .map(({ kind, key }) => ({ kind, key }))
 }

@@ -661,6 +661,12 @@ interface Sessions {
   user_id: string
 }
 
+interface SetupSkips {
+  skipped_at: Timestamp
+  skipped_by: string
+  step: string
+}
+
 interface Spotlights {
   answer: string | null
   answered_at: Timestamp | null
@@ -902,6 +908,7 @@ export interface Tables {
   saved_views: SavedViews
   server_keys: ServerKeys
   sessions: Sessions
+  setup_skips: SetupSkips
   spotlights: Spotlights
   statistics: Statistics
   stays: Stays

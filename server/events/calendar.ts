@@ -99,7 +99,13 @@ export function attachedCalendar(facts: CalendarFacts, of: Of): Attachment {
   const { label } = eventKindFacts[kind]
   const page = `${publicUrl}/events/${event}`
   const entry: Entry = {
-    ...{ id: event, kind, title, where, link, status, sequence },
+    id: event,
+    kind,
+    title,
+    where,
+    link,
+    status,
+    sequence,
     startsAt: new Date(startsAt),
     endsAt: new Date(endsAt),
     description: `${label}\n${link === null ? page : `${uriOf(link)}\n${page}`}`,
@@ -120,7 +126,7 @@ function descriptionOf(row: EventRow, publicUrl: string): string {
   const what = host === null ? label : `${label}, hosted by ${onOneLine(host)}`
   const link = publicLink(row)
   const where = link === null ? `${publicUrl}/events/${row.id}` : uriOf(link)
-  return row.description ? `${what}\n${where}\n\n${row.description}` : `${what}\n${where}`
+  return row.description ? `${what}\n${where}\n\n${inLines(row.description)}` : `${what}\n${where}`
 }
 
 /** An address in the signs that a URI has (RFC 3986), all others written in per cent. */

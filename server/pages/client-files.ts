@@ -5,6 +5,9 @@ import type { Page } from './page-cache.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const HOUR = 'public, max-age=3600'
+/** The service worker of the door: it fetches the page and its code, which the policy of other files would not let it. */
+const WORKER = '/door-worker.js'
+const WORKER_HEADERS = { 'cache-control': 'no-cache', 'content-security-policy': "default-src 'self'" }
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -29,19 +32,23 @@ export async function clientFiles(folder: string): Promise<Map<string, () => Pro
     const type = TYPES[extname(entry.name)]
     if (!entry.isFile() || type === undefined) continue
     const address = path.slice(folder.length).replaceAll('\\', '/')
-    files.set(address, () => readPage(path, type, address.startsWith('/assets/') ? IMMUTABLE : HOUR))
+    const headers =
+      address === WORKER
+        ? WORKER_HEADERS
+        : { 'cache-control': address.startsWith('/assets/') ? IMMUTABLE : HOUR }
+    files.set(address, () => readPage(path, type, headers))
   }
   return files
 }
 
-async function readPage(path: string, type: string, cacheControl: string): Promise<Page> {
+async function readPage(path: string, type: string, headers: Record<string, string>): Promise<Page> {
   const bytes = await readFile(path)
   const [br, gzip] = await Promise.all(
     ['br', 'gz'].map((name) => readFile(`${path}.${name}`).catch(() => null)),
   )
   return {
     status: 200,
-    headers: { 'cache-control': cacheControl },
+    headers,
     content:
       bytes.length >= WORTH_IT && br && gzip
         ? precompressed(bytes, type, { br, gzip })

@@ -115,10 +115,12 @@ export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> 
   refunds: { keeps: kept.payments, onClosing: 'kept' },
   // By whom a price was set.
   category_prices: { keeps: kept.decisions, onClosing: 'kept' },
+  // By whom it was set aside.
   content_documents: nobody,
   content_pictures: nobody,
   // By whom it was published and saved.
   content_versions: { keeps: kept.decisions, onClosing: 'kept' },
+  setup_skips: { keeps: kept.decisions, onClosing: 'kept' },
   content_drafts: { keeps: kept.decisions, onClosing: 'kept' },
   // Those that were not paid go with their application.
   payments: { keeps: kept.payments, onClosing: 'emptied' },

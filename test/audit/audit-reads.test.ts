@@ -18,7 +18,7 @@ import { hostingForm } from '#test/cases/submission-forms.ts'
 import { importIn } from '#test/imports/imports.ts'
 import type { Person, Site } from '#test/support/test-app.ts'
 import { added } from './added-rows.ts'
-import { fullSite } from './full-site.ts'
+import { aboutAsha, aboutEvent, fullSite } from './full-site.ts'
 
 const endpoints = new Map(exportedEndpoints)
 const endpoint = (name: string) => endpoints.get(name) as Endpoint
@@ -49,7 +49,10 @@ const reads: Record<string, [input: Record<string, unknown>, details: object]> =
   allSpotlight: [{}, list('All Spotlight Boost', 1)],
   allEvent: [{}, list('All Events', 0)],
   allMeetup: [FIRST, list('Weekly Meetup', 0, first)],
-  allMasterClass: [{}, list('MasterClass', 0)],
+  allMasterClass: [{}, list('MasterClass', 1)],
+  eventRegistrations: [{}, list('Event registrations', 1)],
+  checkInList: [{}, list('Check-in list', 1)],
+  allFeedback: [{}, list('Event feedback', 0)],
   dueSubmissions: [
     { ...ONE, programme: 'stays' },
     list('What waits for an answer', 1, { ...first, asked: { programme: 'stays' } }),
@@ -92,21 +95,6 @@ const reads: Record<string, [input: Record<string, unknown>, details: object]> =
   matchCandidates: [{}, { about: 'Candidates for a match' }],
 }
 
-/** What the calls that are about one person are asked; undefined for the others. */
-function aboutAsha(
-  name: string,
-  { id }: Person,
-  ids: Record<string, string>,
-): Record<string, unknown> | undefined {
-  return {
-    matchCandidates: { id: ids['matching'] },
-    notesOn: { user: id },
-    readPerson: { _id: id },
-    importProblems: { _id: ids['import'] },
-    paymentHistory: { id: ids['payment'] },
-  }[name]
-}
-
 test('every list and detail that an admin reads is in the log: which, what of it, how many rows, by which call', async () => {
   const { site, admin, asha, ids } = await fullSite()
   await using _site = site
@@ -115,7 +103,8 @@ test('every list and detail that an admin reads is in the log: which, what of it
   for (const [name, one] of shown) {
     const [input, details] = reads[name] as (typeof reads)[string]
     const of = aboutAsha(name, asha, ids)
-    const asked = of ?? input
+    const ofEvent = aboutEvent(name, ids)
+    const asked = of ?? ofEvent ?? input
     const rows = await added(site, admin, () => send(site, admin, one, asked))
     const isFile = typeof one.reads === 'object' && 'file' in one.reads
     const action = isFile ? 'list.export' : 'list' in details ? 'list.read' : 'record.read'
@@ -123,7 +112,7 @@ test('every list and detail that an admin reads is in the log: which, what of it
       {
         action,
         subject_id: of === undefined || isFile ? null : asha.id,
-        details: { ...details, ...(of === undefined ? {} : { asked }) },
+        details: { ...details, ...(of === undefined && ofEvent === undefined ? {} : { asked }) },
       },
     ])
   }
@@ -203,7 +192,11 @@ test('what cannot be written down is not shown', async () => {
   for (const [name, one] of endpoints) {
     if (typeof one.reads !== 'object') continue
     const [input] = reads[name] as (typeof reads)[string]
-    const answer = await send(site, admin, one, { ...input, ...aboutAsha(name, asha, ids) })
+    const answer = await send(site, admin, one, {
+      ...input,
+      ...aboutAsha(name, asha, ids),
+      ...aboutEvent(name, ids),
+    })
     expect([answer.status, await answer.json()], name).toEqual([
       500,
       { code: 'failed', message: 'Something went wrong. Please try again.' },
@@ -263,6 +256,15 @@ test('every change that an admin makes is in the log with its call', async () =>
   const changes: readonly (readonly [string, () => Record<string, unknown>, readonly string[]])[] = [
     ...eventCalls,
     ...decideCalls,
+    ['addRegistration', () => ({ eventid: ids['event'], email: zoe.email }), ['event.add']],
+    ['checkIn', () => ({ eventid: ids['event'], registration: ids['registration'] }), ['event.check_in']],
+    [
+      'undoCheckIn',
+      () => ({ eventid: ids['event'], registration: ids['registration'] }),
+      ['event.undo_check_in'],
+    ],
+    ['removeRegistration', () => ({ _id: ids['registration'], reason: 'x' }), ['event.remove']],
+    ['cancelEvent', () => ({ eventid: ids['event'], reason: 'x' }), ['event.cancel']],
     [
       'askAboutSubmission',
       () => ({ programme: 'youth', _id: ids['youth'], question: 'x' }),
@@ -391,7 +393,11 @@ test('the log shows what was read, and leaves it out where only changes are aske
   ])
   for (const q of [undefined, 'ravi']) {
     const changes = await site.call(admin.session, auditLog, { only: 'changes', ...(q ? { q } : {}) })
-    expect(changes.total).toBe(2)
-    expect(changes.entries.map(({ action }) => action)).toEqual(['member.approve', 'member.approve'])
+    expect(changes.total).toBe(3)
+    expect(changes.entries.map(({ action }) => action)).toEqual([
+      'event.create',
+      'member.approve',
+      'member.approve',
+    ])
   }
 })

@@ -1,9 +1,10 @@
 import { applyForAid } from '#contract/membership/members.ts'
 import { approveMember } from '#contract/membership/review.ts'
 import { aidForm } from '#test/cases/application-form.ts'
+import { makeEvent, register } from '#test/cases/event-calls.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { importIn } from '#test/imports/imports.ts'
-import { startTestApp } from '#test/support/test-app.ts'
+import { type Person, startTestApp } from '#test/support/test-app.ts'
 
 /** A member who has sent everything in, another member, and an admin. */
 export async function fullSite() {
@@ -26,5 +27,33 @@ export async function fullSite() {
   )
   ids['payment'] = rows[0]?.id as string
   ids['import'] = await importIn(site, admin, 'checked')
+  const event = await makeEvent(site, admin, { registration: 'here' }, 'masterclass')
+  ids['event'] = event._id
+  ids['registration'] = (await register(site, asha, event._id))._id
   return { site, admin, asha, zoe, ids }
+}
+
+/** What the calls that are about one person are asked; undefined for the others. */
+export function aboutAsha(
+  name: string,
+  { id }: Person,
+  ids: Record<string, string>,
+): Record<string, unknown> | undefined {
+  return {
+    matchCandidates: { id: ids['matching'] },
+    notesOn: { user: id },
+    readPerson: { _id: id },
+    importProblems: { _id: ids['import'] },
+    paymentHistory: { id: ids['payment'] },
+  }[name]
+}
+
+/** The same of calls that are about an event, which is nobody's. */
+export function aboutEvent(
+  name: string,
+  ids: Record<string, string>,
+): { eventid: string | undefined } | undefined {
+  return ['eventRegistrations', 'checkInList', 'allFeedback'].includes(name)
+    ? { eventid: ids['event'] }
+    : undefined
 }

@@ -16,7 +16,7 @@ const ORDER = [
   'submissions',
 ]
 // These may look at the ones above and not at one another.
-const LAST = [...Object.keys(programmes), 'events', 'overview', 'audit', 'sample-content', 'system', 'money']
+const LAST = [...Object.keys(programmes), 'events', 'overview', 'audit', 'setup', 'system', 'money']
 const FEATURES = [...ORDER, ...LAST]
 const OWNERS: Record<string, string> = {
   ...Object.fromEntries(Object.values(programmes).map(({ name, table }) => [table, name])),

@@ -26,6 +26,10 @@ export const OF_A_FORMAT: readonly [fields: RegExp, why: string][] = [
   [/^correctDocument buyer\.pincode$/, 'at most twelve characters'],
   [/^(?:endSessions which|forgetDevice id)$/, 'a UUID'],
   [/^(?:dropJob|retryJob) job$/, 'a number'],
+  [/ endTime$/, 'a time of day'],
+  [/ capacity$/, 'a number'],
+  [/ membersFirstUntil$|^(?:undoC|c)heckIn at$/, 'an instant'],
+  [/ repeat$/, 'an interval and a number, as JSON'],
 ]
 
 const CHOICES = Object.entries(storedFields).flatMap(([name, { schema }]) =>
@@ -39,6 +43,7 @@ export const NEVER_SHOWN: readonly [fields: RegExp, why: string][] = [
     / (?:_?id|order|payment|number|user|userId|eventid|meetupid|masterclassid)$/,
     'names a record; what names none is answered with 404',
   ],
+  [/^(?:undoC|c)heckIn (?:ticket|registration)$/, 'names a place; what names none is answered with 404'],
   [/ seen\._id$/, 'names what was read; what names nothing of that kind is answered with 409'],
   [/ cursor$/, 'a place in a list, which the server has made'],
   [/ (?:password|currentPassword|newPassword|token)$/, 'a secret'],

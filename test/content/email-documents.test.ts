@@ -8,10 +8,10 @@ const site = await startTestApp()
 afterAll(() => site[Symbol.asyncDispose]())
 const editor = await site.person('admin', { name: 'Ravi Menon' })
 const member = await site.person('member')
-const read = (key: string) => site.call(editor.session, calls.oneContent, { key })
+const ask = (key: string) => site.call(editor.session, calls.oneContent, { key })
 
 async function draft(key: string, value: object) {
-  const { draft: there } = await read(key)
+  const { draft: there } = await ask(key)
   return site.call(editor.session, calls.saveContentDraft, { key, value, revision: there?.revision ?? 0 })
 }
 
@@ -25,7 +25,7 @@ test('every kind of e-mail is a document with placeholders, their meaning, and a
   expect(emails.map(({ key }) => key)).toEqual(Object.keys(emailKinds).map((kind) => `email.${kind}`))
   for (const { key, page, isSample, version } of emails) {
     expect({ isSample, version }).toEqual({ isSample: false, version: 0 })
-    const { placeholders, value, schema } = await read(key)
+    const { placeholders, value, schema } = await ask(key)
     expect(placeholders?.map(({ name }) => name)).toEqual(expect.arrayContaining(['shortName', 'name']))
     for (const { meaning } of placeholders ?? []) expect(meaning).not.toBe('')
     expect(Object.keys(value as object)).toEqual(['subject', 'opening', 'closing'])
@@ -52,7 +52,7 @@ test('a document of no kind is not there, and nobody else previews or tests one'
 })
 
 test('an unknown placeholder, a missing one and a field too many are refused by their place', async () => {
-  const { value } = await read('email.welcome')
+  const { value } = await ask('email.welcome')
   const whole = value as object
   const cases: [object, string[]][] = [
     [{ ...whole, opening: 'Dear {nobody}' }, ['opening']],

@@ -4,6 +4,7 @@ import {
   discardContentDraft,
   newContentPage,
   oneContent,
+  previewContent,
   publishContent,
   removeContentPage,
   saveContentDraft,
@@ -50,7 +51,6 @@ test('an own page is there from its publication to its removal, and is listed as
   })
   const before = await read('/p/our-library')
   expect([before.status, before.html.includes('Our library')]).toEqual([404, false])
-  expect(await listed()).not.toContain('/p/our-library')
 
   await site.call(editor.session, publishContent, { key, revision })
   const { status, html, headers } = await read('/p/our-library')
@@ -145,6 +145,19 @@ test.each([
     code: 'invalid_input',
     fields: { [field]: expect.any(String) as string },
   })
+})
+
+test('whoever writes Markdown sees what becomes of it, and nobody else asks for that', async () => {
+  const text = '# *When*'
+  expect(await site.call(editor.session, previewContent, { text })).toEqual({
+    tree: [{ heading: [{ emphasis: ['When'] }], level: 1 }],
+  })
+  await expect(site.call(null, previewContent, { text })).rejects.toMatchObject({ status: 401 })
+  const { session } = await site.person('member')
+  await expect(site.call(session, previewContent, { text })).rejects.toMatchObject({ status: 403 })
+  await expect(site.call(editor.session, previewContent, { text: 'a'.repeat(50_001) })).rejects.toMatchObject(
+    { fields: { text: expect.any(String) as string } },
+  )
 })
 
 test('a link that no page may have is refused with its place', async () => {

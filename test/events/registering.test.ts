@@ -1,5 +1,4 @@
 import { afterAll, expect, test } from 'vitest'
-import type { EventKind } from '#contract/event-kinds.ts'
 import { eventKinds } from '#contract/event-kinds.ts'
 import { eventCalls } from '#contract/events.ts'
 import * as registrations from '#contract/events/registrations.ts'
@@ -96,8 +95,16 @@ test('what is not named stays, and an empty text takes it away', async () => {
   const none = Object.fromEntries(Object.keys(all).map((name) => [name, '']))
   const empty = await sendEvent(site, admin, { ...id, time: '19:00', ...none }, { call: 'update' })
   expect(empty.body.forms).toMatchObject({
-    ...{ endTime: '20:00', description: '', place: '', registration: 'link', audience: 'everyone' },
-    ...{ capacity: null, placesLeft: null, membersFirstUntil: null, linkFor: 'everyone', recording: '' },
+    endTime: '20:00',
+    description: '',
+    place: '',
+    registration: 'link',
+    audience: 'everyone',
+    capacity: null,
+    placesLeft: null,
+    membersFirstUntil: null,
+    linkFor: 'everyone',
+    recording: '',
   })
 })
 
@@ -164,7 +171,7 @@ test.each(eventKinds)(
     await register(site, holder, id)
     await register(site, waiting, id)
     const mine = await site.call(holder.session, registrations.myEvents, {})
-    expect(linksOf(kind, mine.registrations[0]?.event)).toEqual([true, true])
+    expect(linksOf(mine.registrations[0]?.event)).toEqual([true, true])
     for (const [person, expected] of [
       [null, [false, false]],
       [user, [false, false]],
@@ -174,7 +181,7 @@ test.each(eventKinds)(
       [admin, [true, true]],
     ] as const) {
       const { event } = await one(site, person, id)
-      expect(linksOf(kind, event), person?.name ?? 'a visitor').toEqual(expected)
+      expect(linksOf(event), person?.name ?? 'a visitor').toEqual(expected)
       const lists = await site.call(person?.session ?? null, eventCalls[kind].all, {})
       const listed = Object.values(lists)
         .flat()
@@ -192,7 +199,7 @@ test.each(eventKinds)(
   },
 )
 
-function linksOf(_kind: EventKind, event: object | undefined): [boolean, boolean] {
+function linksOf(event: object | undefined): [boolean, boolean] {
   const { link, register_link: other, recording } = event as Record<string, string>
   return [(link ?? other) !== '', recording !== '']
 }

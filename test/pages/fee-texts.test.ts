@@ -8,14 +8,14 @@ import { startTestApp } from '#test/support/test-app.ts'
 import { membership } from '#web/content/membership.ts'
 import { benefits } from '#web/content/policies/benefits.ts'
 import { manual } from '#web/content/policies/manual.ts'
-import type { Policy } from '#web/content/policies/policy.ts'
+import type { ShippedPolicy } from '#web/content/policies/policy.ts'
 import { refund } from '#web/content/policies/refund.ts'
 import { terms as policyTerms } from '#web/content/policies/terms.ts'
 
 const site = await startTestApp()
 afterAll(() => site[Symbol.asyncDispose]())
 
-const wordsOf = (policy: Policy) => JSON.stringify(policy).replaceAll(/\\"/gu, '"')
+const wordsOf = (policy: ShippedPolicy) => JSON.stringify(policy).replaceAll(/\\"/gu, '"')
 
 test.each([
   ['the questions on the page of membership', JSON.stringify(membership.questions), [FEE_RULE]],

@@ -17,6 +17,7 @@ import { DAY } from '#contract/time.ts'
 import { submitYouth, withdrawYouth } from '#contract/programmes/youth.ts'
 import { codeFor } from '#test/cases/authenticator.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
+import { makeEvent, register } from '#test/cases/event-calls.ts'
 import { fileOf, photograph, sendForm } from '#test/cases/event-form.ts'
 import {
   hostingForm,
@@ -71,6 +72,13 @@ export async function plant(site: Site, simulator: SimulatorProcess): Promise<Pe
     website: `https://${mark()}.example.org`,
     avatar: fileOf(await photograph()),
   })
+  const event = await makeEvent(site, admin, { registration: 'here' })
+  await register(site, person, event._id)
+  const feedback = { event_id: event._id, user_id: person.id, stars: 5, text: mark() }
+  await site.database.db
+    .insertInto('event_feedback')
+    .values({ ...feedback, created_at: site.context.clock() })
+    .execute()
   await site.call(person.session, changeEmail, { email: `${mark()}@example.org`, password: PASSWORD })
 
   const { secret } = await site.call(person.session, beginTwoFactor, { password: PASSWORD })

@@ -207,7 +207,7 @@ test('what is set is read', async () => {
   })
   expect(config).toMatchObject({
     publicUrl: 'https://fwc.example.org',
-    mailFrom: 'FWC <no-reply@fwc.example.org>',
+    mailFrom: undefined,
     trustProxy: ['10.0.0.5', '10.1.0.0/16'],
     admin: { email: 'asha@example.org' },
     payment: { webhookSecrets: ['new', 'old'], apiUrl: 'https://api.example.org' },

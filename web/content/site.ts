@@ -1,5 +1,5 @@
 import type { DocumentValue } from '#contract/content/documents.ts'
-import { offered } from './benefits.ts'
+import { offered } from './offered.ts'
 
 /** In the policies, where the e-mail and the phone number of Settings are put in. */
 export const EMAIL = '{e-mail}'

@@ -26,9 +26,8 @@ import type { Column } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { EventState } from './event-columns.tsx'
 import { FeedbackSummary } from './feedback-summary.tsx'
-import { AddRegistration, RemoveRegistration } from './registration-dialogs.tsx'
+import { AddRegistration, type Registration, RemoveRegistration } from './registration-dialogs.tsx'
 
-export type Registration = Answer<typeof eventRegistrations>['registrations'][number]
 export type Registrations = { event: EventRecord; page: Page<Registration> }
 
 const states: Record<RegistrationState, [string, Tone]> = {

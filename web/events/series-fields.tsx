@@ -13,12 +13,15 @@ const names: Record<Interval, string> = {
   month: 'Every month, on the same weekday of the same week',
 }
 
+/** A quarter of weeks, until another number is typed. */
+const USUAL = '12'
+
 /** What is typed of a series. */
 export type Plan = { date: string; every: string; count: string }
 
 export function planOf(form: FormData): Plan {
-  const text = (name: string) => String(form.get(name) ?? '')
-  return { date: text('date'), every: text('every'), count: text('count') }
+  const text = (name: string, unsaid = '') => String(form.get(name) ?? unsaid)
+  return { date: text('date'), every: text('every'), count: text('count', USUAL) }
 }
 
 /** The days of a plan; none where it is not whole. */
@@ -58,7 +61,7 @@ export function SeriesFields({ plan, many, error }: Props) {
             inputMode="numeric"
             min={FEWEST}
             max={MOST}
-            defaultValue={12}
+            defaultValue={USUAL}
             hint={`${FEWEST} to ${MOST}`}
           />
         )}

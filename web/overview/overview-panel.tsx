@@ -1,7 +1,9 @@
 import { useRevalidator } from 'react-router'
+import { hasDuty } from '#contract/accounts/duties.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { readOverview } from '#contract/overview.ts'
 import { request } from '#web/app/api/client.ts'
+import { useSession } from '#web/app/api/session.ts'
 import { definePanel, type PanelProps, type PanelQuery } from '#web/app/dashboard/panel.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
@@ -9,6 +11,7 @@ import { Time } from '#web/ui/time.tsx'
 import { CountNow } from './count-now.tsx'
 import { DigestSwitch } from './digest-switch.tsx'
 import { MembersByMonth, MoneyByMonth, RenewalsByMonth } from './charts-by-month.tsx'
+import { EventFigures } from './event-figures.tsx'
 import { Funnel, Requests } from './funnel-and-requests.tsx'
 import { MoneyWaits } from './money-waits.tsx'
 import { ByBranch, ByCategory } from './members-by-category-and-branch.tsx'
@@ -37,6 +40,7 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
 }
 
 function AllFigures({ loaded }: { loaded: Overview }) {
+  const { user } = useSession()
   const hasRequests = loaded.requests.length > 0
   const [ofMembers, ofMoney] = [shows(loaded.months, 'members'), shows(loaded.months, 'paid')]
   return (
@@ -66,6 +70,7 @@ function AllFigures({ loaded }: { loaded: Overview }) {
           </>
         ) : null}
         {loaded.funnel === null ? null : <Funnel funnel={loaded.funnel} />}
+        {hasDuty(user?.duties ?? [], 'programmes') ? <EventFigures /> : null}
       </div>
     </>
   )

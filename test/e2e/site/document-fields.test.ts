@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { publishContent, saveContentDraft } from '#contract/content/calls.ts'
-import { documents, type DocumentKey } from '#contract/content/documents.ts'
+import type { DocumentKey } from '#contract/content/documents.ts'
 import { documentsOf } from '#contract/content/page-documents.ts'
 import { MOST_ENTRIES } from '#contract/content/shapes.ts'
 import { documentKeys, filled, withLists } from '#test/cases/document-values.ts'

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { LoadFailure } from '#web/ui/lazy-import.ts'
-import { openCodeReader, prepareCodeReader, ticketOf } from './code-reader.ts'
+import { openCodeReader, ticketOf } from './code-reader.ts'
 
 /** Milliseconds between two looks at the picture. */
 const LOOK = 150
@@ -17,7 +17,6 @@ const NO_CAMERA =
 export function TicketCamera({ onTicket }: { onTicket: (ticket: string) => void }) {
   const [isOn, setIsOn] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  useEffect(() => void prepareCodeReader(), [])
   return (
     <div className="column door-camera">
       {problem === null ? null : <Alert>{problem}</Alert>}

@@ -1,24 +1,26 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { NeedsScript } from '#web/app/layout/needs-script.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { TicketCamera } from './camera.tsx'
+import { prepareCodeReader } from './code-reader.ts'
 import type { DoorTicket } from './door-store.ts'
 import { NameSearch } from './name-search.tsx'
 import { NetworkState } from './network-state.tsx'
+import { keepPageForOffline } from './offline-page.ts'
 import { sound } from './sound.ts'
 import { type Door, type OpenedDoor, useDoor } from './use-door.ts'
 import { hashOf, type Verdict, verdictOf } from './verdict.ts'
-import { VerdictPanel } from './verdict-panel.tsx'
-
-/** What was said last, and of which ticket. */
-export type Said = { verdict: Verdict; ticket: string | null }
+import { type Said, VerdictPanel } from './verdict-panel.tsx'
 
 /** The door of an event: a ticket or a name, and whether they may come in. */
 export function DoorPage({ opened }: { opened: OpenedDoor }) {
   const door = useDoor(opened)
   const [said, setSaid] = useState<Said | null>(null)
   const { event } = door.list
+  useEffect(() => {
+    void prepareCodeReader().then(keepPageForOffline)
+  }, [])
   const places = door.tickets.filter(({ state }) => state === 'registered')
   const came = places.filter(({ checkedInAt }) => checkedInAt !== null).length
 

@@ -19,8 +19,6 @@ export type Scan = {
   at: string
   /** It could not be sent at once. */
   offline: boolean
-  /** It was sent before, and no answer came. */
-  isTried: boolean
 }
 
 /** What came of a scan that somebody must be told of: it stays until it is read. */

@@ -31,7 +31,7 @@ async function sendInTurn(store: DoorStore, eventid: string, taken: Taken): Prom
       const { status } = error
       if (status === 401 || status === 403) return 'signed-out'
       if (status >= 500 || status === 429) {
-        await markOffline(store, scan)
+        await markOffline(store, eventid)
         return 'away'
       }
       const who = names.get(scan.registration ?? '') ?? 'Somebody who was not on the list'
@@ -61,10 +61,8 @@ function refused(who: string, { at, isUndo }: Scan, { status, message }: Problem
   return `${who} ${isUndo ? 'is still checked in' : 'is not checked in'} (${inIst(at)}). ${why}`
 }
 
-/** What could not be sent at once is told as such later; of the one that was tried the answer may be what was lost. */
-async function markOffline(store: DoorStore, { n, eventid }: Scan): Promise<void> {
-  for (const scan of await store.scans(eventid)) {
-    const isTried = scan.isTried || scan.n === n
-    if (!scan.offline || isTried !== scan.isTried) await store.changeScan({ ...scan, offline: true, isTried })
-  }
+/** What could not be sent at once is told as such later. */
+async function markOffline(store: DoorStore, eventid: string): Promise<void> {
+  for (const scan of await store.scans(eventid))
+    if (!scan.offline) await store.changeScan({ ...scan, offline: true })
 }

@@ -91,7 +91,7 @@ export function useDoor({ store, list: opened, isAway }: OpenedDoor) {
   const add = useCallback(
     async (whom: Pick<Scan, 'registration' | 'ticket'>, isUndo = false): Promise<void> => {
       const at = new Date().toISOString()
-      await store.addScan({ ...whom, eventid, isUndo, at, offline: !navigator.onLine, isTried: false })
+      await store.addScan({ ...whom, eventid, isUndo, at, offline: !navigator.onLine })
       await look()
       void send()
     },

@@ -1,9 +1,11 @@
 import { Button } from '#web/ui/controls/button.tsx'
 import { Icon } from '#web/ui/drawings/icon.tsx'
 import { Time } from '#web/ui/time.tsx'
-import type { Said } from './door-page.tsx'
 import type { DoorTicket, Scan } from './door-store.ts'
 import type { Verdict } from './verdict.ts'
+
+/** What was said last, and of which ticket. */
+export type Said = { verdict: Verdict; ticket: string | null }
 
 type Props = {
   said: Said | null

@@ -32,7 +32,7 @@ export function Speaker({ name, role, quote, text = [], picture }: Props) {
         </div>
         <figcaption className="speaker-name">
           <b>{name}</b>
-          <span className="small-text">{role}</span>
+          {role === '' ? null : <span className="small-text">{role}</span>}
         </figcaption>
       </div>
     </figure>

@@ -104,7 +104,7 @@ function Table({
 }: Extract<MarkdownBlock, { rows: unknown }> & { caption: MarkdownWords | null }) {
   const names = columns.map(plainWords)
   return (
-    <table>
+    <table data-long={[columns, ...rows].flat().some(hasLongWord) ? '' : undefined}>
       {caption === null ? null : (
         <caption>
           <Words of={caption} />
@@ -135,6 +135,10 @@ function Table({
       </tbody>
     </table>
   )
+}
+
+function hasLongWord(words: MarkdownWords): boolean {
+  return /\S{30}/.test(plainWords(words))
 }
 
 function Words({ of }: { of: MarkdownWords }) {

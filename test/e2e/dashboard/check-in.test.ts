@@ -1,0 +1,202 @@
+import type { Page } from '@playwright/test'
+import { encode } from 'uqr'
+import { expect, test } from 'vitest'
+import { eventRegistrations } from '#contract/events/registrations.ts'
+import { giveUp, makeMeetup, register } from '#test/cases/event-calls.ts'
+import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+import { android, expectAccessible, expectNoSidewaysScroll, pageAs, startBrowser } from '../browser.ts'
+
+type Guest = Person & { ticket: string; registration: string }
+
+async function guests(site: Site, eventid: string, names: readonly string[]): Promise<Guest[]> {
+  const all: Guest[] = []
+  for (const name of names) {
+    const person = await site.person('user', { name })
+    const { ticket, _id } = await register(site, person, eventid)
+    all.push({ ...person, ticket: ticket ?? '', registration: _id })
+  }
+  return all
+}
+
+/** A scanner that types: the ticket, and Enter. */
+async function scan(page: Page, { ticket }: Pick<Guest, 'ticket'>): Promise<void> {
+  await page.getByLabel('Name or ticket').fill(ticket)
+  await page.keyboard.press('Enter')
+}
+
+async function said(page: Page, text: string): Promise<void> {
+  await page.getByRole('region', { name: 'Result' }).getByText(text).waitFor()
+}
+
+async function atDoor(page: Page, eventid: string, count: string): Promise<void> {
+  await page.goto(`/admin/check-in/${eventid}`)
+  await page.getByText(count).waitFor()
+}
+
+/** Whether the page and all that it is made of open without a network. */
+async function isKept(): Promise<boolean> {
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
+  const needed = ['/admin/check-in/', ...loaded.filter((path) => path.startsWith('/assets/'))]
+  return (await Promise.all(needed.map((path) => caches.match(path)))).every(Boolean)
+}
+
+const ten = ['Asha', 'Bela', 'Chetan', 'Divya', 'Esha', 'Farah', 'Gita', 'Hari', 'Indu', 'Jaya']
+
+test('two phones check in ten people without a network, one of them twice, and send it when the network is back', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const admin = await site.person('admin')
+  const { _id: eventid } = await makeMeetup(site, admin)
+  const people = await guests(site, eventid, ten)
+  const [one, other] = [
+    await pageAs(browser, site, admin, android),
+    await pageAs(browser, site, await site.person('admin'), android),
+  ]
+  await atDoor(one, eventid, 'of 10 are in')
+  await atDoor(other, eventid, 'of 10 are in')
+  await expectAccessible(one)
+  await expectNoSidewaysScroll(one)
+  // Both have kept the page by now.
+  for (const page of [one, other]) await expect.poll(() => page.evaluate(isKept)).toBe(true)
+  await one.context().setOffline(true)
+  await other.context().setOffline(true)
+
+  for (const guest of people.slice(0, 6)) {
+    await scan(one, guest)
+    await said(one, `Welcome: ${guest.name}`)
+  }
+  await scan(one, people[2] as Guest)
+  await said(one, 'Chetan is in already')
+  await one.getByLabel('Name or ticket').fill('git')
+  await one.getByRole('button', { name: 'Check in Gita' }).press('Enter')
+  await said(one, 'Welcome: Gita')
+  await one.getByText('7 scans are kept on this phone').waitFor()
+  for (const guest of people.slice(5).filter(({ name }) => name !== 'Gita')) {
+    await scan(other, guest)
+    await said(other, `Welcome: ${guest.name}`)
+  }
+  await other.getByText('4 scans are kept on this phone').waitFor()
+  // A phone that went to sleep opens the page anew, without a network.
+  await one.reload()
+  await one.getByText('7 scans are kept on this phone').waitFor()
+  expect(await one.locator('.door-count strong').innerText()).toBe('7')
+  const listed = async () =>
+    (await site.call(admin.session, eventRegistrations, { eventid })).registrations.map(
+      ({ user, checkedInAt, offline }) => ({ name: user.name, checkedInAt, offline }),
+    )
+  expect((await listed()).filter(({ checkedInAt }) => checkedInAt !== null)).toEqual([])
+
+  await one.context().setOffline(false)
+  await one.getByText('Everything is sent.').waitFor()
+  await other.context().setOffline(false)
+  await other.getByText('Everything is sent.').waitFor()
+  await other.getByRole('alert').filter({ hasText: 'Farah was checked in twice' }).waitFor()
+  await other.getByRole('button', { name: 'Read', exact: true }).click()
+  await other.getByRole('alert').filter({ hasText: 'Farah' }).waitFor({ state: 'detached' })
+  expect(await one.getByText('was checked in twice').count()).toBe(0)
+  const came = await listed()
+  expect(came.every(({ checkedInAt, offline }) => checkedInAt !== null && offline)).toBe(true)
+  const inOrder = came.slice(0, 6).map(({ checkedInAt }) => String(checkedInAt))
+  expect(inOrder).toEqual(inOrder.toSorted())
+  const { rows } = await site.database.pool.query(
+    "select count(*)::int as n from audit_log where action = 'event.check_in'",
+  )
+  expect(rows).toEqual([{ n: 10 }])
+  await one.reload()
+  await one.getByText('of 10 are in').waitFor()
+  expect(await one.locator('.door-count strong').innerText()).toBe('10')
+})
+
+test('who waits or is unknown is told in red, and whoever was checked in by mistake is taken back', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const admin = await site.person('admin')
+  const { _id: eventid } = await makeMeetup(site, admin, { capacity: '1' })
+  const [asha, bela] = (await guests(site, eventid, ['Ásha Patel', 'Bela Rao'])) as [Guest, Guest]
+  const page = await pageAs(browser, site, admin, android)
+  await atDoor(page, eventid, 'of 1 is in')
+  await scan(page, bela)
+  await said(page, 'Bela Rao is on the waiting list')
+  await scan(page, { ticket: 'nobody-has-this-ticket-anywhere' })
+  await said(page, 'This ticket is not on the list')
+  await page.getByLabel('Name or ticket').fill('asha pat')
+  await page.getByRole('button', { name: 'Check in Ásha Patel' }).click()
+  await said(page, 'Welcome: Ásha Patel')
+  await page.getByText('Everything is sent.').waitFor()
+  await page.getByRole('region', { name: 'Result' }).getByRole('button', { name: /Undo/ }).click()
+  await page.getByRole('button', { name: 'Check in Ásha Patel' }).waitFor()
+  await page.getByText('Everything is sent.').waitFor()
+  // Whoever moves up after the list was read is found by asking again.
+  await giveUp(site, asha, eventid)
+  await scan(page, bela)
+  await said(page, 'Welcome: Bela Rao')
+  await page.getByText('Everything is sent.').waitFor()
+  const { registrations } = await site.call(admin.session, eventRegistrations, { eventid, came: 'yes' })
+  expect(registrations.map(({ user }) => user.name)).toEqual(['Bela Rao'])
+})
+
+test('a phone that is handed on forgets the list at logging out, and keeps scans that are not sent', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const admin = await site.person('admin')
+  const { _id: eventid } = await makeMeetup(site, admin)
+  const [asha] = (await guests(site, eventid, ['Asha'])) as [Guest]
+  const page = await pageAs(browser, site, admin, android)
+  await atDoor(page, eventid, 'of 1 is in')
+  await page.route('**/api/events/check_in', (route) => route.abort())
+  await scan(page, asha)
+  await page.getByText('1 scan is kept on this phone').waitFor()
+  const kept = () =>
+    page.evaluate(async () => {
+      const opening = indexedDB.open('fwc-door')
+      await new Promise((resolve) => opening.addEventListener('success', resolve))
+      const stores = opening.result.transaction(['lists', 'scans'])
+      const asked = ['lists', 'scans'].map((name) => stores.objectStore(name).getAll())
+      await new Promise((resolve) => stores.addEventListener('complete', resolve))
+      opening.result.close()
+      return JSON.stringify(asked.map(({ result }) => result))
+    })
+  expect(await kept()).toContain('Asha')
+  await page.goto('/admin?panel=meetups')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL('**/')
+  const left = await kept()
+  expect(left).not.toContain('Asha')
+  expect(left).toContain(asha.registration)
+})
+
+test('the camera reads a ticket by our own reader where the browser has none, and only that page may use it', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const admin = await site.person('admin')
+  const { _id: eventid } = await makeMeetup(site, admin)
+  const [asha] = (await guests(site, eventid, ['Asha Patel'])) as [Guest]
+  const policy = async (path: string) => (await site.http(path)).headers.get('permissions-policy')
+  expect(await policy(`/admin/check-in/${eventid}`)).toContain('camera=(self)')
+  expect(await policy('/admin')).toContain('camera=()')
+  const page = await pageAs(browser, site, admin, android)
+  await page.addInitScript((modules) => {
+    Reflect.deleteProperty(globalThis, 'BarcodeDetector')
+    // What stands before the camera: a ticket as a phone shows it.
+    navigator.mediaDevices.getUserMedia = async () => {
+      const canvas = document.createElement('canvas')
+      Object.assign(canvas, { width: 640, height: 480 })
+      const drawing = canvas.getContext('2d') as CanvasRenderingContext2D
+      const draw = () => {
+        drawing.fillStyle = '#fff'
+        drawing.fillRect(0, 0, 640, 480)
+        drawing.fillStyle = '#000'
+        for (const [y, row] of modules.entries())
+          for (const [x, isDark] of row.entries()) if (isDark) drawing.fillRect(170 + x * 8, 90 + y * 8, 8, 8)
+      }
+      draw()
+      setInterval(draw, 100)
+      return canvas.captureStream(10)
+    }
+  }, encode(asha.ticket).data)
+  await atDoor(page, eventid, 'of 1 is in')
+  await page.getByRole('button', { name: 'Scan tickets' }).click()
+  await said(page, 'Welcome: Asha Patel')
+  await page.getByRole('button', { name: 'Stop the camera' }).click()
+  await page.getByText('Everything is sent.').waitFor()
+})

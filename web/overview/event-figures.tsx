@@ -1,0 +1,88 @@
+import { eventFigures } from '#contract/events/feedback.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { type EventKind, eventKindFacts } from '#contract/event-kinds.ts'
+import { useAnswer } from '#web/app/dashboard/use-answer.ts'
+import { FailedList } from '#web/ui/failed-list.tsx'
+import { Loader } from '#web/ui/skeleton.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import { Time } from '#web/ui/time.tsx'
+import { figure } from './figure-link.tsx'
+import { counted, monthName } from './format.ts'
+
+type Figures = Answer<typeof eventFigures>
+type Month = Figures['months'][number]
+type Event = Figures['events'][number]
+
+/** Where those whom a figure of an event counts are listed. */
+function address({ kind, _id }: { kind: EventKind; _id: string }, more: Record<string, string>): string {
+  return `/admin?${new URLSearchParams({ panel: eventKindFacts[kind].path, event: _id, ...more })}`
+}
+
+const months: Column<Month>[] = [
+  { title: 'Month', kind: 'head', cell: ({ month }) => monthName(month) },
+  { title: 'Events', kind: 'number', cell: ({ events }) => counted(events) },
+  { title: 'Registered', kind: 'number', cell: ({ registered }) => counted(registered) },
+  { title: 'Came', kind: 'number', cell: ({ came }) => counted(came) },
+  { title: 'Came back', kind: 'number', cell: ({ cameBack }) => counted(cameBack) },
+]
+
+const events: Column<Event>[] = [
+  { title: 'Event', kind: 'head', cell: ({ title }) => title },
+  { title: 'When', cell: ({ startsAt }) => <Time at={startsAt} /> },
+  figure<Event>(
+    'Registered',
+    (one) => address(one, { state: 'registered' }),
+    (one) => counted(one.registered),
+  ),
+  figure<Event>(
+    'Came',
+    (one) => address(one, { came: 'yes' }),
+    (one) => counted(one.came),
+  ),
+  figure<Event>(
+    'Came back',
+    (one) => address(one, { came: 'again' }),
+    (one) => counted(one.cameBack),
+  ),
+]
+
+/** How many registered for events, came, and had come before, by month and by event. */
+export function EventFigures() {
+  const { answer, failure, retry } = useAnswer(eventFigures, {})
+  return (
+    <section className="column figure card" data-wide="true" aria-labelledby="event-figures">
+      <h2 id="event-figures">Events</h2>
+      <p className="muted">
+        Events that have begun and for which people register on this site. Came back: had come to an earlier
+        one.
+      </p>
+      {failure !== null ? (
+        <FailedList message={failure} onRetry={retry} />
+      ) : answer === null ? (
+        <Loader />
+      ) : answer.events.length === 0 ? (
+        <p className="muted">There was none so far.</p>
+      ) : (
+        <>
+          <Table
+            caption="Events by month"
+            columns={months}
+            rows={answer.months}
+            keyOf={({ month }) => month}
+            empty={{ text: 'None in the last twelve months' }}
+          />
+          <details className="figure-table">
+            <summary className="text-link">The last events, one by one</summary>
+            <Table
+              caption="The last events"
+              columns={events}
+              rows={answer.events}
+              keyOf={({ _id }) => _id}
+              empty={{ text: 'None' }}
+            />
+          </details>
+        </>
+      )}
+    </section>
+  )
+}
