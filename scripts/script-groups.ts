@@ -30,6 +30,8 @@ const groups: Record<string, readonly string[]> = {
     'web/ui/failed-list.tsx',
     'web/ui/lazy-part.tsx',
   ],
+  // What lists show of a record, without the controls of forms.
+  facts: ['web/ui/controls/pill.tsx', 'web/ui/time.tsx'],
   // What a form needs that asks the server nothing yet: without the schemas.
   controls: [
     'node_modules/clsx/',
@@ -41,9 +43,7 @@ const groups: Record<string, readonly string[]> = {
     'web/app/forms/refusal-alert.tsx',
     'web/ui/controls/alert.tsx',
     'web/ui/controls/field.tsx',
-    'web/ui/controls/pill.tsx',
     'web/ui/layers/top-layer.ts',
-    'web/ui/time.tsx',
   ],
   accounts: [
     'web/accounts/email-field.tsx',

@@ -38,12 +38,21 @@ test('the page says what, when, where, for whom, how many places are left and wh
   })
   const { status, words, html } = await pageOf(made._id)
   expect(status).toBe(200)
-  for (const said of [
-    ...['Weekly meetup', 'Prices that hold', 'Bring a price list.', 'हिन्दी में भी।'],
-    ...['15 Jan 2030, 12:15 am IST', 'until 1:45 am IST', 'Second floor, Pune · Online', 'Everybody'],
-    ...['20 of 20 left', 'Asha Kulkarni', 'Register', 'Add to calendar'],
-  ])
-    expect(words).toContain(said)
+  const all = [
+    'Weekly meetup',
+    'Prices that hold',
+    'Bring a price list.',
+    'हिन्दी में भी।',
+    '15 Jan 2030, 12:15 am IST',
+    'until 1:45 am IST',
+    'Second floor, Pune · Online',
+    'Everybody',
+    '20 of 20 left',
+    'Asha Kulkarni',
+    'Register',
+    'Add to calendar',
+  ]
+  expect(all.filter((said) => !words.includes(said))).toEqual([])
   expect(html).toContain(`href="/login?return=%2Fevents%2F${made._id}&amp;first=1"`)
   expect(html).toContain(`<link rel="canonical" href="${site.url}/events/${made._id}"`)
   expect(html).toContain(`<meta property="og:image" content="${site.url}${made.thumbnail.url}"`)

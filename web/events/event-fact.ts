@@ -6,10 +6,10 @@ import { linkOf, whereOf } from './event-words.ts'
 
 const SCHEMA = 'https://schema.org/'
 
-/** The site that tells of it, as the root of the pages knows it. */
-export type Teller = { origin: string; name: string }
+/** The site that tells of it. */
+type Teller = { origin: string; name: string }
 
-/** Null: nothing is known of the site, and nothing is said. */
+/** The site as the root of the pages knows it; null: nothing is known, and nothing is said. */
 export function tellerIn(matches: MetaArgs['matches']): Teller | null {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as
     | { origin: string; branding: Branding }

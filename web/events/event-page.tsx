@@ -47,16 +47,16 @@ const LONGEST = 160
 export function meta(args: MetaArgs<typeof loader>): MetaDescriptor[] {
   const event = args.loaderData?.event
   if (event === undefined) return hiddenMeta('Page not found')(args)
-  const teller = tellerIn(args.matches)
+  // Who reads facts and draws cards asks the server for the page.
+  const teller = import.meta.env.SSR ? tellerIn(args.matches) : null
   const { title, thumbnail } = event
   const words = pageMeta({
     title,
     description: descriptionOf(event),
     seed: title,
-    // Who reads facts asks the server for the page.
-    facts: import.meta.env.SSR && teller !== null ? [eventFact(event, teller)] : [],
+    facts: teller === null ? [] : [eventFact(event, teller)],
   })(args)
-  if (teller === null || !import.meta.env.SSR) return words
+  if (teller === null) return words
   // Its own picture is what is shared of it.
   const shared = {
     'og:image': teller.origin + thumbnail.url,

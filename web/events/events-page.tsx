@@ -27,12 +27,12 @@ export function loader({ context }: LoaderFunctionArgs): Promise<EventLists | nu
 }
 
 export function meta(args: MetaArgs<typeof loader>) {
-  const teller = tellerIn(args.matches)
+  const teller = import.meta.env.SSR ? tellerIn(args.matches) : null
   const upcoming = eventKinds.flatMap((kind) => args.loaderData?.[kind].upcoming ?? [])
   return pageMeta({
     ...documentIn(args.matches, 'events', shipped).seo,
     seed: SEED,
-    facts: !import.meta.env.SSR || teller === null ? [] : upcoming.map((event) => listedFact(event, teller)),
+    facts: teller === null ? [] : upcoming.map((event) => listedFact(event, teller)),
   })(args)
 }
 

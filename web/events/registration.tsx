@@ -7,9 +7,8 @@ import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { lazyImport } from '#web/ui/lazy-import.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { isMembersFirst } from './event-details.tsx'
 import { CalendarLink, LinkOut } from './event-links.tsx'
-import { type EventPhase, linkLabel, linkOf } from './event-words.ts'
+import { type EventPhase, isMembersFirst, linkLabel, linkOf } from './event-words.ts'
 
 type Props = { event: EventRecord; phase: EventPhase; now: number }
 

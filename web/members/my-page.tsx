@@ -57,8 +57,13 @@ export function clientLoader() {
       requestAnswer(myEventsRoute, {}),
     ])
     return {
-      ...{ user, application, membership, mine, isEmailConfirmed },
-      ...{ events: (body as { registrations: MyEvents }).registrations, now: Date.now() },
+      user,
+      application,
+      membership,
+      mine,
+      isEmailConfirmed,
+      events: (body as { registrations: MyEvents }).registrations,
+      now: Date.now(),
     }
   })
 }

@@ -26,7 +26,9 @@ export async function comingEvents({ request, now, expireAt, log }: LoaderContex
       .filter(({ cancelled }) => !cancelled)
       .slice(0, MOST)
       .map(({ _id, kind, title, startsAt }) => ({
-        ...{ _id, title, startsAt },
+        _id,
+        title,
+        startsAt,
         label: eventKindFacts[kind].label,
         when: inIst(startsAt),
       }))

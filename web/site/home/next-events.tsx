@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { Section } from '../section.tsx'
 
 /** An event as the home page names it; `when` is in Indian time, in words. */
 export type ComingEvent = { _id: string; label: string; title: string; startsAt: string; when: string }
@@ -7,13 +8,8 @@ export type ComingEvent = { _id: string; label: string; title: string; startsAt:
 export function NextEvents({ events }: { events: ComingEvent[] }) {
   if (events.length === 0) return null
   return (
-    <section className="wrap section home-events" aria-labelledby="next-events">
-      <div className="part-head">
-        <h2 className="display display-2" id="next-events">
-          Coming up
-        </h2>
-      </div>
-      <ol>
+    <Section id="next-events" title="Coming up">
+      <ol className="home-events">
         {events.map(({ _id, label, title, startsAt, when }) => (
           <li key={_id}>
             <p className="muted">{label}</p>
@@ -27,6 +23,6 @@ export function NextEvents({ events }: { events: ComingEvent[] }) {
       <Link className="home-more" to="/events">
         See all events
       </Link>
-    </section>
+    </Section>
   )
 }
