@@ -4,10 +4,11 @@ import { type EventKind, eventKindFacts } from '#contract/event-kinds.ts'
 import type { EventRecord } from '#contract/events.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
-import { Pill } from '#web/ui/controls/pill.tsx'
+import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 import { Picture } from '#web/ui/drawings/picture.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/time.tsx'
+import { type EventState, stateOf } from './event-state.ts'
 
 type Choose = (record: EventRecord) => void
 type Acts = { edit: Choose; copy: Choose; cancel: Choose; remove: Choose }
@@ -21,12 +22,16 @@ export function registrationsAddress(
   return `/admin?${new URLSearchParams({ panel: eventKindFacts[kind].path, event, ...more })}`
 }
 
-/** Whether an event is cancelled, over, on just now, or to come. */
-export function EventState({ record }: { record: EventRecord }) {
-  const now = new Date()
-  if (record.cancelled) return <Pill tone="bad">Cancelled</Pill>
-  if (new Date(record.endsAt) <= now) return <Pill>Over</Pill>
-  return new Date(record.startsAt) <= now ? <Pill tone="ok">On now</Pill> : <Pill tone="wait">To come</Pill>
+const states: Record<EventState, [string, Tone]> = {
+  cancelled: ['Cancelled', 'bad'],
+  over: ['Over', 'neutral'],
+  on: ['On now', 'ok'],
+  'to come': ['To come', 'wait'],
+}
+
+export function EventStatePill({ record }: { record: EventRecord }) {
+  const [words, tone] = states[stateOf(record)]
+  return <Pill tone={tone}>{words}</Pill>
 }
 
 /** `12 of 20, 3 wait`. */
@@ -52,7 +57,7 @@ export function eventColumns(kind: EventKind, acts: Acts): Column<EventRecord>[]
       ),
     },
     { title: 'When', cell: (record) => <Time at={record.startsAt} /> },
-    { title: 'State', kind: 'short', cell: (record) => <EventState record={record} /> },
+    { title: 'State', kind: 'short', cell: (record) => <EventStatePill record={record} /> },
     ...(eventKindFacts[kind].asks === 'meeting'
       ? [text('Mode', 'mode'), text('Organised by', 'organisedBy')]
       : [text('Location', 'location')]),
@@ -79,7 +84,7 @@ function People({ kind, record }: { kind: EventKind; record: EventRecord }) {
 }
 
 function Actions({ record, edit, copy, cancel, remove }: Acts & { record: EventRecord }) {
-  const isToCome = !record.cancelled && new Date(record.endsAt) > new Date()
+  const isToCome = ['on', 'to come'].includes(stateOf(record))
   return (
     <span className="row-actions">
       <Button kind="ghost" size="small" onClick={() => edit(record)} aria-label={`Edit ${record.title}`}>

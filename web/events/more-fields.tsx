@@ -79,8 +79,12 @@ export function MoreFields({ known, errors, hasPlace }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const isWrong = moreNames.some((name) => errors[name] !== undefined)
 
+  function choice(name: MoreName) {
+    return { name, defaultValue: known[name], error: errors[name] }
+  }
+
   function field(name: MoreName) {
-    return { name, note: 'optional', defaultValue: known[name], error: errors[name] }
+    return { ...choice(name), note: 'optional' }
   }
 
   return (
@@ -113,7 +117,7 @@ export function MoreFields({ known, errors, hasPlace }: Props) {
           />
         ) : null}
         <Choices
-          {...field('registration')}
+          {...choice('registration')}
           label="Registration"
           options={[
             { value: 'link', label: 'By the link' },
@@ -123,7 +127,7 @@ export function MoreFields({ known, errors, hasPlace }: Props) {
           hint="On this site people get a ticket, and e-mails when something changes."
         />
         <Choices
-          {...field('audience')}
+          {...choice('audience')}
           label="Who may register"
           options={[
             { value: 'everyone', label: 'Everyone' },
@@ -148,7 +152,7 @@ export function MoreFields({ known, errors, hasPlace }: Props) {
           />
         </div>
         <Choices
-          {...field('linkFor')}
+          {...choice('linkFor')}
           label="Who is told the link"
           options={[
             { value: 'everyone', label: 'Everyone' },

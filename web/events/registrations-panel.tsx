@@ -24,7 +24,8 @@ import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/time.tsx'
-import { EventState } from './event-columns.tsx'
+import { EventStatePill } from './event-columns.tsx'
+import { stateOf } from './event-state.ts'
 import { FeedbackSummary } from './feedback-summary.tsx'
 import { AddRegistration, type Registration, RemoveRegistration } from './registration-dialogs.tsx'
 
@@ -117,9 +118,7 @@ export function RegistrationsPanel({ kind, loaded, failure, query }: Props) {
         keyOf={({ _id }) => _id}
         empty={{ text: 'Nobody is registered', hint: 'Whoever registers on this site is listed here.' }}
       />
-      {loaded !== null && new Date(loaded.event.endsAt) <= new Date() ? (
-        <FeedbackSummary event={event} />
-      ) : null}
+      {loaded !== null && stateOf(loaded.event) === 'over' ? <FeedbackSummary event={event} /> : null}
       {isAdding ? <AddRegistration event={event} onClose={() => setIsAdding(false)} /> : null}
       {removed === null ? null : (
         <RemoveRegistration registration={removed} onClose={() => setRemoved(null)} />
@@ -137,7 +136,7 @@ function EventHead({ record }: { record: EventRecord }) {
       <h2>{record.title}</h2>
       <p className="row">
         <Time at={record.startsAt} />
-        <EventState record={record} />
+        <EventStatePill record={record} />
         <span>{waiting === 0 ? places : `${places}, ${waiting} wait`}</span>
       </p>
       {/* Only a document of its own may use the camera. */}

@@ -36,14 +36,17 @@ export function DoorPage({ opened }: { opened: OpenedDoor }) {
     say(verdict, ticket)
   }
 
-  async function scan(ticket: string): Promise<void> {
-    const hash = await hashOf(ticket)
-    const find = (tickets: readonly DoorTicket[]) => tickets.find((one) => one.hash === hash)
-    const found = find(door.tickets)
+  async function find(is: (one: DoorTicket) => boolean, ticket: string | null): Promise<void> {
+    const found = door.tickets.find(is)
     if (found?.state === 'registered') return judge(found, ticket)
     // They may have registered or moved up since the list was read.
     const read = await door.readAnew()
-    return judge(read === null ? found : find(read.tickets), ticket)
+    return judge(read === null ? found : read.tickets.find(is), ticket)
+  }
+
+  async function scan(ticket: string): Promise<void> {
+    const hash = await hashOf(ticket)
+    return find((one) => one.hash === hash, ticket)
   }
 
   return (
@@ -66,6 +69,7 @@ export function DoorPage({ opened }: { opened: OpenedDoor }) {
       <VerdictPanel
         said={said}
         canUndo={isIn(door, said)}
+        isAway={door.stop === 'away'}
         onUndo={(ticket) => {
           setSaid(null)
           void door.add({ registration: ticket._id }, true)
@@ -80,7 +84,7 @@ export function DoorPage({ opened }: { opened: OpenedDoor }) {
       <NameSearch
         tickets={door.tickets}
         onTicket={(ticket) => void scan(ticket)}
-        onChosen={(ticket) => void judge(ticket, null)}
+        onChosen={({ _id }) => void find((one) => one._id === _id, null)}
         onUndo={(ticket) => {
           setSaid(null)
           void door.add({ registration: ticket._id }, true)

@@ -58,7 +58,7 @@ export function useDoor({ store, list: opened, isAway }: OpenedDoor) {
   const send = useCallback((): Promise<void> => {
     async function sendAll(): Promise<void> {
       const before = await store.scans(eventid)
-      if (before.length === 0) return
+      if (before.length === 0) return look()
       const isAfterwards = before.some(({ offline }) => offline)
       const ended = await sendScans(store, eventid, (registration, checkedInAt) => {
         const tickets = latest.current.tickets.map((one) =>
@@ -78,14 +78,15 @@ export function useDoor({ store, list: opened, isAway }: OpenedDoor) {
 
   useEffect(() => {
     const start = () => void send()
-    void look().then(send)
+    const first = setTimeout(start)
     const timer = setInterval(start, TRY_AGAIN)
     addEventListener('online', start)
     return () => {
+      clearTimeout(first)
       clearInterval(timer)
       removeEventListener('online', start)
     }
-  }, [look, send])
+  }, [send])
 
   /** Keeps a scan before anything else is done with it, then sends it. */
   const add = useCallback(

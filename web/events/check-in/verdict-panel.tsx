@@ -12,11 +12,13 @@ type Props = {
   /** Whether whom it was said of is checked in now. */
   canUndo: boolean
   onUndo: (ticket: DoorTicket) => void
+  /** The server could not be asked about whoever is not on the list. */
+  isAway: boolean
   onLetIn: (whom: Pick<Scan, 'registration' | 'ticket'>) => void
 }
 
 /** Green or red, in words, of whoever stands at the door. */
-export function VerdictPanel({ said, canUndo, onUndo, onLetIn }: Props) {
+export function VerdictPanel({ said, canUndo, onUndo, isAway, onLetIn }: Props) {
   const verdict = said?.verdict
   const tone = verdict === undefined ? undefined : verdict.kind === 'in' ? 'ok' : 'bad'
   return (
@@ -30,10 +32,10 @@ export function VerdictPanel({ said, canUndo, onUndo, onLetIn }: Props) {
           <span className="visually-hidden">{`: ${verdict.ticket.name} did not come in`}</span>
         </Button>
       )}
-      {verdict?.kind === 'unknown' && said?.ticket ? (
+      {isAway && verdict?.kind === 'unknown' && said?.ticket ? (
         <LetIn onPress={() => onLetIn({ ticket: said.ticket ?? '' })} />
       ) : null}
-      {verdict?.kind === 'waiting' ? (
+      {isAway && verdict?.kind === 'waiting' ? (
         <LetIn onPress={() => onLetIn({ registration: verdict.ticket._id })} />
       ) : null}
     </section>

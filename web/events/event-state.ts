@@ -1,0 +1,11 @@
+import type { EventRecord } from '#contract/events.ts'
+
+export type EventState = 'cancelled' | 'over' | 'on' | 'to come'
+
+/** Whether an event is cancelled, over, on just now, or to come. */
+export function stateOf({ cancelled, startsAt, endsAt }: EventRecord): EventState {
+  if (cancelled) return 'cancelled'
+  const now = new Date()
+  if (new Date(endsAt) <= now) return 'over'
+  return new Date(startsAt) <= now ? 'on' : 'to come'
+}
