@@ -34,9 +34,9 @@ test.each([
 
 test('headings begin one level below the one above them, and none goes below the sixth', () => {
   const levels = (under: number) =>
-    [...drawn('# a\n\n## b\n\n###### c', under).matchAll(/<h(\d)/g)].map(([, level]) => level)
-  expect(levels(1)).toEqual(['2', '3', '6'])
-  expect(levels(3)).toEqual(['4', '5', '6'])
+    [...drawn('## a\n\n### b\n\n###### c\n\n# d', under).matchAll(/<h(\d)/g)].map(([, level]) => level)
+  expect(levels(1)).toEqual(['2', '3', '4', '2'])
+  expect(levels(4)).toEqual(['5', '6', '6', '5'])
 })
 
 const ALLOWED = [
