@@ -54,6 +54,7 @@ const groups: Record<string, readonly string[]> = {
   // On the public page and in the dashboard.
   events: [
     'contract/event-kinds.ts',
+    'web/events/event-fact.ts',
     'web/events/event-links.tsx',
     'web/events/event-words.ts',
     'web/ui/own-time.tsx',
@@ -91,6 +92,7 @@ const groups: Record<string, readonly string[]> = {
     'web/members/application/questions.ts',
     'web/members/claim-payment.tsx',
     'web/members/grace.tsx',
+    'web/members/may-apply.ts',
     'web/app/own-pages/decision-due.tsx',
     'web/app/own-pages/emails-go-to.tsx',
     'web/app/prices/fee-rule.tsx',
