@@ -1,13 +1,19 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { addRegistration, removeRegistration } from '#contract/events/registrations.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import {
+  addRegistration,
+  type eventRegistrations,
+  removeRegistration,
+} from '#contract/events/registrations.ts'
 import { ReasonField } from '#web/app/dashboard/reason-field.tsx'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Checkbox, Field } from '#web/ui/controls/field.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
-import type { Registration } from './registrations-panel.tsx'
+
+export type Registration = Answer<typeof eventRegistrations>['registrations'][number]
 
 /** Gives somebody with an account a place; where none is free it is asked whether there is to be one more. */
 export function AddRegistration({ event, onClose }: { event: string; onClose: () => void }) {

@@ -1,7 +1,6 @@
 import { DoorOpen, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Answer } from '#contract/endpoint.ts'
 import { type EventKind, eventKindFacts } from '#contract/event-kinds.ts'
 import type { EventRecord } from '#contract/events.ts'
 import {
@@ -27,9 +26,8 @@ import { Time } from '#web/ui/time.tsx'
 import { EventStatePill } from './event-columns.tsx'
 import { stateOf } from './event-state.ts'
 import { FeedbackSummary } from './feedback-summary.tsx'
-import { AddRegistration, RemoveRegistration } from './registration-dialogs.tsx'
+import { AddRegistration, type Registration, RemoveRegistration } from './registration-dialogs.tsx'
 
-export type Registration = Answer<typeof eventRegistrations>['registrations'][number]
 export type Registrations = { event: EventRecord; page: Page<Registration> }
 
 const states: Record<RegistrationState, [string, Tone]> = {
