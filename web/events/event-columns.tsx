@@ -14,7 +14,7 @@ type Choose = (record: EventRecord) => void
 type Acts = { edit: Choose; copy: Choose; cancel: Choose; remove: Choose }
 
 /** Where the registrations of an event are listed, and of them what is asked for. */
-export function registrationsAddress(
+function registrationsAddress(
   kind: EventKind,
   event: string,
   more: Record<string, string> = {},
