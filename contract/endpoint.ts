@@ -60,8 +60,8 @@ export type Endpoint = {
   body?: 'json' | 'raw' | 'multipart'
   /** The file fields of a form, by name. */
   files?: Readonly<Record<string, FileRule>>
-  /** `file`: the handler answers a PDF as `{ name, content }`. `csv`: it answers `{ name, text }`, a table file that goes out piece by piece. `xlsx`: it answers `{ name, bytes }`, a workbook that does so. `accepted`: 202, what was asked for is done later. `redirect`: the handler answers `{ location }` and the wire carries a 303. */
-  answers?: 'json' | 'redirect' | 'accepted' | 'file' | 'csv' | 'xlsx'
+  /** `file`: the handler answers a PDF as `{ name, content }`. `csv`: it answers `{ name, text }`, a table file that goes out piece by piece. `xlsx`: it answers `{ name, bytes }`, a workbook that does so. `html`: it answers `{ html }`, a page without scripts that only a page of ours may frame. `accepted`: 202, what was asked for is done later. `redirect`: the handler answers `{ location }` and the wire carries a 303. */
+  answers?: 'json' | 'redirect' | 'accepted' | 'file' | 'csv' | 'xlsx' | 'html'
 }
 
 export type Input<E extends Endpoint> = z.input<E['input']>

@@ -7,6 +7,8 @@ export const MOST_BYTES = MOST_MEGABYTES * 1024 * 1024
 
 /** What a file is by its content; its name says nothing. */
 export const pictureKinds = ['jpeg', 'png', 'webp'] as const
+/** A picture in a newer format too, where a form says so. */
+export const newerPictureKinds = ['avif'] as const
 export const documentKinds = ['pdf', 'doc', 'docx'] as const
 /**
  * `csv`: plain text in UTF-8; `text`: in whatever encoding a spreadsheet writes; `xlsx`: a workbook without macros. What they
@@ -14,6 +16,7 @@ export const documentKinds = ['pdf', 'doc', 'docx'] as const
  */
 export type FileKind =
   | (typeof pictureKinds)[number]
+  | (typeof newerPictureKinds)[number]
   | (typeof documentKinds)[number]
   | 'csv'
   | 'text'

@@ -7,6 +7,8 @@ export type PageHandle = {
    * either. `in part`: it is for everybody, and shows the signed-in what is theirs.
    */
   private?: 'signed-in' | 'secret' | 'in part'
+  /** Each address of its pattern is a page of its own, such as that of an event; it is kept by its path. */
+  byPath?: true
   /** It opens the payment provider's checkout. */
   pays?: true
   /** It may ask for the camera. */

@@ -1,3 +1,4 @@
+import { type Names, SHIPPED_BRANDING, withName } from './branding.ts'
 import {
   FRESH_SIGN_IN_MINUTES,
   IMPORT_UNDO_DAYS,
@@ -12,7 +13,10 @@ import {
   RENEWABLE_DAYS,
   UNDO_SECONDS,
 } from './business-constants.ts'
-/** Every refusal there is: code, status, words. The texts of the specification stand here to the letter. */
+/**
+ * Every refusal there is: code, status, words. The texts of the specification stand here to the letter, with `{shortName}` for what
+ * the site is called, which `namedMessage` puts in.
+ */
 export const problems = {
   invalid_input: [400, 'Please check the marked fields.'],
   fill_in_all: [400, 'Please fill in all fields'],
@@ -55,8 +59,11 @@ export const problems = {
   wrong_password: [403, 'This password is wrong.'],
   suspended: [403, 'This account is suspended. Please write to us.'],
   outside_duties: [403, 'This is not one of your duties. Please ask an owner.'],
-  two_factor_required: [403, 'Admins sign in with two-factor here. Please turn it on in My FWC first.'],
-  stays_for_members: [403, 'Only members can apply for FWC Atithi'],
+  two_factor_required: [
+    403,
+    'Admins sign in with two-factor here. Please turn it on in My {shortName} first.',
+  ],
+  stays_for_members: [403, 'Only members can apply for {shortName} Atithi'],
   event_for_members: [403, 'This event is for members.'],
   had_no_place: [403, 'Only people who had a place can say how it was.'],
   adults_only: [403, `This is for members of ${OF_AGE} years and more.`],
@@ -66,7 +73,7 @@ export const problems = {
   email_taken: [409, 'There is an account with this e-mail already. Please log in.'],
   google_needs_password: [
     409,
-    'Please log in with your password first. Then you can connect Google in My FWC.',
+    'Please log in with your password first. Then you can connect Google in My {shortName}.',
   ],
   google_taken: [409, 'This Google account is connected to another account here.'],
   google_connected: [409, 'Another Google account is connected already. Please disconnect it first.'],
@@ -75,7 +82,7 @@ export const problems = {
     409,
     'Signing in with Google is not configured here. Please use your e-mail and a password.',
   ],
-  email_unconfirmed: [409, 'Please confirm your e-mail first. My FWC sends you the e-mail again.'],
+  email_unconfirmed: [409, 'Please confirm your e-mail first. My {shortName} sends you the e-mail again.'],
   two_factor_on: [409, 'Two-factor is on already.'],
   two_factor_off: [409, 'Two-factor is off already.'],
   two_factor_begin: [409, 'Please begin again: the secret is not there or too old.'],
@@ -129,7 +136,7 @@ export const problems = {
   too_many_views: [409, `You have kept ${MOST_VIEWS} views already. Please delete one first.`],
   assigned: [409, 'Somebody else has this.'],
   no_such_colleague: [409, 'Please choose an admin who may answer this.'],
-  guardian_consent: [409, 'A parent or guardian has to agree first. My FWC shows how that stands.'],
+  guardian_consent: [409, 'A parent or guardian has to agree first. My {shortName} shows how that stands.'],
   own_guardian: [
     403,
     'Only the parent or guardian may say yes. Please let them open the link themselves, where you are not logged in.',
@@ -141,6 +148,8 @@ export const problems = {
     409,
     'This is not as you read it: it was sent anew since. Please read it again, then decide.',
   ],
+  no_draft: [409, 'There is no draft of this. Please change something first.'],
+  slug_taken: [409, 'There is a page at this address already.'],
   undo_over: [
     409,
     `This can be undone no more: that is so for ${UNDO_SECONDS} seconds, until what it sends has begun to leave.`,
@@ -154,7 +163,10 @@ export const problems = {
     'The last owner who can sign in stays one. Please make somebody else an owner first, and wait until they have signed in.',
   ],
   not_pending: [409, 'They have signed in already, or are not on the team.'],
-  unconfirmed_colleague: [409, 'Their e-mail is not confirmed yet. Please ask them to confirm it in My FWC.'],
+  unconfirmed_colleague: [
+    409,
+    'Their e-mail is not confirmed yet. Please ask them to confirm it in My {shortName}.',
+  ],
   closing_changed: [
     409,
     'Your membership or your payment has changed just now. Please read again what closing your account means.',
@@ -204,6 +216,16 @@ export type ProblemCode = keyof typeof problems
 /** What the wire carries of a refusal. */
 export type ProblemBody = { message: string; code: string; fields?: Record<string, string> }
 
+/** The words of a refusal with the site's name in them; a message that holds a figure or what people typed stays as it is. */
+export function namedMessage({ code, message }: Pick<Problem, 'code' | 'message'>, names: Names): string {
+  return message === problems[code][1] ? withName(message, names) : message
+}
+
+/** Whether the words of a refusal want the site's name. */
+export function wantsName(code: ProblemCode): boolean {
+  return problems[code][1].includes('{')
+}
+
 /** A refusal. Status and words are looked up by `code`; `fields` names what is wrong, by field; `message` is for words that hold a figure or a name. */
 export class Problem extends Error {
   readonly code: ProblemCode
@@ -224,7 +246,11 @@ export class Problem extends Error {
     this.retryAfter = more.retryAfter
   }
 
-  body(): ProblemBody {
-    return { message: this.message, code: this.code, ...(this.fields ? { fields: this.fields } : {}) }
+  body(names: Names = SHIPPED_BRANDING): ProblemBody {
+    return {
+      message: namedMessage(this, names),
+      code: this.code,
+      ...(this.fields ? { fields: this.fields } : {}),
+    }
   }
 }

@@ -7,6 +7,7 @@ import { type FileRule, picture, pictureKinds, upload } from './files.ts'
 import { gstStates } from './money/gst-states.ts'
 import { isGstin, isInvoicePrefix, isSac, PAN } from './money/tax.ts'
 import { category, openTo } from './membership/payments.ts'
+import { branding, brandingFields } from './site-branding.ts'
 
 /** Text in capitals that may be empty, which is null then; one that is not named stays as it was. */
 function code(fits: (text: string) => boolean, else_: string) {
@@ -38,7 +39,7 @@ const organisationFields = {
     .toUpperCase()
     .refine(
       isInvoicePrefix,
-      `The prefix may have one to three letters or digits: rule 46 of the CGST Rules allows ${LONGEST_DOCUMENT_NUMBER} characters for a number such as FWCR/2627/00001`,
+      `The prefix may have one to three letters or digits: rule 46 of the CGST Rules allows ${LONGEST_DOCUMENT_NUMBER} characters for a number such as ABCR/2627/00001`,
     )
     .optional(),
   /** As it is shown. */
@@ -109,6 +110,7 @@ const categoryPrice = z.object({
 })
 
 const settings = z.object({
+  branding,
   organisation,
   /** Of each category what is valid today, then what comes, by day. */
   categories: z.array(categoryPrice),
@@ -132,7 +134,7 @@ export const readSettings = {
   duty: 'owner',
   reads: 'no personal data',
   title:
-    'Who the organisation is, and what each category costs today and from later days on; prices in paise',
+    'What the site is called and looks like, who the organisation is, and what each category costs today and from later days on; prices in paise',
   input: z.strictObject({}),
   answer: settings,
 } satisfies Endpoint
@@ -146,6 +148,7 @@ export const saveSettings = {
   title:
     'Change what is named and leave the rest: a price is valid from its day on, from today when none is named; what was ordered before keeps its price',
   input: z.strictObject({
+    branding: z.strictObject(brandingFields).optional(),
     organisation: z.strictObject(organisationFields).optional(),
     categories: z.array(categoryChange).max(50).optional(),
     signature: ignored,
@@ -178,6 +181,21 @@ export const saveSignature = {
   answer: settings,
   body: 'multipart',
   files: { signature: signatureRule },
+} satisfies Endpoint
+
+const logoRule = { takes: pictureKinds, tooLarge: 'file_too_large', mostMegabytes: 1 } satisfies FileRule
+
+export const saveLogo = {
+  method: 'POST',
+  path: '/settings/logo',
+  allow: 'admin',
+  duty: 'owner',
+  audited: true,
+  title: 'Show a picture in place of the drawn mark',
+  input: z.strictObject({ logo: upload }),
+  answer: settings,
+  body: 'multipart',
+  files: { logo: logoRule },
 } satisfies Endpoint
 
 export const siteContact = {

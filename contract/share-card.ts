@@ -8,4 +8,4 @@ export const accents = ['community', 'youth', 'women', 'farmers', 'education', '
 export type Accent = (typeof accents)[number]
 
 /** What a page says of its card in its head, for the server that draws it. */
-export const CARD_META = 'fwc:card'
+export const CARD_META = 'share-card'

@@ -1,3 +1,4 @@
+import { SHIPPED_BRANDING, withName } from '#contract/branding.ts'
 import type { Duties } from '#contract/accounts/duties.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { holders } from '#server/files/file-references.ts'
@@ -18,7 +19,12 @@ export function authorisationPage(endpoints: Iterable<Endpoint>): string {
     .toSorted((one, other) => (one.path < other.path ? -1 : 1))
     .map((endpoint) => {
       const marks = callers.map((caller) => markOf(endpoint, caller))
-      return [`\`${endpoint.method} ${endpoint.path}\``, ...marks, conditionsOf(endpoint), endpoint.title]
+      return [
+        `\`${endpoint.method} ${endpoint.path}\``,
+        ...marks,
+        conditionsOf(endpoint),
+        withName(endpoint.title, SHIPPED_BRANDING),
+      ]
     })
   const table = [['Call', ...callers, 'Conditions', 'What it does'], ...rows]
   const [head, ...body] = table.map((cells) => `| ${cells.map(escaped).join(' | ')} |`)

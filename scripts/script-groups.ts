@@ -61,6 +61,8 @@ const groups: Record<string, readonly string[]> = {
     'web/site/branches/pictures/picture.tsx',
     'web/site/branches/speaker.tsx',
   ],
+  // On the page of membership and in its application, which loads much more.
+  'membership-words': ['web/content/membership.ts'],
   // A call's schema and the client: whoever sends something.
   schemas: ['node_modules/zod/', 'contract/accounts/accounts.ts', 'web/app/api/client.ts'],
   // The pages of the signed-in.

@@ -31,7 +31,7 @@ const targets: Target[] = [
   },
   {
     name: 'server',
-    sources: [...shared, 'server', 'rolldown.config.ts'],
+    sources: [...shared, 'server', 'web/content', 'rolldown.config.ts'],
     command: ['node_modules/rolldown/bin/cli.mjs', '--config', 'rolldown.config.ts'],
     product: 'build/server/run.js',
   },

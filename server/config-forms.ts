@@ -74,7 +74,7 @@ export function isHost(text: string): boolean {
   return isIP(text) !== 0 || NAME.test(text)
 }
 
-/** `FWC <no-reply@example.org>`, or the e-mail alone. */
+/** `Community <no-reply@example.org>`, or the e-mail alone. */
 export function isMailbox(text: string): boolean {
   const [, named, bare] = /^[^<>\r\n]*<([^<>]+)>$|^([^<>]+)$/.exec(text) ?? []
   return z.email().safeParse(named ?? bare).success

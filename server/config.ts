@@ -63,7 +63,7 @@ export const variables = z.object({
     .string()
     .refine(isMailServer, "an address such as smtps://user:password@host, or the word 'files'")
     .optional(),
-  MAIL_FROM: z.string().refine(isMailbox, 'an e-mail such as FWC <no-reply@example.org>').optional(),
+  MAIL_FROM: z.string().refine(isMailbox, 'an e-mail such as Community <no-reply@example.org>').optional(),
   MAIL_REPLY_TO: z.email('an e-mail').optional(),
   S3_BUCKET: z.string().refine(isBucket, "a bucket's name, such as fwc-files").optional(),
   S3_ENDPOINT: address.optional(),
@@ -165,7 +165,7 @@ export async function readConfig(env: NodeJS.ProcessEnv) {
         ? { id: values.GOOGLE_CLIENT_ID, secret: values.GOOGLE_CLIENT_SECRET, issuer: values.GOOGLE_ISSUER }
         : undefined,
     smtpUrl: values.SMTP_URL === FILES ? undefined : values.SMTP_URL,
-    mailFrom: values.MAIL_FROM ?? `FWC <no-reply@${new URL(publicUrl).hostname}>`,
+    mailFrom: values.MAIL_FROM,
     mailReplyTo: values.MAIL_REPLY_TO,
     s3:
       values.S3_BUCKET && values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY

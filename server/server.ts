@@ -3,11 +3,12 @@ import { openId } from './accounts/google/provider.ts'
 import { argonPasswords } from './accounts/passwords.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { announcement } from './commands/announce.ts'
+import { actsAs } from './http/admins.ts'
 import { createApp } from './http/app.ts'
 import { closeGently } from './http/graceful-shutdown.ts'
 import type { AppContext } from './http/context.ts'
 import { listen } from './http/listen.ts'
-import type { Route } from './http/mount.ts'
+import { callerFrom, type Route } from './http/mount.ts'
 import { hearInvalidations, openPageInvalidation } from './pages/invalidation.ts'
 import { healthRoutes } from './http/health.ts'
 import { metricsRoutes } from './http/metrics.ts'
@@ -20,6 +21,8 @@ import { openDatabase } from './db/database.ts'
 import type { Database } from './db/connect.ts'
 import { openReplica } from './db/replica.ts'
 import { openServerKeys } from './db/server-keys.ts'
+import { ownPagePaths } from './content/own-pages.ts'
+import { contentRoutes } from './content/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { openFiles } from './files/files.ts'
@@ -31,7 +34,6 @@ import { importRoutes } from './imports/routes.ts'
 import { memberRoutes } from './members/routes.ts'
 import { memberships } from './members/purchases.ts'
 import { allTakePart } from './members/taking-part.ts'
-import { sampleContentRoutes } from './sample-content/routes.ts'
 import { moneyRoutes } from './money/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { measuredGateway } from './payments/measured-gateway.ts'
@@ -43,6 +45,7 @@ import { personRoutes } from './person/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { programmes } from './programmes.ts'
 import { recurringWork } from './recurring.ts'
+import { brandingOf, logoOf } from './settings/branding.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { readVersion } from './root.ts'
 import { openSimulator } from './payments/simulator.ts'
@@ -50,6 +53,7 @@ import { privacyRoutes } from './privacy/routes.ts'
 import { ensureOwner } from './team/make-owner.ts'
 import { teamRoutes } from './team/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
+import { setupRoutes } from './setup/routes.ts'
 import { systemRoutes } from './system/routes.ts'
 import { undoRoutes } from './undo/routes.ts'
 import { openMetrics, timed } from './telemetry/metrics.ts'
@@ -61,6 +65,7 @@ export type Site = { context: AppContext; stop: () => Promise<void> }
 const featureRoutes: readonly Route[] = [
   accountRoutes,
   settingsRoutes,
+  contentRoutes,
   paymentRoutes,
   memberRoutes,
   ...Object.values(programmes).map(({ routes }) => routes),
@@ -71,7 +76,7 @@ const featureRoutes: readonly Route[] = [
   moneyRoutes,
   documentRoutes,
   auditRoutes,
-  sampleContentRoutes,
+  setupRoutes,
   teamRoutes,
   assignmentRoutes,
   privacyRoutes,
@@ -88,7 +93,7 @@ export async function buildSite(
   const app = createApp(context, log)
   const cache = openPageCache(context)
   traceCalls(app, context.tracer)
-  referenceRoutes(app)
+  referenceRoutes(app, context)
   metricsRoutes(app, context, cache)
   healthRoutes(options.isStopping ?? (() => false))(app, context)
   for (const mount of featureRoutes) mount(app, context)
@@ -101,8 +106,15 @@ export async function buildSite(
     dev: options.dev ?? false,
     cache,
     isPurged: context.config.purge !== undefined,
+    isEditor: async (request) => {
+      const user = await callerFrom(context, request)
+      return actsAs({ config: context.config, user }, 'content')
+    },
+    morePaths: () => ownPagePaths(context),
     note: (render) => timed(context.metrics.renders, {}, render),
     clock: context.clock,
+    branding: () => brandingOf(context),
+    logo: (url) => logoOf(context, url),
     testMode: context.config.testMode,
     publicUrl: context.config.publicUrl,
     checkoutOrigins: [...new Set([new URL(checkoutUrl).origin, new URL(apiUrl).origin])],

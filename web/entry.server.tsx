@@ -2,16 +2,12 @@ import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { ScriptNonce, scriptNonce } from './app/hydration/script-nonce.ts'
 import { ClosedPaths, closedPaths } from './app/seo/speculation.ts'
-import { samplesIn, shown } from './content/samples.ts'
 
 // The build has these for itself: the server gives loaders what they know.
 export { Problem } from '#contract/problem.ts'
 export { loaderContext } from './app/api/loader-context.ts'
 export { scriptNonce } from './app/hydration/script-nonce.ts'
 export { closedPaths } from './app/seo/speculation.ts'
-
-/** What of the content is invented, for the server to tell whom it concerns. */
-export const samples = samplesIn(shown)
 
 /** Renders a page whole, since it is kept and sent again. */
 export default async function render(

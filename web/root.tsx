@@ -9,10 +9,13 @@ import {
   useLocation,
   useMatches,
 } from 'react-router'
+import { styleOf, themeOf } from '#contract/brand-colors.ts'
+import { type Branding, SHIPPED_BRANDING } from '#contract/branding.ts'
 import { isHidden, type PageHandle } from '#contract/page-handle.ts'
 import RUN from './app/hydration/inline/run.ts?inline-script'
 import { keepPage, PageLoading } from './app/hydration/page-loading.tsx'
 import { Prefetch } from './app/hydration/prefetch.tsx'
+import { brandingNow } from './app/api/branding.ts'
 import { contactNow } from './app/api/contact.ts'
 import { loaderContext } from './app/api/loader-context.ts'
 import { followMovedPresses } from './app/hydration/moved-presses.ts'
@@ -20,6 +23,7 @@ import { scrollToHash } from './app/hydration/hash-scroll.ts'
 import { isStaticPage } from './app/hydration/static-page.ts'
 import { ScriptNonce } from './app/hydration/script-nonce.ts'
 import { ClosedPaths, speculationRules } from './app/seo/speculation.ts'
+import { useBranding } from './app/layout/use-branding.ts'
 import { TestModeBanner } from './app/layout/test-mode-banner.tsx'
 import { PageError } from './app/layout/page-error.tsx'
 import './app.css'
@@ -35,11 +39,9 @@ import { Toasts } from './ui/layers/toast.tsx'
 /** What only the server knows of the site, its address first; it hardly ever changes, so a visit asks for it once. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const known = context.get(loaderContext)
-  return {
-    origin: new URL(request.url).origin,
-    testMode: known.testMode,
-    contact: await contactNow(known),
-  }
+  const branding = await brandingNow(known)
+  const contact = await contactNow(known, branding)
+  return { origin: new URL(request.url).origin, testMode: known.testMode, contact, branding }
 }
 
 export function shouldRevalidate() {
@@ -49,10 +51,22 @@ export function shouldRevalidate() {
 /** It has run by the time React hydrates, whose copy holds no second one; nor does it know the closed paths. */
 const SCRIPT = import.meta.env.SSR ? RUN : ''
 
+/**
+ * What an owner's colours change of a page; null: nothing. React, which knows no colours, leaves what the server made.
+ */
+function lookOf(branding: Branding): { style: string; dark: string } | null {
+  if (branding.brand === SHIPPED_BRANDING.brand && branding.accent === SHIPPED_BRANDING.accent) return null
+  return import.meta.env.SSR
+    ? { style: styleOf(branding), dark: themeOf(branding).dark['paper'] ?? '' }
+    : { style: '', dark: '' }
+}
+
 /** The document around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(ScriptNonce)
   const rules = speculationRules(useContext(ClosedPaths))
+  const branding = useBranding()
+  const look = lookOf(branding)
   const handle = (useMatches().at(-1)?.handle ?? {}) as PageHandle
   return (
     // The script that runs before React leaves its marks on the element.
@@ -60,14 +74,23 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="application-name" content={branding.shortName} />
         <meta name="theme-color" content="#fbf8f3" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#0f1528" media="(prefers-color-scheme: dark)" />
+        <meta
+          name="theme-color"
+          content={look?.dark ?? '#0f1528'}
+          media="(prefers-color-scheme: dark)"
+          suppressHydrationWarning
+        />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         {isHidden(handle) ? <meta name="robots" content="noindex" /> : null}
         <Meta />
         <Links />
+        {look === null ? null : (
+          <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: look.style }} />
+        )}
       </head>
       <body>
         <TestModeBanner />

@@ -25,7 +25,7 @@ export function returnTo(search: string | URLSearchParams): string {
 
 /**
  * Where somebody goes who has just signed in: on to where they were going (a path, as `returnTo` has it); a member who was going nowhere else than home, to
- * My FWC.
+ * their own page.
  */
 export function afterSignIn(from: string, { role }: { role: string }): string {
   return from === '/' && role === 'member' ? '/my' : from

@@ -12,10 +12,10 @@ export function isTime(text: string): boolean {
 }
 
 /** Where people register: at the event's own link, here, or nowhere. */
-export const registrations = ['link', 'here', 'none'] as const
-export const audiences = ['everyone', 'members'] as const
+const registrations = ['link', 'here', 'none'] as const
+const audiences = ['everyone', 'members'] as const
 /** Who is told the link. */
-export const linkReaders = ['everyone', 'registered'] as const
+const linkReaders = ['everyone', 'registered'] as const
 export const intervals = ['week', 'two_weeks', 'month'] as const
 export type Interval = (typeof intervals)[number]
 /** What a change of an event of a series is of: the one alone, or those that come after it too. */
@@ -49,7 +49,7 @@ const aScope = z.enum(scopes, 'this or following').optional()
 export const scope = { scope: aScope }
 
 /** Text of an instant with its offset from UTC, as an instant. */
-export function isInstant(text: string): boolean {
+function isInstant(text: string): boolean {
   return z.iso.datetime({ offset: true }).safeParse(text).success && text.startsWith('20')
 }
 

@@ -3,6 +3,7 @@ import { listedPerson } from '../accounts/accounts.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { eventRecord } from '../events.ts'
 import { done, email, instant, MANY_LINES, pageAnswer, paging, required } from '../fields.ts'
+import { myEventsRoute } from '../routes.ts'
 import { scope } from './fields.ts'
 
 export const eventid = required(200)
@@ -59,9 +60,7 @@ export const cancelRegistration = {
 } satisfies Endpoint
 
 export const myEvents = {
-  method: 'GET',
-  path: '/events/mine',
-  allow: 'signed-in',
+  ...myEventsRoute,
   title:
     'Everything one is or was registered for: what is to come first, soonest first, then what was, latest first',
   input: z.strictObject({}),
@@ -83,7 +82,6 @@ const registration = z.object({
   offline: z.boolean(),
   user: listedPerson,
 })
-export type Registration = z.output<typeof registration>
 
 const byAdmin = { method: 'POST', allow: 'admin', duty: 'programmes' } as const
 

@@ -20,13 +20,13 @@ export function yearOfNumbers(day: string): string {
   return financialYear(day).slice(2).replace('-', '')
 }
 
-/** The series in which a kind of document is numbered, within a financial year: `FWC`, `FWCR`, `FWCC`. */
+/** The series in which a kind of document is numbered, within a financial year: `ABC`, `ABCR`, `ABCC`. */
 export function seriesOf(kind: DocumentKind, prefix: string): string {
   return `${prefix}${ENDINGS[kind]}`
 }
 
 /**
- * A number of a series: `FWC/2627/00001`, with more digits after 99999. Throws a RangeError where it would be longer than the
+ * A number of a series: `ABC/2627/00001`, with more digits after 99999. Throws a RangeError where it would be longer than the
  * rules allow: with a prefix of three signs, that is after 9,999,999 invoices or 999,999 credit notes of a year.
  */
 export function documentNumber(series: string, year: string, count: number): string {

@@ -42,7 +42,7 @@ export function isSac(text: string): boolean {
 
 /**
  * Whether a text may stand in front of the numbers of documents: one to three capitals or digits. With them, numbers such as
- * `FWCR/2627/00001` stay within the 16 signs of rule 46(b) of the CGST Rules, also past 99999.
+ * `ABCR/2627/00001` stay within the 16 signs of rule 46(b) of the CGST Rules, also past 99999.
  */
 export function isInvoicePrefix(text: string): boolean {
   return /^[A-Z0-9]{1,3}$/.test(text)
@@ -51,4 +51,13 @@ export function isInvoicePrefix(text: string): boolean {
 /** The prefix that numbers have: one that was saved while longer ones were allowed is cut to what is allowed now. */
 export function prefixInForce(saved: string): string {
   return isInvoicePrefix(saved) ? saved : saved.replaceAll('-', '').slice(0, 3)
+}
+
+/**
+ * The prefix for an organisation that has set none: the first three capitals or digits of its short name; of a name without
+ * any, of its letters in capitals; where it has no Latin letters either, `INV`.
+ */
+export function prefixOf(shortName: string): string {
+  const first = (text: string) => (text.match(/[A-Z0-9]/g) ?? []).slice(0, 3).join('')
+  return first(shortName) || first(shortName.toUpperCase()) || 'INV'
 }

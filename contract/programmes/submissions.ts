@@ -28,7 +28,7 @@ type ProgrammeFacts = {
   isForMembers: boolean
   /** Whether a person may send its form once only. */
   isOnce: boolean
-  /** Where a person takes their own submission back, and corrects it while it waits; My FWC withdraws without the contract of each programme. */
+  /** Where a person takes their own submission back, and corrects it while it waits; the page of what one has sent withdraws without the contract of each programme. */
   withdraw: `/${string}/:id`
   correct: `/${string}/:id`
 }
@@ -36,7 +36,7 @@ type ProgrammeFacts = {
 /** What is said of each programme, in the order in which people are shown them. */
 export const programmeFacts = {
   stays: {
-    label: 'FWC Atithi',
+    label: '{shortName} Atithi',
     list: 'All Atithi',
     page: '/fwc-atithi',
     gives: `Stay with a member for up to ${LONGEST_STAY} days.`,

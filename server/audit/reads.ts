@@ -4,9 +4,11 @@ import type { Duty } from '#contract/accounts/duties.ts'
 import type * as calls from '#contract/audit.ts'
 import type { AuditAction } from '#contract/audit.ts'
 import { rupees } from '#contract/money/currency.ts'
+import { type Names, withName } from '#contract/branding.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
 import { actingDuties, actsAs } from '../http/admins.ts'
 import { avatarOf } from '../files/reads.ts'
+import { brandingOf } from '../settings/branding.ts'
 import type { RequestContext } from '../http/context.ts'
 import { mostCounted, pageOf, pageQuery, totalOf } from '../db/paging.ts'
 import { findPeople, type People } from '../db/search.ts'
@@ -29,7 +31,7 @@ type Named<Who extends string> = Record<
 const USUAL = 50
 /** What of the audit log is of the caller's duties, newest first; `q` finds what a person did and what was done to them. */
 export async function auditLog(
-  context: Pick<RequestContext<'admin'>, 'db' | 'config' | 'user'>,
+  context: Pick<RequestContext<'admin'>, 'db' | 'config' | 'user' | 'pageInvalidation'>,
   request: Request,
 ): Promise<z.input<typeof calls.auditLog.answer>> {
   const query = pageQuery({ ...request, limit: request.limit ?? USUAL })
@@ -41,7 +43,7 @@ type Request = z.output<typeof calls.auditLog.input>
 
 /** The newest changes that a person made and that were made to them, of the caller's duties. */
 export async function changesOf(
-  context: Pick<RequestContext<'admin'>, 'db' | 'config' | 'user'>,
+  context: Pick<RequestContext<'admin'>, 'db' | 'config' | 'user' | 'pageInvalidation'>,
   userId: string,
 ): Promise<z.input<typeof calls.auditLog.answer>['entries']> {
   const isTheirs = (column: string) => sql<boolean>`${sql.ref(column)} = ${userId}`
@@ -54,7 +56,7 @@ export async function changesOf(
 }
 
 async function entriesOf(
-  context: Pick<RequestContext<'admin'>, 'db' | 'config' | 'user'>,
+  context: Pick<RequestContext<'admin'>, 'db' | 'config' | 'user' | 'pageInvalidation'>,
   request: Request,
   people: People | null,
 ): Promise<z.input<typeof calls.auditLog.answer>> {
@@ -82,6 +84,7 @@ async function entriesOf(
       from (${ids(inCount(people, duties), sql`${kind} limit ${sql.lit(most + 1)}`)}) matching`.execute(db),
   ])
   const page = pageOf(query, rows)
+  const names = await brandingOf(context)
   return {
     entries: page.rows.map((row) => ({
       _id: row.id,
@@ -89,7 +92,7 @@ async function entriesOf(
       action: row.action,
       actor: personOf(row, 'actor'),
       subject: personOf(row, 'subject'),
-      about: aboutOf(row.details),
+      about: aboutOf(row.details, names),
       address: row.address,
     })),
     nextCursor: page.nextCursor,
@@ -142,7 +145,7 @@ function ofDuties(found: RawBuilder<boolean>[], duties: Duty[] | 'all'): RawBuil
 }
 
 /** What an entry was about, from what was written down with it. */
-function aboutOf(details: Row['details']): string | null {
+function aboutOf(details: Row['details'], names: Names): string | null {
   const {
     programme,
     about,
@@ -160,7 +163,7 @@ function aboutOf(details: Row['details']): string | null {
     asked,
   } = details
   const parts = [
-    labelOf(programme),
+    labelOf(programme, names),
     about,
     title,
     typeof amount === 'number' ? rupees(amount) : null,
@@ -168,7 +171,7 @@ function aboutOf(details: Row['details']): string | null {
     linked === 'reclaimed' ? 'unproven password dropped' : null,
     reason,
     list,
-    ...filtersOf(asked),
+    ...filtersOf(asked, names),
     filters,
     waiting === true ? 'what waits for an answer' : null,
     typeof q === 'string' && q !== '' ? `found by “${q}”` : null,
@@ -179,13 +182,14 @@ function aboutOf(details: Row['details']): string | null {
   return said.length === 0 ? null : said.join(' · ')
 }
 
-function labelOf(programme: unknown): string | undefined {
-  return Object.entries(programmeFacts).find(([name]) => name === programme)?.[1].label
+function labelOf(programme: unknown, names: Names): string | undefined {
+  const found = Object.entries(programmeFacts).find(([name]) => name === programme)
+  return found && withName(found[1].label, names)
 }
 
 /** What a list was narrowed down to, beside the search. */
-function filtersOf(asked: unknown): string[] {
+function filtersOf(asked: unknown, names: Names): string[] {
   return Object.entries(asked ?? {})
     .filter(([name]) => name !== 'id' && name !== '_id')
-    .map(([, value]) => labelOf(value) ?? String(value))
+    .map(([, value]) => labelOf(value, names) ?? String(value))
 }

@@ -8,6 +8,11 @@ import { enqueueEmail } from '../mail/enqueue.ts'
 /** The last good backup may be so old. */
 const OLDEST = 2 * DAY
 
+/** Whether a good backup that began then is good enough now. */
+export function isFreshBackup(began: Date, now: Date): boolean {
+  return began.getTime() >= now.getTime() - OLDEST
+}
+
 type Needs = Pick<AppContext, 'db' | 'pool' | 'clock' | 'config'>
 
 /** When the last backup was made that was restored and found whole; null: never. */
@@ -43,7 +48,7 @@ export async function warnIfOverdue(needs: Needs): Promise<void> {
     .executeTakeFirst()
   const last = await lastGoodBackup(needs)
   const since = last ?? first?.began_at ?? now
-  if (since.getTime() >= now.getTime() - OLDEST) return
+  if (isFreshBackup(since, now)) return
   if ((await consumeOne(pool, { key: 'backup-overdue', most: 1, window: DAY }, now)) !== null) return
   const newest = await newestBackup(needs)
   await db.transaction().execute(async (tx) => {

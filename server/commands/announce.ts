@@ -1,8 +1,8 @@
 import { areAdminsWith } from '../http/admins.ts'
-import { commandLine, isArchive } from './command.ts'
+import { commandLine } from './command.ts'
 import { mayChangeTables, roleOf } from '../db/grants.ts'
 import type { AppContext } from '../http/context.ts'
-import { samplesShown } from '../pages/sample-content.ts'
+import { readSetup } from '../setup/reads.ts'
 
 /** What the terminal says once the site answers: where it is, and what whoever started it should know. */
 export async function announcement(context: AppContext): Promise<string> {
@@ -17,14 +17,9 @@ export async function announcement(context: AppContext): Promise<string> {
   if (!admin) lines.push(`Nobody is admin yet: run  ${commandLine('admin', 'you@example.org')}`)
   if (!config.payment) lines.push('Payments go to the bundled simulator: no money moves.')
   if (config.testMode) lines.push('RAZORPAY_TEST_MODE is on: no money moves, and every page says so.')
-  const samples = await samplesShown(context)
-  if (samples.length > 0) {
-    const then = isArchive ? 'make the release again' : 'start again'
-    lines.push(
-      `WARNING: VISITORS SEE INVENTED PEOPLE AND DETAILS. Replace these in web/content and ${then}, the contact details in Settings:`,
-    )
-    for (const { file, kind, entries } of samples) lines.push(`  ${kind} (${file}): ${entries.join(', ')}`)
-  }
+  const { steps } = await readSetup(context)
+  const open = steps.filter(({ state }) => state === 'open').map(({ title }) => title)
+  if (open.length > 0) lines.push(`Still to be done, as the dashboard says: ${open.join(', ')}.`)
   const role = await roleOf(pool)
   if (await mayChangeTables(pool, role)) {
     lines.push(

@@ -15,7 +15,7 @@ export async function runCommand(main: () => Promise<number>): Promise<never> {
 }
 
 /** Whether this runs from the archive of a release, which has `./fwc` and neither npm nor sources. */
-export const isArchive = existsSync(join(root, 'fwc'))
+const isArchive = existsSync(join(root, 'fwc'))
 
 /** How an operator calls a command of ours here. */
 export function commandLine(name: string, ...words: string[]): string {

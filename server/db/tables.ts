@@ -153,6 +153,34 @@ interface ConfirmationLinks {
   user_id: string
 }
 
+interface ContentDocuments {
+  key: string
+  removed_at: Timestamp | null
+  revision: Generated<number>
+  version: Generated<number>
+}
+
+interface ContentDrafts {
+  key: string
+  revision: number
+  saved_at: Timestamp
+  saved_by: string
+  value: Json
+}
+
+interface ContentPictures {
+  file_id: string
+  key: string
+}
+
+interface ContentVersions {
+  key: string
+  published_at: Timestamp
+  published_by: string
+  value: Json
+  version: number
+}
+
 interface Digests {
   is_wanted: boolean | null
   looked_on: string | null
@@ -483,19 +511,27 @@ interface Notes {
 }
 
 interface Organisation {
+  accent_color: string | null
   address: string | null
+  brand_color: string | null
   email: string
   gstin: string | null
   id: Generated<boolean>
   instagram: string | null
   invoice_prefix: string
+  invoice_prefix_is_set: Generated<boolean>
   legal_name: string
+  legal_name_is_set: Generated<boolean>
   linkedin: string | null
+  logo_id: string | null
+  name: string | null
   pan: string | null
   phone: string | null
   sac: string | null
+  short_name: string | null
   signature_id: string | null
   state: string | null
+  tagline: string | null
   youtube: string | null
 }
 
@@ -623,6 +659,12 @@ interface Sessions {
   seen_at: Timestamp
   token_hash: Buffer
   user_id: string
+}
+
+interface SetupSkips {
+  skipped_at: Timestamp
+  skipped_by: string
+  step: string
 }
 
 interface Spotlights {
@@ -825,6 +867,10 @@ export interface Tables {
   captures: Captures
   category_prices: CategoryPrices
   confirmation_links: ConfirmationLinks
+  content_documents: ContentDocuments
+  content_drafts: ContentDrafts
+  content_pictures: ContentPictures
+  content_versions: ContentVersions
   digests: Digests
   document_series: DocumentSeries
   documents: Documents
@@ -862,6 +908,7 @@ export interface Tables {
   saved_views: SavedViews
   server_keys: ServerKeys
   sessions: Sessions
+  setup_skips: SetupSkips
   spotlights: Spotlights
   statistics: Statistics
   stays: Stays

@@ -51,7 +51,7 @@ export async function correctDocument(
     const organisation = await readOrganisation(tx, 'for share')
     // Whether tax was charged when it was paid stays as it was.
     const isAsThen = (says.seller.gstin === null) === (organisation.gstin === null)
-    const seller = isAsThen ? sellerOf(organisation) : says.seller
+    const seller = isAsThen ? sellerOf(organisation) : { ...says.seller, legalName: organisation.legalName }
     const tax = taxKind(seller, buyer)
     const place = tax === 'none' ? null : placeOfSupply(seller, buyer)
     const common = { prefix: organisation.invoicePrefix, paymentId, givenBy: user.id, now }
@@ -74,6 +74,7 @@ export async function correctDocument(
     const note = await saveDocument(tx, {
       said: {
         ...credit,
+        seller: { ...credit.seller, legalName: organisation.legalName },
         credits: { ...credit.credits, isCorrection: true },
         signature: organisation.signatureId,
       },

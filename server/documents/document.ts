@@ -93,6 +93,8 @@ export const keptDocument = z
     replaces: z.object({ number: text, issuedOn: day }).nullable().default(null),
     /** The id of the picture of the signature, whose bytes are given when the PDF is made. */
     signature: maybe,
+    /** The site's colours when it was given, where they were not those it was shipped with. */
+    colors: z.object({ brand: text, accent: text }).optional(),
   })
   .refine((said) => said.taxable + said.cgst + said.sgst + said.igst + said.rounding === said.total, {
     error: 'The parts do not add up to the total',

@@ -105,11 +105,13 @@ export async function issueCreditNote(tx: Tx, refundId: string, now: Date): Prom
   const invoice = await currentOf(tx, refund.paymentId, refund.captureId)
   if (invoice === undefined || (await noteOf(tx, refundId))) return null
   const { says } = invoice
-  const { invoicePrefix: prefix, signatureId: signature } = await readOrganisation(tx, 'for share')
+  const { invoicePrefix: prefix, signatureId: signature, legalName } = await readOrganisation(tx, 'for share')
   const { amount, reason } = refund
   const { id } = await saveDocument(tx, {
     said: {
       ...creditOf(says, { before: await creditedOf(tx, invoice.id), amount, reason }),
+      // By the name that we have by now.
+      seller: { ...says.seller, legalName },
       payment: { ...says.payment, paidOn: dayInIst(now) },
       signature,
     },

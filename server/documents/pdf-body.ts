@@ -182,7 +182,7 @@ function totals(sheet: Sheet, said: DocumentSnapshot): void {
   for (const [name, paise] of taxes) addRow(name, paise, STYLES.amount, 17)
   if (said.rounding !== 0) addRow('Rounding', said.rounding, STYLES.amount, 17)
   if (taxes.length > 0) {
-    rule(sheet, { x, y: y + 3, width: COLUMN }, COLORS.saffron, 1.5)
+    rule(sheet, { x, y: y + 3, width: COLUMN }, sheet.colors.saffron, 1.5)
     y += 10
   }
   const name = said.kind === 'credit_note' ? 'Total credited' : said.kind === 'receipt' ? 'Received' : 'Total'

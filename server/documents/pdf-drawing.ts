@@ -1,4 +1,6 @@
 import type { PDFStructureElement } from 'pdfkit'
+import { withBrand } from '#contract/brand-colors.ts'
+import type { Branding } from '#contract/branding.ts'
 import { latticeTile } from './lattice.ts'
 import { leadingOf, linesOf, PAGE, type Style, type Typesetter, write } from './typeset.ts'
 
@@ -9,12 +11,16 @@ export const COLORS = {
   ink: '#16203A',
   muted: '#55607A',
   line: '#E6DFD3',
-  brand: '#24366B',
-  hero: '#1C2A57',
-  lattice: '#7A8DD0',
-  saffron: '#E8871E',
   emerald: '#0E7C5F',
 } as const
+
+/** Colours that follow from those of the site when a document was given. */
+export type SheetColors = { brand: string; hero: string; lattice: string; saffron: string }
+
+export function sheetColors({ brand, accent }: Pick<Branding, 'brand' | 'accent'>): SheetColors {
+  const ours = (color: string) => withBrand(color, { brand })
+  return { brand, hero: ours('#1c2a57'), lattice: ours('#7a8dd0'), saffron: accent }
+}
 
 export const STYLES = {
   title: { face: 'title', size: 25, color: COLORS.ink, leading: 30 },
@@ -31,7 +37,7 @@ export const STYLES = {
 
 export type Element = PDFStructureElement
 /** What is drawn on, and how far down it is full. */
-export type Sheet = Typesetter & { root: Element; y: number }
+export type Sheet = Typesetter & { root: Element; y: number; colors: SheetColors }
 export type Box = { x: number; y: number; width: number; align?: 'left' | 'right' }
 
 /** Writes a text into a box under a tag, and answers where the box ends. */
@@ -111,14 +117,14 @@ const BAND = 26
 function band(sheet: Sheet): void {
   const { doc } = sheet
   ornament(sheet, () => {
-    doc.rect(0, 0, PAGE.width, BAND).fill(COLORS.hero)
-    doc.save().rect(0, 0, PAGE.width, BAND).clip().lineWidth(0.6).strokeColor(COLORS.lattice)
+    doc.rect(0, 0, PAGE.width, BAND).fill(sheet.colors.hero)
+    doc.save().rect(0, 0, PAGE.width, BAND).clip().lineWidth(0.6).strokeColor(sheet.colors.lattice)
     for (let x = 0; x < PAGE.width; x += latticeTile.width) {
       doc.save().translate(x, BAND / 2 - latticeTile.height / 2)
       doc.path(latticeTile.path).stroke().restore()
     }
     doc.restore()
-    doc.rect(0, BAND, PAGE.width, 2).fill(COLORS.saffron)
+    doc.rect(0, BAND, PAGE.width, 2).fill(sheet.colors.saffron)
   })
 }
 
@@ -130,8 +136,8 @@ export function mark(sheet: Sheet, { x, y, width }: Box): void {
     doc.path(
       'M22 612V276C22 182 80 132 140 98C200 64 240 48 260 4C280 48 320 64 380 98C440 132 498 182 498 276V612Z',
     )
-    doc.fill(COLORS.brand)
-    doc.circle(260, 372, 128).fill(COLORS.saffron)
+    doc.fill(sheet.colors.brand)
+    doc.circle(260, 372, 128).fill(sheet.colors.saffron)
     doc.path('M44 604V500C150 450 260 540 476 480V604Z').fill(COLORS.emerald)
   })
 }

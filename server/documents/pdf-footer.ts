@@ -17,7 +17,6 @@ import { lineOf, PAGE, type Style, write } from './typeset.ts'
 const QR = 92
 const SIGNATURE = { width: 150, height: 48 }
 const SIDE = 170
-const LINK: Style = { ...STYLES.small, color: COLORS.brand }
 const FOOTER: Style = { face: 'text', size: 8, color: COLORS.muted }
 
 /** How to check the document, and who signed it, at the foot of the last page. */
@@ -25,7 +24,7 @@ export function closing(sheet: Sheet, said: DocumentSnapshot, signature: Uint8Ar
   const width = INNER - QR - 16 - SIDE - 24
   const height = Math.max(
     QR,
-    heightOf(sheet, said.verifyUrl, LINK, width) + 44,
+    heightOf(sheet, said.verifyUrl, STYLES.small, width) + 44,
     heightOf(sheet, `For ${said.seller.legalName}`, STYLES.strong, SIDE) +
       (signature ? SIGNATURE.height + 26 : 16),
   )
@@ -61,7 +60,7 @@ function code(sheet: Sheet, part: Element, url: string, top: number): void {
 
 function link(sheet: Sheet, part: Element, url: string, box: { x: number; y: number; width: number }): void {
   const element = group(sheet, group(sheet, part, 'P'), 'Link')
-  const end = block(sheet, element, 'Span', url, LINK, box)
+  const end = block(sheet, element, 'Span', url, { ...STYLES.small, color: sheet.colors.brand }, box)
   sheet.doc.link(box.x, box.y, box.width, end - box.y, url, { structParent: element })
 }
 

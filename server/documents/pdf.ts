@@ -1,8 +1,9 @@
+import { SHIPPED_BRANDING } from '#contract/branding.ts'
 import type { DocumentSnapshot } from './document.ts'
 import { closing, footers } from './pdf-footer.ts'
 import { loadFonts } from './fonts.ts'
 import { amounts, heading, parties, TITLES } from './pdf-body.ts'
-import { newPage, type Sheet } from './pdf-drawing.ts'
+import { newPage, type Sheet, sheetColors } from './pdf-drawing.ts'
 import { PAGE, registerFonts } from './typeset.ts'
 
 /**
@@ -40,7 +41,8 @@ export async function renderPdf(
   registerFonts(doc, fonts)
   const root = doc.struct('Document')
   doc.addStructure(root)
-  const sheet: Sheet = { doc, fonts, root, y: 0 }
+  const colors = sheetColors(said.colors ?? SHIPPED_BRANDING)
+  const sheet: Sheet = { doc, fonts, root, y: 0, colors }
   newPage(sheet)
   heading(sheet, said)
   parties(sheet, said)

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { isShippedLook } from '#contract/brand-colors.ts'
 import { dayInIst } from '#contract/days.ts'
 import type { Tx } from '../db/connect.ts'
+import { readBranding } from '../settings/branding.ts'
 import { type DocumentKind, type KeptDocument, keptDocument } from './document.ts'
 import { documentNumber, seriesOf, yearOfNumbers } from '#contract/money/document-numbers.ts'
 
@@ -41,7 +43,10 @@ export async function saveDocument(
     .returning('last')
     .executeTakeFirstOrThrow()
   const number = documentNumber(series, year, nth)
-  const says = keptDocument.parse({ ...said, number, issuedOn })
+  const branding = await readBranding(tx)
+  const { brand, accent } = branding
+  const colors = isShippedLook(branding) ? undefined : { brand, accent }
+  const says = keptDocument.parse({ ...said, number, issuedOn, colors })
   const { id } = await tx
     .insertInto('documents')
     .values({

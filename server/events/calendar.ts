@@ -7,8 +7,10 @@ import { asPicture } from '../files/reads.ts'
 import { whereOf } from './letters.ts'
 import { endOf } from './rules.ts'
 
-const PRODUCT = '-//FWC//Events//EN'
 const WIDEST = 75
+
+/** Whose they are. */
+export type Of = { publicUrl: string; shortName: string }
 
 /** An event as a calendar has it. */
 type Entry = {
@@ -30,13 +32,13 @@ type Entry = {
 function calendarText(
   method: CalendarFacts['method'],
   entries: Entry[],
-  publicUrl: string,
+  { publicUrl, shortName }: Of,
   more: string[],
 ): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    `PRODID:${PRODUCT}`,
+    `PRODID:-//${escaped(shortName)}//Events//EN`,
     'CALSCALE:GREGORIAN',
     `METHOD:${method}`,
     ...more,
@@ -67,7 +69,8 @@ function entryLines(entry: Entry, publicUrl: string): string[] {
 }
 
 /** Events as a calendar that everybody may subscribe to. */
-export function calendarOf(rows: EventRow[], publicUrl: string): string {
+export function calendarOf(rows: EventRow[], of: Of): string {
+  const { publicUrl, shortName } = of
   const entries = rows.map(
     (row): Entry => ({
       id: row.id,
@@ -83,14 +86,15 @@ export function calendarOf(rows: EventRow[], publicUrl: string): string {
       at: row.updated_at,
     }),
   )
-  return calendarText('PUBLISH', entries, publicUrl, [
-    'X-WR-CALNAME:FWC events',
+  return calendarText('PUBLISH', entries, of, [
+    `X-WR-CALNAME:${escaped(shortName)} events`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
   ])
 }
 
 /** The calendar that comes with an e-mail. */
-export function attachedCalendar(facts: CalendarFacts, publicUrl: string): Attachment {
+export function attachedCalendar(facts: CalendarFacts, of: Of): Attachment {
+  const { publicUrl } = of
   const { event, kind, title, startsAt, endsAt, where, link, status, sequence, method, at } = facts
   const { label } = eventKindFacts[kind]
   const page = `${publicUrl}/events/${event}`
@@ -107,7 +111,7 @@ export function attachedCalendar(facts: CalendarFacts, publicUrl: string): Attac
     description: `${label}\n${link === null ? page : `${uriOf(link)}\n${page}`}`,
     at: new Date(at),
   }
-  const content = Buffer.from(calendarText(method, [entry], publicUrl, []))
+  const content = Buffer.from(calendarText(method, [entry], of, []))
   return { name: 'event.ics', content, type: `text/calendar; charset=utf-8; method=${method}` }
 }
 
@@ -159,10 +163,10 @@ function folded(line: string): string {
 }
 
 /** Events as a JSON Feed 1.1. */
-export function feedOf(rows: EventRow[], publicUrl: string): object {
+export function feedOf(rows: EventRow[], { publicUrl, shortName }: Of): object {
   return {
     version: 'https://jsonfeed.org/version/1.1',
-    title: 'FWC events',
+    title: `${shortName} events`,
     home_page_url: `${publicUrl}/events`,
     feed_url: `${publicUrl}/events.json`,
     language: 'en',

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { DAY } from '#contract/time.ts'
 import type { AppContext } from '../http/context.ts'
+import { brandingOf } from '../settings/branding.ts'
 import { calendarOf, feedOf } from './calendar.ts'
 import { isId } from '../db/paging.ts'
 import { type EventRow, events } from './reads.ts'
@@ -8,7 +9,12 @@ import { type EventRow, events } from './reads.ts'
 // Past events stay in subscribed calendars and feeds for so long.
 const BACK = 90 * DAY
 
-type Needs = Pick<AppContext, 'db' | 'clock' | 'config'>
+type Needs = Pick<AppContext, 'db' | 'clock' | 'config' | 'pageInvalidation'>
+
+async function siteOf(context: Needs) {
+  const { shortName } = await brandingOf(context)
+  return { publicUrl: context.config.publicUrl, shortName }
+}
 
 async function recent({ db, clock }: Needs, order: RawBuilder<unknown>): Promise<EventRow[]> {
   const now = clock()
@@ -22,19 +28,19 @@ async function recent({ db, clock }: Needs, order: RawBuilder<unknown>): Promise
 
 /** All events of the last months and to come, for calendars that subscribe. */
 export async function calendar(context: Needs): Promise<string> {
-  return calendarOf(await recent(context, sql`events.starts_at, events.id`), context.config.publicUrl)
+  return calendarOf(await recent(context, sql`events.starts_at, events.id`), await siteOf(context))
 }
 
 /** The same for feed readers, what was announced last first. */
 export async function feed(context: Needs): Promise<string> {
-  return JSON.stringify(feedOf(await recent(context, sql`events.id desc`), context.config.publicUrl))
+  return JSON.stringify(feedOf(await recent(context, sql`events.id desc`), await siteOf(context)))
 }
 
 /** One event for a calendar, or null. */
-export async function calendarEntry({ db, config }: Needs, id: string): Promise<string | null> {
+export async function calendarEntry(context: Needs, id: string): Promise<string | null> {
   if (!isId(id)) return null
-  const { rows } = await sql<EventRow>`${events.select} where events.id = ${id}`.execute(db)
-  return rows.length === 0 ? null : calendarOf(rows, config.publicUrl)
+  const { rows } = await sql<EventRow>`${events.select} where events.id = ${id}`.execute(context.db)
+  return rows.length === 0 ? null : calendarOf(rows, await siteOf(context))
 }
 
 /** When feeds and calendars say something else without a change: milliseconds, when the next cancelled event would have begun. */

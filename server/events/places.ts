@@ -116,7 +116,7 @@ export async function ownRegistration(db: Db | Tx, place: Place): Promise<OwnReg
 }
 
 /** Where somebody stands on the waiting list, from 1; null: they do not wait. */
-export async function positionOf(
+async function positionOf(
   db: Db | Tx,
   { event_id: eventId, state, queue }: Pick<Place, 'event_id' | 'state' | 'queue'>,
 ): Promise<number | null> {

@@ -55,7 +55,7 @@ export const events: Listing = {
 export type Reader = { seesAll: boolean; isMember: boolean; places: ReadonlySet<string> }
 
 /** Whoever is not signed in, and what reads for everybody. */
-export const anybody: Reader = { seesAll: false, isMember: false, places: new Set() }
+const anybody: Reader = { seesAll: false, isMember: false, places: new Set() }
 /** An admin with the duty. */
 export const organiser: Reader = { ...anybody, seesAll: true }
 

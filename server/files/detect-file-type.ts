@@ -42,10 +42,11 @@ function isEncodedText(bytes: Buffer): boolean {
   return wideEncodingOf(bytes) !== null || !bytes.includes(0)
 }
 
-function pictureKind(bytes: Buffer): 'jpeg' | 'png' | 'webp' | null {
+function pictureKind(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'avif' | null {
   if (bytes.subarray(0, 3).equals(JPEG)) return 'jpeg'
   if (bytes.subarray(0, 8).equals(PNG)) return 'png'
   if (word(bytes, 0) === 'RIFF' && word(bytes, 8) === 'WEBP') return 'webp'
+  if (word(bytes, 4) === 'ftyp' && /^avi[fs]$/.test(word(bytes, 8))) return 'avif'
   return null
 }
 
@@ -118,11 +119,26 @@ export function isTooManyPixels(bytes: Buffer, kind: FileKind): boolean {
 function sizeOf(bytes: Buffer, kind: FileKind): [width: number, height: number] {
   if (kind === 'jpeg') return jpegSize(bytes)
   if (kind === 'webp') return webpSize(bytes)
+  if (kind === 'avif') return avifSize(bytes)
   const isWhole = kind === 'png' && bytes.length >= 24
   return isWhole ? [bytes.readUInt32BE(16), bytes.readUInt32BE(20)] : NONE
 }
 
 const NONE: [number, number] = [0, 0]
+
+/** The widest and the highest of all `ispe` boxes (ISO/IEC 23008-12, 6.5.3): what a decoder will take is not ours to guess. */
+function avifSize(bytes: Buffer): [number, number] {
+  let [width, height] = NONE
+  for (
+    let at = bytes.indexOf('ispe');
+    at >= 0 && at + 16 <= bytes.length;
+    at = bytes.indexOf('ispe', at + 4)
+  ) {
+    width = Math.max(width, bytes.readUInt32BE(at + 8))
+    height = Math.max(height, bytes.readUInt32BE(at + 12))
+  }
+  return [width, height]
+}
 
 function webpSize(bytes: Buffer): [number, number] {
   if (bytes.length < 30) return NONE

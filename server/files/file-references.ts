@@ -23,7 +23,9 @@ export const holders = {
   spotlight: { table: 'spotlights', column: 'file_id', duty: 'programmes', isPersonal: true },
   eventRequest: { table: 'event_requests', column: 'file_id', duty: 'programmes', isPersonal: true },
   event: { table: 'events', column: 'thumbnail_id', duty: 'programmes', isPersonal: false },
+  content: { table: 'content_pictures', column: 'file_id', duty: 'content', isPersonal: false },
   signature: { table: 'organisation', column: 'signature_id', duty: 'owner', isPersonal: false },
+  logo: { table: 'organisation', column: 'logo_id', duty: 'owner', isPersonal: false },
   signed: { table: 'documents', column: 'signature_id', duty: 'owner', isPersonal: false },
 } as const satisfies Record<string, Holder>
 export type HolderName = keyof typeof holders

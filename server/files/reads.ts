@@ -62,7 +62,8 @@ export async function findFile({ db }: Pick<AppContext, 'db'>, id: string): Prom
       ),
     )
     .where('id', '=', id)
-    .where('is_held', '=', true)
+    // A picture for a page is looked at before a draft names it.
+    .where(sql<boolean>`(is_held or (is_public and released_at is null))`)
     .executeTakeFirst()
   return row ?? null
 }

@@ -1,8 +1,11 @@
-import { HOUR } from '#contract/time.ts'
+import { sql } from 'kysely'
+import { DAY, HOUR } from '#contract/time.ts'
 import type { AppContext } from '../http/context.ts'
 import { removeFiles } from './writes.ts'
 
 const GRACE = HOUR
+/** What is for everybody, such as a picture for a page, waits for whoever writes the words around it. */
+const PUBLIC_GRACE = DAY
 const AT_ONCE = 100
 
 type Needs = Pick<AppContext, 'db' | 'files' | 'clock'>
@@ -10,6 +13,7 @@ type Needs = Pick<AppContext, 'db' | 'files' | 'clock'>
 /** Removes files that no record references: uploads whose call did not finish, and detached files. */
 export async function removeUnusedFiles({ db, files, clock }: Needs): Promise<void> {
   const now = clock()
+  const before = (grace: number) => new Date(now.getTime() - grace)
   await files.temporaryUploads.sweep(now)
   // Released first, so that no call comes to hold what is being removed.
   await db
@@ -17,7 +21,11 @@ export async function removeUnusedFiles({ db, files, clock }: Needs): Promise<vo
     .set({ released_at: now })
     .where('is_held', '=', false)
     .where('released_at', 'is', null)
-    .where('created_at', '<', new Date(now.getTime() - GRACE))
+    .where(
+      'created_at',
+      '<',
+      sql<Date>`case when is_public then ${before(PUBLIC_GRACE)}::timestamptz else ${before(GRACE)}::timestamptz end`,
+    )
     .execute()
   const released = await db
     .selectFrom('files')

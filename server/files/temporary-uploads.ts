@@ -64,6 +64,7 @@ const kindNames: Record<FileKind, string> = {
   jpeg: 'JPEG',
   png: 'PNG',
   webp: 'WebP',
+  avif: 'AVIF',
   pdf: 'PDF',
   doc: 'Word (.doc)',
   docx: 'Word (.docx)',
@@ -77,7 +78,7 @@ function refusalOfKind({ takes, instead }: FileRule, content: Buffer, kind: File
   const known =
     kind === null || kind === 'csv' || kind === 'text'
       ? nameOfRefused(content)
-      : `${kind === 'xlsx' ? 'an' : 'a'} ${kindNames[kind]} file`
+      : `${kind === 'xlsx' || kind === 'avif' ? 'an' : 'a'} ${kindNames[kind]} file`
   const names = takes.map((one) => kindNames[one])
   const list = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names)
   return new Problem('wrong_file_type', {

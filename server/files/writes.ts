@@ -9,7 +9,7 @@ import { documentTypes, formats, keysOf } from './keys.ts'
 import { FACE_WIDTHS } from './reads.ts'
 
 /** The widths a picture is kept in, by the place it is shown at. */
-const slots = { card: [480, 960], wide: [480, 960, 1600], face: FACE_WIDTHS } as const
+const slots = { card: [480, 960], wide: [480, 960, 1600], logo: [192, 512], face: FACE_WIDTHS } as const
 
 type Needs = Pick<RequestContext, 'db' | 'files' | 'clock'>
 type More = { ownerId: string; isPublic: boolean; slot: keyof typeof slots }
@@ -106,15 +106,21 @@ export async function detachFile(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.updateTable('files').set({ is_held: false, released_at: now }).where('id', '=', id).execute()
 }
 
-/** The same of all files of a person that no record shows by now; answers them. */
+/** Says that no record shows a file just now: one may again, as one may show an upload of this moment, until the sweep takes it. */
+export async function loosenFile(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.updateTable('files').set({ is_held: false, created_at: now }).where('id', '=', id).execute()
+}
+
+/** Says of all files of a person that no record shows by now that none does any more; answers them. */
 export async function detachAllOf(tx: Tx, ownerId: string, now: Date): Promise<string[]> {
   const detached = await tx
     .updateTable('files')
     .set({ is_held: false, released_at: now })
     .where('owner_id', '=', ownerId)
-    // The picture of an event and the signature under documents are the organisation's.
+    // Pictures of events and pages, the logo and the signature under documents are the organisation's.
     .where(sql<boolean>`not exists (select from events where thumbnail_id = files.id)
-      and not exists (select from organisation where signature_id = files.id)
+      and not exists (select from content_pictures where file_id = files.id)
+      and not exists (select from organisation where files.id in (signature_id, logo_id))
       and not exists (select from documents where signature_id = files.id)`)
     .returning('id')
     .execute()

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { type Names, withName } from '#contract/branding.ts'
 import { problems } from '#contract/problem.ts'
 import { XLSX } from '#contract/workbook.ts'
+import { brandingOf } from '../settings/branding.ts'
+import type { AppContext } from './context.ts'
 
 const who = {
   anyone: 'everyone',
@@ -23,21 +26,29 @@ const problemSchema = {
 }
 
 /** Serves `/api/openapi.json` and `/api/docs`, made from every endpoint that is mounted. */
-export function referenceRoutes(app: FastifyInstance): void {
+export function referenceRoutes(
+  app: FastifyInstance,
+  context: Pick<AppContext, 'db' | 'pageInvalidation'>,
+): void {
   const endpoints: Endpoint[] = []
   app.addHook('onRoute', ({ config, method }) => {
     // Fastify adds a HEAD beside each GET.
     if (config?.endpoint && method !== 'HEAD') endpoints.push(config.endpoint)
   })
   const mounted = () => endpoints.toSorted((a, b) => a.path.localeCompare(b.path))
-  let document: object | undefined
-  let page: string | undefined
-  app.get('/api/openapi.json', { config: { reading: true } }, (_request, reply) => {
-    document ??= openApi(mounted())
+  let made: { names: Names; document: object; page: string } | undefined
+  const reference = async () => {
+    const names = await brandingOf(context)
+    if (made?.names !== names)
+      made = { names, document: openApi(mounted(), names), page: docs(mounted(), names) }
+    return made
+  }
+  app.get('/api/openapi.json', { config: { reading: true } }, async (_request, reply) => {
+    const { document } = await reference()
     return reply.header('cache-control', 'public, max-age=300').send(document)
   })
-  app.get('/api/docs', { config: { reading: true } }, (_request, reply) => {
-    page ??= docs(mounted())
+  app.get('/api/docs', { config: { reading: true } }, async (_request, reply) => {
+    const { page } = await reference()
     return reply
       .header('cache-control', 'public, max-age=300')
       .header(
@@ -62,16 +73,16 @@ const pathNames = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name])
 const BINARY = { type: 'string', contentMediaType: 'application/octet-stream' }
 
 /** OpenAPI 3.1 of the mounted endpoints. */
-function openApi(endpoints: Endpoint[]): object {
+function openApi(endpoints: Endpoint[], names: Names): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
     const at = (paths[path] ??= {})
-    at[endpoint.method.toLowerCase()] = operation(endpoint)
+    at[endpoint.method.toLowerCase()] = operation(endpoint, names)
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'FWC', version: '1', description: 'The calls of the membership site.' },
+    info: { title: names.shortName, version: '1', description: 'The calls of the membership site.' },
     servers: [{ url: '/api' }],
     paths,
     components: {
@@ -95,6 +106,7 @@ const files = {
   file: { description: 'A PDF.', type: 'application/pdf', words: 'a PDF' },
   csv: { description: 'A table file.', type: 'text/csv', words: 'a CSV file' },
   xlsx: { description: 'A workbook.', type: XLSX, words: 'an XLSX file' },
+  html: { description: 'A page.', type: 'text/html', words: 'a page of HTML' },
 } as const
 
 /** The kind of file that a call answers; undefined: it answers none. */
@@ -102,7 +114,7 @@ function fileOf({ answers }: Endpoint): (typeof files)[keyof typeof files] | und
   return answers !== undefined && answers in files ? files[answers as keyof typeof files] : undefined
 }
 
-function operation(endpoint: Endpoint): object {
+function operation(endpoint: Endpoint, names: Names): object {
   const file = fileOf(endpoint)
   const { properties = {}, required = [], ...rest } = inputSchema(endpoint)
   const inPath = pathNames(endpoint.path)
@@ -120,7 +132,7 @@ function operation(endpoint: Endpoint): object {
     schema,
   })
   return {
-    summary: endpoint.title,
+    summary: withName(endpoint.title, names),
     description: callersOf(endpoint),
     ...(isOpen ? {} : { security: [{ bearer: [] }, { cookie: [] }] }),
     parameters: [
@@ -169,12 +181,12 @@ code,pre{font-size:.875rem}pre{overflow:auto;padding:1rem;background:light-dark(
 summary{min-height:44px;display:flex;gap:.75rem;align-items:center;flex-wrap:wrap;cursor:pointer}details{border-top:1px solid light-dark(#e6dfd3,#2a3454)}
 table{border-collapse:collapse}td,th{text-align:left;padding:.25rem 1rem .25rem 0;vertical-align:top}.who{color:light-dark(#55607a,#a7b0c8)}`
 
-function docs(endpoints: Endpoint[]): string {
+function docs(endpoints: Endpoint[], names: Names): string {
   const calls = endpoints
     .map((endpoint) => {
       const file = fileOf(endpoint)
       const schema = (what: unknown) => `<pre tabindex="0">${escape(JSON.stringify(what, null, 2))}</pre>`
-      return `<details><summary><code>${endpoint.method} /api${escape(endpoint.path)}</code> <span>${escape(endpoint.title)}</span></summary>
+      return `<details><summary><code>${endpoint.method} /api${escape(endpoint.path)}</code> <span>${escape(withName(endpoint.title, names))}</span></summary>
 <p class="who">${callersOf(endpoint)}</p>
 ${endpoint.body === 'raw' ? '' : `<h3>Input</h3>${schema(inputSchema(endpoint))}`}
 ${endpoint.answers === 'redirect' ? '<p>Answers 303.</p>' : file ? `<p>Answers ${file.words}.</p>` : `<h3>Answer</h3>${schema(answerSchema(endpoint))}`}</details>`
@@ -183,10 +195,10 @@ ${endpoint.answers === 'redirect' ? '<p>Answers 303.</p>' : file ? `<p>Answers $
   const refusals = Object.entries(problems)
     .map(
       ([code, [status, text]]) =>
-        `<tr><td>${status}</td><td><code>${code}</code></td><td>${escape(text)}</td></tr>`,
+        `<tr><td>${status}</td><td><code>${code}</code></td><td>${escape(withName(text, names))}</td></tr>`,
     )
     .join('\n')
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>FWC API reference</title><style>${STYLE}</style></head><body><main>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(names.shortName)} API reference</title><style>${STYLE}</style></head><body><main>
 <h1>API reference</h1>
 <p>Calls answer JSON. Sign in with <code>/api/user/login_user</code>; send <code>twk_fwc</code> as <code>Authorization: Bearer …</code>, or the cookie that was set beside it with a same-origin <code>Origin</code>. The same as a document: <a href="/api/openapi.json">openapi.json</a>.</p>
 <h2>Calls</h2>

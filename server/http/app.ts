@@ -7,8 +7,9 @@ import {
   type FastifyRequest,
   fastify,
 } from 'fastify'
-import { Problem, type ProblemCode } from '#contract/problem.ts'
+import { Problem, type ProblemCode, wantsName } from '#contract/problem.ts'
 import { MINUTE } from '#contract/time.ts'
+import { brandingKnown } from '../settings/branding.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { closeConnectionsWhenClosing } from './graceful-shutdown.ts'
 import type { AppContext } from './context.ts'
@@ -41,7 +42,7 @@ export function createApp(context: AppContext, log: FastifyBaseLogger): FastifyI
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: (error, request, reply) => {
       // An address that cannot be read passes no hook.
-      refuse(error, request, (reply as FastifyReply).headers(headers))
+      void refuse(context, error, request, (reply as FastifyReply).headers(headers))
     },
     clientErrorHandler: (error, socket) => {
       if (!socket.writable) return
@@ -72,7 +73,7 @@ export function createApp(context: AppContext, log: FastifyBaseLogger): FastifyI
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readJson)
-  app.setErrorHandler(refuse)
+  app.setErrorHandler((error: FastifyError, request, reply) => refuse(context, error, request, reply))
   return app
 }
 
@@ -121,14 +122,20 @@ const byFastifyCode: Record<string, ProblemCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'uri_too_long',
 }
 
-function refuse(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
+async function refuse(
+  context: AppContext,
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const problem = problemOf(error)
   // A refusal of ours tells nothing new, unless something else is behind it: an outside service that is down, say.
   const behind = error instanceof Problem ? error.cause : error
   if (problem.status >= 500 && behind !== undefined) request.log.error({ err: behind }, problem.code)
   if (problem.retryAfter !== undefined) reply.header('retry-after', Math.ceil(problem.retryAfter))
   reply.headers(CALL_HEADERS)
-  reply.code(problem.status).type('application/json; charset=utf-8').send(problem.body())
+  const names = wantsName(problem.code) ? await brandingKnown(context) : undefined
+  return reply.code(problem.status).type('application/json; charset=utf-8').send(problem.body(names))
 }
 
 function problemOf(error: FastifyError | Error): Problem {

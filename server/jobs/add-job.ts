@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
+import type { EmailWords } from '#contract/content/email.ts'
 import type { Db, Tx } from '../db/connect.ts'
-import type { QueuedEmail } from '../mail/email.ts'
+import type { EmailKind, QueuedEmail } from '../mail/email.ts'
 
 /** Every kind of job and what its payload holds. */
 export type Jobs = {
   send_email: QueuedEmail
+  /** An e-mail with sample facts, to whoever edits its words; null: those that ship. */
+  send_test_email: { to: string; kind: EmailKind; words: EmailWords | null }
   mail_password_link: { email: string }
   send_refund: { refund: string }
   /** The e-mail of somebody under 18 was confirmed. */
@@ -18,6 +21,7 @@ export type Jobs = {
 /** What a job of each kind is to do, in words; an e-mail's says which one. */
 export const jobNames: Record<keyof Jobs, string> = {
   send_email: 'E-mail',
+  send_test_email: 'A test e-mail',
   mail_password_link: 'A password link',
   send_refund: 'A refund',
   ask_guardian: 'Asking a guardian',

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import { mailPasswordLink } from '../accounts/forgotten-password.ts'
 import { emailLinks } from '../accounts/email-links.ts'
+import { publishedWords } from '../content/email-documents.ts'
+import { mailSample } from '../content/email-samples.ts'
 import { attachmentOf } from '../documents/pdf-file.ts'
 import { attachedCalendar } from '../events/calendar.ts'
 import { isReminderDue } from '../events/reminders.ts'
@@ -19,22 +21,26 @@ import { sendRefund } from '../payments/refunds/send-refund.ts'
 import { BUILD } from '../pages/pages.ts'
 import { purgePages } from '../pages/cdn-purge.ts'
 import { readBuild } from '../pages/render.ts'
+import { readBranding } from '../settings/branding.ts'
 import { categoryNamesAt } from '../settings/prices.ts'
 
 /** What is done for every kind of job. */
 export function jobsOf(context: AppContext, mailer: Mailer, log: Pick<Logger, 'warn'>): Work {
   const { db, pool, clock, config, metrics } = context
+  const counted = countedMailer(mailer, metrics)
   const sendEmail = emailSender({
     db,
     pool,
     clock,
-    mailer: countedMailer(mailer, metrics),
+    mailer: counted,
     publicUrl: config.publicUrl,
     sent: async ({ payment, kind }, job) => {
       if (payment === undefined) return
       await recordPaymentEvent(db, { of: { payment }, kind: 'email', key: job, at: clock(), about: kind })
     },
     isAnswered: config.mailReplyTo !== undefined,
+    branding: () => readBranding(db),
+    words: (kind) => publishedWords(db, kind),
     categoryNames: () => categoryNamesAt(db, clock()),
     links: {
       ...emailLinks(context),
@@ -43,7 +49,10 @@ export function jobsOf(context: AppContext, mailer: Mailer, log: Pick<Logger, 'w
     events: {
       isReminderDue: (reminder) => isReminderDue(context, reminder),
       unsubscribeUrl: (userId) => unsubscribeUrl(context, userId),
-      calendar: (facts) => attachedCalendar(facts, config.publicUrl),
+      calendar: async (facts) => {
+        const { shortName } = await readBranding(db)
+        return attachedCalendar(facts, { publicUrl: config.publicUrl, shortName })
+      },
     },
     isStanding: (introduction) => isStanding(context, introduction),
     attachment: (documentId) => attachmentOf(context, documentId),
@@ -51,6 +60,8 @@ export function jobsOf(context: AppContext, mailer: Mailer, log: Pick<Logger, 'w
   })
   const work: Work = {
     send_email: (email, { job, abortSignal }) => sendEmail(email, job, abortSignal),
+    send_test_email: (asked, { job, abortSignal }) =>
+      mailSample(context, counted, asked, { id: job.id, signal: abortSignal }),
     mail_password_link: (asked) => mailPasswordLink(context, asked),
     send_refund: (asked) => sendRefund(context, asked),
     ask_guardian: ({ user }) => askOnceConfirmed(context, user),

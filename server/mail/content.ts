@@ -1,16 +1,22 @@
+import type { Branding } from '#contract/branding.ts'
 import type { CategoryNames } from '#contract/membership/categories.ts'
 import { inWords, isWhole, longest, type Quote } from './quote.ts'
 
-/** What an e-mail says, once: the HTML and the text are both made from it. */
+/** What is the product's in an e-mail, around which its words stand. */
 export type Content = {
-  subject: string
   /** The line a mailbox shows beside the subject. */
   preview: string
   heading: string
+  /** The facts, what is quoted and the button. */
   blocks: Block[]
+  /** Where the end of the closing leads. */
+  link?: { label: string; url: string } | undefined
   /** The name that somebody else gave whoever gets it, who has confirmed none of their own. */
   greets?: Quote | null | undefined
 }
+
+/** What an e-mail says, once: the HTML and the text are both made from it. */
+export type Letter = Omit<Content, 'link'> & { subject: string }
 
 export type Block =
   | { kind: 'text'; text: string }
@@ -27,6 +33,8 @@ export type Frame = {
   /** Its one-time link, for the kinds that carry one. */
   link: string | undefined
   publicUrl: string
+  /** What the site is called and looks like now. */
+  branding: Branding
   /** Where whoever gets it turns e-mails of its kind off, for the kinds that can be. */
   unsubscribe?: string | undefined
   /** Whether the documents that it tells of are attached. */
@@ -47,9 +55,17 @@ export function row(label: string, value: Quote | string | null, most = longest.
   return words === null || words.trim() === '' ? [] : [{ label, value: words.replaceAll(/\s+/gu, ' ') }]
 }
 
+type Branded = Pick<Frame, 'branding'>
+
 /** What an admin has to say to a person: `what` is 'The reason', `whole` says where all of it is. */
-export function said(what: string, quote: Quote | null, whole = 'My FWC shows all of it.'): Block[] {
-  if (quote === null || quote.text === '') return [{ kind: 'text', text: `${what} stands in My FWC.` }]
+export function said(
+  { branding: { shortName } }: Branded,
+  what: string,
+  quote: Quote | null,
+  whole = `My ${shortName} shows all of it.`,
+): Block[] {
+  if (quote === null || quote.text === '')
+    return [{ kind: 'text', text: `${what} stands in My ${shortName}.` }]
   if (!quote.isMarked) return [{ kind: 'text', text: `${what}: ${inWords(quote, longest.message)}` }]
   return [
     { kind: 'text', text: `${what}, in the words of an admin:` },
@@ -59,9 +75,13 @@ export function said(what: string, quote: Quote | null, whole = 'My FWC shows al
 }
 
 /** What whoever waits may do once a promised time is over. */
-export const late: Block = {
-  kind: 'text',
-  text: 'Should we be late, My FWC says so, with the way to ask us about it.',
+export function late({ branding: { shortName } }: Branded): string {
+  return `Should we be late, My ${shortName} says so, with the way to ask us about it.`
+}
+
+/** Text that an empty line parts into paragraphs. */
+export function paragraphs(...texts: string[]): string {
+  return texts.join('\n\n')
 }
 
 const LEFT_OUT = 'What reads as an address, a phone number or an amount is left out in this e-mail.'

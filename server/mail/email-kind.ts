@@ -1,3 +1,4 @@
+import type { EmailWords } from '#contract/content/email.ts'
 import type { Content, Frame } from './content.ts'
 import type { FactForm, Quote } from './quote.ts'
 
@@ -77,10 +78,25 @@ export const usual: Treatment = {
 export const asked: Treatment = { ...usual, purpose: 'asked' }
 export const warning: Treatment = { ...usual, purpose: 'warning' }
 
+/** A name in braces that the words of a kind may hold, and what is put in its place: a fact or a phrase; '' leaves it out. */
+export type Placeholder<Facts> = {
+  meaning: string
+  /** The words have to say it somewhere. */
+  needed?: true
+  value: (facts: Revealed<Facts>, frame: Frame) => string
+}
+
 /** One kind of e-mail: how it is sent, and what it says. */
 export type EmailDefinition<Facts> = {
   treatment: Treatment
-  words: (facts: Revealed<Facts>, frame: Frame) => Content
+  /** What the dashboard calls it. */
+  title: string
+  /** The words that a release brings along, until others are published. */
+  words: EmailWords
+  placeholders: Record<string, Placeholder<Facts>>
+  content: (facts: Revealed<Facts>, frame: Frame) => Content
+  /** What a preview tells of. */
+  sample: Facts
   /** Never there: tells the compiler what an e-mail of this kind has to be given. */
   facts?: Facts
 }
@@ -88,10 +104,14 @@ export type EmailDefinition<Facts> = {
 /** Text among the facts is `UserText` or `SystemText`; a plain string does not compile. Amounts are paise. */
 export function emailKind<Facts extends { [Key in keyof Facts]: Sourced<Facts[Key]> }>(
   treatment: Treatment,
-  words: EmailDefinition<Facts>['words'],
+  definition: Omit<EmailDefinition<Facts>, 'treatment' | 'facts'>,
 ): EmailDefinition<Facts> {
-  return { treatment, words }
+  return { treatment, ...definition }
 }
+
+/** Who typed what stands in samples. */
+export const SAMPLE_PERSON = 'sample'
+export const sampleText = typedBy(SAMPLE_PERSON)
 
 /** The one-time link of an e-mail; throws where there is none, or one to somewhere else. */
 export function ownLink(link: string | undefined, publicUrl: string): string {

@@ -1,5 +1,6 @@
 import type { Revealed, UserFact, UserText } from './email-kind.ts'
 import { accountEmails } from './emails/account.ts'
+import { applicationEmails } from './emails/application.ts'
 import { byHandEmails } from './emails/by-hand.ts'
 import { closingEmails } from './emails/account-closed.ts'
 import { correctionEmails } from './emails/correction.ts'
@@ -14,11 +15,13 @@ import { matchEmails } from './emails/match.ts'
 import { membershipEmails } from './emails/membership.ts'
 import { membershipEndEmails } from './emails/membership-end.ts'
 import { paymentEmails } from './emails/payment.ts'
+import { refundEmails } from './emails/refund.ts'
 import { refundedMembershipEmails } from './emails/refunded-membership.ts'
 import { submissionEmails } from './emails/submission.ts'
 import { suspensionEmails } from './emails/suspension.ts'
 import { systemEmails } from './emails/backup-overdue.ts'
 import { teamEmails } from './emails/team.ts'
+import { twoFactorEmails } from './emails/two-factor.ts'
 import { quoted } from './quote.ts'
 
 export {
@@ -34,6 +37,7 @@ export {
 /** Every kind of e-mail: the facts it is made of, how it is sent, and its words. */
 export const emailKinds = {
   ...accountEmails,
+  ...twoFactorEmails,
   ...emailChangeEmails,
   ...closingEmails,
   ...byHandEmails,
@@ -41,10 +45,12 @@ export const emailKinds = {
   ...suspensionEmails,
   ...googleEmails,
   ...guardianEmails,
+  ...applicationEmails,
   ...membershipEmails,
   ...membershipEndEmails,
   ...refundedMembershipEmails,
   ...paymentEmails,
+  ...refundEmails,
   ...submissionEmails,
   ...matchEmails,
   ...systemEmails,

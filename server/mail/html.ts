@@ -1,4 +1,5 @@
-import type { Block, Content, Row } from './content.ts'
+import { themeOf } from '#contract/brand-colors.ts'
+import type { Block, Frame, Letter, Row } from './content.ts'
 
 /** The `cid` of the picture that the frame shows. */
 export const LATTICE = 'lattice@letters'
@@ -19,53 +20,60 @@ const MUTED = 'color:#55607a'
 const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"'
 
 // Mail programs know little CSS: tables and inline styles are what all of them show. The rest is for those that know more.
-const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+function styleOf({ paper, surface, line, ink, muted }: Record<string, string>): string {
+  return `:root{color-scheme:light dark;supported-color-schemes:light dark}
 body{-webkit-text-size-adjust:100%;text-size-adjust:100%}
 @media(max-width:480px){.edge{padding:0!important}.in{padding-left:20px!important;padding-right:20px!important}
 .sheet{border-width:0 0 1px!important;border-radius:0!important}.act{display:block!important;text-align:center!important}}
-@media(prefers-color-scheme:dark){.paper{background:#0f1528!important}.sheet{background:#161e36!important;border-color:#2a3454!important}
-.ink{color:#eef1f8!important}.muted{color:#a7b0c8!important}.line{border-color:#2a3454!important}}`
+@media(prefers-color-scheme:dark){.paper{background:${paper}!important}.sheet{background:${surface}!important;border-color:${line}!important}
+.ink{color:${ink}!important}.muted{color:${muted}!important}.line{border-color:${line}!important}}`
+}
 
 // Keeps a mailbox from filling up the preview with the e-mail's beginning.
 const FILL = '&#8199;&#847; '.repeat(60)
 
 /** The HTML of an e-mail: its own picture within, and nothing that a mail program would have to fetch. */
-export function html(content: Content, greeting: string, publicUrl: string): string {
+export function html(content: Letter, greeting: string, { publicUrl, branding }: Frame): string {
+  const { light, dark } = themeOf(branding)
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
-<title>${escape(content.subject)}</title><style>${STYLE}</style></head>
+<title>${escape(content.subject)}</title><style>${styleOf(dark)}</style></head>
 <body class="paper" style="margin:0;padding:0;background:#fbf8f3">
 <div style="display:none;max-height:0;overflow:hidden">${escape(content.preview)} ${FILL}</div>
 <table ${TABLE} class="paper" style="background:#fbf8f3"><tr><td align="center" class="edge" style="padding:32px 12px">
 <table ${TABLE} class="sheet" style="max-width:600px;background:#ffffff;border:1px solid #e6dfd3;border-radius:10px;overflow:hidden">
-<tr><td bgcolor="#1c2a57" style="background:#1c2a57;font-size:0;line-height:0"><img src="cid:${LATTICE}" width="600" alt="" style="display:block;width:100%;height:auto;border:0"></td></tr>
-<tr><td class="in" bgcolor="#1c2a57" style="background:#1c2a57;padding:14px 40px 16px;border-bottom:4px solid #e8871e;${SERIF};font-size:22px;line-height:1.2;font-weight:600;color:#ffffff">FWC</td></tr>
+<tr><td bgcolor="${light['hero']}" style="background:${light['hero']};font-size:0;line-height:0"><img src="cid:${LATTICE}" width="600" alt="" style="display:block;width:100%;height:auto;border:0"></td></tr>
+<tr><td class="in" bgcolor="${light['hero']}" style="background:${light['hero']};padding:14px 40px 16px;border-bottom:4px solid ${branding.accent};${SERIF};font-size:22px;line-height:1.2;font-weight:600;color:#ffffff">${escape(branding.shortName)}</td></tr>
 <tr><td class="in" style="padding:32px 40px 36px">
 <h1 class="ink" style="margin:0 0 20px;${SERIF};font-size:28px;line-height:1.2;font-weight:600;${INK}"><span style="display:block;margin:0 0 8px;font-size:18px">${escape(greeting)}</span>${escape(content.heading)}</h1>
-${content.blocks.map(blockHtml).join('\n')}
+${content.blocks.map((block) => blockHtml(block, light)).join('\n')}
 </td></tr></table>
-<p class="muted in" style="margin:20px 0 24px;${SANS};font-size:13px;line-height:1.5;${MUTED}">FWC, a not-for-profit community of entrepreneurs<br><a class="muted" href="${escape(publicUrl)}" style="${MUTED}">${escape(new URL(publicUrl).host)}</a></p>
+<p class="muted in" style="margin:20px 0 24px;${SANS};font-size:13px;line-height:1.5;${MUTED}">${escape(`${branding.name} — ${branding.tagline}`)}<br><a class="muted" href="${escape(publicUrl)}" style="${MUTED}">${escape(new URL(publicUrl).host)}</a></p>
 </td></tr></table></body></html>`
 }
 
 function paragraph(text: string): string {
-  return `<p class="ink" style="margin:0 0 18px;${SANS};font-size:16px;line-height:1.6;${INK}">${escape(text)}</p>`
+  return `<p class="ink" style="margin:0 0 18px;${SANS};font-size:16px;line-height:1.6;overflow-wrap:anywhere;${INK}">${inLines(text)}</p>`
 }
 
-function blockHtml(block: Block): string {
+function inLines(text: string): string {
+  return escape(text).replaceAll('\n', '<br>')
+}
+
+function blockHtml(block: Block, colors: Record<string, string>): string {
   switch (block.kind) {
     case 'text':
       return paragraph(block.text)
     case 'quote':
       return `<blockquote class="ink line" style="margin:0 0 18px;padding:2px 0 2px 16px;border-left:3px solid #e6dfd3;${SANS};font-size:16px;line-height:1.6;overflow-wrap:anywhere;${INK}">${escape(block.text)}</blockquote>`
     case 'action':
-      return `<p style="margin:28px 0 4px"><a class="act" href="${escape(block.url)}" style="display:inline-block;background:#e8871e;${INK};${SANS};font-size:16px;line-height:1.25;font-weight:600;text-decoration:none;padding:14px 26px;border-radius:999px">${escape(block.label)}</a></p>`
+      return `<p style="margin:28px 0 4px"><a class="act" href="${escape(block.url)}" style="display:inline-block;background:${colors['saffron']};color:${colors['on-saffron']};${SANS};font-size:16px;line-height:1.25;font-weight:600;text-decoration:none;padding:14px 26px;border-radius:999px">${escape(block.label)}</a></p>`
     case 'facts':
       return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 28px;border-collapse:collapse;${SANS};font-size:15px;line-height:1.5;font-variant-numeric:tabular-nums">${block.rows.map(rowHtml).join('')}</table>`
     case 'note':
-      return `<p class="muted" style="margin:24px 0 0;${SANS};font-size:14px;line-height:1.55;${MUTED}">${escape(block.text)}${
+      return `<p class="muted" style="margin:24px 0 0;${SANS};font-size:14px;line-height:1.55;overflow-wrap:anywhere;${MUTED}">${inLines(block.text)}${
         block.link
           ? ` <a class="muted" href="${escape(block.link.url)}" style="${MUTED}">${escape(block.link.label)}</a>`
           : ''

@@ -10,6 +10,8 @@ export type Attachment = { name: string; content: Uint8Array; type?: string }
 
 /** An e-mail ready to go. Pictures are in it, named by the `cid` that the HTML shows them by. */
 export type Message = {
+  /** The name it comes from, where the configuration names no sender. */
+  sender: string
   to: { name: string; address: string }
   subject: string
   text: string
@@ -80,6 +82,7 @@ export function createMailer(
   return {
     async send(message, id, signal) {
       const {
+        sender,
         to,
         subject,
         text,
@@ -90,12 +93,12 @@ export function createMailer(
         unsubscribe,
         about = [],
       } = message
-      for (const line of [to.name, to.address, subject, id]) {
+      for (const line of [sender, to.name, to.address, subject, id]) {
         if (/\p{Cc}/u.test(line)) throw new Error('A header may not hold a line break.')
       }
       await deliver(
         {
-          from: mailFrom,
+          from: mailFrom ?? { name: sender, address: `no-reply@${host}` },
           ...(mailReplyTo === undefined ? {} : { replyTo: mailReplyTo }),
           to,
           subject,

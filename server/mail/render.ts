@@ -1,47 +1,53 @@
 import type { CategoryNames } from '#contract/membership/categories.ts'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { root } from '../root.ts'
-import type { Content, Frame } from './content.ts'
+import type { EmailWords } from '#contract/content/email.ts'
+import type { Frame, Letter } from './content.ts'
 import { html, LATTICE } from './html.ts'
 import { type Email, emailKinds, type Facts, type EmailKind } from './email.ts'
+import { latticePicture } from './lattice.ts'
 import type { EmailDefinition, Revealed } from './email-kind.ts'
 import type { Attachment, Message } from './mailer.ts'
 import { cut, isWhole, longest, stripped, tidied } from './quote.ts'
+import { letterOf } from './email-words.ts'
 import { text } from './text.ts'
 
-let lattice: Promise<Buffer> | undefined
-
-/** The e-mail as a message: the same facts in HTML and in text. */
+/** The e-mail as a message: the same facts in HTML and in text, with the words that were published, else those that ship (null). */
 export async function render(
   email: Revealed<Email>,
   frame: Frame,
-  attachments: Attachment[] = [],
+  { words = null, attachments = [] }: { words?: EmailWords | null; attachments?: Attachment[] } = {},
 ): Promise<Message> {
-  const { publicUrl, receiver, writtenAt } = frame
-  const content = contentOf(email.kind, email, { ...frame, categoryNames: plain(frame.categoryNames) })
+  const { receiver, writtenAt } = frame
+  const content = contentOf(email.kind, words, email, {
+    ...frame,
+    categoryNames: plain(frame.categoryNames),
+  })
   const { greets } = content
   const given = greets && isWhole(greets, longest.name) ? greets.text : ''
   const name = greeted(receiver.name ?? given)
   const greeting = name === '' ? 'Hello,' : `Hello ${name},`
-  lattice ??= readFile(join(root, 'server/mail/lattice.png'))
   return {
+    sender: frame.branding.shortName,
     to: { name, address: receiver.address },
     subject: content.subject,
-    text: text(content, greeting, publicUrl),
-    html: html(content, greeting, publicUrl),
-    pictures: [{ cid: LATTICE, filename: 'lattice.png', content: await lattice }],
+    text: text(content, greeting, frame),
+    html: html(content, greeting, frame),
+    pictures: [{ cid: LATTICE, filename: 'lattice.png', content: await latticePicture(frame.branding) }],
     attachments,
     writtenAt,
     unsubscribe: frame.unsubscribe,
   }
 }
 
-type Words = { [Kind in EmailKind]: Pick<EmailDefinition<Facts<Kind>>, 'words'> }
+type Kinds = { [Kind in EmailKind]: EmailDefinition<Facts<Kind>> }
 
-function contentOf<Kind extends EmailKind>(kind: Kind, facts: Revealed<Facts<Kind>>, frame: Frame): Content {
-  const kinds: Words = emailKinds
-  return kinds[kind].words(facts, frame)
+function contentOf<Kind extends EmailKind>(
+  kind: Kind,
+  words: EmailWords | null,
+  facts: Revealed<Facts<Kind>>,
+  frame: Frame,
+): Letter {
+  const kinds: Kinds = emailKinds
+  return letterOf(kinds[kind], words ?? kinds[kind].words, facts, frame)
 }
 
 /** What an owner called the categories is no more than a name, either. */

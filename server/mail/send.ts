@@ -1,12 +1,22 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import type { Branding } from '#contract/branding.ts'
+import type { EmailWords } from '#contract/content/email.ts'
 import type { CategoryNames } from '#contract/membership/categories.ts'
 import type { Logger } from 'pino'
 import type { Db } from '../db/connect.ts'
 import { refund } from '../db/rate-limit.ts'
 import { addJob } from '../jobs/add-job.ts'
-import { authorsOf, type Email, emailKinds, type LinkKind, reveal, type QueuedEmail } from './email.ts'
+import {
+  authorsOf,
+  type Email,
+  type EmailKind,
+  emailKinds,
+  type LinkKind,
+  reveal,
+  type QueuedEmail,
+} from './email.ts'
 import type { CalendarFacts } from './emails/event.ts'
 import { countEmail } from './limits.ts'
 import type { Attachment, Mailer } from './mailer.ts'
@@ -28,6 +38,10 @@ export type Sending = {
   publicUrl: string
   /** Whether somebody reads the answers to our e-mails. */
   isAnswered: boolean
+  /** What the site is called and looks like now. */
+  branding: () => Promise<Branding>
+  /** The words that admins have published for a kind of e-mail; null: those that ship. */
+  words: (kind: EmailKind) => Promise<EmailWords | null>
   /** What the categories of membership are called now. */
   categoryNames: () => Promise<CategoryNames>
   /** Makes the links; only their hashes are stored. Null: nobody needs that e-mail any more. */
@@ -41,7 +55,7 @@ export type Sending = {
     /** Where somebody turns reminders off. */
     unsubscribeUrl: (userId: string) => Promise<string>
     /** The calendar that comes with an e-mail. */
-    calendar: (facts: CalendarFacts) => Attachment
+    calendar: (facts: CalendarFacts) => Promise<Attachment>
   }
   /** The PDF of a document; null where it may not be sent. */
   attachment: (documentId: string) => Promise<Attachment | null>
@@ -94,10 +108,12 @@ export function emailSender(sending: Sending) {
         publicUrl: sending.publicUrl,
         isAttached: attachments.length > 0,
         isAnswered: sending.isAnswered,
+        branding: await sending.branding(),
         categoryNames: await sending.categoryNames(),
         writtenAt,
       }
-      const message = await render(reveal(email, confirmed, reader), frame, attachments)
+      const words = await sending.words(email.kind)
+      const message = await render(reveal(email, confirmed, reader), frame, { words, attachments })
       // As late as can be: what is enqueued may be about somebody who was suspended since.
       if (!(await isToTell(sending, email))) {
         await refund(sending, { limits: [limit], at: now })
@@ -160,7 +176,7 @@ async function linkOf(
 
 /** All the documents of an e-mail, or none: it goes without them when they cannot be made, and says where they are. */
 async function attachmentsOf({ attachment, events, log }: Sending, email: Email): Promise<Attachment[]> {
-  const calendars = 'calendar' in email ? [events.calendar(email.calendar)] : []
+  const calendars = 'calendar' in email ? [await events.calendar(email.calendar)] : []
   const ids = [
     'document' in email ? email.document : null,
     'creditNote' in email ? email.creditNote : null,

@@ -1,12 +1,12 @@
-import type { Block, Content } from './content.ts'
+import type { Block, Frame, Letter } from './content.ts'
 
 /** The e-mail for who reads plain text: the same facts as the HTML. */
-export function text(content: Content, greeting: string, publicUrl: string): string {
+export function text(content: Letter, greeting: string, { publicUrl, branding }: Frame): string {
   return [
     greeting,
     content.heading,
     ...content.blocks.map(blockText),
-    `FWC, a not-for-profit community of entrepreneurs\n${publicUrl}`,
+    `${branding.name} — ${branding.tagline}\n${publicUrl}`,
   ].join('\n\n')
 }
 
@@ -23,6 +23,6 @@ function blockText(block: Block): string {
         .map(({ label, value, link }) => `${label}: ${value}${link ? `\n${link}` : ''}`)
         .join('\n')
     case 'note':
-      return block.link ? `${block.text} ${block.link.label}:\n${block.link.url}` : block.text
+      return block.link ? `${block.text} ${block.link.label}:\n${block.link.url}`.trim() : block.text
   }
 }

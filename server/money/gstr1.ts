@@ -25,6 +25,7 @@ import {
 } from './gstr1-columns.ts'
 import { csvOf, fileName, type Table, tableOf, xlsxOf } from './table-writer.ts'
 
+type Needs = Pick<RequestContext<'admin'>, 'db' | 'pageInvalidation'>
 type Span = { from: string; to: string }
 type Request = z.output<typeof calls.gstReturn.input>
 
@@ -33,23 +34,25 @@ const LARGE = 100_000_00
 const PAGE = 1_000
 
 /** Streams a section of form GSTR-1. */
-export function gstReturn(
-  { db }: Pick<RequestContext<'admin'>, 'db'>,
+export async function gstReturn(
+  context: Needs,
   { section, ...span }: Request,
-): z.input<typeof calls.gstReturn.answer> {
-  return { name: nameOf(section, span, 'csv'), text: csvOf(sections[section](db, span)) }
+): Promise<z.input<typeof calls.gstReturn.answer>> {
+  const name = await nameOf(context, section, span, 'csv')
+  return { name, text: csvOf(sections[section](context.db, span)) }
 }
 
 /** The same as an XLSX file. */
-export function gstReturnWorkbook(
-  { db }: Pick<RequestContext<'admin'>, 'db'>,
+export async function gstReturnWorkbook(
+  context: Needs,
   { section, ...span }: Request,
-): z.input<typeof calls.gstReturnWorkbook.answer> {
-  return { name: nameOf(section, span, 'xlsx'), bytes: xlsxOf(section, sections[section](db, span)) }
+): Promise<z.input<typeof calls.gstReturnWorkbook.answer>> {
+  const name = await nameOf(context, section, span, 'xlsx')
+  return { name, bytes: xlsxOf(section, sections[section](context.db, span)) }
 }
 
-function nameOf(section: ReturnSection, span: Span, ending: 'csv' | 'xlsx'): string {
-  return fileName(`gstr1-${section.replace('_', '-')}`, span, ending)
+function nameOf(context: Needs, section: ReturnSection, span: Span, ending: 'csv' | 'xlsx'): Promise<string> {
+  return fileName(context, `gstr1-${section.replace('_', '-')}`, span, ending)
 }
 
 const sections: Record<ReturnSection, (db: Db, span: Span) => Table> = {

@@ -59,25 +59,30 @@ export type LedgerLine = Place & {
 
 const PAGE = 1_000
 
-type Context = Pick<RequestContext<'admin'>, 'db' | 'clock'>
+type Context = Pick<RequestContext<'admin'>, 'db' | 'clock' | 'pageInvalidation'>
 
 /** Streams the ledger of a span of days. */
 export async function readLedger(
-  { db, clock }: Context,
+  context: Context,
   span: z.output<typeof calls.readLedger.input>,
 ): Promise<z.input<typeof calls.readLedger.answer>> {
+  const { db, clock } = context
   const columns = columnsOf(await categoryNamesAt(db, clock()))
-  return { name: fileName('ledger', span, 'csv'), text: csvOf(tableOf(columns, ledgerLines(db, span))) }
+  return {
+    name: await fileName(context, 'ledger', span, 'csv'),
+    text: csvOf(tableOf(columns, ledgerLines(db, span))),
+  }
 }
 
 /** The same as an XLSX file. */
 export async function ledgerWorkbook(
-  { db, clock }: Context,
+  context: Context,
   span: z.output<typeof calls.ledgerWorkbook.input>,
 ): Promise<z.input<typeof calls.ledgerWorkbook.answer>> {
+  const { db, clock } = context
   const columns = columnsOf(await categoryNamesAt(db, clock()))
   return {
-    name: fileName('ledger', span, 'xlsx'),
+    name: await fileName(context, 'ledger', span, 'xlsx'),
     bytes: xlsxOf('Ledger', tableOf(columns, ledgerLines(db, span))),
   }
 }

@@ -1,7 +1,10 @@
 import { writeXlsxStream } from 'hucre/xlsx'
+import { fileStem } from '#contract/branding.ts'
 import { BYTE_ORDER_MARK, cellOf, csvLine } from '#contract/csv.ts'
 import { type CellKind, csvCell } from '#contract/table-cells.ts'
 import { sheetOf, typedRows, type WorkbookColumn } from '#contract/workbook.ts'
+import type { AppContext } from '../http/context.ts'
+import { brandingOf } from '../settings/branding.ts'
 
 /** A column of a table file: its heading, what a row has in it, and how a CSV file has it where that is another way. */
 export type TableColumn<Row> = {
@@ -72,7 +75,13 @@ export function xlsxOf(sheet: string, { columns, rows }: Table): ReadableStream<
 
 type Span = { from?: string | undefined; to?: string | undefined }
 
-/** What a file of a span is called: `fwc-ledger-2026-04-01-to-2027-03-31.csv`. */
-export function fileName(what: string, { from, to }: Span, ending: 'csv' | 'xlsx'): string {
-  return `${['fwc', what, from, ...(to === undefined ? [] : ['to', to])].filter(Boolean).join('-')}.${ending}`
+/** What a file of a span is called: `forum-ledger-2026-04-01-to-2027-03-31.csv`. */
+export async function fileName(
+  context: Pick<AppContext, 'db' | 'pageInvalidation'>,
+  what: string,
+  { from, to }: Span,
+  ending: 'csv' | 'xlsx',
+): Promise<string> {
+  const stem = fileStem(await brandingOf(context))
+  return `${[stem, what, from, ...(to === undefined ? [] : ['to', to])].filter(Boolean).join('-')}.${ending}`
 }

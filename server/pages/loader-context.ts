@@ -6,12 +6,12 @@ import { closedPaths } from './page-routes.ts'
 
 /**
  * Makes what a page's loader works with (`web/app/api/loader-context.ts`), and knows for how long the page is right. The nonce
- * marks the page's own inline scripts.
+ * marks the page's own inline scripts; with the `cookie` of an editor the page shows the drafts.
  */
 export async function pageContext(
   app: FastifyInstance,
   server: ServerBuild,
-  { now, testMode, nonce = '' }: { now: Date; testMode: boolean; nonce?: string },
+  { now, testMode, nonce = '', cookie }: { now: Date; testMode: boolean; nonce?: string; cookie?: string },
 ) {
   const { RouterContextProvider } = await import('react-router')
   const module = server.entry.module as {
@@ -30,6 +30,7 @@ export async function pageContext(
     const answer = await app.inject({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
+      ...(cookie !== undefined && endpoint.allow === 'admin' ? { headers: { cookie } } : {}),
       ...(endpoint.method === 'GET' ? { query: input as Record<string, string> } : { payload: input }),
     })
     const body = answer.json<Answer<E> & ProblemBody>()
@@ -45,7 +46,7 @@ export async function pageContext(
       expiresAt = Math.min(expiresAt, instant.getTime())
     }
     const log = (missing: string, why: Error) => app.log.error({ err: why }, missing)
-    context.set(module.loaderContext, { request, now, testMode, expireAt, log })
+    context.set(module.loaderContext, { request, now, testMode, drafts: cookie !== undefined, expireAt, log })
   }
   return { context, validity: () => ({ expiresAt, isStatic }) }
 }

@@ -16,7 +16,7 @@ export type PageCache = {
   /** The page under a key, unless it is not there or has expired. */
   get: (key: string) => Page | undefined
   /** The page under a key, rendered once for all who ask meanwhile. */
-  getOrRender: (key: string, render: () => Promise<Page>) => Promise<Page>
+  getOrRender: (key: string, render: () => Promise<Page>, isKept?: (page: Page) => boolean) => Promise<Page>
   size: () => { pages: number; bytes: number }
 }
 
@@ -52,14 +52,18 @@ export function openPageCache(
     return page
   }
 
-  async function getOrRender(key: string, render: () => Promise<Page>): Promise<Page> {
+  async function getOrRender(
+    key: string,
+    render: () => Promise<Page>,
+    isKept: (page: Page) => boolean = ({ status }) => status < 500,
+  ): Promise<Page> {
     const there = get(key) ?? rendering.get(key)
     if (there !== undefined) return there
     const coming = render()
     rendering.set(key, coming)
     try {
       const page = await coming
-      if (rendering.get(key) === coming && page.status < 500) put(key, page)
+      if (rendering.get(key) === coming && isKept(page)) put(key, page)
       return page
     } finally {
       if (rendering.get(key) === coming) rendering.delete(key)

@@ -10,16 +10,25 @@ export function isShared(headers: Record<string, string>): boolean {
   return headers['cache-control'] === SHARED
 }
 
-/** The headers of a page, by what it says of itself and the hashes of its inline scripts. */
+/**
+ * The headers of a page, by what it says of itself and the hashes of what stands within it. One with drafts is for whoever
+ * edits it: nobody keeps or lists it, and the dashboard shows it in a frame.
+ */
 export function pageHeaders(
   handle: PageHandle,
-  hashes: readonly string[],
+  { scripts, styles }: Hashes,
   checkoutOrigins: readonly string[],
+  isDraft = false,
 ): Record<string, string> {
   const isPay = handle.pays === true
   return {
-    'cache-control': handle.private === undefined ? SHARED : 'no-store',
-    'content-security-policy': policy(hashes, isPay ? checkoutOrigins : []),
+    'cache-control': handle.private === undefined && !isDraft ? SHARED : 'no-store',
+    'content-security-policy': policy(
+      { scripts, styles },
+      isPay ? checkoutOrigins : [],
+      isDraft ? "'self'" : "'none'",
+    ),
+    ...(isDraft ? { 'x-frame-options': 'SAMEORIGIN', 'x-robots-tag': 'noindex' } : {}),
     ...(handle.private === 'secret' ? { 'referrer-policy': 'no-referrer' } : {}),
     ...(handle.camera === true ? { 'permissions-policy': permissionsPolicy('(self)') } : {}),
     // The checkout opens the bank's page in a window and waits for its answer.
@@ -27,34 +36,43 @@ export function pageHeaders(
   }
 }
 
-function policy(hashes: readonly string[], checkout: readonly string[]): string {
+function policy({ scripts, styles }: Hashes, checkout: readonly string[], ancestors: string): string {
   const more = checkout.map((origin) => ` ${origin}`).join('')
-  const inline = hashes.map((hash) => ` '${hash}'`).join('')
+  const inline = (hashes: readonly string[]) => hashes.map((hash) => ` '${hash}'`).join('')
   return [
     "default-src 'self'",
-    `script-src 'self'${inline}${more}`,
-    "style-src 'self'",
+    `script-src 'self'${inline(scripts)}${more}`,
+    `style-src 'self'${inline(styles)}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self'${more}`,
-    `frame-src ${more === '' ? "'none'" : more.trim()}`,
+    // The dashboard shows drafts, and whoever comes to it from another page keeps the policy of that one.
+    `frame-src 'self'${more}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${ancestors}`,
   ].join('; ')
 }
 
+/** Of what stands within a page and may run or style it. */
+type Hashes = { scripts: readonly string[]; styles: readonly string[] }
+
 /**
- * The hashes of the inline scripts that carry this rendering's nonce, and the page without it: a script that content has
+ * The hashes of the inline scripts and styles that carry this rendering's nonce, and the page without it: a script that content has
  * brought into the page has no nonce, hence no hash, and a nonce that is kept could be learnt and used by one.
  */
-export function takeNonce(html: string, nonce: string): { html: string; hashes: string[] } {
+export function takeNonce(html: string, nonce: string): { html: string; hashes: Hashes } {
   const attribute = ` nonce="${nonce}"`
-  const ours = new RegExp(`<script\\b[^<>]*${attribute}[^<>]*>([\\s\\S]*?)</script>`, 'g')
-  const hashes = [...html.matchAll(ours)].map(([, text = '']) => hashOf(text))
-  return { html: html.replaceAll(attribute, ''), hashes: [...new Set(hashes)] }
+  const hashesOf = (tag: 'script' | 'style') => {
+    const ours = new RegExp(`<${tag}\\b[^<>]*${attribute}[^<>]*>([\\s\\S]*?)</${tag}>`, 'g')
+    return [...new Set([...html.matchAll(ours)].map(([, text = '']) => hashOf(text)))]
+  }
+  return {
+    html: html.replaceAll(attribute, ''),
+    hashes: { scripts: hashesOf('script'), styles: hashesOf('style') },
+  }
 }
 
 function hashOf(script: string): string {

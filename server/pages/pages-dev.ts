@@ -11,10 +11,17 @@ export async function serveFromSources(
   app: FastifyInstance,
   {
     publicUrl,
+    morePaths,
     clock,
     cache,
     testMode,
-  }: { publicUrl: string; clock: () => Date; cache: PageCache; testMode: boolean },
+  }: {
+    publicUrl: string
+    clock: () => Date
+    cache: PageCache
+    testMode: boolean
+    morePaths: () => Promise<string[]>
+  },
 ): Promise<void> {
   const [{ createServer }, { createRequestHandler }] = await Promise.all([
     import('vite'),
@@ -41,7 +48,7 @@ export async function serveFromSources(
     reply.raw.end(Buffer.from(await answer.arrayBuffer()))
   }
 
-  seoRoutes(app, { publicUrl, cache, build, ask })
+  seoRoutes(app, { publicUrl, cache, build, ask, morePaths })
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isCall, refuseUnknownCall } from '../http/app.ts'
 import { root } from '../root.ts'
+import { type Brand, fileAt } from './brand-files.ts'
 import { clientFiles } from './client-files.ts'
 import { send } from './compressed-response.ts'
 import { seoRoutes } from './seo.ts'
@@ -13,17 +14,22 @@ import { plainForms, refuseMethod } from './plain-forms.ts'
 import { serveFromSources } from './pages-dev.ts'
 import { openRenderer, type Renderer, type RenderOptions } from './render.ts'
 
-export type PagesOptions = RenderOptions & {
-  /** True: Vite serves the pages from their sources and replaces what changes. */
-  dev: boolean
-  cache: PageCache
-  /** A CDN in front is told of changes, and may keep pages until then. */
-  isPurged: boolean
-  /** Does the work of rendering a page, and takes note of it. */
-  note?: <T>(render: () => Promise<T>) => Promise<T>
-  /** The folder that `react-router build` has filled. */
-  build?: string
-}
+export type PagesOptions = RenderOptions &
+  Brand & {
+    /** True: Vite serves the pages from their sources and replaces what changes. */
+    dev: boolean
+    cache: PageCache
+    /** A CDN in front is told of changes, and may keep pages until then. */
+    isPurged: boolean
+    /** Whether whoever asks may see drafts of what pages say. */
+    isEditor: (request: FastifyRequest) => Promise<boolean>
+    /** The paths of the pages there are beside those that need nothing filled in. */
+    morePaths: () => Promise<string[]>
+    /** Does the work of rendering a page, and takes note of it. */
+    note?: <T>(render: () => Promise<T>) => Promise<T>
+    /** The folder that `react-router build` has filled. */
+    build?: string
+  }
 
 /** Where `react-router build` puts the pages. */
 export const BUILD = join(root, 'build/pages')
@@ -53,11 +59,27 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
 
   /** The page or file at a path. Its key is a file's address or a route's pattern, so that made-up paths fill nothing. */
   async function find(path: string): Promise<Page> {
-    const file = files.get(path)
+    const file = fileAt(files, options, path)
     if (file !== undefined) return cache.getOrRender(path, file)
-    const { patternOf, render } = await renderer()
+    const { patternOf, isByPath, render } = await renderer()
     const pattern = isOdd(path) ? FALLBACK : patternOf(path)
+    if (isByPath(pattern)) return onePage(path)
     return cache.getOrRender(`/${pattern}`, () => note(() => render(examplePath(pattern))))
+  }
+
+  /** A page that is one of many of its pattern. What is not there is kept nowhere. */
+  async function onePage(path: string): Promise<Page> {
+    const key = path.toLowerCase().replace(/\/$/, '')
+    const render = async () => note(async () => (await renderer()).render(key))
+    return /^(?:\/[a-z\d-]+)+$/.test(key) ? cache.getOrRender(key, render, isThere) : render()
+  }
+
+  /** The page with all drafts, for this one answer. */
+  async function draft(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
+    const page = await (await renderer()).render(path, request.headers.cookie ?? '')
+    const { headers, content, status } = page
+    reply.headers(headers)
+    return send(request, reply, content, status)
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply, found: Page): Promise<FastifyReply> {
@@ -68,7 +90,8 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   }
 
   async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const [path = ''] = request.url.split('?', 1)
+    const [path = '', query = ''] = request.url.split('?', 2)
+    if (isDraftAsked(query) && (await options.isEditor(request))) return draft(request, reply, path)
     const kept = cache.get(path)
     if (kept !== undefined) return answer(request, reply, kept)
     if (isCall(request)) return refuseUnknownCall(request, reply)
@@ -81,9 +104,18 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     cache,
     build: async () => (await renderer()).build,
     ask: async (path) => (await renderer()).ask(path),
+    morePaths: options.morePaths,
   })
   await app.register(plainForms, { publicUrl: options.publicUrl, pageAt: find })
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: serve })
+}
+
+function isThere({ status }: Page): boolean {
+  return status === 200
+}
+
+function isDraftAsked(query: string): boolean {
+  return new URLSearchParams(query).get('draft') === '1'
 }
 
 /** An address that no link of ours has, and that proxies and browsers read differently. */

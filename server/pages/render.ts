@@ -23,8 +23,10 @@ export type Renderer = {
   build: ServerBuild
   /** The pattern of the route that a path leads to; `*` for what is not there. */
   patternOf: (path: string) => string
-  /** The page at a path, with its headers. */
-  render: (path: string) => Promise<Page>
+  /** Whether each path of a pattern is a page of its own. */
+  isByPath: (pattern: string) => boolean
+  /** The page at a path, with its headers; with the cookie of an editor, with all drafts. */
+  render: (path: string, cookie?: string) => Promise<Page>
   /** What React Router answers, as it is. */
   ask: (address: string) => Promise<Response>
 }
@@ -53,8 +55,9 @@ export async function openRenderer(
     return matches ? matches.flatMap(({ route }) => route.path || []).join('/') : '*'
   }
 
-  async function open(address: string, nonce = '') {
-    const { context, validity } = await pageContext(app, build, { now: clock(), testMode, nonce })
+  async function open(address: string, nonce = '', cookie?: string) {
+    const more = cookie === undefined ? {} : { cookie }
+    const { context, validity } = await pageContext(app, build, { now: clock(), testMode, nonce, ...more })
     const [path = '', ...query] = address.split('?')
     const url = new URL(publicUrl)
     url.pathname = path
@@ -62,9 +65,9 @@ export async function openRenderer(
     return { answer: await answerTo(new Request(url), context), validity }
   }
 
-  async function render(path: string): Promise<Page> {
+  async function render(path: string, cookie?: string): Promise<Page> {
     const nonce = randomBytes(18).toString('base64url')
-    const { answer, validity } = await open(path, nonce)
+    const { answer, validity } = await open(path, nonce, cookie)
     const body = Buffer.from(await answer.arrayBuffer())
     const type = answer.headers.get('content-type') ?? 'text/plain; charset=utf-8'
     if (!type.startsWith('text/html')) {
@@ -72,13 +75,19 @@ export async function openRenderer(
       return { status: answer.status, headers, content: await compressed(body, type), ...validity() }
     }
     const { html, hashes } = takeNonce(body.toString(), nonce)
-    const headers = pageHeaders(handles.get(patternOf(path)) ?? {}, hashes, checkoutOrigins)
+    const headers = pageHeaders(
+      handles.get(patternOf(path)) ?? {},
+      hashes,
+      checkoutOrigins,
+      cookie !== undefined,
+    )
     if (answer.status >= 500) headers['cache-control'] = 'no-store'
     const content = await compressed(Buffer.from(html), 'text/html; charset=utf-8')
     return { status: answer.status, headers, content, ...validity() }
   }
 
-  return { build, patternOf, render, ask: async (address) => (await open(address)).answer }
+  const isByPath = (pattern: string) => handles.get(pattern)?.byPath === true
+  return { build, patternOf, isByPath, render, ask: async (address) => (await open(address)).answer }
 }
 
 /** The build lists its routes flat, each with its parent. */

@@ -12,6 +12,8 @@ export type Pages = {
   cache: PageCache
   build: () => Promise<ServerBuild>
   ask: (path: string) => Promise<Response>
+  /** The paths of the pages there are of those patterns whose pages are each one of its own. */
+  morePaths: () => Promise<string[]>
 }
 
 const FOR_A_DAY = {
@@ -60,10 +62,14 @@ async function textOf({ ask }: Pages, path: string): Promise<{ status: number; h
 // A page that asks to be left out, or that sends visitors on to log in (`web/app/hydration/inline/lazy-hydration.ts`).
 const UNLISTED = /<meta name="robots" content="noindex"|\sdata-login-first="/
 
+async function allPaths({ build, morePaths }: Pages): Promise<string[]> {
+  return [...literalPaths(await build()), ...(await morePaths())]
+}
+
 /** Lists the pages that are there for everybody. */
 async function sitemap(pages: Pages): Promise<Compressed> {
   const listed: string[] = []
-  for (const path of literalPaths(await pages.build())) {
+  for (const path of await allPaths(pages)) {
     const { status, html } = await textOf(pages, path)
     if (status === 200 && !UNLISTED.test(html)) listed.push(path)
   }
@@ -80,7 +86,7 @@ const CARD = new RegExp(`<meta name="${CARD_META}" content="(\\w+) ([^"]*)"`)
 
 /** The page says whose lattice it wears; its drawing, which is a page of its own to us, becomes a picture. */
 async function drawCard(pages: Pages, address: string): Promise<Compressed> {
-  const path = literalPaths(await pages.build()).find((one) => cardAddress(one) === address)
+  const path = (await allPaths(pages)).find((one) => cardAddress(one) === address)
   if (path === undefined) throw new Problem('not_found')
   const { html } = await textOf(pages, path)
   const [, accent = '', seed = ''] = CARD.exec(html) ?? []

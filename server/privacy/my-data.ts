@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type * as calls from '#contract/accounts/privacy.ts'
+import { fileStem, withName } from '#contract/branding.ts'
 import { auditLabels, type AuditAction } from '#contract/audit.ts'
 import type { Db } from '../db/connect.ts'
 import type { RequestContext } from '../http/context.ts'
 import { copiesTo } from '../mail/mail-files.ts'
+import { brandingOf } from '../settings/branding.ts'
 import { ownIntroductions } from '../submissions/introductions.ts'
 import { type OwnedTable, ownedTables, shownColumns } from './catalogue.ts'
 import { ownDetails, untoldActions } from './own-texts.ts'
 
 const ABOUT =
-  'Everything that FWC stores about you. Left out are secrets that nobody is shown (the hash of your password, the key of two-factor, recovery codes, tokens of log-ins and links), what is about other people, and what admins write for one another to protect others: there may be notes on you and reasons of a suspension. Files can be read at their addresses while you are logged in.'
+  'Everything that {shortName} stores about you. Left out are secrets that nobody is shown (the hash of your password, the key of two-factor, recovery codes, tokens of log-ins and links), what is about other people, and what admins write for one another to protect others: there may be notes on you and reasons of a suspension. Files can be read at their addresses while you are logged in.'
 /** Of the log, so many entries: that of an admin has one for each list they ever read. */
 const MOST_LOGGED = 10_000
 
@@ -30,8 +32,12 @@ export async function myData(
   context: RequestContext<'signed-in'>,
 ): Promise<z.input<typeof calls.myData.answer>> {
   const { db, user, clock, config } = context
+  const branding = await brandingOf(context)
   const day = clock().toISOString().slice(0, 10)
-  context.answerHeader('content-disposition', `attachment; filename="fwc-my-data-${day}.json"`)
+  context.answerHeader(
+    'content-disposition',
+    `attachment; filename="${fileStem(branding)}-my-data-${day}.json"`,
+  )
   const records: Record<string, Row[]> = {}
   for (const owned of await ownedTables(db)) {
     // What is known of an introduction is partly the other's; files have addresses.
@@ -43,7 +49,7 @@ export async function myData(
   const account = await rowsOf(db, { table: 'users', columns: ['id'] }, user.id)
   return {
     madeAt: clock(),
-    about: ABOUT,
+    about: withName(ABOUT, branding),
     account: account?.[0] as Row,
     records,
     introductions: (await ownIntroductions(context)).map(({ _id, state, createdAt, iAgreed }) => ({

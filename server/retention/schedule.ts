@@ -115,6 +115,12 @@ export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> 
   refunds: { keeps: kept.payments, onClosing: 'kept' },
   // By whom a price was set.
   category_prices: { keeps: kept.decisions, onClosing: 'kept' },
+  content_documents: nobody,
+  content_pictures: nobody,
+  // By whom it was published and saved.
+  content_versions: { keeps: kept.decisions, onClosing: 'kept' },
+  setup_skips: { keeps: kept.decisions, onClosing: 'kept' },
+  content_drafts: { keeps: kept.decisions, onClosing: 'kept' },
   // Those that were not paid go with their application.
   payments: { keeps: kept.payments, onClosing: 'emptied' },
   // By whom it was recorded; whose it is, is told by its payment.
@@ -132,7 +138,7 @@ export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> 
     onClosing: 'deleted',
   },
   erased_submissions: withAccount,
-  // Those that no record shows are deleted within the hour: server/files/remove-unused-files.ts.
+  // Those that no record shows are deleted within the hour, public ones within a day: server/files/remove-unused-files.ts.
   files: { ...withAccount, onClosing: 'emptied' },
 
   audit_log: { after: periods.addresses, delete: forgetAddresses, keeps: kept.decisions, onClosing: 'kept' },

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import { prefixInForce } from '#contract/money/tax.ts'
+import { SHIPPED_BRANDING } from '#contract/branding.ts'
+import { prefixInForce, prefixOf } from '#contract/money/tax.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -52,5 +53,14 @@ export async function readOrganisation(
   const organisation = Object.fromEntries(
     Object.entries(organisationColumns).map(([name, column]) => [name, row[column]]),
   ) as Organisation
-  return { ...organisation, invoicePrefix: prefixInForce(organisation.invoicePrefix) }
+  const { name, shortName } = SHIPPED_BRANDING
+  const isNamed = row.legal_name_is_set || row.legal_name !== name
+  const isPrefixed = row.invoice_prefix_is_set || row.invoice_prefix !== prefixOf(shortName)
+  return {
+    ...organisation,
+    legalName: isNamed ? organisation.legalName : (row.name ?? name),
+    invoicePrefix: isPrefixed
+      ? prefixInForce(organisation.invoicePrefix)
+      : prefixOf(row.short_name ?? shortName),
+  }
 }

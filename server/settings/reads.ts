@@ -1,11 +1,13 @@
 import type { z } from 'zod'
 import { dayInIst, startOfDay } from '#contract/days.ts'
 import type * as pricesCalls from '#contract/membership/prices.ts'
+import type * as brandingCalls from '#contract/site-branding.ts'
 import type * as settingsCalls from '#contract/settings.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { asPicture, pictureColumn } from '../files/reads.ts'
 import type { RequestContext } from '../http/context.ts'
 import { type CategoryPrice, pricesFrom, validOn, withGst } from './prices.ts'
+import { brandingOf, readBranding } from './branding.ts'
 import { readOrganisation } from './organisation.ts'
 import { withoutSamples } from './sample-contact.ts'
 
@@ -33,6 +35,7 @@ export async function settingsOf(
           .where('id', '=', signatureId)
           .executeTakeFirst()
   return {
+    branding: await readBranding(db),
     organisation,
     categories: rows.map(asCategory),
     signature: signature ? asPicture(signature.picture) : null,
@@ -69,4 +72,10 @@ export async function siteContact({
     ? withoutSamples(known)
     : known
   return { legalName, address, gstin, phone, email, linkedin, youtube, instagram }
+}
+
+export function siteBranding(
+  context: Pick<RequestContext, 'db' | 'pageInvalidation'>,
+): Promise<z.input<typeof brandingCalls.siteBranding.answer>> {
+  return brandingOf(context)
 }

@@ -1,4 +1,3 @@
-import type { SampleContent } from '#contract/sample-content.ts'
 import type { Organisation } from './organisation.ts'
 
 /** What came with the product and is nobody's: of which kind, and how it is known. */
@@ -19,10 +18,9 @@ export function withoutSamples(organisation: Organisation): Organisation {
   return { ...organisation, ...Object.fromEntries(hidden.map(({ name }) => [name, null])) }
 }
 
-/** What visitors read of an organisation that is still invented. */
-export function sampleContact(organisation: Organisation): SampleContent {
-  return invented.flatMap(({ kind, of, is }) => {
-    const entries = of.flatMap((name) => organisation[name] ?? []).filter(is)
-    return entries.length === 0 ? [] : [{ kind, file: 'Settings', entries }]
-  })
+/** Of which kinds something of an organisation is still invented. */
+export function sampleContact(organisation: Organisation): string[] {
+  return invented
+    .filter(({ of, is }) => of.some((name) => is(organisation[name] ?? '')))
+    .map(({ kind }) => kind)
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
 import { Problem } from '#contract/problem.ts'
@@ -6,11 +5,11 @@ import type * as calls from '#contract/settings.ts'
 import type { CategoryChange, Settings } from '#contract/settings.ts'
 import { recordBy } from '../accounts/audit.ts'
 import type { Tx } from '../db/connect.ts'
-import { documentKind } from '#contract/money/documents.ts'
-import { seriesOf, yearOfNumbers } from '#contract/money/document-numbers.ts'
 import { attachFile, detachFile, saveFile, removeDetached } from '../files/writes.ts'
 import type { RequestContext } from '../http/context.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
+import { changeBranding } from './change-branding.ts'
+import { takenSeries } from './document-series.ts'
 import { type Organisation, organisationColumns, readOrganisation } from './organisation.ts'
 import { pricesFrom } from './prices.ts'
 import { settingsOf } from './reads.ts'
@@ -20,15 +19,21 @@ type Owner = RequestContext<'admin'>
 type Change = z.output<typeof calls.saveSettings.input>
 
 /** Changes what is named. Two owners who save at once do so one after the other. */
-export function saveSettings(context: Owner, { organisation, categories }: Change): Promise<Settings> {
+export async function saveSettings(
+  context: Owner,
+  { branding, organisation, categories }: Change,
+): Promise<Settings> {
   const change = async (tx: Tx) => {
     const known = await readOrganisation(tx, 'for update')
+    const replaced = branding ? await changeBranding(tx, context, branding) : []
     if (organisation) await changeOrganisation(tx, context, known, organisation)
     if (categories) await addPrices(tx, context, categories)
-    return settingsOf(tx, context.clock())
+    return { settings: await settingsOf(tx, context.clock()), replaced }
   }
-  // Every page says how the organisation is reached.
-  return invalidatePages(context, change, 'all')
+  // Every page says what the site is called and how the organisation is reached.
+  const { settings, replaced } = await invalidatePages(context, change, 'all')
+  await removeDetached(context, replaced)
+  return settings
 }
 
 async function changeOrganisation(
@@ -41,39 +46,28 @@ async function changeOrganisation(
     (name) => named[name] !== undefined && named[name] !== known[name],
   )
   if (changed.length === 0) return
+  const taken =
+    named.invoicePrefix !== undefined && changed.includes('invoicePrefix')
+      ? await takenSeries(tx, named.invoicePrefix, dayInIst(context.clock()))
+      : null
   const fields = {
     ...disagreements({ ...known, ...(named as Partial<Organisation>) }),
-    ...(named.invoicePrefix !== undefined && changed.includes('invoicePrefix')
-      ? await takenSeries(tx, named.invoicePrefix, dayInIst(context.clock()))
-      : {}),
+    ...(taken === null ? {} : { 'organisation.invoicePrefix': taken }),
   }
   if (Object.keys(fields).length > 0) throw new Problem('invalid_input', { fields })
   await tx
     .updateTable('organisation')
-    .set(Object.fromEntries(changed.map((name) => [organisationColumns[name], named[name]])))
+    .set({
+      ...Object.fromEntries(changed.map((name) => [organisationColumns[name], named[name]])),
+      // From now on they no longer follow the site's names.
+      ...(changed.includes('legalName') ? { legal_name_is_set: true } : {}),
+      ...(changed.includes('invoicePrefix') ? { invoice_prefix_is_set: true } : {}),
+    })
     .execute()
   await recordBy(tx, context, 'settings.organisation', null, {
     about: changed.join(', '),
     before: Object.fromEntries(changed.map((name) => [name, known[name]])),
   })
-}
-
-/** Why a prefix may not be used in a financial year: documents of another kind have numbers that begin as its own would. */
-async function takenSeries(tx: Tx, prefix: string, today: string): Promise<Record<string, string>> {
-  const others = documentKind.options.map(
-    (kind) => sql`(series = ${seriesOf(kind, prefix)} and kind <> ${kind})`,
-  )
-  const taken = await tx
-    .selectFrom('documents')
-    .select('number')
-    .where('year', '=', yearOfNumbers(today))
-    .where(sql<boolean>`(${sql.join(others, sql` or `)})`)
-    .limit(1)
-    .executeTakeFirst()
-  if (taken === undefined) return {}
-  return {
-    'organisation.invoicePrefix': `Numbers such as ${taken.number} are those of other documents of this year: please choose another prefix`,
-  }
 }
 
 /** Each on top of those before it. */

@@ -7,11 +7,13 @@ type Dropped<Payload> = 'nothing waits' | ((tx: Tx, payload: Payload, now: Date)
 
 /** What becomes of whatever waits for a job of each kind, once the job is dropped. */
 export const whenDropped: { [Name in keyof Jobs]: Dropped<Jobs[Name]> } = {
-  // What an e-mail tells stands in My FWC, and whoever needs its link asks for another.
+  // What an e-mail tells stands on their own page, and whoever needs its link asks for another.
   send_email: 'nothing waits',
+  // Whoever edits its words asks again.
+  send_test_email: 'nothing waits',
   // Whoever forgot a password asks again.
   mail_password_link: 'nothing waits',
-  // The minor asks again in My FWC.
+  // The minor asks again on their own page.
   ask_guardian: 'nothing waits',
   // The next change of a page asks again.
   purge_pages: 'nothing waits',

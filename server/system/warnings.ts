@@ -1,7 +1,6 @@
 import { chargesWithoutGstin, GST_WITHOUT_GSTIN } from '#contract/settings.ts'
 import { mayChangeTables, roleOf } from '../db/grants.ts'
 import type { AppContext } from '../http/context.ts'
-import { samplesShown } from '../pages/sample-content.ts'
 import { settingsOf } from '../settings/reads.ts'
 
 type Needs = Pick<AppContext, 'config' | 'db' | 'pool' | 'clock'>
@@ -9,8 +8,7 @@ type Needs = Pick<AppContext, 'config' | 'db' | 'pool' | 'clock'>
 /** What of the settings should be otherwise on a real site, a sentence each. */
 export async function warningsOf({ config, db, pool, clock }: Needs): Promise<string[]> {
   const { production, payment, testMode, smtpUrl, backup, trustProxy, publicUrl } = config
-  const [samples, mayChange, settings] = await Promise.all([
-    samplesShown({ config, db }),
+  const [mayChange, settings] = await Promise.all([
     roleOf(pool).then((role) => mayChangeTables(pool, role)),
     settingsOf(db, clock()),
   ])
@@ -29,10 +27,6 @@ export async function warningsOf({ config, db, pool, clock }: Needs): Promise<st
     ],
     [chargesWithoutGstin(settings), GST_WITHOUT_GSTIN],
     [mayChange, 'The database role that serves may change tables: DATABASE_MIGRATION_URL parts the two.'],
-    [
-      samples.length > 0,
-      `Visitors see invented content: ${samples.map(({ kind, file }) => `${kind} (${file})`).join(', ')}.`,
-    ],
   ]
   return rules.filter(([isBroken]) => isBroken).map(([, sentence]) => sentence)
 }

@@ -246,7 +246,13 @@ const technical: RetentionCase[] = [
       const folder = mailFolder(site.folder)
       await mkdir(folder, { recursive: true })
       const id = `${randomUUID()}-approved`
-      const message = { to: { name: '', address: 'asha@example.org' }, subject: 'x', text: 'x', html: 'x' }
+      const message = {
+        sender: 'FWC',
+        to: { name: '', address: 'asha@example.org' },
+        subject: 'x',
+        text: 'x',
+        html: 'x',
+      }
       const mailer = createMailer({ ...site.config, smtpUrl: undefined }, site.context.clock)
       await mailer.send({ ...message, pictures: [], writtenAt: new Date() }, id)
       return async () => (await readdir(folder)).includes(`${id}.eml`)

@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import type { MarkdownTree } from '#contract/content/markdown-tree.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
+import { Markdown } from '#web/ui/markdown.tsx'
 import { type Column, EmptyList, Pager, Table } from '#web/ui/table.tsx'
 import { Part, State } from './part.tsx'
 
@@ -12,6 +14,18 @@ type Member = { name: string; city: string; paid: number }
 const members: Member[] = [
   { name: 'Asha Kulkarni', city: 'Pune', paid: 235_882 },
   { name: 'Ravi Menon', city: 'Kochi', paid: 0 },
+]
+const text: MarkdownTree = [
+  { heading: ['Opening hours'], level: 1 },
+  { paragraph: ['Every ', { strong: ['Sunday'] }, '. See ', { link: '/events', words: ['events'] }, '.'] },
+  { list: [[{ words: ['Books'] }], [{ words: ['Maps'] }]] },
+  { steps: [[{ words: ['Come in'] }], [{ words: ['Choose'] }]], from: 1 },
+  { quote: [{ paragraph: ['Nobody reads alone.'] }] },
+  { preformatted: 'shelf 4' },
+  { paragraph: [{ emphasis: ['Hours'] }] },
+  { columns: [['Day'], ['Hours']], rows: [[['Sunday'], ['10 to 12']]] },
+  { rule: true },
+  { list: [[{ words: [{ link: '/', words: ['Home'] }] }]] },
 ]
 const empty = {
   text: 'No members yet',
@@ -80,6 +94,11 @@ export function ListParts() {
               {...shared}
             />
           </State>
+        </div>
+      </Part>
+      <Part title="Markdown" files={['markdown.tsx']}>
+        <div className="markdown">
+          <Markdown of={text} under={3} />
         </div>
       </Part>
       <Part title="Empty and failed list" files={['table.tsx', 'failed-list.tsx', 'lazy-part.tsx']}>

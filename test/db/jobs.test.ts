@@ -1,3 +1,4 @@
+import { SHIPPED_BRANDING } from '#contract/branding.ts'
 import { EventEmitter, once } from 'node:events'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -79,6 +80,8 @@ function work(
     publicUrl,
     isAnswered: false,
     isStanding: async () => true,
+    branding: () => Promise.resolve(SHIPPED_BRANDING),
+    words: () => Promise.resolve(null),
     events: aboutEvents,
     categoryNames: () => Promise.resolve(seedNames),
     sent: async () => undefined,

@@ -80,7 +80,8 @@ function linesOf(calendar: string): string[] {
   return calendar.replaceAll('\r\n ', '').split('\r\n')
 }
 
-const plain = linesOf(calendarOf([row], 'https://fwc.test')).length
+const OF = { publicUrl: 'https://fwc.test', shortName: 'FWC' }
+const plain = linesOf(calendarOf([row], OF)).length
 
 test.each(signs)(
   '%s in any field of an event reaches no calendar, and the words beside it do',
@@ -93,11 +94,11 @@ test.each(signs)(
         `Morning${sign}${sign}END:VEVENT${sign} walk`,
       ]) {
         const made = of(text)
-        const lines = linesOf(calendarOf([made], 'https://fwc.test'))
+        const lines = linesOf(calendarOf([made], OF))
         expect(lines, name).toHaveLength(plain)
         const all = lines.join('\n').replaceAll(/%20| /g, ' ')
         for (const word of ['Morning', 'walk']) expect(all, `${name} with ${named(code)}`).toContain(word)
-        const feed = JSON.stringify(feedOf([made], 'https://fwc.test'))
+        const feed = JSON.stringify(feedOf([made], OF))
         expect(JSON.parse(feed)).toMatchObject({ items: [{ id: row.id }] })
         expect(feed).not.toMatch(/\\u00|\\[fvbr]|[\u2028\u2029\u202A-\u202E\u2066-\u2069]|\\ud[89a-f]/)
       }
@@ -140,7 +141,7 @@ test.each([
 ])('letters of every script come back as they were: %s', (title) => {
   for (let shift = 0; shift < 5; shift += 1) {
     const text = `${'x'.repeat(shift)}${title}`
-    expect(linesOf(calendarOf([{ ...row, title: text }], 'https://fwc.test'))).toContain(
+    expect(linesOf(calendarOf([{ ...row, title: text }], OF))).toContain(
       `SUMMARY:${text.replaceAll(/[\\;,]/g, String.raw`\$&`)}`,
     )
   }
@@ -148,6 +149,6 @@ test.each([
 
 test('an address stands in the calendar as a URI', () => {
   const link = 'https://example.org/सभा?q=a b'
-  const lines = linesOf(calendarOf([{ ...row, link }], 'https://fwc.test'))
+  const lines = linesOf(calendarOf([{ ...row, link }], OF))
   expect(lines).toContain('URL:https://example.org/%E0%A4%B8%E0%A4%AD%E0%A4%BE?q=a%20b')
 })

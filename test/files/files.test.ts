@@ -178,25 +178,34 @@ test('what a dead process left is swept, what a living call works on is not', as
   expect(await readdir(arriving)).toEqual([`${host}-${process.pid}-${id}`])
 })
 
-test('a file that no record came to hold is swept after an hour, and nothing can hold it then', async () => {
-  await using site = await startTestApp()
-  const admin = await site.person('admin')
-  const path = site.context.files.temporaryUploads.newPath()
-  await writeFile(path, await photograph())
-  const { Upload } = await import('#contract/files.ts')
-  const upload = new Upload({ name: 'a.jpg', size: 1, kind: 'jpeg', path })
-  const id = await saveFile(site.context, upload, { ownerId: admin.id, isPublic: true, slot: 'card' })
-  await writeFile(path, '')
-  await removeUnusedFiles(site.context)
-  expect(await rows(site)).toHaveLength(1)
-  expect((await site.http(`/files/${id}/640.jpg`)).status).toBe(404)
-  site.turnClock(3_700_000)
-  await removeUnusedFiles(site.context)
-  expect(await rows(site)).toEqual([])
-  await expect(site.context.db.transaction().execute((tx) => attachFile(tx, id))).rejects.toMatchObject({
-    code: 'files_unavailable',
-  })
-})
+test.each([
+  ['an hour', false, 3_700_000],
+  ['a day, where it is for everybody', true, 86_600_000],
+])(
+  'a file that no record came to hold is swept after %s, and nothing can hold it then',
+  async (_, isPublic, wait) => {
+    await using site = await startTestApp()
+    const admin = await site.person('admin')
+    const path = site.context.files.temporaryUploads.newPath()
+    await writeFile(path, await photograph())
+    const { Upload } = await import('#contract/files.ts')
+    const upload = new Upload({ name: 'a.jpg', size: 1, kind: 'jpeg', path })
+    const id = await saveFile(site.context, upload, { ownerId: admin.id, isPublic, slot: 'card' })
+    await writeFile(path, '')
+    await removeUnusedFiles(site.context)
+    expect(await rows(site)).toHaveLength(1)
+    expect((await site.http(`/files/${id}/640.jpg`)).status).toBe(isPublic ? 200 : 404)
+    site.turnClock(wait - 400_000)
+    await removeUnusedFiles(site.context)
+    expect(await rows(site)).toHaveLength(1)
+    site.turnClock(400_000)
+    await removeUnusedFiles(site.context)
+    expect(await rows(site)).toEqual([])
+    await expect(site.context.db.transaction().execute((tx) => attachFile(tx, id))).rejects.toMatchObject({
+      code: 'files_unavailable',
+    })
+  },
+)
 
 test('a hundred edits leave as many files as there are records', { timeout: 120_000 }, async () => {
   await using site = await startTestApp()
@@ -238,7 +247,7 @@ test('when the disk does not take files, only uploads fail, with words', async (
   expect((await site.call(null, allEvent, {})).event).toEqual([])
   store.put = put
   expect((await sendForm(site, admin, createEvent, { ...eventForm, thumbnail })).status).toBe(200)
-  site.turnClock(3_700_000)
+  site.turnClock(86_600_000)
   await removeUnusedFiles(site.context)
   expect(await rows(site)).toHaveLength(1)
 })

@@ -1,12 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { saveContentDraft, uploadContentPicture } from '#contract/content/calls.ts'
 import { updateProfile } from '#contract/accounts/profile.ts'
 import { createEvent, type Event } from '#contract/events.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { readCreditNote, readInvoice, readDocument } from '#contract/money/documents.ts'
 import { submitHosting } from '#contract/programmes/hosting.ts'
 import { allSpotlight, submitSpotlight } from '#contract/programmes/spotlight.ts'
-import { saveSignature } from '#contract/settings.ts'
+import { saveLogo, saveSignature } from '#contract/settings.ts'
 import { issueCreditNote } from '#server/documents/issue.ts'
 import { type HolderName, holders } from '#server/files/file-references.ts'
 import { endpoints, nameOf, send } from '#test/cases/endpoints.ts'
@@ -136,7 +137,34 @@ const made: Record<HolderName, () => Promise<{ url: string; ofWhom: Someone | nu
     await site.database.pool.query('update files set is_public = false where id = $1', [url.split('/')[2]])
     return { url, ofWhom: null }
   },
+  content: async () => {
+    const { body } = await sendForm<{ picture: { _id: string; url: string } }>(
+      site,
+      asOwner(),
+      uploadContentPicture,
+      { picture: fileOf(await photograph()) },
+    )
+    const { _id: picture, url } = body.picture
+    const value = { team: [{ name: 'A', designation: 'B', picture: { picture, alt: 'A', x: 0.5, y: 0.5 } }] }
+    await site.call(asOwner()?.session ?? null, saveContentDraft, {
+      key: 'team',
+      value,
+      revision: 0,
+    })
+    // As it would be if it were not for everybody.
+    await site.database.pool.query('update files set is_public = false where id = $1', [picture])
+    return { url, ofWhom: null }
+  },
   signature: async () => ({ url: await sign(), ofWhom: null }),
+  logo: async () => {
+    const { body } = await sendForm<{ branding: { logo: { url: string } } }>(site, asOwner(), saveLogo, {
+      logo: fileOf(await photograph()),
+    })
+    const { url } = body.branding.logo
+    // As it would be if it were not for everybody.
+    await site.database.pool.query('update files set is_public = false where id = $1', [url.split('/')[2]])
+    return { url, ofWhom: null }
+  },
   signed: async () => {
     const url = await sign()
     await paid()

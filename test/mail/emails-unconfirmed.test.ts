@@ -1,230 +1,21 @@
+import { SHIPPED_BRANDING } from '#contract/branding.ts'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import type { Content } from '#server/mail/content.ts'
-import {
-  authorsOf,
-  type Email,
-  type EmailKind,
-  reveal,
-  systemText,
-  type UserText,
-} from '#server/mail/email.ts'
+import { authorsOf, type Email, type EmailKind, reveal } from '#server/mail/email.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { quoted } from '#server/mail/quote.ts'
 import { render } from '#server/mail/render.ts'
 import { emailSender } from '#server/mail/send.ts'
-import { aboutEvents, eventSamples } from '#test/cases/event-emails.ts'
+import { aboutEvents } from '#test/cases/event-emails.ts'
 import { seedNames } from '#test/cases/category-names.ts'
+import { AUTHOR, RECEIVER, samples } from '#test/cases/email-samples.ts'
 import { attacks, LEAK, withText } from '#test/cases/foreign-texts.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { type Mail, readMail } from '#test/support/mail-files.ts'
 import { startMailServer } from '#test/support/mail-server.ts'
 
 const publicUrl = 'https://fwc.example'
-const [RECEIVER, AUTHOR] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
-const typed = (field: string): UserText => ({ by: AUTHOR, text: `Typed${field}` })
-const about = typed('About')
-const team = { owner: typed('Owner'), duties: systemText('Money') }
-const payment = {
-  category: 'Student',
-  price: 99_900,
-  gst: 17_982,
-  total: 117_882,
-  paymentId: systemText('pay_1'),
-  receipt: systemText('receipt-1'),
-  paidAt: systemText('2026-11-20T19:05:00.000Z'),
-} as const
-
-/** An e-mail of every kind, with a text of its own in each field that somebody has typed. */
-const samples: { [Kind in EmailKind]: Extract<Email, { kind: Kind }> } = {
-  welcome: { kind: 'welcome', to: RECEIVER },
-  confirm_email: { kind: 'confirm_email', to: RECEIVER },
-  admin_digest: {
-    kind: 'admin_digest',
-    to: RECEIVER,
-    requests: [{ programme: 'membership', waiting: 2, overdue: 1 }],
-  },
-  request_handed_over: {
-    kind: 'request_handed_over',
-    to: RECEIVER,
-    request: 'stays',
-    colleague: typed('Colleague'),
-    person: typed('Person'),
-    personId: systemText('00000000-0000-4000-8000-000000000003'),
-    about,
-  },
-  team_invitation: { kind: 'team_invitation', to: RECEIVER, ...team, reason: typed('Reason') },
-  team_welcome: { kind: 'team_welcome', to: RECEIVER, ...team, reason: typed('Reason') },
-  team_changed: { kind: 'team_changed', to: RECEIVER, ...team, reason: typed('Reason') },
-  team_ended: { kind: 'team_ended', to: RECEIVER, ...team, reason: typed('Reason') },
-  ...eventSamples({ to: RECEIVER, reason: typed('Reason') }),
-  account_suspended: { kind: 'account_suspended', to: RECEIVER },
-  account_restored: { kind: 'account_restored', to: RECEIVER },
-  import_invitation: { kind: 'import_invitation', to: RECEIVER, endsOn: systemText('2026-12-31') },
-  account_closed: { kind: 'account_closed', to: RECEIVER, refunded: 235_882, endsMembership: 'no' },
-  recovery_codes_new: { kind: 'recovery_codes_new', to: RECEIVER },
-  password_changed: { kind: 'password_changed', to: RECEIVER },
-  confirm_new_email: { kind: 'confirm_new_email', to: RECEIVER },
-  email_change_asked: { kind: 'email_change_asked', to: RECEIVER },
-  email_changed: { kind: 'email_changed', to: RECEIVER },
-  email_is_new: { kind: 'email_is_new', to: RECEIVER },
-  set_password: { kind: 'set_password', to: RECEIVER },
-  application_received: { kind: 'application_received', to: RECEIVER, category: 'Student', total: 117_882 },
-  payment_receipt: { kind: 'payment_receipt', to: RECEIVER, ...payment },
-  further_receipt: {
-    kind: 'further_receipt',
-    to: RECEIVER,
-    total: 117_882,
-    paymentId: systemText('pay_29QQoUBi66xm2f'),
-    paidAt: systemText('2026-04-02T06:30:00Z'),
-  },
-  refund_arrived: {
-    kind: 'refund_arrived',
-    to: RECEIVER,
-    amount: 50_000,
-    reason: typed('Reason'),
-    ended: 'running',
-    endedOn: systemText('2026-11-25'),
-  },
-  invoice_corrected: {
-    kind: 'invoice_corrected',
-    to: RECEIVER,
-    replaced: systemText('FWC/2627/00001'),
-  },
-  aid_received: { kind: 'aid_received', to: RECEIVER },
-  guardian_asked: {
-    kind: 'guardian_asked',
-    to: RECEIVER,
-    applicant: typed('Applicant'),
-    guardian: typed('Guardian'),
-  },
-  guardian_consented: {
-    kind: 'guardian_consented',
-    to: RECEIVER,
-    applicant: typed('Applicant'),
-    agreedAt: systemText('2026-11-21T04:41:00.000Z'),
-  },
-  guardian_agreed: { kind: 'guardian_agreed', to: RECEIVER, guardian: typed('Guardian'), asksAid: 'no' },
-  guardian_refused: { kind: 'guardian_refused', to: RECEIVER },
-  guardian_silent: { kind: 'guardian_silent', to: RECEIVER },
-  details_corrected: {
-    kind: 'details_corrected',
-    to: RECEIVER,
-    changes: { city: typed('City'), fullName: typed('Name') },
-    reason: typed('Reason'),
-  },
-  member_added: {
-    kind: 'member_added',
-    to: RECEIVER,
-    startsOn: systemText('2026-11-23'),
-    endsOn: systemText('2027-11-22'),
-    reason: typed('Reason'),
-  },
-  member_added_invitation: {
-    kind: 'member_added_invitation',
-    to: RECEIVER,
-    startsOn: systemText('2026-11-23'),
-    endsOn: systemText('2027-11-22'),
-    reason: typed('Reason'),
-  },
-  period_changed: {
-    kind: 'period_changed',
-    to: RECEIVER,
-    before: systemText('2027-11-22'),
-    endsOn: systemText('2028-11-22'),
-    paidUntil: null,
-    reason: typed('Reason'),
-  },
-  confirm_replaced_email: { kind: 'confirm_replaced_email', to: RECEIVER },
-  email_replacement_asked: { kind: 'email_replacement_asked', to: RECEIVER, reason: typed('Reason') },
-  application_declined: {
-    kind: 'application_declined',
-    to: RECEIVER,
-    reason: typed('Reason'),
-    refunded: 235_882,
-  },
-  application_question: { kind: 'application_question', to: RECEIVER, question: typed('Question') },
-  membership_ends: {
-    kind: 'membership_ends',
-    to: RECEIVER,
-    endsOn: systemText('2027-11-22'),
-    graceUntil: systemText('2027-11-29'),
-  },
-  membership_over: {
-    kind: 'membership_over',
-    to: RECEIVER,
-    endsOn: systemText('2027-11-22'),
-    graceUntil: systemText('2027-11-29'),
-  },
-  membership_renewed: {
-    kind: 'membership_renewed',
-    to: RECEIVER,
-    startsOn: systemText('2027-11-23'),
-    endsOn: systemText('2028-11-22'),
-  },
-  approved: { kind: 'approved', to: RECEIVER, endsOn: systemText('2027-11-22') },
-  membership_ended: { kind: 'membership_ended', to: RECEIVER, reason: typed('Reason') },
-  membership_refunded: { kind: 'membership_refunded', to: RECEIVER, ended: 'running', endsOn: null },
-  membership_resumed: { kind: 'membership_resumed', to: RECEIVER, endsOn: systemText('2027-11-22') },
-  two_factor_on: { kind: 'two_factor_on', to: RECEIVER },
-  two_factor_off: { kind: 'two_factor_off', to: RECEIVER },
-  google_connected: { kind: 'google_connected', to: RECEIVER },
-  google_disconnected: { kind: 'google_disconnected', to: RECEIVER },
-  submission_received: { kind: 'submission_received', to: RECEIVER, programme: 'youth', about },
-  submission_in_review: { kind: 'submission_in_review', to: RECEIVER, programme: 'stays', about },
-  submission_accepted: {
-    kind: 'submission_accepted',
-    to: RECEIVER,
-    programme: 'hosting',
-    about,
-    message: typed('Message'),
-  },
-  submission_withdrawn: { kind: 'submission_withdrawn', to: RECEIVER, programme: 'spotlight', about },
-  submission_question: {
-    kind: 'submission_question',
-    to: RECEIVER,
-    programme: 'stays',
-    about,
-    question: typed('Question'),
-  },
-  submission_answered: { kind: 'submission_answered', to: RECEIVER, programme: 'hosting', about },
-  submission_declined: {
-    kind: 'submission_declined',
-    to: RECEIVER,
-    programme: 'investors',
-    about,
-    reason: typed('Reason'),
-  },
-  match_proposed: {
-    kind: 'match_proposed',
-    why: typed('Why'),
-    introduction: systemText('an id'),
-    to: RECEIVER,
-    other: {
-      name: typed('Name'),
-      companyName: typed('Company'),
-      sector: typed('Sector'),
-      city: typed('City'),
-    },
-  },
-  match_agreed: {
-    kind: 'match_agreed',
-    introduction: systemText('an id'),
-    to: RECEIVER,
-    other: {
-      name: typed('Name'),
-      email: { by: AUTHOR, text: 'TypedEmail@example.org', form: 'email' },
-      contact: { by: AUTHOR, text: '+919820000002', form: 'phone' },
-    },
-  },
-  match_ended: {
-    kind: 'match_ended',
-    introduction: systemText('an id'),
-    to: RECEIVER,
-    other: { name: typed('Name') },
-  },
-  backup_overdue: { kind: 'backup_overdue', to: RECEIVER, lastGood: null, problem: null },
-}
 
 /** What mail programs show of a message, and every header. */
 function shown({ headers, text, html }: Mail): string {
@@ -261,6 +52,8 @@ async function sent(emails: Email[], confirmed: { receiver: boolean; author: boo
     publicUrl,
     isAnswered: true,
     isStanding: async () => true,
+    branding: () => Promise.resolve(SHIPPED_BRANDING),
+    words: () => Promise.resolve(null),
     events: aboutEvents,
     categoryNames: () => Promise.resolve(seedNames),
     sent: async () => undefined,
@@ -333,6 +126,7 @@ test('what another typed is marked, cut and stripped in every e-mail, and never 
     link: `${publicUrl}/set-password#token`,
     publicUrl,
     isAnswered: true,
+    branding: SHIPPED_BRANDING,
     writtenAt: new Date(),
   }
   for (const attack of attacks) {

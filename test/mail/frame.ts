@@ -1,3 +1,4 @@
+import { SHIPPED_BRANDING } from '#contract/branding.ts'
 import type { Frame } from '#server/mail/content.ts'
 import { systemText } from '#server/mail/email.ts'
 import { seedNames } from '#test/cases/category-names.ts'
@@ -10,6 +11,7 @@ export const frame: Frame = {
   link: undefined,
   publicUrl,
   isAnswered: false,
+  branding: SHIPPED_BRANDING,
   categoryNames: seedNames,
   writtenAt,
 }

@@ -1,3 +1,4 @@
+import { SHIPPED_BRANDING } from '#contract/branding.ts'
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { createMailer } from '#server/mail/mailer.ts'
@@ -19,6 +20,7 @@ async function sendBy(smtpUrl: string): Promise<void> {
       link: undefined,
       publicUrl,
       isAnswered: false,
+      branding: SHIPPED_BRANDING,
       categoryNames: seedNames,
       writtenAt: new Date('2026-11-21T04:41:00Z'),
     },

@@ -5,21 +5,21 @@ import { rupees } from '#contract/money/currency.ts'
 import { DECLINED_RULE, FEE_RULE, MEMBER_RULE, RENEWAL_RULE } from '#contract/membership/refund-rule.ts'
 import { ourSources } from '#test/cases/our-sources.ts'
 import { startTestApp } from '#test/support/test-app.ts'
-import { questions, terms } from '#web/content/membership.ts'
+import { membership } from '#web/content/membership.ts'
 import { benefits } from '#web/content/policies/benefits.ts'
 import { manual } from '#web/content/policies/manual.ts'
-import type { Policy } from '#web/content/policies/policy.ts'
+import type { ShippedPolicy } from '#web/content/policies/policy.ts'
 import { refund } from '#web/content/policies/refund.ts'
 import { terms as policyTerms } from '#web/content/policies/terms.ts'
 
 const site = await startTestApp()
 afterAll(() => site[Symbol.asyncDispose]())
 
-const wordsOf = (policy: Policy) => JSON.stringify(policy).replaceAll(/\\"/gu, '"')
+const wordsOf = (policy: ShippedPolicy) => JSON.stringify(policy).replaceAll(/\\"/gu, '"')
 
 test.each([
-  ['the questions on the page of membership', JSON.stringify(questions), [FEE_RULE]],
-  ['the terms at the last step', JSON.stringify(terms), [FEE_RULE]],
+  ['the questions on the page of membership', JSON.stringify(membership.questions), [FEE_RULE]],
+  ['the terms at the last step', JSON.stringify(membership.terms), [FEE_RULE]],
   ['the terms', wordsOf(policyTerms), [FEE_RULE, DECLINED_RULE]],
   ['the refund policy', wordsOf(refund), [FEE_RULE, DECLINED_RULE]],
   ['the benefits', wordsOf(benefits), [FEE_RULE]],
@@ -72,7 +72,7 @@ test('what one pays with GST stands at every place that names prices, and the fi
 })
 
 test('the promised hours stand in the questions', () => {
-  const text = JSON.stringify(questions)
+  const text = JSON.stringify(membership.questions)
   expect(text).toContain(`Within ${hoursInWords(DECISION_HOURS)} of your payment`)
   expect(text).toContain(`for ${hoursInWords(ORDER_HOURS)} so does the price`)
 })

@@ -37,7 +37,7 @@ test('a chapter stands on the map where the projection of the land puts it', () 
     .rotate([frame.rotate, 0])
     .scale(frame.scale)
     .translate([...frame.translate])
-  for (const { city, lat, lon } of chapters.flatMap((region) => region.chapters)) {
+  for (const { city, lat, lon } of chapters.regions.flatMap((region) => region.chapters)) {
     const { x, y } = onMap({ lat, lon })
     const [landX = 0, landY = 0] = drawn([lon, lat]) ?? []
     expect(Math.hypot(x - landX, y - landY), city).toBeLessThan(0.2)

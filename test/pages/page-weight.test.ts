@@ -23,7 +23,7 @@ const MOST = { size: 120, scripts: 12 }
 // They load schemas with what only the signed-in, or who has a link, see of them.
 const MOST_WITH_SCHEMAS = { size: 230, scripts: 24 }
 const WITH_SCHEMAS =
-  /^(application|accounts\/own-account|documents|members\/(?:my|sent|renew|guardian)|payments|investors\/investor-circle)/
+  /^(application|events\/own|accounts\/own-account|documents|members\/(?:my|sent|renew|guardian)|payments|investors\/investor-circle)/
 
 const brotli = promisify(brotliCompress)
 

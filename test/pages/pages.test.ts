@@ -1,3 +1,4 @@
+import { SHIPPED_BRANDING } from '#contract/branding.ts'
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type FastifyInstance, fastify } from 'fastify'
@@ -19,9 +20,13 @@ async function startPages(): Promise<{ app: FastifyInstance } & AsyncDisposable>
     publicUrl: 'https://fwc.test',
     checkoutOrigins: CHECKOUT,
     isPurged: false,
+    morePaths: async () => [],
+    isEditor: async () => false,
     cache: openPageCache({ pageInvalidation: openPageInvalidation(), clock }),
     clock,
     testMode: false,
+    branding: () => Promise.resolve(SHIPPED_BRANDING),
+    logo: () => Promise.reject(new Error('there is none')),
   })
   return { app, [Symbol.asyncDispose]: () => app.close() }
 }

@@ -3,29 +3,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createElement, type FunctionComponent } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import sharp from 'sharp'
 import { build } from 'vite'
 import { beforeAll, expect, test } from 'vitest'
-import { team } from '#web/content/about.ts'
-import { stories as guests } from '#web/content/atithi.ts'
-import { leader } from '#web/content/branches/integrated-ayush.ts'
-import { directors } from '#web/content/leadership.ts'
-import { featured } from '#web/content/branches/nari-shakti.ts'
-import { founder } from '#web/content/people.ts'
-import { stories } from '#web/content/stories.ts'
-import { president } from '#web/content/branches/yuva-shakti.ts'
+import type { DocumentKey, DocumentValue } from '#contract/content/documents.ts'
+import type { PictureValue } from '#contract/content/shapes.ts'
+import { SHELL } from '#web/app/content/use-document.ts'
+import { shipped } from '#web/content/shipped.ts'
 import { AlreadyFilled } from '#web/investors/already-filled.tsx'
 import AboutPage from '#web/site/about/about-page.tsx'
-import IntegratedAyushPage from '#web/site/branches/integrated-ayush-page.tsx'
-import NariShaktiPage from '#web/site/branches/nari-shakti-page.tsx'
 import { Founder } from '#web/site/home/founder.tsx'
 import LeadershipPage from '#web/site/about/leadership-page.tsx'
 import StoriesPage from '#web/site/about/stories-page.tsx'
 import AtithiPage from '#web/stays/atithi-page.tsx'
 import { initialsOf } from '#web/ui/drawings/monogram.tsx'
 import type { Photograph } from '#web/ui/drawings/photograph.tsx'
-import YuvaShaktiPage from '#web/youth/yuva-shakti-page.tsx'
 import { pictures } from '../../scripts/pictures.ts'
 
 let folder: string
@@ -69,47 +62,73 @@ test('the build keeps a picture upright in every width and format, without metad
   }
 })
 
-type Named = { name: string; picture?: Photograph | undefined }
+type Place = [place: string, page: FunctionComponent, of: Partial<Content>, person: { name: string }]
+type Content = { -readonly [K in DocumentKey]: DocumentValue<K> }
 
-test.each<[place: string, page: FunctionComponent, person: Named]>([
-  ['founder at home', Founder, founder],
-  ['founder on the leadership page', LeadershipPage, founder],
-  ['founder in the investor circle', AlreadyFilled, founder],
-  ['director', LeadershipPage, directors[3] as Named],
-  ['member of the team', AboutPage, team.people[6] as Named],
-  ['member with a story', StoriesPage, stories[1] as Named],
-  ['guest of a stay', AtithiPage, guests[2] as Named],
-  ['president of YuvaShakti', YuvaShaktiPage, president],
-  ['featured member of Nari Shakti', NariShaktiPage, featured],
-  ['leader of Integrated Ayush', IntegratedAyushPage, leader],
-])('a %s is shown by their picture, and by their monogram without one', (place, page, person) => {
-  const render = () =>
-    renderToStaticMarkup(createElement(MemoryRouter, null, createElement(page))).replaceAll('\n', ' ')
-  const monograms = (html: string) => html.split(`>${initialsOf(person.name)}</text>`).length - 1
-  const without = render()
+/** The shipped document with a picture of one of its people. */
+function pictured<K extends DocumentKey>(
+  key: K,
+  personIn: (value: DocumentValue<K>) => { name: string; picture: PictureValue | null },
+): [Partial<Content>, { name: string }] {
+  const value = structuredClone(shipped[key])
+  const person = personIn(value)
+  person.picture = { picture: PICTURE, alt: `A picture of ${person.name}`, x: 0.25, y: 0.1 }
+  return [{ [key]: value } as Partial<Content>, person]
+}
+
+const PICTURE = '0198c2f0-0000-7000-8000-000000000001'
+
+/** A page as it is rendered where some documents are not as shipped. */
+function render(page: FunctionComponent, content: Partial<Content>, file: Omit<Photograph, 'alt'>): string {
+  const { src: url, ...size } = file
+  const shell = {
+    content: {
+      documents: content,
+      pictures: { [PICTURE]: { _id: PICTURE, url, ...size } },
+      edited: [],
+      ownPages: [],
+    },
+    isDraft: false,
+  }
+  const routes = [{ id: SHELL, path: '/', element: createElement(page), loader: () => shell }]
+  const router = createMemoryRouter(routes, { hydrationData: { loaderData: { [SHELL]: shell } } })
+  return renderToStaticMarkup(createElement(RouterProvider, { router })).replaceAll('\n', ' ')
+}
+
+test.each<Place>([
+  ['founder at home', Founder, ...pictured('founder', (founder) => founder)],
+  ['founder on the leadership page', LeadershipPage, ...pictured('founder', (founder) => founder)],
+  ['founder in the investor circle', AlreadyFilled, ...pictured('founder', (founder) => founder)],
+  ['director', LeadershipPage, ...pictured('directors', ({ directors }) => nth(directors, 3))],
+  ['member of the team', AboutPage, ...pictured('team', ({ team }) => nth(team, 6))],
+  ['member with a story', StoriesPage, ...pictured('stories', ({ stories }) => nth(stories, 1))],
+  ['guest of a stay', AtithiPage, ...pictured('atithi', ({ stories }) => nth(stories.stories, 2))],
+])('a %s is shown by their picture, and by their monogram without one', (_place, page, content, { name }) => {
+  const monograms = (html: string) => html.split(`>${initialsOf(name)}</text>`).length - 1
+  const without = render(page, {}, imported)
   expect(without).not.toContain('<picture>')
   expect(monograms(without)).toBeGreaterThan(0)
 
-  const alt = `${person.name}, ${place}`
   const folderOf = imported.src.slice(0, imported.src.lastIndexOf('/'))
-  const mutable = person as { picture?: Photograph }
-  try {
-    mutable.picture = { ...imported, alt }
-    const html = render()
-    const [, inside = ''] = /<picture>(.*?)<\/picture>/.exec(html) ?? []
-    expect(inside).toContain(` alt="${alt}"`)
-    expect(inside).toContain(' width="1024" height="1280"')
-    expect(inside).toContain(` src="${imported.src}"`)
-    for (const format of ['avif', 'webp', 'jpg']) {
-      expect(inside).toContain(`${folderOf}/128.${format} 128w`)
-    }
-    expect(inside.indexOf('image/avif')).toBeLessThan(inside.indexOf('image/webp'))
-    expect(inside).toMatch(/ sizes="[^"]*\d(px|vw)"/)
-    expect(monograms(html)).toBe(monograms(without) - 1)
-
-    mutable.picture = { src: '/asha.jpg', alt, width: 300, height: 400 }
-    expect(render()).toMatch(/<picture><img[^>]* src="\/asha\.jpg"[^>]* width="300" height="400"/)
-  } finally {
-    delete mutable.picture
+  const html = render(page, content, imported)
+  const [, inside = ''] = /<picture>(.*?)<\/picture>/.exec(html) ?? []
+  expect(inside).toContain(` alt="A picture of ${name}"`)
+  expect(inside).toContain(' width="1024" height="1280"')
+  expect(inside).toContain(` src="${imported.src}"`)
+  expect(inside).toContain('object-position:25% 10%')
+  for (const format of ['avif', 'webp', 'jpg']) {
+    expect(inside).toContain(`${folderOf}/128.${format} 128w`)
   }
+  expect(inside.indexOf('image/avif')).toBeLessThan(inside.indexOf('image/webp'))
+  expect(inside).toMatch(/ sizes="[^"]*\d(px|vw)"/)
+  expect(monograms(html)).toBe(monograms(without) - 1)
+
+  const plain = render(page, content, { src: '/asha.jpg', width: 300, height: 400 })
+  expect(plain).toMatch(/<picture><img[^>]* src="\/asha\.jpg"[^>]* width="300" height="400"/)
 })
+
+function nth<T>(list: readonly T[], at: number): T {
+  const found = list[at]
+  if (found === undefined) throw new Error(`There is no entry ${at}`)
+  return found
+}

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { openPageInvalidation } from '#server/pages/invalidation.ts'
 import { seoRoutes } from '#server/pages/seo.ts'
 import { openPageCache } from '#server/pages/page-cache.ts'
-import { questions } from '#web/content/membership.ts'
+import { membership } from '#web/content/membership.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
 const HIDDEN = [
@@ -108,6 +108,7 @@ test('a page that fails for a moment is not left out for good', async () => {
     cache: openPageCache({ pageInvalidation: openPageInvalidation(), clock: () => new Date() }),
     build: async () => ({ routes }) as unknown as ServerBuild,
     ask: async (path) => new Response('<html></html>', { status: isDown && path === '/events' ? 500 : 200 }),
+    morePaths: async () => [],
   })
   expect((await app.inject('/sitemap.xml')).statusCode).toBeGreaterThanOrEqual(500)
   isDown = false
@@ -182,7 +183,7 @@ test('home says who we are, a page where it stands, membership its questions', a
   const faq = facts.find((fact) => fact['@type'] === 'FAQPage')
   const asked = faq?.['mainEntity'] as { name: string; acceptedAnswer: { text: string } }[]
   expect(asked.map(({ name, acceptedAnswer }) => [name, acceptedAnswer.text])).toEqual(
-    questions.map(({ question, answer }) => [question, answer]),
+    membership.questions.questions.map(({ question, answer }) => [question, answer]),
   )
 })
 

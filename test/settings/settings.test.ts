@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { auditLog } from '#contract/audit.ts'
+import { SHIPPED_BRANDING } from '#contract/branding.ts'
 import { dayInIst, startOfDay } from '#contract/days.ts'
 import { applyForAid, createOrder } from '#contract/membership/members.ts'
 import { currentPrices } from '#contract/membership/prices.ts'
@@ -24,6 +25,7 @@ test('a new installation has the prices and the contact details that came with i
   const owner = await site.person('admin')
   const settings = await site.call(owner.session, readSettings, {})
   expect(settings).toEqual({
+    branding: SHIPPED_BRANDING,
     organisation: {
       legalName: 'FWC',
       address: null,

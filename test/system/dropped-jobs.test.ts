@@ -44,6 +44,7 @@ test('of every kind of job it is told what waits for it, and dropping one does t
   const refund = await ask(site, admin, payment)
   const payloads: Record<keyof typeof whenDropped, object> = {
     send_email: { kind: 'welcome', to: person.id },
+    send_test_email: { to: person.id, kind: 'welcome', words: null },
     mail_password_link: { email: person.email },
     ask_guardian: { user: person.id },
     purge_pages: {},

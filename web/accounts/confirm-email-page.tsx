@@ -1,3 +1,4 @@
+import { useNamed } from '#web/app/layout/use-branding.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PageHandle } from '#contract/page-handle.ts'
@@ -21,13 +22,15 @@ export const handle = { private: 'secret' } satisfies PageHandle
 
 export const meta = titleMeta('Confirm your e-mail')
 
-const ASKED = 'Have you made an FWC account with it? If not, close this page: then nothing happens.'
+const ASKED =
+  'Have you made an account at {shortName} with it? If not, close this page: then nothing happens.'
 
 /**
  * Confirm one's e-mail with the one-time link of an e-mail; its token stands in the fragment, which is never sent. It takes
  * a press: programs that look through e-mails open what they find, some with scripts too.
  */
 export default function ConfirmEmailPage() {
+  const named = useNamed()
   const [done, setDone] = useState<string | null>(null)
   const hydrated = useHydrated()
   const hasToken = !hydrated || location.hash.length > 1
@@ -36,7 +39,7 @@ export default function ConfirmEmailPage() {
       seed="Confirm your e-mail"
       sunAt={290}
       title="Confirm your e-mail"
-      lead={done === null ? ASKED : 'Thank you.'}
+      lead={done === null ? named(ASKED) : 'Thank you.'}
       motto="An e-mail that arrives is a door that opens."
     >
       {done !== null ? (
@@ -53,7 +56,8 @@ export default function ConfirmEmailPage() {
 }
 
 function AskAgain() {
-  return <Link to="/my">Get another in My FWC</Link>
+  const named = useNamed()
+  return <Link to="/my">{named('Get another in My {shortName}')}</Link>
 }
 
 /** It was done before; the press that finds out is the last one that it takes. */
@@ -90,12 +94,13 @@ function ConfirmForm({ onDone }: { onDone: (words: string) => void }) {
 }
 
 function Confirmed({ words }: { words: string }) {
+  const named = useNamed()
   const { isAuth } = useSession()
   return (
     <>
       <Alert kind="success">{words}</Alert>
       <ButtonLink ref={focus} className="sign-in-again" to={isAuth ? '/my' : '/login?return=%2Fmy'}>
-        {isAuth ? 'Open My FWC' : 'Log in'}
+        {isAuth ? named('Open My {shortName}') : 'Log in'}
       </ButtonLink>
     </>
   )

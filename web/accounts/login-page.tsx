@@ -10,7 +10,7 @@ export const handle = staticPage
 
 export const meta = pageMeta({
   title: 'Log in',
-  description: 'Log in to your FWC account.',
+  description: 'Log in to your {shortName} account.',
   seed: 'Log in',
 })
 

@@ -21,8 +21,8 @@ export function SignInFrame({ seed, sunAt, title, lead, motto, children }: Props
     <div className="sign-in wrap">
       <div className="sign-in-pane">
         <ArchFrame seed={seed}>
-          <circle cx="260" cy={sunAt} r="176" fill="#e8871e" opacity="0.18" />
-          <circle cx="260" cy={sunAt} r="132" fill="#e8871e" />
+          <circle cx="260" cy={sunAt} r="176" fill="var(--saffron)" opacity="0.18" />
+          <circle cx="260" cy={sunAt} r="132" fill="var(--saffron)" />
           <path d="M0 486C120 444 220 510 330 474S480 448 520 466V620H0Z" fill="#0e7c5f" />
           <path d="M0 552C140 516 260 572 400 540S500 532 520 536V620H0Z" fill="#08513e" />
         </ArchFrame>

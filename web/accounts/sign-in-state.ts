@@ -1,3 +1,4 @@
+import { named } from '#web/app/api/names.ts'
 import type { finishGoogle } from '#contract/accounts/accounts.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { ProblemCode } from '#contract/problem.ts'
@@ -82,7 +83,7 @@ async function wordsOf(google: string | null): Promise<string | null> {
   const code = google === null ? undefined : refusals[google]
   if (code === undefined) return null
   const { problems } = await lazyImport(() => import('#contract/problem.ts'))
-  return problems[code][1]
+  return named(problems[code][1])
 }
 
 const LINKED = {

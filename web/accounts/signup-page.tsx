@@ -10,7 +10,7 @@ export const handle = staticPage
 
 export const meta = pageMeta({
   title: 'Create an account',
-  description: 'Create an FWC account: free, and the first step to membership.',
+  description: 'Create an account at {shortName}: free, and the first step to membership.',
   seed: 'Sign up',
 })
 

@@ -1,146 +1,82 @@
-import {
-  CANCEL_BEFORE,
-  hoursInWords,
-  HOSTING_HOURS,
-  LONGEST_STAY,
-  MATCHING_HOURS,
-  SPOTLIGHT_HOURS,
-} from '#contract/business-constants.ts'
+import { hoursInWords, HOSTING_HOURS, MATCHING_HOURS } from '#contract/business-constants.ts'
+import type { DocumentValue } from '#contract/content/documents.ts'
+import { offered } from './offered.ts'
 
-/**
- * What membership opens: in the menus, on the membership page, whose cards are the first nine, and in the policy, which adds
- * `limits`. `colour` stands behind the lattice of a card.
- */
-export const benefits = [
-  {
-    title: 'Weekly meetups',
-    to: '/events',
-    text: 'Meet founders, owners and investors: each meetup is announced on the events page.',
-    limits: 'As announced',
-    colour: '#24366b',
-  },
-  {
-    title: 'Investor circle',
-    to: '/investor-circle',
-    text: 'Put your business before investors; where they like it, we set up a session.',
-    limits: 'One application a person',
-    colour: '#8a4b0a',
-  },
-  {
-    title: 'Business matching',
-    to: '/business-matching',
-    text: 'Say whom you look for. We introduce you to a member who fits, once both of you agree.',
-    limits: `Answered within ${hoursInWords(MATCHING_HOURS)}`,
-    colour: '#1c66a4',
-  },
-  {
-    title: 'Guest programme (Atithi)',
-    to: '/fwc-atithi',
-    text: 'Ask to stay with a member when you travel; we look for a host.',
-    limits: `${LONGEST_STAY} days a stay at most`,
-    colour: '#47721d',
-  },
-  {
-    title: 'Exclusive masterclasses',
-    to: '/events/#masterclass',
-    text: 'Classes by people who have done the thing they teach.',
-    limits: 'As announced',
-    colour: '#8a2c66',
-  },
-  {
-    title: 'Event organiser (Stage Igniter)',
-    to: '/event-organiser',
-    text: 'Hold your own event online: you ask, and we set up the video meeting.',
-    limits: `Approved within ${hoursInWords(HOSTING_HOURS)}; cancel ${CANCEL_BEFORE} days before`,
-    colour: '#0e7373',
-  },
-  {
-    title: 'Spotlight Boost',
-    to: '/spotlight-boost',
-    text: 'Be shown to the whole community: one startup is chosen every month.',
-    limits: `A reply within ${hoursInWords(SPOTLIGHT_HOURS)}; one startup chosen monthly`,
-    colour: '#24366b',
-  },
-  {
-    title: 'Zoom premium access',
-    to: '/partner#zoom-premium',
-    text: 'Premium video meetings for your online events, free of charge.',
-    limits: `Part of your event: answered within ${hoursInWords(HOSTING_HOURS)}`,
-    colour: '#1c66a4',
-  },
-  {
-    title: 'Resource library',
-    to: '/partner#resource-library',
-    text: 'Templates and guides that members share; ask for them at a meetup, or write to us.',
-    limits: 'On request; not on this site yet',
-    colour: '#8a4b0a',
-  },
-  {
-    title: 'Partner benefits',
-    to: '/partner#partner-benefits',
-    text: 'What partners offer to members; write to us, and ask what there is.',
-    limits: 'On request, on each partner’s terms; not on this site yet',
-  },
-  {
-    title: 'Expert connect',
-    to: '/partner#expert-connect',
-    text: 'Meet a member who has solved your problem before.',
-    limits: `Verified within ${hoursInWords(MATCHING_HOURS)}`,
-  },
+const cards = [
+  { icon: 'calendar', colour: '#24366b' },
+  { icon: 'building', colour: '#8a4b0a' },
+  { icon: 'handshake', colour: '#1c66a4' },
+  { icon: 'house', colour: '#47721d' },
+  { icon: 'graduation-cap', colour: '#8a2c66' },
+  { icon: 'presentation', colour: '#0e7373' },
+  { icon: 'megaphone', colour: '#24366b' },
+  { icon: 'video', colour: '#1c66a4' },
+  { icon: 'library', colour: '#8a4b0a' },
 ] as const
 
-type Card = Extract<(typeof benefits)[number], { colour: string }>
-/** The nine that have a card on the membership page. */
-export const benefitCards = benefits.filter((one): one is Card => 'colour' in one)
-
-/** The benefits that have no page of their own: the menus lead to them on the membership page by their `id`. */
-export const namedBenefits = [
-  {
-    id: 'zoom-premium',
-    title: 'Zoom premium access',
-    text: 'A free meeting ends after 40 minutes, usually in the middle of the best question. Yours does not: members hold their online events on our premium account.',
-    points: [
-      'Free of charge, for classes, webinars and open evenings',
-      `An answer to your request within ${hoursInWords(HOSTING_HOURS)}; then we set the meeting up`,
-      'The stage and the guests are yours',
+export const benefits: DocumentValue<'benefits'> = {
+  title: 'What opens to you.',
+  lead: 'Every membership has all of it, with partner benefits and expert connect, which are told below.',
+  benefits: cards.map((card, at) => {
+    const { title, text, to } = offered[at] as (typeof offered)[number]
+    return { title, text, to, ...card }
+  }),
+  inFull: {
+    title: 'Four of them in full.',
+    lead: 'The others have a page each. These four are told here.',
+    benefits: [
+      {
+        anchor: 'zoom-premium',
+        title: 'Zoom premium access',
+        text: 'A free meeting ends after 40 minutes, usually in the middle of the best question. Yours does not: members hold their online events on our premium account.',
+        points: [
+          'Free of charge, for classes, webinars and open evenings',
+          `An answer to your request within ${hoursInWords(HOSTING_HOURS)}; then we set the meeting up`,
+          'The stage and the guests are yours',
+        ],
+        scene: 'live',
+        to: '/event-organiser',
+        button: 'Propose an event',
+      },
+      {
+        anchor: 'resource-library',
+        title: 'Resource library',
+        text: 'What one member has worked out, the next need not work out again. Members share templates, recordings and guides with one another. They are not on this site yet: ask for them at a meetup, or write to us.',
+        points: [
+          'Ask for what you need: a pitch deck, a cash plan, a first contract',
+          'Give what you have worked out yourself, from vetiver to robotics',
+          'Meetups are the place for both',
+        ],
+        scene: 'classroom',
+        to: '/events',
+        button: 'See meetups and masterclasses',
+      },
+      {
+        anchor: 'partner-benefits',
+        title: 'Partner benefits',
+        text: 'A young company buys the same things as every other: software, printing, advice, a desk. Partners of the community offer them to members. The offers are not on this site yet: write to us, and ask what there is.',
+        points: [
+          'Tell us what you are about to buy',
+          'Each offer is on its partner’s own terms',
+          'Do you sell what members need? Write to us, too',
+        ],
+        scene: 'market',
+        to: '/partner#cost',
+        button: 'See what membership costs',
+      },
+      {
+        anchor: 'expert-connect',
+        title: 'Expert connect',
+        text: 'Somebody here has already solved what keeps you awake. Your application says what that is. We look for that person, and introduce you once both of you agree.',
+        points: [
+          `One request at a time, read by a person within ${hoursInWords(MATCHING_HOURS)}`,
+          'We look among all members, of every trade and branch',
+          'You meet, and both of you decide how it goes on',
+        ],
+        scene: 'mentor',
+        to: '/business-matching',
+        button: 'How matching works',
+      },
     ],
-    scene: 'live',
-    link: { to: '/event-organiser', title: 'Propose an event' },
   },
-  {
-    id: 'resource-library',
-    title: 'Resource library',
-    text: 'What one member has worked out, the next need not work out again. Members share templates, recordings and guides with one another. They are not on this site yet: ask for them at a meetup, or write to us.',
-    points: [
-      'Ask for what you need: a pitch deck, a cash plan, a first contract',
-      'Give what you have worked out yourself, from vetiver to robotics',
-      'Meetups are the place for both',
-    ],
-    scene: 'classroom',
-    link: { to: '/events', title: 'See meetups and masterclasses' },
-  },
-  {
-    id: 'partner-benefits',
-    title: 'Partner benefits',
-    text: 'A young company buys the same things as every other: software, printing, advice, a desk. Partners of the community offer them to members. The offers are not on this site yet: write to us, and ask what there is.',
-    points: [
-      'Tell us what you are about to buy',
-      'Each offer is on its partner’s own terms',
-      'Do you sell what members need? Write to us, too',
-    ],
-    scene: 'market',
-    link: { to: '/partner#cost', title: 'See what membership costs' },
-  },
-  {
-    id: 'expert-connect',
-    title: 'Expert connect',
-    text: 'Somebody here has already solved what keeps you awake. Your application says what that is. We look for that person, and introduce you once both of you agree.',
-    points: [
-      `One request at a time, read by a person within ${hoursInWords(MATCHING_HOURS)}`,
-      'We look among all members, of every trade and branch',
-      'You meet, and both of you decide how it goes on',
-    ],
-    scene: 'mentor',
-    link: { to: '/business-matching', title: 'How matching works' },
-  },
-] as const
+}

@@ -1,48 +1,26 @@
-type Named = { readonly name: string }
-type Titled = { readonly title: string }
-
-/** The entries that the organisation replaces by its own, as the pages show them. */
-export type Content = {
-  founder: Named
-  founding: { readonly quote: string }
-  directors: readonly Named[]
-  team: readonly Named[]
-  stories: readonly Named[]
-  guestStories: readonly Named[]
-  president: Named
-  leader: Named
-  featured: Named
-  chairmansWords: string
-  sponsors: readonly { readonly title: string }[]
-  chapters: readonly { readonly city: string }[]
-  figures: readonly { readonly figure: string; readonly of: string }[]
-  meetups: readonly Titled[]
-  /** What the pages of the branches tell of their work. */
-  branches: Record<'yuvaShakti' | 'nariShakti' | 'thofa' | 'eduAstra' | 'ayush', readonly Titled[]>
+/** What was invented to fill a document: words of it, one of which is enough to know it by. */
+type SampleKind = {
+  kind: string
+  key: string
+  invented: readonly string[]
+  /** True: claims that may be true of the organisation, which it confirms by publishing the document. */
+  isClaim?: true
 }
 
-/** An entry by its name, and everything that it says. */
-type Entry = readonly [name: string, says: unknown]
-/** `invented`: words of the samples, one of which is enough to know a sample by. */
-type Kind = { kind: string; file: string; of: (content: Content) => readonly Entry[]; invented: string[] }
-
-export const kinds: readonly Kind[] = [
+export const sampleKinds: readonly SampleKind[] = [
   {
     kind: 'Founder',
-    file: 'people.ts',
-    of: ({ founder: one }) => [[one.name, one]],
+    key: 'founder',
     invented: ['Raghav Deshpande', 'I had the idea, the savings', 'He built two companies'],
   },
   {
     kind: 'Founder’s story',
-    file: 'leadership.ts',
-    of: (content) => [[beginning(content.founding.quote), content.founding]],
+    key: 'leadership',
     invented: ['I had the idea, the savings', 'first company at twenty-four', 'as their breakfast table'],
   },
   {
     kind: 'Board',
-    file: 'leadership.ts',
-    of: (content) => content.directors.map(byName),
+    key: 'directors',
     invented: [
       'Anjali Kelkar',
       'Karim Haddad',
@@ -55,8 +33,7 @@ export const kinds: readonly Kind[] = [
   },
   {
     kind: 'Team',
-    file: 'about.ts',
-    of: (content) => content.team.map(byName),
+    key: 'team',
     invented: [
       'Ritika Bhandari',
       'Samuel Okafor',
@@ -69,8 +46,7 @@ export const kinds: readonly Kind[] = [
   },
   {
     kind: 'Testimonials',
-    file: 'stories.ts',
-    of: (content) => content.stories.map(byName),
+    key: 'stories',
     invented: [
       'Asha Kulkarni',
       'Rohan Mehta',
@@ -81,8 +57,7 @@ export const kinds: readonly Kind[] = [
   },
   {
     kind: 'Testimonials of guests and hosts',
-    file: 'atithi.ts',
-    of: (content) => content.guestStories.map(byName),
+    key: 'atithi',
     invented: [
       'Devika Rao',
       'Imran Sheikh',
@@ -94,32 +69,27 @@ export const kinds: readonly Kind[] = [
   },
   {
     kind: 'President of YuvaShakti',
-    file: 'yuva-shakti.ts',
-    of: (content) => [byName(content.president)],
+    key: 'yuva-shakti',
     invented: ['Ishaan Raghunath', 'Nobody here will ask you for experience', 'a notebook of ideas'],
   },
   {
     kind: 'Leader of Integrated Ayush',
-    file: 'integrated-ayush.ts',
-    of: (content) => [byName(content.leader)],
+    key: 'integrated-ayush',
     invented: ['Savitri Anantharaman', 'A tradition is not weaker', 'She has practised for three decades'],
   },
   {
     kind: 'Featured member of Nari Shakti',
-    file: 'nari-shakti.ts',
-    of: (content) => [byName(content.featured)],
+    key: 'nari-shakti',
     invented: ['Suryavanshi', 'The looms were always ours', 'Lakshmi learnt to weave'],
   },
   {
     kind: 'Chairman’s words',
-    file: 'investors.ts',
-    of: ({ chairmansWords: words }) => [[beginning(words), words]],
+    key: 'investor-circle',
     invented: ['the part that most founders put off'],
   },
   {
     kind: 'Sponsors',
-    file: 'sponsors.ts',
-    of: (content) => content.sponsors.map((sponsor) => [sponsor.title, sponsor]),
+    key: 'sponsors',
     invented: [
       'Sahyadri Looms',
       'Monsoon Capital',
@@ -136,36 +106,48 @@ export const kinds: readonly Kind[] = [
     ],
   },
   {
+    kind: 'Promises of the home page',
+    key: 'home',
+    invented: [],
+    isClaim: true,
+  },
+  {
+    kind: 'Goals of the community',
+    key: 'about',
+    invented: [],
+    isClaim: true,
+  },
+  {
+    kind: 'What membership opens',
+    key: 'benefits',
+    invented: [],
+    isClaim: true,
+  },
+  {
     kind: 'Chapters',
-    file: 'chapters.ts',
-    // The cities are real ones: it is the whole list that nobody else has.
-    of: ({ chapters: all }) => [[`${all.length} cities`, all.map(({ city }) => city).join(', ')]],
-    invented: [
-      'Pune, New Delhi, Bengaluru, Kolkata, Dubai, Singapore, Tokyo, Melbourne, Nairobi, Johannesburg, London, Berlin, Toronto, San Francisco, São Paulo',
-    ],
+    key: 'chapters',
+    invented: [],
+    isClaim: true,
   },
   {
     kind: 'Figures of the community',
-    file: 'home.ts',
-    of: ({ figures }) => figures.map((one) => [`${one.figure} ${one.of}`, one]),
-    invented: ['20000+', '50+', '99%'],
+    key: 'stats',
+    invented: [],
+    isClaim: true,
   },
   {
     kind: 'How meetups go',
-    file: 'events.ts',
-    of: (content) => content.meetups.map(byTitle),
+    key: 'events',
     invented: ['takes up one problem', 'Somebody at the table', 'sit at one table'],
   },
   {
     kind: 'Season and convention centre of YuvaShakti',
-    file: 'yuva-shakti.ts',
-    of: ({ branches }) => branches.yuvaShakti.map(byTitle),
+    key: 'yuva-shakti',
     invented: ['Every season opens with a circle', 'The first gatherings had no roof'],
   },
   {
     kind: 'What Nari Shakti does',
-    file: 'nari-shakti.ts',
-    of: ({ branches }) => branches.nariShakti.map(byTitle),
+    key: 'nari-shakti',
     invented: [
       'Small groups meet weekly',
       'We read loan papers together',
@@ -176,32 +158,17 @@ export const kinds: readonly Kind[] = [
   },
   {
     kind: 'Work of THOFA',
-    file: 'thofa.ts',
-    of: ({ branches }) => branches.thofa.map(byTitle),
+    key: 'thofa',
     invented: ['Feed the soil first', 'walks your field with you each month', 'four families, no debt'],
   },
   {
     kind: 'Programme of Edu Astra',
-    file: 'edu-astra.ts',
-    of: ({ branches }) => branches.eduAstra.map(byTitle),
+    key: 'edu-astra',
     invented: ['An hour of each a week', 'One kit between four', 'The scientist of the village is fifteen'],
   },
   {
     kind: 'Work of Integrated Ayush',
-    file: 'integrated-ayush.ts',
-    of: ({ branches }) => branches.ayush.map(byTitle),
+    key: 'integrated-ayush',
     invented: ['Physicians, growers of herbs and makers of medicine agree here', 'They meet each month'],
   },
 ]
-
-function byTitle<T extends Titled>(entry: T): Entry {
-  return [entry.title, entry]
-}
-
-function byName<T extends Named>(entry: T): Entry {
-  return [entry.name, entry]
-}
-
-function beginning(words: string): string {
-  return `${words.split(' ').slice(0, 6).join(' ')}…`
-}

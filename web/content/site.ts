@@ -1,17 +1,16 @@
-import { benefits } from './benefits.ts'
+import type { DocumentValue } from '#contract/content/documents.ts'
+import { offered } from './offered.ts'
 
 /** In the policies, where the e-mail and the phone number of Settings are put in. */
 export const EMAIL = '{e-mail}'
 export const PHONE = '{phone}'
 
-export type PageLink = { title: string; to: string; text: string }
-
-export const menus: readonly { title: string; links: readonly PageLink[] }[] = [
-  {
+export const menus: DocumentValue<'menus'> = {
+  benefits: {
     title: 'Benefits',
-    links: benefits,
+    links: offered.map(({ title, to, text }) => ({ title, to, text })),
   },
-  {
+  verticles: {
     title: 'Verticles',
     links: [
       { title: 'YuvaShakti', to: '/verticles/yuva-shakti-international', text: 'Youth' },
@@ -21,7 +20,7 @@ export const menus: readonly { title: string; links: readonly PageLink[] }[] = [
       { title: 'Integrated Ayush', to: '/verticles/integrated-ayush', text: 'Traditional medicine' },
     ],
   },
-  {
+  about: {
     title: 'About',
     links: [
       { title: 'About us', to: '/about-us', text: 'Our mission, vision and goals' },
@@ -30,4 +29,6 @@ export const menus: readonly { title: string; links: readonly PageLink[] }[] = [
       { title: 'Policies', to: '/privacy-policy', text: 'Privacy, terms, refunds and help' },
     ],
   },
-]
+  footer:
+    'A global, not-for-profit community of entrepreneurs, startups, business owners, investors and students.',
+}

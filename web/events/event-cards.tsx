@@ -1,8 +1,10 @@
+import { Link } from 'react-router'
 import type { Event, EventRecord, Meeting } from '#contract/events.ts'
 import { Lattice } from '#web/ui/drawings/lattice.tsx'
 import { Picture } from '#web/ui/drawings/picture.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import { Time } from '#web/ui/time.tsx'
+import { EventLinks } from './event-links.tsx'
 
 type Props = { seed: string; title?: string; text: string }
 
@@ -52,13 +54,13 @@ function EventCard({ event, isPast = false }: { event: Event; isPast?: boolean }
           sizes="(max-width: 640px) 100vw, (max-width: 960px) 50vw, 380px"
         />
         <div className="event-card-words">
-          {isPast ? <Pill>Past event</Pill> : null}
-          <h3 className="display display-3">{event.title}</h3>
+          {event.cancelled ? <Cancelled /> : isPast ? <Pill>Past event</Pill> : null}
+          <Title event={event} />
           <p className="event-when">
             <Time at={event.startsAt} />
           </p>
           <p className="event-where">{event.location}</p>
-          {isPast ? null : <EventLinks event={event} to={event.register_link} label="Register" />}
+          <EventLinks event={event} isPast={isPast} />
         </div>
       </article>
     </li>
@@ -75,14 +77,15 @@ function Agenda({ meetings, isPast }: { meetings: Meeting[]; isPast: boolean }) 
             <Day date={meeting.date} />
             <Picture file={meeting.thumbnail} alt="" sizes="160px" />
             <div className="agenda-words">
-              <h3 className="display display-3">{meeting.title}</h3>
+              {meeting.cancelled ? <Cancelled /> : null}
+              <Title event={meeting} />
               <p className="event-where">
                 <Time at={meeting.startsAt} />
                 <span>{meeting.mode}</span>
                 <span>{`Hosted by ${meeting.organisedBy}`}</span>
               </p>
             </div>
-            {isPast ? null : <EventLinks event={meeting} to={meeting.link} label="Join" />}
+            <EventLinks event={meeting} isPast={isPast} />
           </article>
         </li>
       ))}
@@ -100,18 +103,32 @@ function ClassRows({ meetings, isPast }: { meetings: Meeting[]; isPast: boolean 
             <Picture file={meeting.thumbnail} alt="" sizes="(max-width: 640px) 100vw, 280px" />
             <div className="class-words">
               <p className="class-host">{`With ${meeting.organisedBy}`}</p>
-              <h3 className="display display-3">{meeting.title}</h3>
+              {meeting.cancelled ? <Cancelled /> : null}
+              <Title event={meeting} />
               <p className="event-when">
                 <Time at={meeting.startsAt} />
               </p>
               <p className="event-where">{meeting.mode}</p>
-              {isPast ? null : <EventLinks event={meeting} to={meeting.link} label="Join" />}
+              <EventLinks event={meeting} isPast={isPast} />
             </div>
           </article>
         </li>
       ))}
     </ul>
   )
+}
+
+/** Its name, which leads to its page. */
+function Title({ event: { _id, title } }: { event: EventRecord }) {
+  return (
+    <h3 className="display display-3 event-title">
+      <Link to={`/events/${_id}`}>{title}</Link>
+    </h3>
+  )
+}
+
+function Cancelled() {
+  return <Pill tone="bad">Cancelled</Pill>
 }
 
 const MONTH = new Intl.DateTimeFormat('en-IN', { month: 'short', year: 'numeric', timeZone: 'UTC' })
@@ -122,25 +139,6 @@ function Day({ date }: { date: string }) {
     <p className="agenda-day" aria-hidden="true">
       <b className="display">{Number(date.slice(8))}</b>
       <span>{MONTH.format(new Date(`${date}T00:00:00Z`))}</span>
-    </p>
-  )
-}
-
-type LinksProps = { event: Event | Meeting; to: string; label: string }
-
-/** A link out of the site, as an admin wrote it, what is no web address being none; and the event for one's calendar. */
-function EventLinks({ event, to, label }: LinksProps) {
-  return (
-    <p className="row event-links">
-      {/^https?:\/\//i.test(to) ? (
-        <a className="button" data-size="small" href={to} target="_blank" rel="noopener noreferrer ugc">
-          <span>{label}</span>
-          <span className="visually-hidden">{` for ${event.title}`}</span>
-        </a>
-      ) : null}
-      <a className="text-link event-calendar" href={`/events/${event._id}.ics`} download>
-        Add to calendar<span className="visually-hidden">{`: ${event.title}`}</span>
-      </a>
     </p>
   )
 }

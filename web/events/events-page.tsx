@@ -1,16 +1,19 @@
 import type { LoaderFunctionArgs, MetaArgs } from 'react-router'
+import type { Names } from '#contract/branding.ts'
 import { type EventKind, eventKinds } from '#contract/event-kinds.ts'
 import type { EventRecord } from '#contract/events.ts'
 import { type Fact, pageMeta } from '#web/app/seo/metadata.ts'
 import { JoinButton } from '#web/app/layout/join-button.tsx'
 import { loaderContext } from '#web/app/api/loader-context.ts'
 import { staticPage } from '#web/app/hydration/static-page.ts'
-import { away, meetups, sectionKinds, sections } from '#web/content/events.ts'
+import { documentIn, useDocument } from '#web/app/content/use-document.ts'
+import { events as shipped } from '#web/content/events.ts'
 import { PageHero } from '#web/site/page-hero.tsx'
 import { Points, Section } from '#web/site/section.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { ComingSoon, EventCards, EventList } from './event-cards.tsx'
 import { type Dated, type EventLists, eventLists } from './event-lists.ts'
+import { away, sectionKinds, sections } from './event-sections.ts'
 import { PastList } from './past-list.tsx'
 import { Toggle } from './toggle.tsx'
 import './agenda.css'
@@ -26,23 +29,24 @@ export function loader({ context }: LoaderFunctionArgs): Promise<EventLists | nu
 
 export function meta(args: MetaArgs<typeof loader>) {
   return pageMeta({
-    title: 'Events: weekly meetups, exclusive events and masterclasses',
-    description:
-      'Weekly meetups for people who build, exclusive events and masterclasses of the FWC community, with a calendar you can follow.',
+    ...documentIn(args.matches, 'events', shipped).seo,
     seed: SEED,
-    facts: eventKinds.flatMap((kind) => (args.loaderData?.[kind].upcoming ?? []).map(inSearch)),
+    facts: (names) =>
+      eventKinds.flatMap((kind) =>
+        (args.loaderData?.[kind].upcoming ?? []).map((event) => inSearch(event, names)),
+      ),
   })(args)
 }
 
 export function links() {
   return [
-    { rel: 'alternate', type: 'text/calendar', href: '/events.ics', title: 'Events of FWC' },
-    { rel: 'alternate', type: 'application/feed+json', href: '/events.json', title: 'Events of FWC' },
+    { rel: 'alternate', type: 'text/calendar', href: '/events.ics', title: 'Events' },
+    { rel: 'alternate', type: 'application/feed+json', href: '/events.json', title: 'Events' },
   ]
 }
 
 /** An event as search engines read it. */
-function inSearch(event: EventRecord): Fact {
+function inSearch(event: EventRecord, { shortName }: Names): Fact {
   const [url, place] = 'location' in event ? [event.register_link, event.location] : [event.link]
   const mode = place === undefined ? 'OnlineEventAttendanceMode' : 'OfflineEventAttendanceMode'
   return {
@@ -55,24 +59,27 @@ function inSearch(event: EventRecord): Fact {
       place === undefined
         ? { '@type': 'VirtualLocation', url }
         : { '@type': 'Place', name: place, address: place },
-    organizer: { '@type': 'Organization', name: 'FWC' },
+    organizer: { '@type': 'Organization', name: shortName },
     url,
   }
 }
 
 export default function EventsPage({ loaderData }: { loaderData: EventLists | null }) {
+  const { hero, highlights } = useDocument('events', shipped)
   return (
     <>
-      <PageHero seed={SEED} eyebrow={meetups.eyebrow} title={meetups.title} lead={meetups.lead}>
+      <PageHero seed={SEED} {...hero}>
         <JoinButton />
         <ButtonLink kind="ghost" to="/events#meetups">
           See the next meetups
         </ButtonLink>
       </PageHero>
-      <section className="wrap event-highlights">
-        <h2 className="visually-hidden">What a meetup gives you</h2>
-        <Points points={meetups.highlights} look="columns" />
-      </section>
+      {highlights.points.length === 0 ? null : (
+        <section className="wrap event-highlights">
+          <h2 className="visually-hidden">{highlights.title}</h2>
+          <Points points={highlights.points} look="columns" />
+        </section>
+      )}
       {loaderData === null ? (
         <Section id="meetups" title={away.title} tone="sunk">
           <ComingSoon seed="away" title={away.what} text={away.text} />
@@ -87,7 +94,8 @@ export default function EventsPage({ loaderData }: { loaderData: EventLists | nu
 }
 
 function KindSection({ kind, events, nth }: { kind: EventKind; events: Dated; nth: number }) {
-  const { id, title, lead, look } = sections[kind]
+  const { id, look } = sections[kind]
+  const { title, lead } = useDocument('events', shipped)[kind]
   return (
     <Section id={id} title={title} lead={lead} tone={nth % 2 === 0 ? 'sunk' : 'paper'}>
       {look === 'cards' ? <Together kind={kind} {...events} /> : <Apart kind={kind} {...events} />}
@@ -105,7 +113,8 @@ type KindProps = Dated & { kind: EventKind }
 
 /** What is to come and what has been in one list. */
 function Together({ kind, upcoming, past }: KindProps) {
-  const { many, soon } = sections[kind]
+  const { many } = sections[kind]
+  const { soon } = useDocument('events', shipped)[kind]
   return (
     <>
       {upcoming.length === 0 ? <ComingSoon seed={many} text={soon} /> : null}
@@ -120,7 +129,8 @@ function Together({ kind, upcoming, past }: KindProps) {
 
 /** What is to come, and behind a choice what has been. */
 function Apart({ kind, upcoming, past }: KindProps) {
-  const { look, many, soon, nonePast } = sections[kind]
+  const { look, many } = sections[kind]
+  const { soon, nonePast } = useDocument('events', shipped)[kind]
   return (
     <Toggle
       name={many}

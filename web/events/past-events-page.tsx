@@ -1,13 +1,15 @@
-import type { LoaderFunctionArgs } from 'react-router'
+import type { LoaderFunctionArgs, MetaArgs } from 'react-router'
 import { pageMeta } from '#web/app/seo/metadata.ts'
 import { loaderContext } from '#web/app/api/loader-context.ts'
 import { staticPage } from '#web/app/hydration/static-page.ts'
-import { away, pastPage, sectionKinds, sections } from '#web/content/events.ts'
+import { documentIn, useDocument } from '#web/app/content/use-document.ts'
+import { events } from '#web/content/events.ts'
 import { PageHero } from '#web/site/page-hero.tsx'
 import { Section } from '#web/site/section.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { ComingSoon, EventList } from './event-cards.tsx'
 import { type PastEvents, pastEvents } from './event-lists.ts'
+import { away, sectionKinds, sections } from './event-sections.ts'
 import './agenda.css'
 import './events.css'
 
@@ -17,18 +19,19 @@ export function loader({ context }: LoaderFunctionArgs): Promise<PastEvents | nu
   return pastEvents(context.get(loaderContext))
 }
 
-export const meta = pageMeta({
-  title: 'Past events',
-  description: pastPage.lead,
-  seed: 'past events',
-})
+export function meta(args: MetaArgs) {
+  const { seo } = documentIn(args.matches, 'events', events).past
+  return pageMeta({ ...seo, seed: 'past events' })(args)
+}
 
 /** Every event that has been, for whoever looks further back than the events page goes. */
 export default function PastEventsPage({ loaderData }: { loaderData: PastEvents | null }) {
+  const words = useDocument('events', events)
+  const { eyebrow, title, lead } = words.past
   return (
     <>
-      <PageHero seed="past events" eyebrow={pastPage.eyebrow} title={pastPage.title} lead={pastPage.lead}>
-        <ButtonLink to="/events">{pastPage.back}</ButtonLink>
+      <PageHero seed="past events" eyebrow={eyebrow} title={title} lead={lead}>
+        <ButtonLink to="/events">What is coming up</ButtonLink>
       </PageHero>
       {loaderData === null ? (
         <Section title={away.title} tone="sunk">
@@ -36,11 +39,15 @@ export default function PastEventsPage({ loaderData }: { loaderData: PastEvents 
         </Section>
       ) : (
         sectionKinds.map((kind, nth) => {
-          const { id, title, look, nonePast } = sections[kind]
+          const { id, look } = sections[kind]
           const records = loaderData[kind]
           return (
-            <Section key={kind} id={id} title={title} tone={nth % 2 === 0 ? 'sunk' : 'paper'}>
-              {records.length > 0 ? <EventList look={look} records={records} isPast /> : <p>{nonePast}</p>}
+            <Section key={kind} id={id} title={words[kind].title} tone={nth % 2 === 0 ? 'sunk' : 'paper'}>
+              {records.length > 0 ? (
+                <EventList look={look} records={records} isPast />
+              ) : (
+                <p>{words[kind].nonePast}</p>
+              )}
             </Section>
           )
         })

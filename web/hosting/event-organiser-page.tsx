@@ -1,7 +1,8 @@
-import { hoursInWords, HOSTING_HOURS } from '#contract/business-constants.ts'
+import type { MetaArgs } from 'react-router'
+import { documentIn, useDocument } from '#web/app/content/use-document.ts'
 import { pageMeta } from '#web/app/seo/metadata.ts'
 import { staticPage } from '#web/app/hydration/static-page.ts'
-import { benefits, hero, steps } from '#web/content/hosting.ts'
+import { eventOrganiser } from '#web/content/hosting.ts'
 import { PageHero } from '#web/site/page-hero.tsx'
 import { Section, Steps } from '#web/site/section.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
@@ -11,15 +12,14 @@ import './event-organiser.css'
 
 export const handle = staticPage
 
-export const meta = pageMeta({
-  title: 'Event organiser',
-  description: `Host your class, webinar or event online with premium video meetings, free of charge for members. Approved within ${hoursInWords(HOSTING_HOURS)}.`,
-  seed: 'Event organiser',
-  accent: 'ayush',
-})
+export function meta(args: MetaArgs) {
+  const { seo } = documentIn(args.matches, 'event-organiser', eventOrganiser)
+  return pageMeta({ ...seo, seed: 'Event organiser', accent: 'ayush' })(args)
+}
 
 /** The programme with which members host events of their own. */
 export default function EventOrganiserPage() {
+  const { hero, benefits, steps, request } = useDocument('event-organiser', eventOrganiser)
   return (
     <div className="hosting">
       <PageHero seed="Event organiser" {...hero} accent="var(--ayush)" scene={<Curtains />}>
@@ -30,25 +30,25 @@ export default function EventOrganiserPage() {
           How it works
         </ButtonLink>
       </PageHero>
-      <Section title="What the stage comes with" tone="sunk">
-        <ul className="hosting-tiles one-column-640">
-          {benefits.map(({ title, text }) => (
-            <li key={title}>
-              <Lattice seed={title} scale={30} className="hosting-lattice" />
-              <h3 className="display display-3">{title}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ul>
-      </Section>
-      <Section
-        id="how"
-        title="How it works"
-        lead={`From your idea to an open room. Approval takes at most ${hoursInWords(HOSTING_HOURS)}.`}
-      >
-        <Steps steps={steps} />
-      </Section>
-      <Section id="formpage" title="Request your event" tone="deep">
+      {benefits.benefits.length === 0 ? null : (
+        <Section title={benefits.title} tone="sunk">
+          <ul className="hosting-tiles one-column-640">
+            {benefits.benefits.map(({ title, text }, at) => (
+              <li key={`${at} ${title}`}>
+                <Lattice seed={title} scale={30} className="hosting-lattice" />
+                <h3 className="display display-3">{title}</h3>
+                {text === '' ? null : <p>{text}</p>}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {steps.steps.length === 0 ? null : (
+        <Section id="how" title={steps.title} lead={steps.lead}>
+          <Steps steps={steps.steps} />
+        </Section>
+      )}
+      <Section id="formpage" title={request.title} tone="deep">
         <FormKey />
       </Section>
     </div>

@@ -1,10 +1,12 @@
 import { type ReactNode, Suspense } from 'react'
 import { loginFirst } from '#web/app/layout/login-first.ts'
 import { useComesBack, useSession } from '#web/app/api/session.ts'
-import { places, questions, terms } from '#web/content/hosting.ts'
+import { useDocument } from '#web/app/content/use-document.ts'
+import { eventOrganiser } from '#web/content/hosting.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { HostingFields } from './hosting-fields.tsx'
+import { questions } from './questions.ts'
 import { lazyImport } from '#web/ui/lazy-import.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import '#web/app/forms/popup-form.css'
@@ -16,9 +18,10 @@ const HostingForm = lazyPart(async () => (await lazyImport(() => import('./hosti
 export function FormKey() {
   const { user } = useSession()
   const isBack = useComesBack()
+  const { guest, user: nonMember, member } = useDocument('event-organiser', eventOrganiser).request
   if (user === null) {
     return (
-      <Place {...places.guest} form={<StillForm />}>
+      <Place {...guest} form={<StillForm />}>
         <ButtonLink kind="warm" to={loginFirst('/zoom-premium')}>
           Log in to host
         </ButtonLink>
@@ -27,7 +30,7 @@ export function FormKey() {
   }
   if (user.role !== 'member') {
     return (
-      <Place {...places.user} form={<StillForm />}>
+      <Place {...nonMember} form={<StillForm />}>
         <ButtonLink kind="warm" to={isBack ? '/my/renew' : '/partner'}>
           {isBack ? 'Come back' : 'Become a member'}
         </ButtonLink>
@@ -36,7 +39,7 @@ export function FormKey() {
   }
   return (
     <Place
-      {...places.member}
+      {...member}
       form={
         <Suspense fallback={<StillForm />}>
           <HostingForm key={user._id} user={user} />
@@ -49,20 +52,23 @@ export function FormKey() {
 type Props = { title: string; text: string; form: ReactNode; children?: ReactNode }
 
 function Place({ title, text, form, children }: Props) {
+  const { terms } = useDocument('event-organiser', eventOrganiser).request
   return (
     <div className="hosting-form one-column-800">
       <div className="stack hosting-place">
         <h3 className="display display-3">{title}</h3>
-        <p className="muted">{text}</p>
+        {text === '' ? null : <p className="muted">{text}</p>}
         {children}
-        <dl className="terms">
-          {terms.map((term) => (
-            <div key={term.title}>
-              <dt>{term.title}</dt>
-              <dd>{term.text}</dd>
-            </div>
-          ))}
-        </dl>
+        {terms.length === 0 ? null : (
+          <dl className="terms">
+            {terms.map((term, at) => (
+              <div key={`${at} ${term.title}`}>
+                <dt>{term.title}</dt>
+                <dd>{term.text}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
       </div>
       <div className="panel">{form}</div>
     </div>

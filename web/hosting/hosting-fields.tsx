@@ -1,7 +1,7 @@
 import type { FieldOf } from '#web/app/forms/programme-form.ts'
-import { audiences, questions, types } from '#web/content/hosting.ts'
 import { Field, Select, TextArea } from '#web/ui/controls/field.tsx'
 import { PictureField } from '#web/ui/controls/picture-field.tsx'
+import { audiences, questions, types } from './questions.ts'
 
 /** What is asked of whoever wants to host an event. */
 export function HostingFields({ field, today }: { field: FieldOf; today?: string }) {

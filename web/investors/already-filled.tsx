@@ -1,5 +1,6 @@
-import { chairmansWords } from '#web/content/investors.ts'
-import { founder } from '#web/content/people.ts'
+import { useDocument, usePhotographs } from '#web/app/content/use-document.ts'
+import { investorCircle } from '#web/content/investors.ts'
+import { founder as shippedFounder } from '#web/content/people.ts'
 import { Lattice } from '#web/ui/drawings/lattice.tsx'
 import { Face } from '#web/ui/drawings/photograph.tsx'
 import './already-filled.css'
@@ -23,13 +24,17 @@ export function AlreadyFilled() {
 
 /** What the chairman says to those who have applied. */
 export function ChairmansWords() {
+  const { chairmansWords } = useDocument('investor-circle', investorCircle)
+  const founder = useDocument('founder', shippedFounder)
+  const picture = usePhotographs()(founder.picture)
+  if (chairmansWords === '') return null
   return (
     <figure className="chairman">
       <blockquote>
         <p className="display">{chairmansWords}</p>
       </blockquote>
       <figcaption className="beside">
-        <Face name={founder.name} picture={founder.picture} size={56} />
+        <Face name={founder.name} picture={picture} size={56} />
         <span>
           <b>{founder.name}</b>
           <span>{founder.role}</span>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import {
+  type MetaArgs,
   replace,
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
@@ -17,7 +18,8 @@ import { loginFirst } from '#web/app/layout/login-first.ts'
 import { staticPage } from '#web/app/hydration/static-page.ts'
 import { refresh, sessionNow, useSession } from '#web/app/api/session.ts'
 import { useStepInAddress } from '#web/app/forms/wizard.ts'
-import { hero } from '#web/content/investors.ts'
+import { documentIn, useDocument } from '#web/app/content/use-document.ts'
+import { investorCircle } from '#web/content/investors.ts'
 import { useLeaving } from '#web/app/own-pages/use-leaving.ts'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
@@ -28,12 +30,10 @@ import { steps } from './steps.ts'
 
 export const handle = staticPage
 
-export const meta = pageMeta({
-  title: 'Investor circle',
-  description:
-    'Ten questions about what you build, what it is worth and what the money is for. Investors read your answers and meet you if they like them.',
-  seed: 'Investor circle',
-})
+export function meta(args: MetaArgs) {
+  const { seo } = documentIn(args.matches, 'investor-circle', investorCircle)
+  return pageMeta({ ...seo, seed: 'Investor circle' })(args)
+}
 
 const LOG_IN = loginFirst(PATH)
 
@@ -102,12 +102,13 @@ function Begin({ user, begun }: Extract<Loaded, { user: User }>) {
       onSignedOut: () => void navigate(loginFirst(`${PATH}${window.location.search}`)),
     }),
   )
+  const { hero } = useDocument('investor-circle', investorCircle)
   const [step, goTo] = useStepInAddress(steps, draftStep ?? 1)
   return (
     <>
       <section className="wrap circle-begin">
         <header className="form-head">
-          <p className="eyebrow">{hero.eyebrow}</p>
+          {hero.eyebrow === '' ? null : <p className="eyebrow">{hero.eyebrow}</p>}
           <h1 className="display display-2">{hero.title}</h1>
         </header>
         <div className="panel">

@@ -21,7 +21,7 @@ import { Scene } from '#web/ui/drawings/scene.tsx'
 import { StepProgress } from '#web/ui/step-progress.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { StepFields } from './step-fields.tsx'
-import { inputOf, lackingIn, lastStep, stepTitles, steps } from './steps.ts'
+import { inputOf, lackingIn, lastStep, steps, useSteps } from './steps.ts'
 import './investor-form.css'
 
 /** How the ten steps are walked: freely in the circle; in the dashboard each must be answered before the next. */
@@ -56,6 +56,7 @@ export function InvestorForm({ manner, initial, draft, draftStep, step, goTo, on
   const { errorOf, onTried, onLeftField, stopAt } = useShownErrors({ steps, step, draftStep, typed, wrong })
   const [lacking, setLacking] = useState<string | null>(null)
   const words = manners[manner]
+  const told = useSteps()
 
   const { submit, pending, problem } = useSubmit(submitInvestor, {
     inputOf: (data) => inputOf(data) as Input<typeof submitInvestor>,
@@ -117,9 +118,9 @@ export function InvestorForm({ manner, initial, draft, draftStep, step, goTo, on
       onBlur={onLeftField}
       onSubmit={onSubmit}
     >
-      <StepProgress step={step} titles={stepTitles} />
+      <StepProgress step={step} titles={told.map(({ title }) => title)} />
       <SaveStatus step={step} of={lastStep} saving={saving} />
-      {steps.map(({ scene, title, text, fields }, index) => (
+      {told.map(({ scene, title, text, fields }, index) => (
         <section key={scene} className="circle-step" hidden={index + 1 !== step}>
           <Scene name={scene} />
           <div>
@@ -130,7 +131,7 @@ export function InvestorForm({ manner, initial, draft, draftStep, step, goTo, on
             >
               {title}
             </h2>
-            <p className="circle-text">{text}</p>
+            {text === '' ? null : <p className="circle-text">{text}</p>}
             <div className="column circle-fields">
               <StepFields
                 fields={fields}

@@ -1,9 +1,11 @@
 import { loginFirst } from '#web/app/layout/login-first.ts'
-import { guestLead, hero, steps, way } from '#web/content/investors.ts'
+import { useDocument } from '#web/app/content/use-document.ts'
+import { investorCircle } from '#web/content/investors.ts'
 import { PageHero } from '#web/site/page-hero.tsx'
 import { Points, Section } from '#web/site/section.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Scene } from '#web/ui/drawings/scene.tsx'
+import { useSteps } from './steps.ts'
 import './investor-circle.css'
 
 export const PATH = '/investor-circle'
@@ -11,6 +13,8 @@ const LOG_IN = loginFirst(PATH)
 
 /** What the investor circle asks, for everybody to read. */
 export function Preview() {
+  const { hero, questions } = useDocument('investor-circle', investorCircle)
+  const steps = useSteps()
   return (
     <>
       {/* `web/app/hydration/inline/lazy-hydration.ts` sends the signed-out on from here before React is hydrated. */}
@@ -25,14 +29,14 @@ export function Preview() {
         </PageHero>
       </div>
       <HowItWorks />
-      <Section id="questions" title="The ten questions" lead={guestLead}>
+      <Section id="questions" title={questions.title} lead={questions.lead}>
         <ol className="questions-ladder one-column-860">
           {steps.map(({ scene, title, text }) => (
             <li key={scene}>
               <Scene name={scene} />
               <div>
                 <h3 className="display display-3">{title}</h3>
-                <p className="small-text">{text}</p>
+                {text === '' ? null : <p className="small-text">{text}</p>}
               </div>
             </li>
           ))}
@@ -44,9 +48,11 @@ export function Preview() {
 
 /** What becomes of the answers. */
 export function HowItWorks() {
+  const { title, points } = useDocument('investor-circle', investorCircle).way
+  if (points.length === 0) return null
   return (
-    <Section title="How the circle works" tone="deep">
-      <Points points={way} look="columns" />
+    <Section title={title} tone="deep">
+      <Points points={points} look="columns" />
     </Section>
   )
 }

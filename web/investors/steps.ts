@@ -1,17 +1,26 @@
 import { investorSteps } from '#contract/programmes/investors.ts'
-import { steps as words } from '#web/content/investors.ts'
+import { useDocument } from '#web/app/content/use-document.ts'
+import { investorCircle } from '#web/content/investors.ts'
+import type { SceneName } from '#web/ui/drawings/scene.tsx'
 
 export type FieldName = (typeof investorSteps)[number][number]
 
-/** The ten steps: the words and the picture of each, and the fields it asks for. */
-export const steps = investorSteps.map((fields: readonly FieldName[], index) => {
-  const { scene, title, text } = words[index] as (typeof words)[number]
-  return { fields, scene, title, text }
-})
+/** The ten steps: the picture of each, and the fields it asks for. */
+export const steps = investorSteps.map((asked, at) => ({
+  /** What its words stand under. */
+  name: asked[0],
+  fields: asked as readonly FieldName[],
+  scene: `investor-${at + 1}` as SceneName,
+}))
 
 export const lastStep = steps.length
-export const stepTitles = steps.map(({ title }) => title)
 const names = steps.flatMap(({ fields }) => fields)
+
+/** The same with the words of each. */
+export function useSteps() {
+  const { questions } = useDocument('investor-circle', investorCircle)
+  return steps.map((step) => ({ ...step, ...questions[step.name] }))
+}
 
 /** What is sent of the form: every answer that counts, as typed. */
 export function inputOf(form: FormData): Record<string, string> {

@@ -3,7 +3,8 @@ import type { User } from '#contract/accounts/accounts.ts'
 import { loginFirst } from '#web/app/layout/login-first.ts'
 import { refusalOf } from '#web/app/api/refusal.ts'
 import { refresh, useComesBack, useSession } from '#web/app/api/session.ts'
-import { states } from '#web/content/matching.ts'
+import { useDocument } from '#web/app/content/use-document.ts'
+import { matching } from '#web/content/matching.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -15,7 +16,7 @@ import '#web/ui/controls/controls.css'
 const MOST_WORDS = 1_000
 
 /** What somebody may do about a match. */
-function stateOf(user: User | null): keyof typeof states {
+function stateOf(user: User | null): 'guest' | 'user' | 'ready' | 'asked' | 'allowed' {
   if (user === null) return 'guest'
   if (user.role !== 'member') return 'user'
   if (user.expert_connect === 'notapplied') return 'ready'
@@ -101,5 +102,6 @@ function RequestButton({ id }: { id: string }) {
 /** What the button's state means, beside it. */
 export function MatchNote() {
   const { user } = useSession()
-  return <p role="status">{states[stateOf(user)]}</p>
+  const { request } = useDocument('business-matching', matching)
+  return <p role="status">{request[stateOf(user)]}</p>
 }

@@ -1,8 +1,9 @@
-import { hoursInWords, MATCHING_HOURS } from '#contract/business-constants.ts'
+import type { MetaArgs } from 'react-router'
+import { documentIn, useDocument } from '#web/app/content/use-document.ts'
 import { pageMeta } from '#web/app/seo/metadata.ts'
 import { staticPage } from '#web/app/hydration/static-page.ts'
 import { refresh } from '#web/app/api/session.ts'
-import { benefits, hero, pairs, steps } from '#web/content/matching.ts'
+import { matching } from '#web/content/matching.ts'
 import { PageHero } from '#web/site/page-hero.tsx'
 import { Points, Section } from '#web/site/section.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
@@ -12,12 +13,10 @@ import './matching.css'
 
 export const handle = staticPage
 
-export const meta = pageMeta({
-  title: 'Business matching',
-  description: `Meet the expert or partner who has solved it before. We verify both sides within ${hoursInWords(MATCHING_HOURS)} and introduce you.`,
-  seed: 'Business matching',
-  accent: 'education',
-})
+export function meta(args: MetaArgs) {
+  const { seo } = documentIn(args.matches, 'business-matching', matching)
+  return pageMeta({ ...seo, seed: 'Business matching', accent: 'education' })(args)
+}
 
 export function loader() {
   return null
@@ -32,6 +31,7 @@ clientLoader.hydrate = true as const
 
 /** The programme that introduces a member to the expert they need. */
 export default function MatchingPage() {
+  const { hero, reasons, steps, request } = useDocument('business-matching', matching)
   return (
     <>
       <PageHero seed="Business matching" {...hero} accent="var(--education)" scene={<Bridge />}>
@@ -42,32 +42,38 @@ export default function MatchingPage() {
           How it works
         </ButtonLink>
       </PageHero>
-      <Section title="Why members ask us first">
-        <Points points={benefits} look="lines" />
-      </Section>
-      <Section id="how" title="How it works" tone="sunk">
-        <ol className="matching-steps">
-          {steps.map(({ when, title, text, scene }) => (
-            <li key={title}>
-              <p className="display">{when}</p>
-              <Scene name={scene} />
-              <div>
-                <h3 className="display display-3">{title}</h3>
-                <p>{text}</p>
-              </div>
-            </li>
-          ))}
-        </ol>
-      </Section>
-      <Section id="match" title="Whom should we look for?" lead="Three pairs, to show what fits." tone="deep">
-        <ul className="pairs">
-          {pairs.map(({ asks, answers }) => (
-            <li key={asks}>
-              <p>{asks}</p>
-              <p>{answers}</p>
-            </li>
-          ))}
-        </ul>
+      {reasons.reasons.length === 0 ? null : (
+        <Section title={reasons.title}>
+          <Points points={reasons.reasons} look="lines" />
+        </Section>
+      )}
+      {steps.steps.length === 0 ? null : (
+        <Section id="how" title={steps.title} tone="sunk">
+          <ol className="matching-steps">
+            {steps.steps.map(({ when, title, text, scene }, at) => (
+              <li key={`${at} ${title}`}>
+                <p className="display">{when}</p>
+                <Scene name={scene} />
+                <div>
+                  <h3 className="display display-3">{title}</h3>
+                  {text === '' ? null : <p>{text}</p>}
+                </div>
+              </li>
+            ))}
+          </ol>
+        </Section>
+      )}
+      <Section id="match" title={request.title} lead={request.lead} tone="deep">
+        {request.pairs.length === 0 ? null : (
+          <ul className="pairs">
+            {request.pairs.map(({ asks, answers }, at) => (
+              <li key={`${at} ${asks}`}>
+                <p>{asks}</p>
+                <p>{answers}</p>
+              </li>
+            ))}
+          </ul>
+        )}
         <div className="spread match">
           <MatchNote />
           <MatchButton />

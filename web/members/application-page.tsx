@@ -17,6 +17,8 @@ import { Problem } from '#contract/problem.ts'
 import type { PageHandle } from '#contract/page-handle.ts'
 import { request } from '#web/app/api/client.ts'
 import type { Prices } from '#web/app/prices/prices.ts'
+import { useDocument } from '#web/app/content/use-document.ts'
+import { membership } from '#web/content/membership.ts'
 import { startDraft } from '#web/app/forms/draft.ts'
 import { titleMeta } from '#web/app/seo/metadata.ts'
 import { loginFirst } from '#web/app/layout/login-first.ts'
@@ -108,6 +110,7 @@ export default function ApplicationPage() {
   const loaded = useLoaderData() as Loaded | { problem: string }
   const { isAuth, loading } = useSession()
   const { revalidate } = useRevalidator()
+  const { application: words } = useDocument('membership', membership)
   useLeaving(!isAuth && !loading && !('problem' in loaded))
   if ('problem' in loaded) {
     return (
@@ -120,8 +123,8 @@ export default function ApplicationPage() {
   return (
     <div className="wrap apply">
       <header className="form-head">
-        <p className="eyebrow">Membership</p>
-        <h1 className="display display-2">Your application</h1>
+        {words.eyebrow === '' ? null : <p className="eyebrow">{words.eyebrow}</p>}
+        <h1 className="display display-2">{words.title}</h1>
       </header>
       {mayApply(loaded.application.standing) ? (
         <Begin key={loaded.user._id} {...loaded} />

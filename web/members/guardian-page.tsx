@@ -1,3 +1,4 @@
+import { useNamed } from '#web/app/layout/use-branding.ts'
 import { OF_AGE } from '#contract/business-constants.ts'
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
@@ -67,6 +68,7 @@ function Head({ title }: { title: string }) {
 }
 
 function GuardianProblem({ problem }: { problem: Problem }) {
+  const named = useNamed()
   return (
     <>
       <Head title="Your answer as a guardian" />
@@ -75,7 +77,9 @@ function GuardianProblem({ problem }: { problem: Problem }) {
         {problem.status >= 500 || problem.status === 429 ? null : (
           <p>
             {problem.code === 'link_expired'
-              ? 'Ask whoever named you to send the e-mail again: they find the button in My FWC.'
+              ? named(
+                  'Ask whoever named you to send the e-mail again: they find the button in My {shortName}.',
+                )
               : 'Nothing more is needed from you.'}
           </p>
         )}
@@ -85,6 +89,7 @@ function GuardianProblem({ problem }: { problem: Problem }) {
 }
 
 function Question({ token, asked, prices }: { token: string; asked: Asked; prices: Prices }) {
+  const named = useNamed()
   const [answer, setAnswer] = useState<GuardianAnswer>(asked.answer)
   if (answer !== 'asked')
     return <Answered answer={answer} name={asked.fullName ?? 'They'} agreedAt={asked.agreedAt} />
@@ -96,7 +101,7 @@ function Question({ token, asked, prices }: { token: string; asked: Asked; price
         <p className="lead">
           <b>{asked.fullName}</b>
           <span>{asked.dateOfBirth === null ? '' : `, born on ${dayInWords(asked.dateOfBirth)},`}</span> wants
-          to become a member of FWC, a community of entrepreneurs, or to join its youth programme, is under{' '}
+          to become a member of <span>{named('{shortName}')}</span>, or to join its youth programme, is under{' '}
           {OF_AGE}, and has named you, <b>{asked.guardianName}</b>, as parent or guardian.
         </p>
         {asked.refusedBefore ? (

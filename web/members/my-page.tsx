@@ -1,3 +1,4 @@
+import { useNamed } from '#web/app/layout/use-branding.ts'
 import { Link, useLoaderData } from 'react-router'
 import type { User } from '#contract/accounts/accounts.ts'
 import type { Answer } from '#contract/endpoint.ts'
@@ -16,6 +17,7 @@ import { EmptyList } from '#web/ui/table.tsx'
 import { NotConfirmed } from '#web/app/own-pages/email-not-confirmed.tsx'
 import { type Introduction, IntroductionCard } from './my/introduction-card.tsx'
 import { type Membership, MembershipDates } from './my/membership-dates.tsx'
+import { type MyEvents, myEventsNow, NextEvents } from './my/next-events.tsx'
 import { Part } from '#web/app/own-pages/part.tsx'
 import { type Submission, SubmissionCard } from './my/submission-card.tsx'
 import { type MyApplication, ApplicationStatusPanel } from './application-status-panel.tsx'
@@ -29,22 +31,28 @@ type Loaded = {
   application: MyApplication
   membership: Membership | null
   mine: Mine
+  events: MyEvents
+  now: number
   isEmailConfirmed: boolean
 }
 
 export const handle = { private: 'signed-in' } satisfies PageHandle
 
-export const meta = titleMeta('My FWC')
+export const meta = titleMeta('My {shortName}')
 
 export function clientLoader() {
   return loadOwn('/my', async (user): Promise<Loaded> => {
-    const [application, { membership }, mine, { isEmailConfirmed }] = await Promise.all([
+    const [application, { membership }, mine, { isEmailConfirmed }, { registrations }] = await Promise.all([
       request(myApplication, {}),
       request(myMembership, {}),
       request(mySubmissions, {}),
       request(twoFactor, {}),
+      myEventsNow(),
     ])
-    return { user, application, membership, mine, isEmailConfirmed }
+    return {
+      ...{ user, application, membership, mine, isEmailConfirmed },
+      ...{ events: registrations, now: Date.now() },
+    }
   })
 }
 
@@ -58,14 +66,15 @@ export default function MyPage() {
   return <OwnPage loaded={loaded}>{(mine) => <Mine {...mine} />}</OwnPage>
 }
 
-function Mine({ user, application, membership, mine, isEmailConfirmed }: Loaded) {
+function Mine({ user, application, membership, mine, isEmailConfirmed, events, now }: Loaded) {
+  const named = useNamed()
   const { submissions, introductions } = mine
   // Nothing of theirs is stored before the yes, whatever they would send.
   const isWaiting = application.standing === 'guardian'
   return (
     <div className="wrap column my">
       <header className="my-head">
-        <p className="eyebrow">My FWC</p>
+        <p className="eyebrow">{named('My {shortName}')}</p>
         <div className="beside my-hello">
           <Avatar name={user.name} url={user.avatar.url} size={64} />
           <h1 className="display display-2">{`Hello, ${application.person.name}.`}</h1>
@@ -80,6 +89,7 @@ function Mine({ user, application, membership, mine, isEmailConfirmed }: Loaded)
           )}
         </div>
       </Part>
+      <NextEvents events={events} now={now} />
       {introductions.length > 0 ? <Introductions introductions={introductions} /> : null}
       {isWaiting && submissions.length === 0 ? null : <Sent submissions={submissions} />}
       {isWaiting ? null : <Programmes />}
@@ -139,13 +149,14 @@ function Sent({ submissions }: { submissions: Submission[] }) {
 }
 
 function Programmes() {
+  const named = useNamed()
   return (
     <Part id="my-programmes" title="Programmes">
       <ul className="my-programmes">
         {Object.entries(programmeFacts).map(([programme, { page, label, gives }]) => (
           <li key={programme}>
             <Link className="text-link" to={page}>
-              {label}
+              {named(label)}
             </Link>
             <span>{gives}</span>
           </li>

@@ -16,7 +16,8 @@ import { loaderContext } from '#web/app/api/loader-context.ts'
 import { type Prices, pricesNow } from '#web/app/prices/prices.ts'
 import { isRefusal } from '#web/app/api/refusal.ts'
 import { readSession, sessionNow, useSession } from '#web/app/api/session.ts'
-import { questions } from '#web/content/membership.ts'
+import { documentIn, useDocument } from '#web/app/content/use-document.ts'
+import { membership } from '#web/content/membership.ts'
 import { ArchFrame } from '#web/ui/drawings/arch.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
@@ -40,11 +41,12 @@ const ApplicationStatusPanel = lazyPart(
 )
 
 export function meta(args: MetaArgs<typeof loader>) {
+  const { seo, questions } = documentIn(args.matches, 'membership', membership)
+  const asked = questions.questions.length === 0 ? [] : [faq(questions.questions)]
   return pageMeta({
-    title: 'Membership',
-    description: 'What membership of FWC opens to you, what it costs, and how to join.',
+    ...seo,
     seed: 'Membership',
-    facts: [faq(questions), ...offers(args.loaderData?.prices ?? [])],
+    facts: (names) => [...asked, ...offers(args.loaderData?.prices ?? [], names)],
   })(args)
 }
 
@@ -79,23 +81,21 @@ async function ownApplication(): Promise<Own> {
 /** What membership is, what it costs, how to join; and for a signed-in person where their application stands. */
 export default function PartnerPage() {
   const { application, prices } = useLoaderData() as Loaded
+  const { hero, closing } = useDocument('membership', membership)
   const canApply =
     application === null || (mayApply(application.standing) && application.comeBackUntil === null)
   return (
     <>
       <section className="wrap hero partner-hero one-column-960" aria-label="Membership">
         <div className="hero-words">
-          <p className="eyebrow">Membership</p>
-          <h1 className="display display-1">A year among people who build.</h1>
-          <p className="lead">
-            Meet them every week, learn from them, stay with them, and be put in front of those who can fund
-            or buy what you make.
-          </p>
+          {hero.eyebrow === '' ? null : <p className="eyebrow">{hero.eyebrow}</p>}
+          <h1 className="display display-1">{hero.title}</h1>
+          {hero.lead === '' ? null : <p className="lead">{hero.lead}</p>}
           <OwnApplication />
         </div>
         <ArchFrame seed="Membership" ground="var(--hero)">
-          <circle cx="200" cy="330" r="176" fill="#e8871e" opacity="0.18" />
-          <circle cx="200" cy="330" r="128" fill="#e8871e" />
+          <circle cx="200" cy="330" r="176" fill="var(--saffron)" opacity="0.18" />
+          <circle cx="200" cy="330" r="128" fill="var(--saffron)" />
           <path d="M0 452C90 420 170 470 262 448S430 404 520 436V620H0Z" fill="#13946f" />
           <path d="M0 520C130 478 240 548 372 508S490 498 520 506V620H0Z" fill="#0e7c5f" />
           <path d="M0 574C140 540 260 592 400 560S500 552 520 556V620H0Z" fill="#08513e" />
@@ -105,7 +105,7 @@ export default function PartnerPage() {
       <NamedBenefits />
       <Joining prices={prices} />
       <Questions />
-      {canApply ? <Closing standing={application?.standing ?? 'none'} /> : null}
+      {canApply && closing !== '' ? <Closing standing={application?.standing ?? 'none'} /> : null}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { useNamed } from '#web/app/layout/use-branding.ts'
 import { useState } from 'react'
 import {
   type ClientLoaderFunctionArgs,
@@ -209,6 +210,7 @@ function RenewForm({ membership }: { membership: Membership }) {
 
 /** Why there is nothing to renew today, and what to do instead. */
 function NotNow({ membership }: { membership: Membership | null }) {
+  const named = useNamed()
   const isEarly = membership?.state === 'active' || membership?.state === 'grace'
   return (
     <section className="panel stack standing" aria-label="Your membership">
@@ -236,7 +238,7 @@ function NotNow({ membership }: { membership: Membership | null }) {
       )}
       {isEarly ? (
         <ButtonLink kind="ghost" to="/my">
-          Back to My FWC
+          {named('Back to My {shortName}')}
         </ButtonLink>
       ) : (
         <ButtonLink kind="warm" to="/partner">

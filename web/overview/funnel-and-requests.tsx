@@ -1,3 +1,4 @@
+import { named } from '#web/app/api/names.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
 import type { WaitingFigure } from '#contract/programmes/waiting.ts'
 import { Time } from '#web/ui/time.tsx'
@@ -86,7 +87,7 @@ const ages: Series<Waiting>[] = [
 export function Requests({ requests }: { requests: Overview['requests'] }) {
   const rows = requests.map((one) => ({
     ...one,
-    name: one.programme === 'membership' ? 'Membership' : programmeFacts[one.programme].label,
+    name: one.programme === 'membership' ? 'Membership' : named(programmeFacts[one.programme].label),
   }))
   const waiting = rows.reduce((sum, one) => sum + one.waiting, 0)
   const late = rows.filter(({ overdue }) => overdue > 0)

@@ -1,3 +1,4 @@
+import { named } from '#web/app/api/names.ts'
 import { Link, useLocation } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
 import { type Programme, programmeFacts, programmes } from '#contract/programmes/submissions.ts'
@@ -21,7 +22,7 @@ type Loaded = { now: number; due: Page<Row> }
 
 const names: Record<Programme | 'membership', string> = {
   membership: 'Membership',
-  ...(Object.fromEntries(programmes.map((name) => [name, programmeFacts[name].label])) as Record<
+  ...(Object.fromEntries(programmes.map((name) => [name, named(programmeFacts[name].label)])) as Record<
     Programme,
     string
   >),

@@ -1,3 +1,4 @@
+import { useNamed } from '#web/app/layout/use-branding.ts'
 import { useEffect, useState } from 'react'
 import { type ClientLoaderFunctionArgs, Link, redirect, useLoaderData, useRevalidator } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
@@ -76,6 +77,7 @@ type Confirmed = Answer<typeof confirmPayment>
 type Paid = Pick<Confirmed, 'amount' | 'purpose'> & { order: string; application: Application | null }
 
 function Received({ amount, purpose, application, order }: Paid) {
+  const named = useNamed()
   return (
     <FullPage seed={order} eyebrow="Payment" title="Payment received" accent="#0b5c47">
       <div className="paid-words">
@@ -84,7 +86,7 @@ function Received({ amount, purpose, application, order }: Paid) {
         </p>
         {application === null ? null : <EmailsGoTo person={application.person} />}
         {purpose === 'renewal' ? (
-          <p>Your membership goes on for another year. My FWC shows its days.</p>
+          <p>{named('Your membership goes on for another year. My {shortName} shows its days.')}</p>
         ) : (
           <>
             <DecisionDue dueAt={application?.dueAt ?? null} />
@@ -93,7 +95,7 @@ function Received({ amount, purpose, application, order }: Paid) {
         )}
         <p>
           <Link className="text-link" to="/my">
-            My FWC
+            {named('My {shortName}')}
           </Link>{' '}
           shows where it stands.
         </p>

@@ -6,6 +6,8 @@ import { definePanel, type PanelProps } from '#web/app/dashboard/panel.tsx'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
+import { BrandingForm } from './branding-form.tsx'
+import { LogoForm } from './logo-form.tsx'
 import { OrganisationForm } from './organisation-form.tsx'
 import { PriceTable } from './price-table.tsx'
 import { SignatureForm } from './signature-form.tsx'
@@ -40,6 +42,11 @@ function Panel({ loaded, failure }: PanelProps<Loaded>) {
       <section className="settings-part" aria-labelledby="settings-vouchers">
         <h2 id="settings-vouchers">Vouchers</h2>
         <VoucherTable vouchers={loaded.vouchers} />
+      </section>
+      <section className="panel settings-part" aria-labelledby="settings-branding">
+        <h2 id="settings-branding">Name and colours</h2>
+        <BrandingForm branding={loaded.branding} />
+        <LogoForm logo={loaded.branding.logo} />
       </section>
       <section className="panel settings-part" aria-labelledby="settings-organisation">
         <h2 id="settings-organisation">Organisation</h2>

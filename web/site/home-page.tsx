@@ -3,7 +3,8 @@ import { pageMeta } from '#web/app/seo/metadata.ts'
 import { loaderContext } from '#web/app/api/loader-context.ts'
 import { type Prices as ValidPrices, pricesNow } from '#web/app/prices/prices.ts'
 import { staticPage } from '#web/app/hydration/static-page.ts'
-import { hero, slogans } from '#web/content/home.ts'
+import { documentIn, useDocument } from '#web/app/content/use-document.ts'
+import { home, slogans as shippedSlogans } from '#web/content/home.ts'
 import { About } from './home/about.tsx'
 import { Chapters } from './home/chapters.tsx'
 import { featured } from './home/featured.ts'
@@ -30,17 +31,18 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<Loaded> {
 export function meta(args: MetaArgs<typeof loader>) {
   return pageMeta({
     title: 'A global, not-for-profit community of entrepreneurs',
-    description: `${hero.headline} ${hero.lead}`,
+    description: documentIn(args.matches, 'home', home).hero.description,
     seed: 'home',
     facts: import.meta.env.SSR ? pickFacts(args.loaderData?.spotlights ?? []) : [],
   })(args)
 }
 
 export default function HomePage({ loaderData: { spotlights, prices } }: { loaderData: Loaded }) {
+  const { slogans } = useDocument('slogans', shippedSlogans)
   return (
     <>
       <Hero prices={prices} />
-      <SloganBand slogans={slogans} />
+      {slogans.length === 0 ? null : <SloganBand slogans={slogans} />}
       <FeaturedSpotlights spotlights={spotlights} />
       <About />
       <WhatWeDo />

@@ -32,21 +32,21 @@ export function PageHero({
   return (
     <section
       className="wrap page-hero one-column-960"
-      aria-label={eyebrow}
+      aria-label={eyebrow || title}
       style={{ '--accent': accent } as CSSProperties}
       data-plain={accent === 'var(--hero)' ? '' : undefined}
     >
       <div className="page-hero-words">
-        <p className="eyebrow">{eyebrow}</p>
+        {eyebrow === '' ? null : <p className="eyebrow">{eyebrow}</p>}
         <h1 className="display display-1">{title}</h1>
-        <p className="lead">{lead}</p>
+        {lead === '' ? null : <p className="lead">{lead}</p>}
         {children === undefined ? null : <div className="actions">{children}</div>}
       </div>
       <div className="page-hero-window">
         <ArchFrame seed={seed} ground="var(--ground)" scale={46}>
           {scene ?? <Morning />}
         </ArchFrame>
-        {word === undefined ? null : <Inscription word={word} />}
+        {!word ? null : <Inscription word={word} />}
       </div>
     </section>
   )
@@ -56,8 +56,8 @@ export function PageHero({
 function Morning() {
   return (
     <>
-      <circle cx="300" cy="350" r="188" fill="#e8871e" opacity="0.22" />
-      <circle cx="300" cy="350" r="136" fill="#e8871e" />
+      <circle cx="300" cy="350" r="188" fill="var(--saffron)" opacity="0.22" />
+      <circle cx="300" cy="350" r="136" fill="var(--saffron)" />
       <path d="M0 470C90 424 150 452 250 476S430 440 520 450V620H0Z" fill="var(--hill)" />
       <path d="M0 540C120 498 220 560 340 528S490 520 520 524V620H0Z" fill="var(--hill-near)" />
     </>

@@ -23,12 +23,12 @@ export function Section({ id, title, eyebrow, lead, tone = 'paper', children }: 
       <div className="wrap section">
         <div className="part-head one-column-960">
           <div>
-            {eyebrow === undefined ? null : <p className="eyebrow">{eyebrow}</p>}
+            {!eyebrow ? null : <p className="eyebrow">{eyebrow}</p>}
             <h2 className="display display-2" id={titleId}>
               {title}
             </h2>
           </div>
-          {lead === undefined ? null : <p className="lead">{lead}</p>}
+          {!lead ? null : <p className="lead">{lead}</p>}
         </div>
         {children}
       </div>
@@ -54,11 +54,11 @@ export type Step = { title: string; text: string; scene?: SceneName }
 export function Steps({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className="way" data-scenes={steps.some(({ scene }) => scene) ? '' : undefined}>
-      {steps.map(({ title, text, scene }) => (
-        <li key={title}>
+      {steps.map(({ title, text, scene }, at) => (
+        <li key={`${at} ${title}`}>
           {scene === undefined ? null : <Scene name={scene} />}
           <h3 className="display display-3">{title}</h3>
-          <p className="small-text">{text}</p>
+          {text === '' ? null : <p className="small-text">{text}</p>}
         </li>
       ))}
     </ol>
@@ -74,10 +74,10 @@ type PointsProps = {
 export function Points({ points, look = 'lines' }: PointsProps) {
   return (
     <ul className="points" data-look={look}>
-      {points.map(({ title, text }) => (
-        <li key={title} className="one-column-640">
+      {points.map(({ title, text }, at) => (
+        <li key={`${at} ${title}`} className="one-column-640">
           <h3 className="display display-3">{title}</h3>
-          <p className="small-text">{text}</p>
+          {text === '' ? null : <p className="small-text">{text}</p>}
         </li>
       ))}
     </ul>

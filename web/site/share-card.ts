@@ -1,5 +1,9 @@
 import type { LoaderFunctionArgs } from 'react-router'
+import { withBrand } from '#contract/brand-colors.ts'
+import type { Branding } from '#contract/branding.ts'
 import { type Accent, accents } from '#contract/share-card.ts'
+import { brandingNow } from '#web/app/api/branding.ts'
+import { loaderContext } from '#web/app/api/loader-context.ts'
 import { ARCH, OUTER } from '#web/ui/drawings/arch.tsx'
 import { lattice } from '#web/ui/drawings/lattice.ts'
 
@@ -23,16 +27,19 @@ const ARCADE = [
 ] as const
 
 /** The drawing behind a page's card, asked for by the server alone: an arcade whose windows wear the page's lattice. */
-export function loader({ request }: LoaderFunctionArgs): Response {
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
   const asked = new URL(request.url).searchParams
   const accent = accents.find((one) => one === asked.get('accent')) ?? 'community'
-  return new Response(draw(asked.get('seed') ?? 'home', accent), {
+  const branding = await brandingNow(context.get(loaderContext))
+  return new Response(draw(asked.get('seed') ?? 'home', accent, branding), {
     headers: { 'content-type': 'image/svg+xml' },
   })
 }
 
-function draw(seed: string, accent: Accent): string {
-  const { ground, line } = COLOURS[accent]
+function draw(seed: string, accent: Accent, branding: Branding): string {
+  const colours = COLOURS[accent]
+  const follows = (colour: string) => (accent === 'community' ? withBrand(colour, branding) : colour)
+  const [ground, line] = [follows(colours.ground), follows(colours.line)]
   const tile = lattice(seed, { scale: 44 })
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">
 <defs>
@@ -42,23 +49,25 @@ function draw(seed: string, accent: Accent): string {
 <rect width="1200" height="630" fill="#fbf8f3"/>
 <rect y="588" width="1200" height="42" fill="#f4eee4"/>
 <path d="M0 588H1200" stroke="#e6dfd3" stroke-width="2"/>
-${ARCADE.map(({ at, size }, index) => windowAt(at, size, ground, index === 0)).join('\n')}
+${ARCADE.map(({ at, size }, index) => windowAt({ at, size, ground, isMiddle: index === 0 }, branding)).join('\n')}
 </svg>`
 }
 
-function windowAt(at: number, size: number, ground: string, isMiddle: boolean): string {
+type Window = { at: number; size: number; ground: string; isMiddle: boolean }
+
+function windowAt({ at, size, ground, isMiddle }: Window, { brand, accent }: Branding): string {
   return `<g transform="translate(${at - 260 * size} ${588 - 612 * size}) scale(${size})">
 <g clip-path="url(#c)">
 <rect width="520" height="620" fill="${ground}"/>
-${isMiddle ? SCENE : ''}
+${isMiddle ? sceneIn(accent) : ''}
 <rect width="520" height="620" fill="url(#l)"/>
 </g>
-<path d="${ARCH}" fill="none" stroke="#24366b" stroke-width="11" stroke-linejoin="round"/>
-<path d="${OUTER}" fill="none" stroke="#e8871e" stroke-width="2.5" stroke-linejoin="round"/>
+<path d="${ARCH}" fill="none" stroke="${brand}" stroke-width="11" stroke-linejoin="round"/>
+<path d="${OUTER}" fill="none" stroke="${accent}" stroke-width="2.5" stroke-linejoin="round"/>
 </g>`
 }
 
-const SCENE = `<circle cx="260" cy="372" r="196" fill="#e8871e" opacity="0.2"/>
-<circle cx="260" cy="372" r="150" fill="#e8871e"/>
+const sceneIn = (accent: string) => `<circle cx="260" cy="372" r="196" fill="${accent}" opacity="0.2"/>
+<circle cx="260" cy="372" r="150" fill="${accent}"/>
 <path d="M0 478C70 440 130 450 196 472S330 496 400 456S490 440 520 448V620H0Z" fill="#13946f"/>
 <path d="M0 540C120 506 236 556 356 528S492 518 520 524V620H0Z" fill="#08513e"/>`

@@ -1,9 +1,9 @@
-import { hoursInWords, SPOTLIGHT_HOURS } from '#contract/business-constants.ts'
 import type { LoaderFunctionArgs, MetaArgs } from 'react-router'
+import { documentIn, useDocument } from '#web/app/content/use-document.ts'
 import { pageMeta } from '#web/app/seo/metadata.ts'
 import { loaderContext } from '#web/app/api/loader-context.ts'
 import { staticPage } from '#web/app/hydration/static-page.ts'
-import { hero, kinds, steps } from '#web/content/spotlight.ts'
+import { spotlight } from '#web/content/spotlight.ts'
 import { featured } from '#web/site/home/featured.ts'
 import { type FeaturedSpotlight, MonthlyPick, pickFacts } from '#web/site/home/spotlights.tsx'
 import { PageHero } from '#web/site/page-hero.tsx'
@@ -23,8 +23,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<Loaded> {
 
 export function meta(args: MetaArgs<typeof loader>) {
   return pageMeta({
-    title: 'Spotlight Boost',
-    description: `One startup a month is shown to the whole community. Put forward your business, a product or an idea; you hear from us within ${hoursInWords(SPOTLIGHT_HOURS)}.`,
+    ...documentIn(args.matches, 'spotlight', spotlight).seo,
     seed: 'Spotlight Boost',
     accent: 'youth',
     facts: import.meta.env.SSR ? pickFacts(args.loaderData?.spotlights ?? []) : [],
@@ -33,6 +32,7 @@ export function meta(args: MetaArgs<typeof loader>) {
 
 /** The programme that shows a member's startup to everybody. */
 export default function SpotlightPage({ loaderData }: { loaderData: Loaded }) {
+  const { hero, steps, kinds } = useDocument('spotlight', spotlight)
   return (
     <div className="boost" id="apply">
       <PageHero seed="Spotlight Boost" {...hero} accent="var(--youth)" scene={<LitStage />}>
@@ -42,34 +42,35 @@ export default function SpotlightPage({ loaderData }: { loaderData: Loaded }) {
         </ButtonLink>
       </PageHero>
       <MonthlyPick spotlights={loaderData.spotlights} />
-      <Section id="how" title="How it works" tone="deep">
-        <ol className="spotlight-steps">
-          {steps.map(({ title, text, note, scene }) => (
-            <li key={title}>
-              <div className="boost-picture">
-                <Scene name={scene} />
-              </div>
-              <div>
-                <h3 className="display display-2">{title}</h3>
-                <p>{text}</p>
-                <p className="spotlight-note">{note}</p>
-              </div>
-            </li>
-          ))}
-        </ol>
-      </Section>
-      <Section
-        title="What may stand in the light"
-        lead="You choose one of four when you apply. What you show decides what people do next: visit, buy, join or call."
-      >
-        <Points points={kinds} look="columns" />
-        <p className="spread spotlight-apply">
-          <span className="display display-3">Next month’s place is open.</span>
-          <ButtonLink kind="ghost" to="#apply">
-            Back to the application
-          </ButtonLink>
-        </p>
-      </Section>
+      {steps.steps.length === 0 ? null : (
+        <Section id="how" title={steps.title} tone="deep">
+          <ol className="spotlight-steps">
+            {steps.steps.map(({ title, text, note, scene }, at) => (
+              <li key={`${at} ${title}`}>
+                <div className="boost-picture">
+                  <Scene name={scene} />
+                </div>
+                <div>
+                  <h3 className="display display-2">{title}</h3>
+                  {text === '' ? null : <p>{text}</p>}
+                  {note === '' ? null : <p className="spotlight-note">{note}</p>}
+                </div>
+              </li>
+            ))}
+          </ol>
+        </Section>
+      )}
+      {kinds.kinds.length === 0 ? null : (
+        <Section title={kinds.title} lead={kinds.lead}>
+          <Points points={kinds.kinds} look="columns" />
+          <p className="spread spotlight-apply">
+            <span className="display display-3">{kinds.closing}</span>
+            <ButtonLink kind="ghost" to="#apply">
+              Back to the application
+            </ButtonLink>
+          </p>
+        </Section>
+      )}
     </div>
   )
 }

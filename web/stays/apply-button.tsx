@@ -1,3 +1,4 @@
+import { useNamed } from '#web/app/layout/use-branding.ts'
 import { FormButton } from '#web/app/forms/form-button.tsx'
 import { loginFirst } from '#web/app/layout/login-first.ts'
 import { useSession } from '#web/app/api/session.ts'
@@ -12,6 +13,7 @@ const RETURN = '/verticles/yuva-shakti-international'
 
 /** Applies for a stay: for members; others are told why not, and visitors are asked to log in. */
 export function ApplyButton() {
+  const named = useNamed()
   const { user, loading } = useSession()
   if (user === null && loading) return <Skeleton width="132px" height="48px" />
   if (user === null) {
@@ -23,7 +25,10 @@ export function ApplyButton() {
   }
   if (user.role !== 'member') {
     return (
-      <Button kind="warm" onClick={() => notify('Only members can apply for FWC Atithi', 'error')}>
+      <Button
+        kind="warm"
+        onClick={() => notify(named('Only members can apply for {shortName} Atithi'), 'error')}
+      >
         Apply Now
       </Button>
     )

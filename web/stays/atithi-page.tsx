@@ -1,7 +1,11 @@
-import { LONGEST_STAY } from '#contract/business-constants.ts'
+import type { MetaArgs } from 'react-router'
+import { withName } from '#contract/branding.ts'
+import type { DocumentValue } from '#contract/content/documents.ts'
+import { documentIn, useDocument, usePhotographs } from '#web/app/content/use-document.ts'
+import { useBranding } from '#web/app/layout/use-branding.ts'
 import { pageMeta } from '#web/app/seo/metadata.ts'
 import { staticPage } from '#web/app/hydration/static-page.ts'
-import { benefits, hero, rules, steps, stories } from '#web/content/atithi.ts'
+import { atithi } from '#web/content/atithi.ts'
 import { PageHero } from '#web/site/page-hero.tsx'
 import { Section, Split, Steps } from '#web/site/section.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
@@ -13,18 +17,20 @@ import './atithi.css'
 
 export const handle = staticPage
 
-export const meta = pageMeta({
-  title: 'Atithi, stays with members',
-  description: `Stay with a member of FWC when you travel, for up to ${LONGEST_STAY} days: how it works, what a stay gives you, and what guests and hosts tell.`,
-  seed: 'FWC Atithi',
-  accent: 'farmers',
-})
+const SEED = '{shortName} Atithi'
+
+export function meta(args: MetaArgs) {
+  const { seo } = documentIn(args.matches, 'atithi', atithi)
+  return pageMeta({ ...seo, seed: SEED, accent: 'farmers' })(args)
+}
 
 /** The guest-stay programme. */
 export default function AtithiPage() {
+  const { hero, steps, benefits, stories, request } = useDocument('atithi', atithi)
+  const seed = withName(SEED, useBranding())
   return (
     <div className="atithi">
-      <PageHero seed="FWC Atithi" {...hero} accent="var(--farmers)" scene={<HouseAtDusk />}>
+      <PageHero seed={seed} {...hero} accent="var(--farmers)" scene={<HouseAtDusk />}>
         <ButtonLink kind="warm" to="#apply">
           Ask for a stay
         </ButtonLink>
@@ -32,36 +38,38 @@ export default function AtithiPage() {
           How it works
         </ButtonLink>
       </PageHero>
-      <Section
-        id="how"
-        title="How It Works"
-        lead="Four steps, and only the first one costs anything: your membership, once a year."
-      >
-        <Steps steps={steps} />
-      </Section>
-      <Section title="What a stay gives you" tone="sunk">
-        <Split picture={<Scene name="home-stay" label="A lit house with an open door" />}>
-          <ul className="stay-gifts">
-            {benefits.map(({ title, text }) => (
-              <li key={title}>
-                <h3 className="display display-3">{title}</h3>
-                <p className="small-text">{text}</p>
-              </li>
-            ))}
-          </ul>
-        </Split>
-      </Section>
-      <GuestBook />
-      <Section id="apply" title="Tell us where you are going." tone="deep">
+      {steps.steps.length === 0 ? null : (
+        <Section id="how" title={steps.title} lead={steps.lead}>
+          <Steps steps={steps.steps} />
+        </Section>
+      )}
+      {benefits.benefits.length === 0 ? null : (
+        <Section title={benefits.title} tone="sunk">
+          <Split picture={<Scene name="home-stay" label="A lit house with an open door" />}>
+            <ul className="stay-gifts">
+              {benefits.benefits.map(({ title, text }, at) => (
+                <li key={`${at} ${title}`}>
+                  <h3 className="display display-3">{title}</h3>
+                  {text === '' ? null : <p className="small-text">{text}</p>}
+                </li>
+              ))}
+            </ul>
+          </Split>
+        </Section>
+      )}
+      {stories.stories.length === 0 ? null : <GuestBook {...stories} />}
+      <Section id="apply" title={request.title} tone="deep">
         <div className="spread atithi-closing">
-          <dl>
-            {rules.map(({ figure, text }) => (
-              <div key={figure}>
-                <dt className="display display-3">{figure}</dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
-          </dl>
+          {request.rules.length === 0 ? null : (
+            <dl>
+              {request.rules.map(({ figure, text }, at) => (
+                <div key={`${at} ${figure}`}>
+                  <dt className="display display-3">{figure}</dt>
+                  <dd>{text}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
           <ApplyButton />
         </div>
       </Section>
@@ -70,12 +78,13 @@ export default function AtithiPage() {
 }
 
 /** What guests and hosts tell, the first of them at length. */
-function GuestBook() {
+function GuestBook({ title, lead, stories }: DocumentValue<'atithi'>['stories']) {
+  const photographOf = usePhotographs()
   return (
-    <Section title="Community stories" lead="From the guest book: two who came, and one who opened the door.">
+    <Section title={title} lead={lead}>
       <ul className="guest-book one-column-800">
-        {stories.map(({ name, place, headline, text, picture }) => (
-          <li key={name} className="card">
+        {stories.map(({ name, place, headline, text, picture }, at) => (
+          <li key={`${at} ${name}`} className="card">
             <Lattice seed={name} className="guest-book-lattice" scale={26} />
             <figure>
               <blockquote>
@@ -83,10 +92,10 @@ function GuestBook() {
                 <p>{text}</p>
               </blockquote>
               <figcaption className="beside">
-                <Face name={name} picture={picture} size={44} />
+                <Face name={name} picture={photographOf(picture)} size={44} />
                 <span>
                   <b>{name}</b>
-                  <span>{place}</span>
+                  {place === '' ? null : <span>{place}</span>}
                 </span>
               </figcaption>
             </figure>

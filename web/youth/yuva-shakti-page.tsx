@@ -1,11 +1,13 @@
-import type { ReactElement } from 'react'
-import { YOUNG_AGES } from '#contract/business-constants.ts'
+import type { MetaArgs } from 'react-router'
+import type { DocumentValue } from '#contract/content/documents.ts'
+import { documentIn, useDocument, usePhotographs } from '#web/app/content/use-document.ts'
 import { ApplyButton } from '#web/app/forms/apply-button.tsx'
 import { pageMeta } from '#web/app/seo/metadata.ts'
 import { staticPage } from '#web/app/hydration/static-page.ts'
-import { apply, centre, gallery, hero, president } from '#web/content/branches/yuva-shakti.ts'
+import { yuvaShakti as shipped } from '#web/content/branches/yuva-shakti.ts'
 import { BranchPage } from '#web/site/branches/branch-page.tsx'
 import { Closing } from '#web/site/branches/closing.tsx'
+import { Illustration } from '#web/site/branches/pictures/illustration.tsx'
 import { places, youthDays, youthJourneys } from '#web/site/branches/pictures/lazy-drawings.ts'
 import { Picture } from '#web/site/branches/pictures/picture.tsx'
 import { Speaker } from '#web/site/branches/speaker.tsx'
@@ -16,74 +18,86 @@ import './yuva-shakti.css'
 
 export const handle = staticPage
 
+type Words = DocumentValue<'yuva-shakti'>
+type Drawing = Words['gallery']['pictures'][number]['drawing']
+
 const DAYS = ['MorningCircle', 'PitchDay', 'Workbench', 'CodingNight', 'Kabaddi'] as const
-const JOURNEYS = ['TreePlanting', 'SongEvening', 'FirstStall', 'NightTrain', 'LastEvening'] as const
 
-/** In the order of the captions. */
-const PICTURES = [
-  ...DAYS.map((name) => <Picture key={name} of={youthDays} name={name} />),
-  ...JOURNEYS.map((name) => <Picture key={name} of={youthJourneys} name={name} />),
-]
+function isOfDays(name: Drawing): name is (typeof DAYS)[number] {
+  return DAYS.some((day) => day === name)
+}
 
-export const meta = pageMeta({
-  title: 'YuvaShakti International',
-  description: `The youth branch: a first venture, a first team and a first audience for people of ${YOUNG_AGES}, beside members who remember how that felt.`,
-  seed: 'YuvaShakti',
-  accent: 'youth',
-})
+export function meta(args: MetaArgs) {
+  const { seo } = documentIn(args.matches, 'yuva-shakti', shipped)
+  return pageMeta({ ...seo, seed: 'YuvaShakti', accent: 'youth' })(args)
+}
 
 export default function YuvaShaktiPage() {
+  const { hero, president, gallery, centre, apply } = useDocument('yuva-shakti', shipped)
+  const photographOf = usePhotographs()
   return (
     <BranchPage
       branch="youth"
       seed="YuvaShakti"
       hero={hero}
       window="YouthWindow"
-      action={<Apply kind="ghost" />}
+      action={<Apply kind="ghost" label={apply.label} />}
     >
       <Section title={president.greeting} tone="sunk">
-        <Speaker {...president} />
+        <Speaker {...president} picture={photographOf(president.picture)} />
       </Section>
-      <Section title={gallery.title} lead={gallery.lead} tone="deep">
-        <div className="youth-gallery">
-          <Slider label="Pictures of a season" every={1000}>
-            {PICTURES.map((picture: ReactElement, at) => (
-              <figure key={gallery.captions[at]} className="youth-slide">
-                {picture}
-                <figcaption className="small-text">{gallery.captions[at]}</figcaption>
-              </figure>
-            ))}
-          </Slider>
-        </div>
-      </Section>
+      {gallery.pictures.length === 0 ? null : (
+        <Section title={gallery.title} lead={gallery.lead} tone="deep">
+          <div className="youth-gallery">
+            <Slider label="Pictures of a season" every={1000}>
+              {gallery.pictures.map(({ caption, drawing, picture }, at) => (
+                <figure key={`${at} ${caption}`} className="youth-slide">
+                  <Illustration picture={picture}>
+                    <Drawn name={drawing} />
+                  </Illustration>
+                  <figcaption className="small-text">{caption}</figcaption>
+                </figure>
+              ))}
+            </Slider>
+          </div>
+        </Section>
+      )}
       <Section title={centre.title} lead={centre.lead}>
-        <Picture
-          of={places}
-          name="ConventionCentre"
-          width={1000}
-          height={400}
-          label="The convention centre: a domed hall between two arcades, people crossing its court"
-        />
-        <div className="youth-story one-column-860">
-          {centre.parts.map(({ title, text }) => (
-            <div key={title}>
-              <h3 className="display display-3">{title}</h3>
-              <p className="small-text">{text}</p>
-            </div>
-          ))}
-        </div>
+        <Illustration picture={centre.picture} ratio={1000 / 400}>
+          <Picture
+            of={places}
+            name="ConventionCentre"
+            width={1000}
+            height={400}
+            label="The convention centre: a domed hall between two arcades, people crossing its court"
+          />
+        </Illustration>
+        {centre.parts.length === 0 ? null : (
+          <div className="youth-story one-column-860">
+            {centre.parts.map(({ title, text }, at) => (
+              <div key={`${at} ${title}`}>
+                <h3 className="display display-3">{title}</h3>
+                {text === '' ? null : <p className="small-text">{text}</p>}
+              </div>
+            ))}
+          </div>
+        )}
       </Section>
       <Closing title={apply.title} text={apply.text}>
-        <Apply kind="primary" />
+        <Apply kind="primary" label={apply.label} />
       </Closing>
     </BranchPage>
   )
 }
 
-function Apply({ kind }: { kind: 'ghost' | 'primary' }) {
+function Drawn({ name }: { name: Drawing }) {
+  return isOfDays(name) ? <Picture of={youthDays} name={name} /> : <Picture of={youthJourneys} name={name} />
+}
+
+function Apply({ kind, label }: { kind: 'ghost' | 'primary'; label: string }) {
   return (
     <ApplyButton
-      label={apply.label}
+      label={label}
       kind={kind}
       page="/verticles/yuva-shakti-international"
       load={async () => (await lazyImport(() => import('./youth-form.tsx'))).YouthForm}

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import type { Names } from '#contract/branding.ts'
 import { Problem } from '#contract/problem.ts'
 import { MINUTE } from '#contract/time.ts'
 import type * as calls from '#contract/accounts/two-factor.ts'
+import { brandingOf } from '../../settings/branding.ts'
 import type { RequestContext, AppContext } from '../../http/context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { type Consumed, consume, refund } from '../../db/rate-limit.ts'
@@ -61,13 +63,14 @@ export async function beginTwoFactor(
     .returning('user_id')
     .executeTakeFirst()
   if (made === undefined) throw new Problem('two_factor_on')
-  const address = addressOf(context.user.email, base32(secret))
+  const address = addressOf(await brandingOf(context), context.user.email, base32(secret))
   return { secret: inFours(base32(secret), ' '), address, qr: qrOf(address) }
 }
 
 /** As authenticator apps read it; they take what is not said for what it is here, but not all of them the same. */
-function addressOf(email: string, secret: string): string {
-  return `otpauth://totp/FWC:${encodeURIComponent(email)}?secret=${secret}&issuer=FWC&algorithm=SHA1&digits=6&period=30`
+function addressOf({ shortName }: Names, email: string, secret: string): string {
+  const issuer = encodeURIComponent(shortName)
+  return `otpauth://totp/${issuer}:${encodeURIComponent(email)}?secret=${secret}&issuer=${issuer}&algorithm=SHA1&digits=6&period=30`
 }
 
 /** Turns it on with one right code; answers the recovery codes, this once. */

@@ -1,39 +1,44 @@
 import { rupees } from '#contract/money/currency.ts'
-import type { Content, Frame } from '../content.ts'
-import { emailKind, type Revealed, warning } from '../email-kind.ts'
-import { writeToUs } from './account.ts'
+import { paragraphs } from '../content.ts'
+import { emailKind, warning } from '../email-kind.ts'
 
 /** Paise that go back. */
 type Closed = { refunded: number; endsMembership: 'yes' | 'no' }
 
-function accountClosed({ refunded, endsMembership }: Revealed<Closed>, frame: Frame): Content {
-  return {
-    subject: 'Your FWC account is closed',
-    preview: 'You are logged out everywhere, and what was personal is erased.',
-    heading: 'Your account is closed',
-    blocks: [
-      {
-        kind: 'text',
-        text: 'Your account was closed as you asked. You are logged out everywhere, and nobody can log in to it any more. What was personal in it is erased; what the law asks of our books stays, as our privacy policy says.',
-      },
-      ...(refunded > 0
-        ? [
-            {
-              kind: 'text' as const,
-              text: `Your application was not decided yet: ${rupees(refunded)} goes back the way it came, within about a week.`,
-            },
-          ]
-        : []),
-      ...(endsMembership === 'yes'
-        ? [{ kind: 'text' as const, text: 'Your membership ended with it and is not paid back.' }]
-        : []),
-      { kind: 'text', text: 'You can make a new account with this address whenever you like.' },
-      { kind: 'action', label: 'Read the privacy policy', url: `${frame.publicUrl}/privacy-policy` },
-      { kind: 'note', text: `It was not you? Then ${writeToUs(frame)} at once.` },
-    ],
-  }
-}
-
 export const closingEmails = {
-  account_closed: emailKind<Closed>(warning, accountClosed),
+  account_closed: emailKind<Closed>(warning, {
+    title: 'Account closed',
+    words: {
+      subject: 'Your {shortName} account is closed',
+      opening: paragraphs(
+        'Your account was closed as you asked. You are logged out everywhere, and nobody can log in to it any more. What was personal in it is erased; what the law asks of our books stays, as our privacy policy says.',
+        '{refund}',
+        '{membership}',
+        'You can make a new account with this address whenever you like.',
+      ),
+      closing: 'It was not you? Then {writeToUs} at once.',
+    },
+    placeholders: {
+      refund: {
+        meaning: 'What goes back of an application that was not decided yet; nothing where there is none',
+        needed: true,
+        value: ({ refunded }) =>
+          refunded > 0
+            ? `Your application was not decided yet: ${rupees(refunded)} goes back the way it came, within about a week.`
+            : '',
+      },
+      membership: {
+        meaning: 'That the membership ended with the account; nothing where there was none',
+        needed: true,
+        value: ({ endsMembership }) =>
+          endsMembership === 'yes' ? 'Your membership ended with it and is not paid back.' : '',
+      },
+    },
+    sample: { refunded: 235_882, endsMembership: 'yes' },
+    content: (_, { publicUrl }) => ({
+      preview: 'You are logged out everywhere, and what was personal is erased.',
+      heading: 'Your account is closed',
+      blocks: [{ kind: 'action', label: 'Read the privacy policy', url: `${publicUrl}/privacy-policy` }],
+    }),
+  }),
 }

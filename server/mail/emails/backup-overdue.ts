@@ -1,6 +1,6 @@
 import { dayInIst, dayInWords } from '#contract/days.ts'
-import type { Content, Frame } from '../content.ts'
-import { emailKind, type SystemText, warning } from '../email-kind.ts'
+import { paragraphs } from '../content.ts'
+import { emailKind, systemText, type SystemText, warning } from '../email-kind.ts'
 
 type Overdue = {
   /** The instant of the last good one; null: there has been none. */
@@ -9,22 +9,38 @@ type Overdue = {
   problem: SystemText | null
 }
 
-function backupOverdue({ lastGood, problem }: Overdue, { publicUrl }: Frame): Content {
-  const since =
-    lastGood === null
-      ? 'There is no good backup yet.'
-      : `The last good backup is of ${dayInWords(dayInIst(new Date(lastGood)))}.`
-  return {
-    subject: 'The backup of FWC is overdue',
-    preview: since,
-    heading: 'The backup is overdue',
-    blocks: [
-      { kind: 'text', text: `${since} A backup is to be made each night; please see to it today.` },
-      ...(problem === null ? [] : [{ kind: 'text' as const, text: `The last attempt said: ${problem}` }]),
-      { kind: 'action', label: 'Open the dashboard', url: `${publicUrl}/admin` },
-      { kind: 'note', text: 'Until it is good again, this e-mail comes once a day.' },
-    ],
-  }
+function since({ lastGood }: Pick<Overdue, 'lastGood'>): string {
+  return lastGood === null
+    ? 'There is no good backup yet.'
+    : `The last good backup is of ${dayInWords(dayInIst(new Date(lastGood)))}.`
 }
 
-export const systemEmails = { backup_overdue: emailKind<Overdue>(warning, backupOverdue) }
+export const systemEmails = {
+  backup_overdue: emailKind<Overdue>(warning, {
+    title: 'Backup overdue',
+    words: {
+      subject: 'The backup of {shortName} is overdue',
+      opening: paragraphs(
+        '{since} A backup is to be made each night; please see to it today.',
+        '{lastAttempt}',
+      ),
+      closing: 'Until it is good again, this e-mail comes once a day.',
+    },
+    placeholders: {
+      since: { meaning: 'When the last good backup was made, in a sentence', needed: true, value: since },
+      lastAttempt: {
+        meaning: 'What was wrong with the last attempt; nothing where there was none',
+        value: ({ problem }) => (problem === null ? '' : `The last attempt said: ${problem}`),
+      },
+    },
+    sample: {
+      lastGood: systemText('2026-11-20T19:05:00.000Z'),
+      problem: systemText('/mnt/backups cannot be written'),
+    },
+    content: (facts, { publicUrl }) => ({
+      preview: since(facts),
+      heading: 'The backup is overdue',
+      blocks: [{ kind: 'action', label: 'Open the dashboard', url: `${publicUrl}/admin` }],
+    }),
+  }),
+}

@@ -1,34 +1,52 @@
-import { EMAIL_LINK_DAYS, GRACE_DAYS, inWords, LINK_DAYS } from '#contract/business-constants.ts'
+import { EMAIL_LINK_DAYS, GRACE_DAYS, inWords } from '#contract/business-constants.ts'
 import { dayInWords } from '#contract/days.ts'
 import { DAY } from '#contract/time.ts'
-import { type Block, type Content, type Frame, said } from '../content.ts'
+import { type Content, type Frame, paragraphs, said } from '../content.ts'
 import {
   asked,
   emailKind,
   ownLink,
+  type Placeholder,
   type Revealed,
+  sampleText,
+  systemText,
   type SystemText,
   type UserText,
   usual,
   warning,
 } from '../email-kind.ts'
-import { writeToUs } from './account.ts'
+import { linkDays } from './account.ts'
 
 const WHOLE = 'Write to us if you need all of it.'
 
 /** Days, `YYYY-MM-DD`; an e-mail of an older version has no name. */
 type Added = { name?: UserText; startsOn: SystemText; endsOn: SystemText; reason: UserText }
 
-function added({ name, startsOn, endsOn, reason }: Revealed<Added>, frame: Frame): Content {
+const MADE = 'An admin of {shortName} has made you a member. There is nothing to pay.'
+const added = {
+  words: {
+    subject: 'You are a member of {shortName} now',
+    opening: MADE,
+    closing: 'You know nothing of this, or something is wrong? Then {writeToUs}.',
+  },
+  placeholders: {
+    endsOn: { meaning: 'The last day of the membership', value: ({ endsOn }) => dayInWords(endsOn) },
+  } as Record<string, Placeholder<Added>>,
+  sample: {
+    name: sampleText('Asha Patel'),
+    startsOn: systemText('2026-11-23'),
+    endsOn: systemText('2027-11-22'),
+    reason: sampleText('You paid at our meetup.'),
+  },
+}
+
+function addedContent({ name, startsOn, endsOn, reason }: Revealed<Added>, frame: Frame): Content {
   const { link, publicUrl } = frame
-  const isInvited = link !== undefined
   return {
-    subject: 'You are a member of FWC now',
     preview: `Your membership runs until ${dayInWords(endsOn)}.`,
     heading: 'You are a member now',
     greets: name,
     blocks: [
-      { kind: 'text', text: 'An admin of FWC has made you a member. There is nothing to pay.' },
       {
         kind: 'facts',
         rows: [
@@ -36,114 +54,144 @@ function added({ name, startsOn, endsOn, reason }: Revealed<Added>, frame: Frame
           { label: 'Until', value: dayInWords(endsOn) },
         ],
       },
-      ...said('The reason', reason, WHOLE),
-      ...(isInvited ? toChoosePassword(link, publicUrl) : []),
-      ...(isInvited
-        ? []
-        : [{ kind: 'action' as const, label: 'See your membership', url: `${publicUrl}/my` }]),
-      {
-        kind: 'note',
-        text: `You know nothing of this, or something is wrong? Then ${writeToUs(frame)}.`,
-      },
+      ...said(frame, 'The reason', reason, WHOLE),
+      link === undefined
+        ? { kind: 'action', label: 'See your membership', url: `${publicUrl}/my` }
+        : { kind: 'action', label: 'Choose a password', url: ownLink(link, publicUrl) },
     ],
   }
 }
 
-function toChoosePassword(link: string, publicUrl: string): Block[] {
-  return [
-    {
-      kind: 'text',
-      text: `You have an account with this address. Choose a password with this link, which works once, for ${inWords(LINK_DAYS, 'day')}. Later, “Forgot password” on the log-in page sends you another.`,
+const memberAdded = emailKind<Added>(usual, {
+  title: 'Member added by an admin',
+  ...added,
+  content: addedContent,
+})
+
+/** The same to whoever has no way in to their account yet: with a link to set the password. */
+const memberAddedInvitation = emailKind<Added>(
+  { ...asked, link: 'firstPassword' },
+  {
+    title: 'Member added by an admin, with a password to choose',
+    ...added,
+    words: {
+      ...added.words,
+      opening: paragraphs(
+        MADE,
+        'You have an account with this address. Choose a password with this link, which works once, for {linkDays}. Later, “Forgot password” on the log-in page sends you another.',
+      ),
     },
-    { kind: 'action', label: 'Choose a password', url: ownLink(link, publicUrl) },
-  ]
-}
+    placeholders: { ...added.placeholders, linkDays },
+    content: addedContent,
+  },
+)
 
 /** Days; `paidUntil`: the last day of what follows the running period, null where nothing does. */
 type Changed = { before: SystemText; endsOn: SystemText; paidUntil: SystemText | null; reason: UserText }
 
-function periodChanged({ before, endsOn, paidUntil, reason }: Revealed<Changed>, frame: Frame): Content {
-  const isLonger = endsOn > before
-  return {
-    subject: `Your FWC membership runs until ${dayInWords(paidUntil ?? endsOn)}`,
-    preview: `It was ${isLonger ? 'lengthened' : 'shortened'} by an admin.`,
-    heading: `Your membership was ${isLonger ? 'lengthened' : 'shortened'}`,
-    blocks: [
-      { kind: 'text', text: 'An admin of FWC has changed the days of your membership.' },
-      {
-        kind: 'facts',
-        rows: [
-          { label: 'Last day', value: dayInWords(endsOn) },
-          { label: 'Before', value: dayInWords(before) },
-          ...(paidUntil === null
-            ? []
-            : [{ label: 'With the next period, until', value: dayInWords(paidUntil) }]),
+const periodChanged = emailKind<Changed>(
+  { ...usual, newestOnly: true },
+  {
+    title: 'Days of a membership changed',
+    words: {
+      subject: 'Your {shortName} membership runs until {until}',
+      opening: 'An admin of {shortName} has changed the days of your membership.',
+      closing: paragraphs('{renewal}', 'Is something wrong? Then {writeToUs}.'),
+    },
+    placeholders: {
+      until: {
+        meaning: 'The last day of all that is paid for',
+        value: ({ paidUntil, endsOn }) => dayInWords(paidUntil ?? endsOn),
+      },
+      renewal: {
+        meaning: 'Until when it can be renewed; nothing where the next period is paid for',
+        value: ({ paidUntil }) =>
+          paidUntil === null
+            ? `You can renew before that day; for ${inWords(GRACE_DAYS, 'day')} after it everything stays open to you.`
+            : '',
+      },
+    },
+    sample: {
+      before: systemText('2027-05-22'),
+      endsOn: systemText('2027-11-22'),
+      paidUntil: null,
+      reason: sampleText('You were ill.'),
+    },
+    content: ({ before, endsOn, paidUntil, reason }, frame) => {
+      const change = endsOn > before ? 'lengthened' : 'shortened'
+      const next =
+        paidUntil === null ? [] : [{ label: 'With the next period, until', value: dayInWords(paidUntil) }]
+      return {
+        preview: `It was ${change} by an admin.`,
+        heading: `Your membership was ${change}`,
+        blocks: [
+          {
+            kind: 'facts',
+            rows: [
+              { label: 'Last day', value: dayInWords(endsOn) },
+              { label: 'Before', value: dayInWords(before) },
+              ...next,
+            ],
+          },
+          ...said(frame, 'The reason', reason, WHOLE),
+          { kind: 'action', label: 'See your membership', url: `${frame.publicUrl}/my` },
         ],
-      },
-      ...said('The reason', reason, WHOLE),
-      ...(paidUntil === null
-        ? [
-            {
-              kind: 'text' as const,
-              text: `You can renew before that day; for ${inWords(GRACE_DAYS, 'day')} after it everything stays open to you.`,
-            },
-          ]
-        : []),
-      { kind: 'action', label: 'See your membership', url: `${frame.publicUrl}/my` },
-      { kind: 'note', text: `Is something wrong? Then ${writeToUs(frame)}.` },
-    ],
-  }
-}
+      }
+    },
+  },
+)
 
-function confirmReplaced(frame: Frame): Content {
-  const { link, publicUrl } = frame
-  const holds = `The link works once, for ${inWords(EMAIL_LINK_DAYS, 'day')}`
-  return {
-    subject: 'Confirm your new e-mail for FWC',
-    preview: `A link that works once, for ${inWords(EMAIL_LINK_DAYS, 'day')}.`,
-    heading: 'Confirm your new e-mail',
-    blocks: [
-      {
-        kind: 'text',
-        text: `An admin of FWC has entered this address for an account. If it is yours, confirm it. ${holds}; until then the old address stays.`,
-      },
-      { kind: 'action', label: 'Confirm my new e-mail', url: ownLink(link, publicUrl) },
-      { kind: 'note', text: 'You have no account with FWC? Then confirm nothing, and ignore this e-mail.' },
-    ],
-  }
-}
+const confirmReplaced = emailKind<object>(
+  { ...asked, link: 'newEmail', lapsesAfter: DAY, newestOnly: true },
+  {
+    title: 'New e-mail to confirm, entered by an admin',
+    words: {
+      subject: 'Confirm your new e-mail for {shortName}',
+      opening:
+        'An admin of {shortName} has entered this address for an account. If it is yours, confirm it. The link works once, for {linkDays}; until then the old address stays.',
+      closing: 'You have no account with {shortName}? Then confirm nothing, and ignore this e-mail.',
+    },
+    placeholders: { linkDays: { ...linkDays, value: () => inWords(EMAIL_LINK_DAYS, 'day') } },
+    sample: {},
+    content: (_, { link, publicUrl }) => ({
+      preview: `A link that works once, for ${inWords(EMAIL_LINK_DAYS, 'day')}.`,
+      heading: 'Confirm your new e-mail',
+      blocks: [{ kind: 'action', label: 'Confirm my new e-mail', url: ownLink(link, publicUrl) }],
+    }),
+  },
+)
 
 type Replaced = { reason: UserText }
 
-function replacementAsked({ reason }: Revealed<Replaced>, frame: Frame): Content {
-  return {
-    subject: 'A new e-mail for your FWC account was asked for',
-    preview: 'Nothing has changed yet.',
-    heading: 'A new e-mail was asked for',
-    blocks: [
-      {
-        kind: 'text',
-        text: 'An admin of FWC has entered another e-mail for your account. It takes the place of this one as soon as it is confirmed there.',
-      },
-      ...said('The reason', reason, WHOLE),
-      {
-        kind: 'text',
-        text: 'If it is not to be so, your account has a button that takes it back.',
-      },
-      { kind: 'action', label: 'Open your account', url: `${frame.publicUrl}/my/account` },
-      { kind: 'note', text: `You did not ask for this? Then ${writeToUs(frame)} at once.` },
-    ],
-  }
-}
+const replacementAsked = emailKind<Replaced>(
+  { ...warning, newestOnly: true },
+  {
+    title: 'New e-mail asked for by an admin',
+    words: {
+      subject: 'A new e-mail for your {shortName} account was asked for',
+      opening: paragraphs(
+        'An admin of {shortName} has entered another e-mail for your account. It takes the place of this one as soon as it is confirmed there.',
+        'If it is not to be so, your account has a button that takes it back.',
+      ),
+      closing: 'You did not ask for this? Then {writeToUs} at once.',
+    },
+    placeholders: {},
+    sample: { reason: sampleText('You asked us on the phone.') },
+    content: ({ reason }, frame) => ({
+      preview: 'Nothing has changed yet.',
+      heading: 'A new e-mail was asked for',
+      blocks: [
+        ...said(frame, 'The reason', reason, WHOLE),
+        { kind: 'action', label: 'Open your account', url: `${frame.publicUrl}/my/account` },
+      ],
+    }),
+  },
+)
 
 export const byHandEmails = {
-  member_added: emailKind<Added>(usual, added),
-  /** The same to whoever has no way in to their account yet: with a link to set the password. */
-  member_added_invitation: emailKind<Added>({ ...asked, link: 'firstPassword' }, added),
-  period_changed: emailKind<Changed>({ ...usual, newestOnly: true }, periodChanged),
-  confirm_replaced_email: emailKind<object>(
-    { ...asked, link: 'newEmail', lapsesAfter: DAY, newestOnly: true },
-    (_, frame) => confirmReplaced(frame),
-  ),
-  email_replacement_asked: emailKind<Replaced>({ ...warning, newestOnly: true }, replacementAsked),
+  member_added: memberAdded,
+  member_added_invitation: memberAddedInvitation,
+  period_changed: periodChanged,
+  confirm_replaced_email: confirmReplaced,
+  email_replacement_asked: replacementAsked,
 }

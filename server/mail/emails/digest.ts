@@ -1,3 +1,4 @@
+import { type Names, withName } from '#contract/branding.ts'
 import { type Programme, programmeFacts } from '#contract/programmes/submissions.ts'
 import type { WaitingFigure } from '#contract/programmes/waiting.ts'
 import { DAY } from '#contract/time.ts'
@@ -23,39 +24,43 @@ function figuresOf(
   ]
 }
 
-/** After a day the next one comes. */
-
-function adminDigest({ requests: known, money }: Revealed<Digest>, { publicUrl }: Frame): Content {
+function totalsOf({ requests: known }: Revealed<Digest>) {
   // A list is told as its numbered entries once it has been written down and revealed.
   const requests = Object.values(known)
   const waiting = requests.reduce((sum, one) => sum + one.waiting, 0)
   const overdue = requests.reduce((sum, one) => sum + one.overdue, 0)
-  const ofMoney = moneyRows(money, `${publicUrl}/admin?panel=payments&bucket=review`)
-  const late =
-    overdue === 0 ? 'None is overdue.' : `${overdue} of them ${overdue === 1 ? 'is' : 'are'} overdue.`
+  return { requests, waiting, overdue, wait: waiting === 1 ? '1 request waits' : `${waiting} requests wait` }
+}
+
+function summaryOf(facts: Revealed<Digest>): string {
+  const { waiting, overdue } = totalsOf(facts)
+  if (waiting === 0) return 'Nothing but money waits.'
+  if (overdue === 0) return 'None is overdue.'
+  return `${overdue} of them ${overdue === 1 ? 'is' : 'are'} overdue.`
+}
+
+function headlineOf(facts: Revealed<Digest>): string {
+  const { waiting, overdue, wait } = totalsOf(facts)
+  if (waiting === 0) return 'money needs a look'
+  return overdue === 0 ? `${wait} for an answer` : `${wait}, ${overdue} overdue`
+}
+
+function digestContent(facts: Revealed<Digest>, { publicUrl, branding }: Frame): Content {
+  const { requests, waiting, overdue, wait } = totalsOf(facts)
   const listAt = (figure?: WaitingFigure) =>
     `${publicUrl}/admin?panel=waiting${figure === undefined ? '' : `&figure=${figure}`}`
-  const wait = waiting === 1 ? '1 request waits' : `${waiting} requests wait`
-  const ofRequests = {
-    subject: overdue === 0 ? `FWC: ${wait} for an answer` : `FWC: ${wait}, ${overdue} overdue`,
-    preview: late,
-    heading: `${wait} for an answer`,
-  }
-  const text = waiting === 0 ? 'Nothing but money waits.' : late
   return {
-    ...(waiting === 0
-      ? { subject: 'FWC: money needs a look', preview: text, heading: 'Money needs a look' }
-      : ofRequests),
+    preview: summaryOf(facts),
+    heading: waiting === 0 ? 'Money needs a look' : `${wait} for an answer`,
     blocks: [
-      { kind: 'text', text },
       {
         kind: 'facts',
         rows: [
-          ...ofMoney,
+          ...moneyRows(facts.money, `${publicUrl}/admin?panel=payments&bucket=review`),
           ...(waiting === 0 ? [] : figuresOf('All', { waiting, overdue }, listAt)),
           ...requests.flatMap((one) =>
             figuresOf(
-              one.programme === 'membership' ? 'Membership' : programmeFacts[one.programme].label,
+              labelOf(one.programme, branding),
               one,
               (figure) => `${listAt(figure)}&programme=${one.programme}`,
             ),
@@ -63,12 +68,14 @@ function adminDigest({ requests: known, money }: Revealed<Digest>, { publicUrl }
         ],
       },
       { kind: 'action', label: 'Open the dashboard', url: `${publicUrl}/admin?panel=Overview` },
-      { kind: 'note', text: 'It comes once a day while something waits. The Overview has a switch for it.' },
     ],
   }
 }
 
-/** What of money waits, of what there is something. */
+function labelOf(programme: Programme | 'membership', names: Names): string {
+  return programme === 'membership' ? 'Membership' : withName(programmeFacts[programme].label, names)
+}
+
 /** What of money waits; all of it is in the list of what needs review. */
 function moneyRows(money: Revealed<Digest>['money'], link: string): Row[] {
   if (money === undefined) return []
@@ -81,5 +88,28 @@ function moneyRows(money: Revealed<Digest>['money'], link: string): Row[] {
 }
 
 export const digestEmails = {
-  admin_digest: emailKind<Digest>({ ...usual, lapsesAfter: DAY }, adminDigest),
+  admin_digest: emailKind<Digest>(
+    // After a day the next one comes.
+    { ...usual, lapsesAfter: DAY },
+    {
+      title: 'What waits, to admins',
+      words: {
+        subject: '{shortName}: {headline}',
+        opening: '{summary}',
+        closing: 'It comes once a day while something waits. The Overview has a switch for it.',
+      },
+      placeholders: {
+        headline: { meaning: 'How much waits, such as “3 requests wait, 1 overdue”', value: headlineOf },
+        summary: { meaning: 'How much of it is overdue, in a sentence', value: summaryOf },
+      },
+      sample: {
+        requests: [
+          { programme: 'membership', waiting: 12, overdue: 1 },
+          { programme: 'stays', waiting: 1, overdue: 0 },
+        ],
+        money: { review: 1, failedRefunds: 0, unassigned: 0 },
+      },
+      content: digestContent,
+    },
+  ),
 }

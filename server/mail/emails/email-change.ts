@@ -1,92 +1,82 @@
 import { EMAIL_LINK_DAYS, inWords } from '#contract/business-constants.ts'
 import { DAY } from '#contract/time.ts'
-import type { Content, Frame } from '../content.ts'
+import { paragraphs } from '../content.ts'
 import { asked, emailKind, ownLink, usual, warning } from '../email-kind.ts'
-import { notYou, writeToUs } from './account.ts'
-
-function confirmNewEmail({ link, publicUrl }: Frame): Content {
-  return {
-    subject: 'Confirm your new e-mail for FWC',
-    preview: `A link that works once, for ${inWords(EMAIL_LINK_DAYS, 'day')}.`,
-    heading: 'Confirm your new e-mail',
-    blocks: [
-      {
-        kind: 'text',
-        text: `Somebody wants to use this address for their FWC account. If it was you, confirm it. The link works once, for ${inWords(EMAIL_LINK_DAYS, 'day')}; until then the old address stays.`,
-      },
-      { kind: 'action', label: 'Confirm my new e-mail', url: ownLink(link, publicUrl) },
-      { kind: 'note', text: 'It was not you? Then confirm nothing, and ignore this e-mail.' },
-    ],
-  }
-}
-
-function emailChangeAsked(frame: Frame): Content {
-  return {
-    subject: 'A new e-mail for your FWC account was asked for',
-    preview: 'Nothing has changed yet.',
-    heading: 'A new e-mail was asked for',
-    blocks: [
-      {
-        kind: 'text',
-        text: 'With your password another e-mail was asked for. It takes the place of this one as soon as it is confirmed there.',
-      },
-      notYou(frame),
-    ],
-  }
-}
-
-function emailChanged(frame: Frame): Content {
-  return {
-    subject: 'Your FWC account has another e-mail now',
-    preview: 'This address no longer belongs to your account.',
-    heading: 'Your e-mail was changed',
-    blocks: [
-      {
-        kind: 'text',
-        text: 'The new address was confirmed. From now on we write to it, and you log in with it.',
-      },
-      { kind: 'action', label: 'Log in', url: `${frame.publicUrl}/login` },
-      {
-        kind: 'note',
-        text: `It was not you? Then somebody else has your account: ${writeToUs(frame)} at once.`,
-      },
-    ],
-  }
-}
-
-/** To the new address: what was sent to the old one may never have been read. */
-function emailIsNew(frame: Frame): Content {
-  return {
-    subject: 'This is your e-mail for FWC now',
-    preview: 'We write to you here from now on, and you log in with it.',
-    heading: 'This is your e-mail now',
-    blocks: [
-      {
-        kind: 'text',
-        text: 'You have confirmed this address. From now on we write to you here, and you log in with it.',
-      },
-      {
-        kind: 'text',
-        text: 'What we wrote to the address before does not come again. My FWC shows where your application, your membership and all that you have sent stand, and by when you get an answer. Your invoices and receipts are in your account.',
-      },
-      { kind: 'action', label: 'Open My FWC', url: `${frame.publicUrl}/my` },
-      {
-        kind: 'note',
-        text: 'Have you paid, and did the receipt go to the address before? Save it from',
-        link: { label: 'Invoices and receipts', url: `${frame.publicUrl}/my/account#documents` },
-      },
-    ],
-  }
-}
+import { linkDays, NOT_YOU, setNewPassword } from './account.ts'
 
 export const emailChangeEmails = {
   confirm_new_email: emailKind<object>(
     { ...asked, link: 'newEmail', lapsesAfter: DAY, newestOnly: true },
-    (_, frame) => confirmNewEmail(frame),
+    {
+      title: 'New e-mail to confirm',
+      words: {
+        subject: 'Confirm your new e-mail for {shortName}',
+        opening:
+          'Somebody wants to use this address for their {shortName} account. If it was you, confirm it. The link works once, for {linkDays}; until then the old address stays.',
+        closing: 'It was not you? Then confirm nothing, and ignore this e-mail.',
+      },
+      placeholders: { linkDays: { ...linkDays, value: () => inWords(EMAIL_LINK_DAYS, 'day') } },
+      sample: {},
+      content: (_, { link, publicUrl }) => ({
+        preview: `A link that works once, for ${inWords(EMAIL_LINK_DAYS, 'day')}.`,
+        heading: 'Confirm your new e-mail',
+        blocks: [{ kind: 'action', label: 'Confirm my new e-mail', url: ownLink(link, publicUrl) }],
+      }),
+    },
   ),
-  email_change_asked: emailKind<object>({ ...warning, newestOnly: true }, (_, frame) =>
-    emailChangeAsked(frame),
+  email_change_asked: emailKind<object>(
+    { ...warning, newestOnly: true },
+    {
+      title: 'New e-mail asked for',
+      words: {
+        subject: 'A new e-mail for your {shortName} account was asked for',
+        opening:
+          'With your password another e-mail was asked for. It takes the place of this one as soon as it is confirmed there.',
+        closing: NOT_YOU,
+      },
+      placeholders: {},
+      sample: {},
+      content: (_, frame) => ({
+        preview: 'Nothing has changed yet.',
+        heading: 'A new e-mail was asked for',
+        blocks: [],
+        link: setNewPassword(frame),
+      }),
+    },
   ),
-  email_changed: emailKind<object>(warning, (_, frame) => emailChanged(frame)),
-  email_is_new: emailKind<object>(usual, (_, frame) => emailIsNew(frame)),
+  email_changed: emailKind<object>(warning, {
+    title: 'E-mail changed',
+    words: {
+      subject: 'Your {shortName} account has another e-mail now',
+      opening: 'The new address was confirmed. From now on we write to it, and you log in with it.',
+      closing: 'It was not you? Then somebody else has your account: {writeToUs} at once.',
+    },
+    placeholders: {},
+    sample: {},
+    content: (_, { publicUrl }) => ({
+      preview: 'This address no longer belongs to your account.',
+      heading: 'Your e-mail was changed',
+      blocks: [{ kind: 'action', label: 'Log in', url: `${publicUrl}/login` }],
+    }),
+  }),
+  /** To the new address: what was sent to the old one may never have been read. */
+  email_is_new: emailKind<object>(usual, {
+    title: 'E-mail changed, to the new address',
+    words: {
+      subject: 'This is your e-mail for {shortName} now',
+      opening: paragraphs(
+        'You have confirmed this address. From now on we write to you here, and you log in with it.',
+        'What we wrote to the address before does not come again. My {shortName} shows where your application, your membership and all that you have sent stand, and by when you get an answer. Your invoices and receipts are in your account.',
+      ),
+      closing: 'Have you paid, and did the receipt go to the address before? Save it from',
+    },
+    placeholders: {},
+    sample: {},
+    content: (_, { publicUrl, branding }) => ({
+      preview: 'We write to you here from now on, and you log in with it.',
+      heading: 'This is your e-mail now',
+      blocks: [{ kind: 'action', label: `Open My ${branding.shortName}`, url: `${publicUrl}/my` }],
+      link: { label: 'Invoices and receipts', url: `${publicUrl}/my/account#documents` },
+    }),
+  }),
 }

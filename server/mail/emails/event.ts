@@ -1,6 +1,15 @@
 import { type EventKind, eventKindFacts } from '#contract/event-kinds.ts'
-import { type Block, type Content, type Frame, inIst, row, said } from '../content.ts'
-import { emailKind, type Revealed, type SystemText, type UserText, usual } from '../email-kind.ts'
+import { type Block, inIst, row, said } from '../content.ts'
+import {
+  emailKind,
+  type Placeholder,
+  type Revealed,
+  sampleText,
+  systemText,
+  type SystemText,
+  type UserText,
+  usual,
+} from '../email-kind.ts'
 
 /** An event as an e-mail tells of it. What is announced on public pages is the organisation’s own word. */
 export type EventFacts = {
@@ -47,32 +56,66 @@ function toPage({ event }: Revealed<EventFacts>, publicUrl: string, label = 'See
 }
 
 const ADDED = 'The file that comes with this e-mail puts it into your calendar.'
+const TAKEN_OUT = 'The file that comes with this e-mail takes it out of your calendar.'
 
-type Words = { subject: string; heading: string; text: string; after?: string }
+const of: Record<string, Placeholder<{ about: EventFacts }>> = {
+  title: { meaning: 'What the event is called', value: ({ about }) => about.title },
+  startsAt: { meaning: 'When it begins', value: ({ about }) => inIst(about.startsAt) },
+}
+
+const about: EventFacts = {
+  event: systemText('01941e2b-7c1f-7b6a-9d43-0c6a1f2e3d4c'),
+  kind: 'meetup',
+  title: systemText('Selling abroad'),
+  startsAt: systemText('2026-12-05T12:30:00.000Z'),
+  endsAt: systemText('2026-12-05T14:30:00.000Z'),
+  where: systemText('Community hall, Pune'),
+  link: null,
+}
+const sample: Told = {
+  about,
+  calendar: {
+    ...about,
+    method: 'PUBLISH',
+    status: 'CONFIRMED',
+    sequence: 0,
+    at: systemText('2026-11-21T04:41:00.000Z'),
+  },
+}
+
+type Words = { title: string; subject: string; heading: string; text: string; after?: string }
 
 /** An e-mail that says where somebody stands with an event. */
-function telling({ subject, heading, text, after = ADDED }: Words) {
-  return ({ about }: Revealed<Told>, { publicUrl }: Frame): Content => ({
-    subject: `${subject}: ${about.title}`,
-    preview: text,
-    heading,
-    blocks: [{ kind: 'text', text }, factsOf(about), { kind: 'text', text: after }, toPage(about, publicUrl)],
+function telling({ title, subject, heading, text, after = ADDED }: Words) {
+  return emailKind<Told>(usual, {
+    title: `Event: ${title}`,
+    words: { subject: `${subject}: {title}`, opening: text, closing: after },
+    placeholders: of,
+    sample,
+    content: ({ about: event }, { publicUrl }) => ({
+      preview: text,
+      heading,
+      blocks: [factsOf(event), toPage(event, publicUrl)],
+    }),
   })
 }
 
 /** The same with what an admin gave as the reason. */
-function withReason(words: Omit<Words, 'after'>) {
-  return (email: Revealed<Why>, { publicUrl }: Frame): Content => ({
-    subject: `${words.subject}: ${email.about.title}`,
-    preview: words.text,
-    heading: words.heading,
-    blocks: [
-      { kind: 'text', text: words.text },
-      factsOf(email.about),
-      ...said('The reason', email.reason, ''),
-      { kind: 'text', text: 'The file that comes with this e-mail takes it out of your calendar.' },
-      toPage(email.about, publicUrl),
-    ],
+function withReason({ title, subject, heading, text }: Omit<Words, 'after'>) {
+  return emailKind<Why>(usual, {
+    title: `Event: ${title}`,
+    words: { subject: `${subject}: {title}`, opening: text, closing: TAKEN_OUT },
+    placeholders: of,
+    sample: { ...sample, reason: sampleText('The hall is flooded.') },
+    content: (email, frame) => ({
+      preview: text,
+      heading,
+      blocks: [
+        factsOf(email.about),
+        ...said(frame, 'The reason', email.reason, ''),
+        toPage(email.about, frame.publicUrl),
+      ],
+    }),
   })
 }
 
@@ -82,105 +125,108 @@ function unsubscribing(unsubscribe: string | undefined): Block[] {
   return [{ kind: 'note', text: 'You get this because you have a place.', link }]
 }
 
-function reminder({ about, notices }: Revealed<ByTime>, { publicUrl, unsubscribe }: Frame): Content {
-  const when = notices === 1 ? 'Soon' : 'In an hour'
-  return {
-    subject: `${when}: ${about.title}`,
-    preview: inIst(about.startsAt),
-    heading: notices === 1 ? 'It begins soon' : 'It is about to begin',
-    blocks: [
-      {
-        kind: 'text',
-        text: 'You have a place. If you cannot come, please give it up, so that somebody who waits can have it.',
-      },
-      factsOf(about),
-      toPage(about, publicUrl, 'See the event'),
-      ...unsubscribing(unsubscribe),
-    ],
-  }
-}
+const byTime = { ...usual, reminds: true }
 
-function afterwards({ about, recording }: Revealed<AfterIts>, { publicUrl, unsubscribe }: Frame): Content {
-  return {
-    subject: `How was it: ${about.title}`,
+const reminder = emailKind<ByTime>(byTime, {
+  title: 'Event: reminder',
+  words: {
+    subject: '{soon}: {title}',
+    opening:
+      'You have a place. If you cannot come, please give it up, so that somebody who waits can have it.',
+    closing: '',
+  },
+  placeholders: {
+    ...of,
+    soon: {
+      meaning: '“Soon”, or “In an hour”',
+      value: ({ notices }) => (notices === 1 ? 'Soon' : 'In an hour'),
+    },
+  } as Record<string, Placeholder<ByTime>>,
+  sample: { about, registration: systemText('01941e2b-7c1f-7b6a-9d43-0c6a1f2e3d4d'), notices: 1 },
+  content: (email, { publicUrl, unsubscribe }) => ({
+    preview: inIst(email.about.startsAt),
+    heading: email.notices === 1 ? 'It begins soon' : 'It is about to begin',
+    blocks: [factsOf(email.about), toPage(email.about, publicUrl), ...unsubscribing(unsubscribe)],
+  }),
+})
+
+const afterwards = emailKind<AfterIts>(byTime, {
+  title: 'Event: how it was',
+  words: {
+    subject: 'How was it: {title}',
+    opening: 'One to five stars, and a word if you like, tell those who prepare the next one.',
+    closing: '',
+  },
+  placeholders: of,
+  sample: {
+    about,
+    registration: systemText('01941e2b-7c1f-7b6a-9d43-0c6a1f2e3d4d'),
+    notices: 4,
+    recording: null,
+  },
+  content: ({ about: event, recording }, { publicUrl, unsubscribe }) => ({
     preview: 'One to five stars, and a word if you like.',
     heading: 'How was it?',
     blocks: [
       {
-        kind: 'text',
-        text: 'One to five stars, and a word if you like, tell those who prepare the next one.',
-      },
-      {
         kind: 'facts',
         rows: [
-          { label: eventKindFacts[about.kind].label, value: about.title, strong: true },
-          { label: 'It was', value: inIst(about.startsAt) },
+          { label: eventKindFacts[event.kind].label, value: event.title, strong: true },
+          { label: 'It was', value: inIst(event.startsAt) },
           ...(recording === null ? [] : [{ label: 'Recording', value: recording, link: recording }]),
         ],
       },
-      toPage(about, publicUrl, 'Say how it was'),
+      toPage(event, publicUrl, 'Say how it was'),
       ...unsubscribing(unsubscribe),
     ],
-  }
-}
-
-const byTime = { ...usual, reminds: true }
+  }),
+})
 
 export const eventEmails = {
-  event_place: emailKind<Told>(
-    usual,
-    telling({ subject: 'Your place', heading: 'You have a place', text: 'We look forward to seeing you.' }),
-  ),
-  event_waiting: emailKind<Told>(
-    usual,
-    telling({
-      subject: 'You are on the waiting list',
-      heading: 'You are on the waiting list',
-      text: 'All places are taken. As soon as one is given up and it is your turn, it is yours, and you get an e-mail.',
-    }),
-  ),
-  event_moved_up: emailKind<Told>(
-    usual,
-    telling({
-      subject: 'You have a place now',
-      heading: 'You have a place now',
-      text: 'There is room for you: you have moved up from the waiting list. If you cannot come, please give the place up again.',
-    }),
-  ),
-  event_given_up: emailKind<Told>(
-    usual,
-    telling({
-      subject: 'You gave up your place',
-      heading: 'You gave up your place',
-      text: 'Your place is free for somebody else.',
-      after: 'The file that comes with this e-mail takes it out of your calendar.',
-    }),
-  ),
-  event_changed: emailKind<Told>(
-    usual,
-    telling({
-      subject: 'Changed',
-      heading: 'Something has changed',
-      text: 'The day, the time, the place or the link is another one now. This is how it is:',
-      after: 'The file that comes with this e-mail changes it in your calendar.',
-    }),
-  ),
-  event_cancelled: emailKind<Why>(
-    usual,
-    withReason({
-      subject: 'Cancelled',
-      heading: 'This is cancelled',
-      text: 'We are sorry: this does not take place.',
-    }),
-  ),
-  event_removed: emailKind<Why>(
-    usual,
-    withReason({
-      subject: 'You have no place any more',
-      heading: 'You have no place any more',
-      text: 'An admin has taken you off the list.',
-    }),
-  ),
-  event_reminder: emailKind<ByTime>(byTime, reminder),
-  event_afterwards: emailKind<AfterIts>(byTime, afterwards),
+  event_place: telling({
+    title: 'a place',
+    subject: 'Your place',
+    heading: 'You have a place',
+    text: 'We look forward to seeing you.',
+  }),
+  event_waiting: telling({
+    title: 'on the waiting list',
+    subject: 'You are on the waiting list',
+    heading: 'You are on the waiting list',
+    text: 'All places are taken. As soon as one is given up and it is your turn, it is yours, and you get an e-mail.',
+  }),
+  event_moved_up: telling({
+    title: 'moved up from the waiting list',
+    subject: 'You have a place now',
+    heading: 'You have a place now',
+    text: 'There is room for you: you have moved up from the waiting list. If you cannot come, please give the place up again.',
+  }),
+  event_given_up: telling({
+    title: 'place given up',
+    subject: 'You gave up your place',
+    heading: 'You gave up your place',
+    text: 'Your place is free for somebody else.',
+    after: TAKEN_OUT,
+  }),
+  event_changed: telling({
+    title: 'changed',
+    subject: 'Changed',
+    heading: 'Something has changed',
+    text: 'The day, the time, the place or the link is another one now. This is how it is:',
+    after: 'The file that comes with this e-mail changes it in your calendar.',
+  }),
+  event_cancelled: withReason({
+    title: 'cancelled',
+    subject: 'Cancelled',
+    heading: 'This is cancelled',
+    text: 'We are sorry: this does not take place.',
+  }),
+  event_removed: withReason({
+    title: 'taken off the list',
+    subject: 'You have no place any more',
+    heading: 'You have no place any more',
+    text: 'An admin has taken you off the list.',
+  }),
+  event_reminder: reminder,
+  event_afterwards: afterwards,
 }

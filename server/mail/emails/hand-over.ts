@@ -1,7 +1,8 @@
 import type { Request } from '#contract/assignments.ts'
+import { withName } from '#contract/branding.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
 import { type Content, type Frame, row } from '../content.ts'
-import { emailKind, type Revealed, type SystemText, type UserText, usual } from '../email-kind.ts'
+import { emailKind, type Revealed, sampleText, type SystemText, type UserText, usual } from '../email-kind.ts'
 import { longest } from '../quote.ts'
 
 /** A request that a colleague has handed over; `about` is what a submission is about, null of an application. */
@@ -14,46 +15,58 @@ type HandedOver = {
   about: UserText | null
 }
 
-function handedOver(
-  { request, colleague, person, personId, about }: Revealed<HandedOver>,
-  { publicUrl }: Frame,
-): Content {
+function programmeOf({ request }: { request: Request }, { branding }: Frame): string {
+  return request === 'membership' ? 'Membership' : withName(programmeFacts[request].label, branding)
+}
+
+function handedOver(facts: Revealed<HandedOver>, frame: Frame): Content {
+  const { request, colleague, person, personId, about } = facts
   const isMembership = request === 'membership'
-  const label = isMembership ? 'Membership' : programmeFacts[request].label
   const panel = isMembership ? 'All Members' : programmeFacts[request].list
   const view = new URLSearchParams({ panel, ...(isMembership ? { state: 'waiting' } : { tab: 'due' }) })
   const page = new URLSearchParams({ panel, ...(personId === undefined ? {} : { person: personId }) })
-  const heading = 'A request is yours now'
   return {
-    subject: `${label}: ${heading.toLowerCase()}`,
     preview: 'A colleague has handed it over to you.',
-    heading,
+    heading: 'A request is yours now',
     blocks: [
-      { kind: 'text', text: 'A colleague has handed a request over to you. It waits for an answer.' },
       {
         kind: 'facts',
         rows: [
-          { label: 'For', value: label },
+          { label: 'For', value: programmeOf(facts, frame) },
           ...row('From', person),
           ...row('About', about, longest.title),
           ...row('Handed over by', colleague),
         ],
       },
-      { kind: 'action', label: 'See what waits', url: `${publicUrl}/admin?${view}` },
+      { kind: 'action', label: 'See what waits', url: `${frame.publicUrl}/admin?${view}` },
       ...(personId === undefined
         ? []
         : [
             {
               kind: 'note' as const,
               text: 'Who sent it:',
-              link: { label: 'Everything of this person', url: `${publicUrl}/admin?${page}` },
+              link: { label: 'Everything of this person', url: `${frame.publicUrl}/admin?${page}` },
             },
           ]),
-      { kind: 'note', text: 'Your account page has a switch for these e-mails, under “E-mails”.' },
     ],
   }
 }
 
 export const handOverEmails = {
-  request_handed_over: emailKind<HandedOver>(usual, handedOver),
+  request_handed_over: emailKind<HandedOver>(usual, {
+    title: 'Request handed over, to an admin',
+    words: {
+      subject: '{programme}: a request is yours now',
+      opening: 'A colleague has handed a request over to you. It waits for an answer.',
+      closing: 'Your account page has a switch for these e-mails, under “E-mails”.',
+    },
+    placeholders: { programme: { meaning: 'What the request is for', value: programmeOf } },
+    sample: {
+      request: 'hosting',
+      colleague: sampleText('Ravi Menon'),
+      person: sampleText('Asha Patel'),
+      about: sampleText('Selling millet abroad'),
+    },
+    content: handedOver,
+  }),
 }

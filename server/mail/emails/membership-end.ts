@@ -1,10 +1,18 @@
+import { withName } from '#contract/branding.ts'
 import { GRACE_DAYS, inWords, REMINDER_DAYS } from '#contract/business-constants.ts'
 import { dayInWords } from '#contract/days.ts'
 import type { Category } from '#contract/membership/categories.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
-import type { Block, Content, Frame, Row } from '../content.ts'
-import { emailKind, type Revealed, type SystemText, usual } from '../email-kind.ts'
+import { type Frame, paragraphs, type Row } from '../content.ts'
+import {
+  emailKind,
+  type Placeholder,
+  type Revealed,
+  systemText,
+  type SystemText,
+  usual,
+} from '../email-kind.ts'
 
 /** What the next year costs with GST, in paise, in the category that the person would renew. */
 type Price = { category: Category; total: number }
@@ -21,33 +29,36 @@ const PROGRAMMES = `${forMembers.slice(0, -1).join(', ')} and ${forMembers.at(-1
 type Words = { subject: string; heading: string; preview: string; first: string }
 
 /** What each of the e-mails before the end says first, by how near it is. */
-function wordsOf({ endsOn, graceUntil, daysLeft }: Revealed<EndsSoon>): Words {
+function wordsOf(
+  { endsOn, graceUntil, daysLeft }: Revealed<EndsSoon>,
+  { branding: { shortName } }: Frame,
+): Words {
   const [last, grace] = [dayInWords(endsOn), dayInWords(graceUntil)]
   const noDayLost = `Renew by ${grace} and no day is lost.`
   const [, near] = REMINDER_DAYS
   if (daysLeft === undefined || daysLeft > near)
     return {
-      subject: `Your FWC membership runs until ${last}`,
+      subject: `Your ${shortName} membership runs until ${last}`,
       heading: `Your membership runs until ${last}`,
       preview: 'You can renew it from now on. The next year begins the day after.',
       first: `There is no hurry. You can renew for another year from now on: it begins the day after, and no day is lost.`,
     }
   if (daysLeft > 0)
     return {
-      subject: `${capital(inWords(daysLeft, 'day'))} left of your FWC membership`,
+      subject: `${capital(inWords(daysLeft, 'day'))} left of your ${shortName} membership`,
       heading: `${capital(inWords(daysLeft, 'day'))} left of your year`,
       preview: `Its last day is ${last}. ${noDayLost}`,
       first: `The last day of your membership is ${last}. Renewing takes a minute, and the next year begins the day after.`,
     }
   if (daysLeft === 0)
     return {
-      subject: 'Today is the last day of your FWC membership',
+      subject: `Today is the last day of your ${shortName} membership`,
       heading: 'Today is the last day of your year',
       preview: noDayLost,
       first: `Today, ${last}, is the last day of your membership. You stay a member for ${inWords(GRACE_DAYS, 'day')} more, until ${grace}: renew within them, and the next year follows this one without a gap.`,
     }
   return {
-    subject: `Your FWC membership is to be renewed by ${grace}`,
+    subject: `Your ${shortName} membership is to be renewed by ${grace}`,
     heading: 'Your year is over, and you are still a member',
     preview: noDayLost,
     first: `The last day of your membership was ${last}. You stay a member until ${grace}: renew by then, and the next year follows this one without a gap.`,
@@ -67,62 +78,102 @@ function priceIn(price: Price | undefined, { categoryNames }: Frame): Row[] {
   ]
 }
 
-function stops(when: string): Block {
-  return {
-    kind: 'text',
-    text: `${when} ${PROGRAMMES} close to you: stays and events of yours that are still to come are cancelled, introductions end, and a Spotlight of yours leaves our home page. Your account and your records stay.`,
-  }
+const programmes: Placeholder<unknown> = {
+  meaning: 'The programmes for members',
+  value: (_, { branding }) => withName(PROGRAMMES, branding),
 }
-
-function ends(email: Revealed<EndsSoon>, frame: Frame): Content {
-  const { endsOn, graceUntil, price } = email
-  const { subject, heading, preview, first } = wordsOf(email)
-  return {
-    subject,
-    preview,
-    heading,
-    blocks: [
-      { kind: 'text', text: first },
-      {
-        kind: 'facts',
-        rows: [
-          {
-            label: 'Last day',
-            value: email.daysLeft === 0 ? `Today, ${dayInWords(endsOn)}` : dayInWords(endsOn),
-          },
-          { label: 'Renew by', value: dayInWords(graceUntil) },
-          ...priceIn(price, frame),
-        ],
-      },
-      { kind: 'action', label: 'Renew your membership', url: `${frame.publicUrl}/my/renew` },
-      stops(`If you do not renew, nothing is charged. After ${dayInWords(graceUntil)}`),
-      { kind: 'note', text: 'You have renewed already? Then there is nothing to do.' },
-    ],
-  }
+const endsOn: Placeholder<Ends> = {
+  meaning: 'The last day of the membership',
+  value: (facts) => dayInWords(facts.endsOn),
 }
+const STOP =
+  '{programmes} close to you: stays and events of yours that are still to come are cancelled, introductions end, and a Spotlight of yours leaves our home page. Your account and your records stay.'
 
-function over({ endsOn, price }: Revealed<Ends>, frame: Frame): Content {
-  return {
-    subject: 'Your FWC membership is over',
+const membershipEnds = emailKind<EndsSoon>(usual, {
+  title: 'Membership ends soon',
+  words: {
+    subject: '{headline}',
+    opening: '{howNear}',
+    closing: paragraphs(
+      `If you do not renew, nothing is charged. After {graceUntil} ${STOP}`,
+      'You have renewed already? Then there is nothing to do.',
+    ),
+  },
+  placeholders: {
+    headline: {
+      meaning: 'How near the end is, such as “7 days left of your membership”',
+      value: (facts, frame) => wordsOf(facts, frame).subject,
+    },
+    howNear: {
+      meaning: 'How near the end is and what renewing now means, in a few sentences',
+      value: (facts, frame) => wordsOf(facts, frame).first,
+    },
+    endsOn,
+    graceUntil: {
+      meaning: 'The last day on which it can be renewed without a gap',
+      value: ({ graceUntil }) => dayInWords(graceUntil),
+    },
+    programmes,
+  },
+  sample: {
+    endsOn: systemText('2026-11-28'),
+    graceUntil: systemText('2026-12-05'),
+    daysLeft: 7,
+    price: { category: 'Startup/Business', total: 235_882 },
+  },
+  content: (facts, frame) => {
+    const { heading, preview } = wordsOf(facts, frame)
+    const last = dayInWords(facts.endsOn)
+    return {
+      preview,
+      heading,
+      blocks: [
+        {
+          kind: 'facts',
+          rows: [
+            { label: 'Last day', value: facts.daysLeft === 0 ? `Today, ${last}` : last },
+            { label: 'Renew by', value: dayInWords(facts.graceUntil) },
+            ...priceIn(facts.price, frame),
+          ],
+        },
+        { kind: 'action', label: 'Renew your membership', url: `${frame.publicUrl}/my/renew` },
+      ],
+    }
+  },
+})
+
+const membershipOver = emailKind<Ends>(usual, {
+  title: 'Membership over',
+  words: {
+    subject: 'Your {shortName} membership is over',
+    opening: paragraphs(
+      'Your year ended on {endsOn}, and so did the {graceDays} to renew it. Nothing was charged.',
+      `From today on ${STOP}`,
+      'For a year you can come back without applying again: the new year begins on the day on which you pay.',
+    ),
+    closing: '',
+  },
+  placeholders: {
+    endsOn: { ...endsOn, needed: true },
+    graceDays: { meaning: 'For how long it could be renewed', value: () => inWords(GRACE_DAYS, 'day') },
+    programmes,
+  },
+  sample: {
+    endsOn: systemText('2026-11-14'),
+    graceUntil: systemText('2026-11-21'),
+    price: { category: 'Startup/Business', total: 235_882 },
+  },
+  content: ({ price }, frame) => ({
     preview: 'You can come back within a year without applying again.',
     heading: 'Your membership is over',
     blocks: [
-      {
-        kind: 'text',
-        text: `Your year ended on ${dayInWords(endsOn)}, and so did the ${inWords(GRACE_DAYS, 'day')} to renew it. Nothing was charged.`,
-      },
-      stops('From today on'),
-      {
-        kind: 'text',
-        text: 'For a year you can come back without applying again: the new year begins on the day on which you pay.',
-      },
       ...(price === undefined ? [] : [{ kind: 'facts' as const, rows: priceIn(price, frame) }]),
       { kind: 'action', label: 'Come back', url: `${frame.publicUrl}/my/renew` },
     ],
-  }
-}
+  }),
+})
 
 export const membershipEndEmails = {
-  membership_ends: emailKind<EndsSoon>(usual, ends),
-  membership_over: emailKind<Ends>(usual, over),
+  membership_ends: membershipEnds,
+  membership_over: membershipOver,
 }

@@ -1,7 +1,17 @@
+import { withName } from '#contract/branding.ts'
 import { nextStep } from '#contract/programmes/next-step.ts'
 import { type Programme, programmeFacts, type State, stateLabels } from '#contract/programmes/submissions.ts'
-import { type Content, inIst, late, row, said } from '../content.ts'
-import { emailKind, type Revealed, type SystemText, type UserText, usual } from '../email-kind.ts'
+import { type Content, type Frame, inIst, late, paragraphs, row, said } from '../content.ts'
+import {
+  emailKind,
+  type Placeholder,
+  type Revealed,
+  sampleText,
+  systemText,
+  type SystemText,
+  type UserText,
+  usual,
+} from '../email-kind.ts'
 import { longest } from '../quote.ts'
 
 /** Where something stands that a person has sent to a programme; `about` names which, in a few words of theirs. */
@@ -16,100 +26,144 @@ type Declined = Submission & { reason: UserText }
 type Accepted = Submission & { message?: UserText | null }
 type Asked = Submission & { question: UserText }
 
-const words: Record<State, { subject: string; heading: string }> = {
-  received: { subject: 'we have your request', heading: 'Your request is with us' },
-  in_review: { subject: 'your request is in review', heading: 'Your request is in review' },
-  accepted: { subject: 'your request is accepted', heading: 'Your request is accepted' },
-  declined: { subject: 'your request was declined', heading: 'Your request was declined' },
-  withdrawn: { subject: 'you took your request back', heading: 'You took your request back' },
+function labelOf({ programme }: { programme: Programme }, { branding }: Frame): string {
+  return withName(programmeFacts[programme].label, branding)
 }
 
-/** Tells a person which step their submission has taken and what comes next. */
-function submission(
-  state: State,
-  email: Revealed<Submission | Declined | Accepted>,
-  publicUrl: string,
-): Content {
-  const { label } = programmeFacts[email.programme]
-  const next = nextStep(email.programme, state)
-  const facts = [
-    { label: 'Programme', value: label },
-    ...row('Your request', email.about, longest.title),
-    { label: 'It is now', value: stateLabels[state], strong: true },
-    ...(email.dueAt ? [{ label: 'Answered by', value: inIst(email.dueAt) }] : []),
-  ]
+const programme: Placeholder<Submission> = { meaning: 'The programme', value: labelOf }
+const lateness: Placeholder<Submission> = {
+  meaning: 'What to do if we are late; nothing where no day is promised',
+  value: ({ dueAt }, frame) => (dueAt ? late(frame) : ''),
+}
+
+const sample: Submission = {
+  programme: 'hosting',
+  about: sampleText('Selling millet abroad'),
+  dueAt: systemText('2026-12-01T10:00:00.000Z'),
+}
+const decidedSample: Submission = { ...sample, dueAt: null }
+
+/** What tells a person which step their submission has taken and what comes next. */
+function stepTo(state: State, title: string, words: { subject: string; heading: string }) {
+  const placeholders: Record<string, Placeholder<Submission>> = {
+    programme,
+    next: { meaning: 'What comes next', value: (facts) => nextStep(facts.programme, state) },
+    late: lateness,
+  }
   return {
-    subject: `${label}: ${words[state].subject}`,
-    preview: next,
-    heading: words[state].heading,
-    blocks: [
-      { kind: 'facts', rows: facts },
-      ...('reason' in email ? said('The reason', email.reason) : []),
-      ...('message' in email && email.message != null ? said('What the team writes', email.message) : []),
-      { kind: 'text', text: next },
-      ...(email.dueAt ? [late] : []),
-      { kind: 'action', label: 'See all you have sent us', url: `${publicUrl}/my` },
-    ],
+    title,
+    words: { subject: `{programme}: ${words.subject}`, opening: paragraphs('{next}', '{late}'), closing: '' },
+    placeholders,
+    content: (facts: Revealed<Submission | Declined | Accepted>, frame: Frame): Content => ({
+      preview: nextStep(facts.programme, state),
+      heading: words.heading,
+      blocks: [
+        {
+          kind: 'facts',
+          rows: [
+            { label: 'Programme', value: labelOf(facts, frame) },
+            ...row('Your request', facts.about, longest.title),
+            { label: 'It is now', value: stateLabels[state], strong: true },
+            ...(facts.dueAt ? [{ label: 'Answered by', value: inIst(facts.dueAt) }] : []),
+          ],
+        },
+        ...('reason' in facts ? said(frame, 'The reason', facts.reason) : []),
+        ...('message' in facts && facts.message != null
+          ? said(frame, 'What the team writes', facts.message)
+          : []),
+        { kind: 'action', label: 'See all you have sent us', url: `${frame.publicUrl}/my` },
+      ],
+    }),
   }
 }
 
 /** Asks a person about what they sent. */
-function question(email: Revealed<Asked>, publicUrl: string): Content {
-  const { label } = programmeFacts[email.programme]
-  return {
-    subject: `${label}: a question about your request`,
+const question = emailKind<Asked>(usual, {
+  title: 'Request: a question',
+  words: {
+    subject: '{programme}: a question about your request',
+    opening: 'Before we decide about your request we would like to know more.',
+    closing: 'Your request waits until you have answered.',
+  },
+  placeholders: { programme },
+  sample: { ...decidedSample, question: sampleText('Who is it for?') },
+  content: (facts, frame) => ({
     preview: 'Your request waits for your answer.',
     heading: 'A question about your request',
     blocks: [
-      { kind: 'text', text: 'Before we decide about your request we would like to know more.' },
       {
         kind: 'facts',
-        rows: [{ label: 'Programme', value: label }, ...row('Your request', email.about, longest.title)],
+        rows: [
+          { label: 'Programme', value: labelOf(facts, frame) },
+          ...row('Your request', facts.about, longest.title),
+        ],
       },
-      ...said('The question', email.question),
-      { kind: 'text', text: 'Your request waits until you have answered.' },
-      { kind: 'action', label: 'Answer the question', url: `${publicUrl}/my` },
+      ...said(frame, 'The question', facts.question),
+      { kind: 'action', label: 'Answer the question', url: `${frame.publicUrl}/my` },
     ],
-  }
-}
+  }),
+})
 
 /** Tells a person that their answer has arrived, and by when theirs is due. */
-function answered(email: Revealed<Submission>, publicUrl: string): Content {
-  const { label } = programmeFacts[email.programme]
-  return {
-    subject: `${label}: we have your answer`,
+const answered = emailKind<Submission>(usual, {
+  title: 'Request: the answer has arrived',
+  words: {
+    subject: '{programme}: we have your answer',
+    opening: paragraphs('An admin reads it next. You get an e-mail with the decision.', '{late}'),
+    closing: '',
+  },
+  placeholders: { programme, late: lateness },
+  sample,
+  content: (facts, frame) => ({
     preview: 'An admin reads it next.',
     heading: 'Your answer is with us',
     blocks: [
       {
         kind: 'facts',
         rows: [
-          { label: 'Programme', value: label },
-          ...row('Your request', email.about, longest.title),
-          ...(email.dueAt ? [{ label: 'Answered by', value: inIst(email.dueAt), strong: true }] : []),
+          { label: 'Programme', value: labelOf(facts, frame) },
+          ...row('Your request', facts.about, longest.title),
+          ...(facts.dueAt ? [{ label: 'Answered by', value: inIst(facts.dueAt), strong: true }] : []),
         ],
       },
-      { kind: 'text', text: 'An admin reads it next. You get an e-mail with the decision.' },
-      ...(email.dueAt ? [late] : []),
-      { kind: 'action', label: 'See all you have sent us', url: `${publicUrl}/my` },
+      { kind: 'action', label: 'See all you have sent us', url: `${frame.publicUrl}/my` },
     ],
-  }
-}
+  }),
+})
 
-function kindOf(state: State) {
-  return emailKind<Submission>(usual, (email, { publicUrl }) => submission(state, email, publicUrl))
-}
+const received = stepTo('received', 'Request received', {
+  subject: 'we have your request',
+  heading: 'Your request is with us',
+})
+const inReview = stepTo('in_review', 'Request in review', {
+  subject: 'your request is in review',
+  heading: 'Your request is in review',
+})
+const accepted = stepTo('accepted', 'Request accepted', {
+  subject: 'your request is accepted',
+  heading: 'Your request is accepted',
+})
+const withdrawn = stepTo('withdrawn', 'Request taken back', {
+  subject: 'you took your request back',
+  heading: 'You took your request back',
+})
+const declined = stepTo('declined', 'Request declined', {
+  subject: 'your request was declined',
+  heading: 'Your request was declined',
+})
 
 export const submissionEmails = {
-  submission_received: kindOf('received'),
-  submission_in_review: kindOf('in_review'),
-  submission_accepted: emailKind<Accepted>(usual, (email, { publicUrl }) =>
-    submission('accepted', email, publicUrl),
-  ),
-  submission_question: emailKind<Asked>(usual, (email, { publicUrl }) => question(email, publicUrl)),
-  submission_answered: emailKind<Submission>(usual, (email, { publicUrl }) => answered(email, publicUrl)),
-  submission_withdrawn: kindOf('withdrawn'),
-  submission_declined: emailKind<Declined>(usual, (email, { publicUrl }) =>
-    submission('declined', email, publicUrl),
-  ),
+  submission_received: emailKind<Submission>(usual, { ...received, sample }),
+  submission_in_review: emailKind<Submission>(usual, { ...inReview, sample }),
+  submission_accepted: emailKind<Accepted>(usual, {
+    ...accepted,
+    sample: { ...decidedSample, message: sampleText('We look forward to it.') },
+  }),
+  submission_question: question,
+  submission_answered: answered,
+  submission_withdrawn: emailKind<Submission>(usual, { ...withdrawn, sample: decidedSample }),
+  submission_declined: emailKind<Declined>(usual, {
+    ...declined,
+    sample: { ...decidedSample, reason: sampleText('It is full until May.') },
+  }),
 }

@@ -1,39 +1,36 @@
-import type { Content, Frame } from '../content.ts'
 import { emailKind, warning } from '../email-kind.ts'
-import { writeToUs } from './account.ts'
-
-function suspended(frame: Frame): Content {
-  return {
-    subject: 'Your FWC account is suspended',
-    preview: 'You are logged out everywhere. Nothing is deleted.',
-    heading: 'Your account is suspended',
-    blocks: [
-      {
-        kind: 'text',
-        text: 'An admin of FWC has suspended your account. You are logged out everywhere and cannot log in until it is restored, and you are not shown to other members meanwhile. Nothing is deleted.',
-      },
-      {
-        kind: 'note',
-        text: `You would like to know why, or think that this is a mistake? Then ${writeToUs(frame)}.`,
-        link: { label: 'Policies and help', url: `${frame.publicUrl}/privacy-policy` },
-      },
-    ],
-  }
-}
-
-function restored({ publicUrl }: Frame): Content {
-  return {
-    subject: 'Your FWC account is open again',
-    preview: 'You can log in as before.',
-    heading: 'Your account is open again',
-    blocks: [
-      { kind: 'text', text: 'The suspension of your account is lifted: you can log in as before.' },
-      { kind: 'action', label: 'Log in', url: `${publicUrl}/login` },
-    ],
-  }
-}
 
 export const suspensionEmails = {
-  account_suspended: emailKind<object>(warning, (_, frame) => suspended(frame)),
-  account_restored: emailKind<object>(warning, (_, frame) => restored(frame)),
+  account_suspended: emailKind<object>(warning, {
+    title: 'Account suspended',
+    words: {
+      subject: 'Your {shortName} account is suspended',
+      opening:
+        'An admin of {shortName} has suspended your account. You are logged out everywhere and cannot log in until it is restored, and you are not shown to other members meanwhile. Nothing is deleted.',
+      closing: 'You would like to know why, or think that this is a mistake? Then {writeToUs}.',
+    },
+    placeholders: {},
+    sample: {},
+    content: (_, { publicUrl }) => ({
+      preview: 'You are logged out everywhere. Nothing is deleted.',
+      heading: 'Your account is suspended',
+      blocks: [],
+      link: { label: 'Policies and help', url: `${publicUrl}/privacy-policy` },
+    }),
+  }),
+  account_restored: emailKind<object>(warning, {
+    title: 'Suspension lifted',
+    words: {
+      subject: 'Your {shortName} account is open again',
+      opening: 'The suspension of your account is lifted: you can log in as before.',
+      closing: '',
+    },
+    placeholders: {},
+    sample: {},
+    content: (_, { publicUrl }) => ({
+      preview: 'You can log in as before.',
+      heading: 'Your account is open again',
+      blocks: [{ kind: 'action', label: 'Log in', url: `${publicUrl}/login` }],
+    }),
+  }),
 }

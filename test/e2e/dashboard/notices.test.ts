@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest'
 import { publicPaths } from '#test/cases/public-paths.ts'
 import { startTestApp } from '#test/support/test-app.ts'
-import { samplesIn, shown } from '#web/content/samples.ts'
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  newPage,
-  pageAs,
-  startBrowser,
-  expectFitsByDayAndNight,
-} from '../browser.ts'
+import { newPage, pageAs, startBrowser, expectFitsByDayAndNight } from '../browser.ts'
 
 const TRIAL = { RAZORPAY_TEST_MODE: '1' }
 const WORDS = 'Payments on this site are a trial: no money moves.'
@@ -72,42 +64,4 @@ test('on a phone the menu below the banner ends within the screen', async () => 
   for (const part of await page.locator('.phone-section > summary').all()) await part.click()
   const panel = await page.locator('.phone-panel').boundingBox()
   expect((panel?.y ?? Number.NaN) + (panel?.height ?? Number.NaN)).toBeLessThanOrEqual(480)
-})
-
-const PRODUCTION = {
-  NODE_ENV: 'production',
-  RAZORPAY_KEY_ID: 'rzp_live_x',
-  RAZORPAY_KEY_SECRET: 'x',
-  RAZORPAY_WEBHOOK_SECRET: 'x',
-  SMTP_URL: 'files',
-}
-
-test('an admin in production reads what is invented, and may hide it for as long as the tab is open', async () => {
-  await using site = await startTestApp({ env: PRODUCTION })
-  await using browser = await startBrowser()
-  const admin = await site.person('admin')
-  const page = await pageAs(browser, site, admin, { viewport: { width: 320, height: 900 } })
-  await page.goto('/admin')
-  const notice = page.getByRole('region', { name: 'Sample content' })
-  await notice.getByText('What is invented').click()
-  for (const { entries } of samplesIn(shown)) await notice.getByText(entries.join(', ')).first().waitFor()
-  await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
-  await notice.getByRole('button', { name: 'Hide for now' }).click()
-  await notice.waitFor({ state: 'detached' })
-  await page.goto('/admin?panel=All+Users')
-  await page.getByRole('heading', { level: 1, name: 'All Users' }).waitFor()
-  expect(await notice.count()).toBe(0)
-  const tab = await page.context().newPage()
-  await tab.goto('/admin')
-  await tab.getByRole('region', { name: 'Sample content' }).waitFor()
-})
-
-test('outside production the samples are meant to be there', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
-  const page = await pageAs(browser, site, await site.person('admin'))
-  await page.goto('/admin')
-  await page.getByText('No Members found').waitFor()
-  expect(await page.getByRole('region', { name: 'Sample content' }).count()).toBe(0)
 })

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { createElement as make } from 'react'
 import { beforeAll, expect, test } from 'vitest'
-import { slogans } from '#web/content/home.ts'
+import { slogans as shippedSlogans } from '#web/content/home.ts'
 import { SloganBand } from '#web/site/slogan-band.tsx'
 import { Magnet } from '#web/ui/motion/magnet.tsx'
 import { Marquee } from '#web/ui/motion/marquee.tsx'
@@ -14,6 +14,8 @@ import { programmes } from '#web/ui/drawings/scenes/programmes.tsx'
 import { Slider } from '#web/ui/motion/slider.tsx'
 import { expectAccessible, expectNoSidewaysScroll, startBrowser } from '../browser.ts'
 import { inlineScript, openKit, placeOf } from './kit-page.ts'
+
+const { slogans } = shippedSlogans
 
 let browser: Awaited<ReturnType<typeof startBrowser>>
 beforeAll(async () => {

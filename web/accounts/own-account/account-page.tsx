@@ -1,3 +1,4 @@
+import { useNamed } from '#web/app/layout/use-branding.ts'
 import { Link, useLoaderData } from 'react-router'
 import type { OwnUser } from '#contract/accounts/accounts.ts'
 import { currentUser } from '#contract/accounts/accounts.ts'
@@ -65,6 +66,7 @@ export function HydrateFallback() {
 
 /** Who one is here, how one signs in, and what becomes of one's data. */
 export default function AccountPage() {
+  const named = useNamed()
   const loaded = useLoaderData() as Loaded | { problem: string }
   return (
     <OwnPage loaded={loaded}>
@@ -73,7 +75,7 @@ export default function AccountPage() {
           <header className="my-head">
             <p className="eyebrow">
               <Link className="text-link" to="/my">
-                My FWC
+                {named('My {shortName}')}
               </Link>
             </p>
             <h1 className="display display-2">Your account</h1>

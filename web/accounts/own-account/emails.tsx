@@ -1,4 +1,4 @@
-import { REMINDER_DAYS } from '#contract/business-constants.ts'
+import { EVENT_REMINDER_HOURS, inWords, REMINDER_DAYS } from '#contract/business-constants.ts'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { hasDuty } from '#contract/accounts/duties.ts'
@@ -24,6 +24,13 @@ export function Emails({ user }: { user: OwnUser }) {
           what={`Reminders ${REMINDER_DAYS.join(' and ')} days before your membership ends.`}
           on={{ press: 'Remind me', told: 'We will remind you.' }}
           off={{ press: 'Stop reminders', told: 'No more reminders.' }}
+        />
+        <Wish
+          name="eventReminders"
+          isOn={user.eventReminders === 'yes'}
+          what={`Reminders ${EVENT_REMINDER_HOURS[0]} hours and ${inWords(EVENT_REMINDER_HOURS[1], 'hour')} before an event at which you have a place, and the question afterwards how it was.`}
+          on={{ press: 'Remind me of events', told: 'We will remind you of your events.' }}
+          off={{ press: 'Stop reminders of events', told: 'No more reminders of events.' }}
         />
         {answersRequests ? (
           <>
@@ -54,7 +61,13 @@ export function Emails({ user }: { user: OwnUser }) {
 
 type Words = { press: string; told: string }
 
-type Props = { name: 'reminders' | 'handOvers'; isOn: boolean; what: string; on: Words; off: Words }
+type Props = {
+  name: 'reminders' | 'eventReminders' | 'handOvers'
+  isOn: boolean
+  what: string
+  on: Words
+  off: Words
+}
 
 /** A kind of e-mail that one may do without, and the button that changes whether it comes. */
 function Wish({ name, isOn, what, on, off }: Props) {

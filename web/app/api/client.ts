@@ -1,3 +1,4 @@
+import { named } from './names.ts'
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
 import { Problem, type ProblemBody, type ProblemCode, problems } from '#contract/problem.ts'
 import type { Route } from '#contract/routes.ts'
@@ -123,6 +124,7 @@ export function problemOf(answer: Response, body: unknown): Problem {
     ...(told?.fields ? { fields: told.fields } : {}),
     ...(Number.isFinite(wait) ? { retryAfter: wait } : {}),
   })
-  if (code !== undefined && typeof told?.message === 'string') problem.message = told.message
+  problem.message =
+    code !== undefined && typeof told?.message === 'string' ? told.message : named(problem.message)
   return problem
 }

@@ -1,3 +1,4 @@
+import type { Branding } from '#contract/branding.ts'
 import { siteContact } from '#contract/settings.ts'
 import type { Contact } from '../layout/use-contact.ts'
 import { lastKnown } from './last-known.ts'
@@ -11,15 +12,16 @@ const PROFILES = [
   { name: 'Instagram', icon: 'instagram' },
 ] as const
 
-/** What a new installation is called, which is no legal name. */
-const SHIPPED_NAME = 'FWC'
-
 /** How the organisation is reached, as pages show it; null: it can't be had. */
-export async function contactNow(context: LoaderContext): Promise<Contact | null> {
+export async function contactNow(
+  context: LoaderContext,
+  { name: siteName }: Branding,
+): Promise<Contact | null> {
   const known = await ask(context)
   if (known === null) return null
   const { phone, email, legalName: name, address, gstin } = known
-  const isKnown = name !== SHIPPED_NAME || address !== null || gstin !== null
+  // What only follows the name of the site is no legal name.
+  const isKnown = name !== siteName || address !== null || gstin !== null
   return {
     legal: isKnown ? { name, address, gstin } : null,
     phone: phone === null ? null : { shown: phone, address: `tel:${phone.replaceAll(/[^\d+]/g, '')}` },

@@ -8,6 +8,8 @@ export type LoaderContext = {
   now: Date
   /** Payments are a trial, and every page says so. */
   testMode: boolean
+  /** Pages show the drafts of documents: whoever asks edits them. */
+  drafts: boolean
   /** Says that the page is right only until then. */
   expireAt: (instant: Date) => void
   /** Writes into the server's log what the page goes without, and why. */

@@ -1,11 +1,12 @@
 import { Menu } from 'lucide-react'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { Mark } from '#web/ui/drawings/arch.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Drawer } from '#web/ui/layers/dialog.tsx'
 import { Avatar } from '#web/ui/drawings/avatar.tsx'
 import { logout, useSession } from '../api/session.ts'
+import { Logo } from '../layout/logo.tsx'
+import { useBranding } from '../layout/use-branding.ts'
 import { NeedsScript } from '../layout/needs-script.tsx'
 import { PanelName } from './panel-name.tsx'
 import { useSinglePresses } from './single-press.ts'
@@ -28,6 +29,7 @@ type Props = {
 /** What stands around every panel: who is at work above, the panels at the side, on a phone in a drawer. */
 export function DashboardFrame({ current, heading, waiting, busy, notice, children }: Props) {
   const { user } = useSession()
+  const { shortName } = useBranding()
   const [drawer, setDrawer] = useState(false)
   useSinglePresses()
   return (
@@ -47,8 +49,8 @@ export function DashboardFrame({ current, heading, waiting, busy, notice, childr
           <Menu size={22} aria-hidden="true" />
         </button>
         <Link to="/" className="touch dash-logo">
-          <Mark size={28} />
-          <span>FWC</span>
+          <Logo size={28} />
+          <span>{shortName}</span>
         </Link>
         <span className="dash-title">Dashboard</span>
         {user ? (

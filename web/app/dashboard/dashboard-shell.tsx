@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   Link,
+  type MetaArgs,
   redirect,
   replace,
   useLoaderData,
@@ -11,7 +12,7 @@ import {
   useRevalidator,
 } from 'react-router'
 import type { CategoryNames } from '#contract/membership/categories.ts'
-import type { SampleContent } from '#contract/sample-content.ts'
+import type { SetupStep } from '#contract/setup.ts'
 import type { PageHandle } from '#contract/page-handle.ts'
 import { FailedList } from '#web/ui/failed-list.tsx'
 import { LoadFailure } from '#web/ui/lazy-import.ts'
@@ -19,11 +20,12 @@ import { Loader } from '#web/ui/skeleton.tsx'
 import { EmptyList } from '#web/ui/table.tsx'
 import { CategoryNamesProvider, loadCategoryNames } from './category-names.tsx'
 import { DashboardFrame } from './dashboard-frame.tsx'
+import { titleMeta } from '../seo/metadata.ts'
 import { logFailure } from '../api/log-failure.ts'
 import { isRefusal } from '../api/refusal.ts'
 import { type PanelQuery, readPanelQuery, type View } from './panel.tsx'
 import { chosenPanel, panelOf, personPage, rememberPanel } from './panels.ts'
-import { readSamples, SampleNotice } from './sample-notice.tsx'
+import { loadSetup, SetupList } from './setup-list.tsx'
 import { loadWaiting, type Waiting } from './waiting.ts'
 import { readSession, sessionNow, useSession } from '../api/session.ts'
 import './dashboard.css'
@@ -39,7 +41,7 @@ type Shown = {
   refusal: 'two_factor_required' | 'outside_duties' | null
   /** The code of the panel could not be loaded. */
   isAway: boolean
-  samples: SampleContent
+  setup: SetupStep[]
   names: CategoryNames | null
   waiting: Waiting
 }
@@ -56,9 +58,9 @@ function headingOf(shown: Pick<Shown, 'id' | 'query'>): { name: string; label: s
   return { name, label }
 }
 
-export function meta({ loaderData }: { loaderData?: Shown }) {
+export function meta({ loaderData, matches }: Pick<MetaArgs, 'matches'> & { loaderData?: Shown }) {
   const name = loaderData ? `${headingOf(loaderData).name} — ` : ''
-  return [{ title: `${name}Dashboard — FWC` }]
+  return titleMeta(`${name}Dashboard`)({ matches })
 }
 
 function shownBy(search: string): Shown {
@@ -70,10 +72,15 @@ function shownBy(search: string): Shown {
     failure: null,
     refusal: null,
     isAway: false,
-    samples: [],
+    setup: [],
     names: null,
     waiting: {},
   }
+}
+
+/** Whether this is what the dashboard begins with: nobody has chosen a panel, or it is the overview. */
+function isFirst({ id, query }: Shown, { searchParams }: URL): boolean {
+  return query.person === null && (id === 'overview' || !searchParams.has('panel'))
 }
 
 /** Lets admins in, and loads what the chosen panel shows. */
@@ -85,10 +92,13 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   if (user === null && error !== null) return { ...shown, failure: error.message }
   if (user?.role !== 'admin') return redirect('/error')
   rememberPanel(shown.id)
-  const beside = Promise.all([readSamples(), loadWaiting(request.signal)])
+  const beside = Promise.all([
+    isFirst(shown, address) ? loadSetup(request.signal) : [],
+    loadWaiting(request.signal),
+  ])
   const withBeside = async (own: Partial<Shown>): Promise<Shown> => {
-    const [samples, waiting] = await beside
-    return { ...shown, samples, waiting, ...own }
+    const [setup, waiting] = await beside
+    return { ...shown, setup, waiting, ...own }
   }
   const registered = openedBy(shown)
   if (registered === undefined) return withBeside({})
@@ -102,7 +112,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
     if (problem instanceof LoadFailure) return withBeside({ failure: problem.message, isAway: true })
     if (!isRefusal(problem)) throw problem
     if (problem.code === 'two_factor_required' || problem.code === 'outside_duties')
-      return { ...(await withBeside({ failure: problem.message, refusal: problem.code })), samples: [] }
+      return { ...(await withBeside({ failure: problem.message, refusal: problem.code })), setup: [] }
     // Whoever is an admin no more is led away at once.
     if (isNoAdmin(problem)) return redirect('/error')
     if (problem.status === 400 && address.searchParams.has('cursors')) {
@@ -152,7 +162,7 @@ export default function DashboardShell() {
       heading={headingOf(shown)}
       waiting={loaded.waiting}
       busy={state === 'loading'}
-      notice={<SampleNotice samples={loaded.samples} />}
+      notice={<SetupList steps={isSame ? loaded.setup : []} />}
     >
       <CategoryNamesProvider names={loaded.names}>
         <Content shown={shown} />

@@ -28,6 +28,8 @@ export const panelWords: Readonly<Record<string, string>> = {
   events: 'event exclusive conference calendar register ticket venue',
   meetups: 'meetup weekly meeting networking calendar zoom',
   masterClass: 'masterclass class course training lesson webinar workshop calendar',
+  content:
+    'words text texts pictures photo photos pages page edit editor founder directors board team sponsors stories menu menus policies privacy terms faq slogans e-mails cms publish draft version',
   team: 'admin admins colleague volunteer volunteers staff duties duty invite invitation owner rights permission role',
   settings:
     'price prices fee category voucher vouchers coupon discount code gst gstin organisation address logo signature contact phone social invoice prefix configuration',

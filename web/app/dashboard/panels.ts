@@ -1,3 +1,4 @@
+import { named } from '../api/names.ts'
 import { type Duties, type Duty, hasDuty } from '#contract/accounts/duties.ts'
 import { eventKindFacts, eventKinds } from '#contract/event-kinds.ts'
 import type { WaitingKind } from '#contract/overview.ts'
@@ -76,6 +77,10 @@ export const panels = [
     ),
   ),
   register(
+    { id: 'content', label: 'Content', group: 'Site', duty: 'content' },
+    () => import('#web/content-editor/content-panel.tsx'),
+  ),
+  register(
     { id: 'team', label: 'Team', group: 'Site', duty: 'owner' },
     () => import('#web/team/team-panel.tsx'),
   ),
@@ -92,7 +97,7 @@ export const panels = [
 
 function programme(id: Programme): Facts {
   const { label, list } = programmeFacts[id]
-  return { id, label: list, name: label, group: 'Programmes', duty: 'programmes', waits: id }
+  return { id, label: list, name: named(label), group: 'Programmes', duty: 'programmes', waits: id }
 }
 
 /** A panel by what it is called; its code comes when somebody looks at it. */

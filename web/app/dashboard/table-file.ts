@@ -1,3 +1,5 @@
+import { namesNow } from '../api/names.ts'
+import { fileStem } from '#contract/branding.ts'
 import { BYTE_ORDER_MARK, cellOf, csvLine } from '#contract/csv.ts'
 import { type CellKind, csvCell, kindOf } from '#contract/table-cells.ts'
 import type { WorkbookColumn } from '#contract/workbook.ts'
@@ -60,5 +62,5 @@ async function rowsOf(part: Blob, columns: readonly WorkbookColumn[]): Promise<u
 /** The name of the file: the panel and the day. */
 export function tableName(panel: string, day: string, format: TableFormat): string {
   const words = panel.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  return `${['fwc', ...words, day].join('-')}.${format}`
+  return `${[fileStem(namesNow()), ...words, day].join('-')}.${format}`
 }

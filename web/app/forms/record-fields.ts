@@ -1,3 +1,4 @@
+import { named } from '../api/names.ts'
 import { cityInWords } from '#contract/city-names.ts'
 import type { TableRecord } from '../dashboard/table-file.ts'
 
@@ -10,6 +11,7 @@ const MONEY = new Set(['amount', 'categoryprice', 'gst', 'refunded'])
 /** Names whose words do not follow from them. */
 const LABELS: Labels = {
   createdAt: 'Created',
+  needFWCConnection: 'Need {shortName} connection',
   linkedinProfile: 'LinkedIn profile',
   youtube: 'YouTube',
   categoryprice: 'Price before GST',
@@ -87,10 +89,10 @@ function shownValue(key: string, value: unknown): unknown {
   return CITY.test(name) ? cityInWords(value) : (CHOICES[name]?.[value] ?? value)
 }
 
-/** What a field is called: `needFWCConnection` is 'Need FWC connection', and `bank.name` 'Bank name'. */
+/** What a field is called: `needTechSupport` is 'Need tech support', and `bank.name` 'Bank name'. */
 export function labelOf(key: string): string {
   const label = LABELS[key]
-  if (label !== undefined) return label
+  if (label !== undefined) return named(label)
   const words = key
     .replaceAll(/[_.]/g, ' ')
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')

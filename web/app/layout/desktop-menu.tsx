@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import type { PageLink } from '#web/content/site.ts'
 import { Icon } from '#web/ui/drawings/icon.tsx'
+import type { Menu } from './use-menus.ts'
 
 /** A disclosure menu of the desk's header, which `inline/menus.ts` opens and closes. */
-export function DeskMenu({ title, links }: { title: string; links: readonly PageLink[] }) {
+export function DeskMenu({ title, links }: Menu) {
   const id = useId()
   return (
     <div className="desk-menu">
@@ -14,11 +14,11 @@ export function DeskMenu({ title, links }: { title: string; links: readonly Page
       </button>
       <div className="desk-panel" id={id}>
         <ul data-many={links.length > 5 ? '' : undefined}>
-          {links.map((link) => (
-            <li key={link.title}>
+          {links.map((link, at) => (
+            <li key={`${at} ${link.title}`}>
               <Link to={link.to}>
                 <b>{link.title}</b>
-                <span>{link.text}</span>
+                {link.text === '' ? null : <span>{link.text}</span>}
               </Link>
             </li>
           ))}

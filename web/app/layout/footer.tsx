@@ -1,11 +1,12 @@
 import { Link, useLocation } from 'react-router'
-import { menus } from '#web/content/site.ts'
-import { Mark } from '#web/ui/drawings/arch.tsx'
 import { Lattice } from '#web/ui/drawings/lattice.tsx'
 import { ContactLinks } from './contact-links.tsx'
+import { Logo } from './logo.tsx'
+import { useBranding } from './use-branding.ts'
 import { JoinButton } from './join-button.tsx'
 import { Icon } from '#web/ui/drawings/icon.tsx'
 import { useContact } from './use-contact.ts'
+import { useMenus } from './use-menus.ts'
 
 function Legal({ name, address, gstin }: { name: string; address: string | null; gstin: string | null }) {
   return (
@@ -20,6 +21,8 @@ function Legal({ name, address, gstin }: { name: string; address: string | null;
 /** The public footer: who we are, how to reach us, every page, and the way back to the top. */
 export function Footer() {
   const contact = useContact()
+  const { menus, footer, us } = useMenus()
+  const { shortName } = useBranding()
   // Whoever has just paid, or looks where what they sent stands, is not asked to join.
   const isPaying = /^\/(paymentsuccess|my)(\/|$)/i.test(useLocation().pathname)
   return (
@@ -30,12 +33,9 @@ export function Footer() {
       <div className="wrap footer-grid">
         <div className="stack footer-us">
           <p className="display beside footer-name">
-            <Mark size={40} /> FWC
+            <Logo size={40} /> <span>{shortName}</span>
           </p>
-          <p>
-            A global, not-for-profit community of entrepreneurs, startups, business owners, investors and
-            students.
-          </p>
+          {us === '' ? null : <p>{us}</p>}
           {isPaying ? null : <JoinButton />}
           <address>
             <ContactLinks />
@@ -43,12 +43,12 @@ export function Footer() {
           </address>
           {contact?.legal ? <Legal {...contact.legal} /> : null}
         </div>
-        {menus.map((menu) => (
-          <nav key={menu.title} aria-label={`${menu.title}, all pages`}>
+        {menus.map((menu, nth) => (
+          <nav key={`${nth} ${menu.title}`} aria-label={`${menu.title}, all pages`}>
             <h2>{menu.title}</h2>
             <ul>
-              {menu.links.map((link) => (
-                <li key={link.title}>
+              {menu.links.map((link, at) => (
+                <li key={`${at} ${link.title}`}>
                   <Link to={link.to}>{link.title}</Link>
                 </li>
               ))}
@@ -58,6 +58,11 @@ export function Footer() {
       </div>
       <div className="wrap spread footer-end">
         <ul>
+          {footer.map(({ title, to }) => (
+            <li key={to}>
+              <Link to={to}>{title}</Link>
+            </li>
+          ))}
           {contact?.profiles.map(({ name, icon, address }) => (
             <li key={name}>
               <a href={address} rel="noreferrer" target="_blank">

@@ -1,32 +1,40 @@
 import { Link, useLocation } from 'react-router'
-import { menus } from '#web/content/site.ts'
-import { Mark } from '#web/ui/drawings/arch.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Avatar } from '#web/ui/drawings/avatar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ContactStrip } from './contact-links.tsx'
 import { DeskMenu } from './desktop-menu.tsx'
 import { JoinButton } from './join-button.tsx'
+import { Logo } from './logo.tsx'
 import { LoginLink } from './login-link.tsx'
+import { useBranding } from './use-branding.ts'
 import { PhoneMenu } from './phone-menu.tsx'
+import { useMenus } from './use-menus.ts'
 import { logout, useSession } from '../api/session.ts'
 
 /** The public header: contact strip, logo, menus, and who is signed in. */
 export function Header() {
   const isHome = useLocation().pathname === '/'
+  const { menus } = useMenus()
+  const { shortName } = useBranding()
   return (
     <header className="site-header" data-home={isHome ? '' : undefined}>
       <ContactStrip />
       <div className="bar-place">
         <div className="bar">
           <div className="wrap beside bar-row">
-            <Link to="/" className="touch logo" aria-label="FWC, home">
-              <Mark />
-              <span aria-hidden="true">FWC</span>
+            <Link
+              to="/"
+              className="touch logo"
+              aria-label={`${shortName}, home`}
+              data-long={shortName.length > 5 ? '' : undefined}
+            >
+              <Logo />
+              <span aria-hidden="true">{shortName}</span>
             </Link>
             <nav className="desk-nav" aria-label="Main">
-              {menus.map((menu) => (
-                <DeskMenu key={menu.title} {...menu} />
+              {menus.map((menu, at) => (
+                <DeskMenu key={`${at} ${menu.title}`} {...menu} />
               ))}
               <Link to="/events" className="touch nav-link">
                 Events
@@ -46,6 +54,7 @@ export function Header() {
 /** Log in and join, or the name and Log out; while the session is read, its place is kept. */
 function Account() {
   const { user, loading } = useSession()
+  const { shortName } = useBranding()
   if (user !== null) {
     return (
       <div className="beside account">
@@ -58,7 +67,7 @@ function Account() {
           <Avatar name={user.name} url={user.avatar.url} size={36} />
           <span className="one-line account-name">
             <span>{user.name}</span>
-            <span className="visually-hidden">, My FWC</span>
+            <span className="visually-hidden">{`, My ${shortName}`}</span>
           </span>
         </Link>
         <Button kind="ghost" size="small" onClick={() => void logout()}>

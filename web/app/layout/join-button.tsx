@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { joinFirst } from './login-first.ts'
+import { useBranding } from './use-branding.ts'
 import { useComesBack, useSession } from '../api/session.ts'
 
 /**
@@ -13,6 +14,7 @@ export function JoinButton({
   className,
 }: Pick<ComponentProps<typeof ButtonLink>, 'kind' | 'size' | 'className'>) {
   const { user } = useSession()
+  const { shortName } = useBranding()
   const isBack = useComesBack()
   const standing = user?.membership?.state
   const isMember = user?.role === 'member' || standing === 'active' || standing === 'grace'
@@ -23,7 +25,7 @@ export function JoinButton({
       {...(size ? { size } : {})}
       {...(className ? { className } : {})}
     >
-      {isBack ? 'Come back' : isMember ? 'Go to My FWC' : 'Become a member'}
+      {isBack ? 'Come back' : isMember ? `Go to My ${shortName}` : 'Become a member'}
     </ButtonLink>
   )
 }

@@ -1,13 +1,16 @@
 import { Link } from 'react-router'
-import { menus } from '#web/content/site.ts'
 import { ContactLinks } from './contact-links.tsx'
 import { LoginLink } from './login-link.tsx'
+import { useBranding } from './use-branding.ts'
 import { useSession } from '../api/session.ts'
+import { useMenus } from './use-menus.ts'
 import { Icon } from '#web/ui/drawings/icon.tsx'
 
 /** The menu of small screens: native disclosure, which `inline/menus.ts` closes; one section open at a time. */
 export function PhoneMenu() {
   const { isAuth, user } = useSession()
+  const { menus } = useMenus()
+  const { shortName } = useBranding()
   return (
     <details className="phone-menu">
       <summary className="icon-button" aria-label="Menu">
@@ -15,12 +18,12 @@ export function PhoneMenu() {
         <Icon name="close" className="phone-menu-close" size={24} />
       </summary>
       <nav className="phone-panel" aria-label="Menu">
-        {menus.map((section) => (
-          <details key={section.title} className="phone-section" name="phone-section">
+        {menus.map((section, nth) => (
+          <details key={`${nth} ${section.title}`} className="phone-section" name="phone-section">
             <summary>{section.title}</summary>
             <ul>
-              {section.links.map((link) => (
-                <li key={link.title}>
+              {section.links.map((link, at) => (
+                <li key={`${at} ${link.title}`}>
                   <Link to={link.to}>{link.title}</Link>
                 </li>
               ))}
@@ -33,7 +36,7 @@ export function PhoneMenu() {
         {isAuth ? (
           <>
             <Link className="phone-link" to="/my">
-              My FWC
+              {`My ${shortName}`}
             </Link>
             <Link className="phone-link" to="/my/account">
               Your account

@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode
 }
 
-/** One part of My FWC or of the account page under its heading. */
+/** One part of a person's own page or of the account page under its heading. */
 export function Part({ id, title, heading, part, children }: Props) {
   return (
     <section ref={part} className="my-part one-column-800" aria-labelledby={id}>

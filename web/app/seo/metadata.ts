@@ -1,4 +1,5 @@
 import type { MetaArgs, MetaDescriptor } from 'react-router'
+import { type Branding, type Names, SHIPPED_BRANDING, withName, withNames } from '#contract/branding.ts'
 import { type Accent, CARD_META, cardAddress } from '#contract/share-card.ts'
 import type { Contact } from '../layout/use-contact.ts'
 
@@ -7,7 +8,7 @@ export type Fact = { '@type': string; [property: string]: unknown }
 
 /** What a page is called, wherever it is found or shared. */
 export type PageWords = {
-  /** The page's own name; ' — FWC' is added. */
+  /** The page's own name; that of the site is added. In all words `{shortName}` and `{name}` stand for those of the site. */
   title: string
   /** One or two sentences, at most 160 characters. */
   description: string
@@ -15,10 +16,8 @@ export type PageWords = {
   seed: string
   accent?: Accent
   /** What there is to say beyond name and place, such as questions with answers or events. */
-  facts?: readonly Fact[]
+  facts?: readonly Fact[] | ((names: Names) => readonly Fact[])
 }
-
-const NAME = 'FWC'
 
 /**
  * The `meta` of a public page: title, description, canonical address, and what search engines and shared links show.
@@ -26,17 +25,20 @@ const NAME = 'FWC'
  */
 export function pageMeta(words: PageWords): (args: MetaArgs) => MetaDescriptor[] {
   return ({ location, matches }) => {
-    const { title, description } = words
+    const site = siteOf(matches)
+    const { facts, ...ours } = words
+    const named = { ...withNames(ours, site.branding), ...(facts ? { facts } : {}) }
+    const { title, description } = named
     const path = location.pathname.toLowerCase().replace(/\/+$/, '') || '/'
-    const { origin, contact } = siteOf(matches)
+    const { origin, branding } = site
     return [
-      { title: `${title} — ${NAME}` },
+      { title: titleOf(title, branding) },
       { name: 'description', content: description },
       { property: 'og:title', content: title },
       { property: 'og:description', content: description },
       ...(origin === null ? [] : addresses(origin + path)),
       // Who draws a card or reads facts asks the server for the page: what the router brings goes without.
-      ...(import.meta.env.SSR ? forOthers(words, { origin, contact }, path) : []),
+      ...(import.meta.env.SSR ? forOthers(named, site, path) : []),
     ]
   }
 }
@@ -50,19 +52,19 @@ function addresses(address: string): MetaDescriptor[] {
 
 function forOthers(
   { title, seed, accent = 'community', facts = [] }: PageWords,
-  { origin, contact }: Site,
+  { origin, contact, branding }: Site,
   path: string,
 ): MetaDescriptor[] {
   const descriptors: MetaDescriptor[] = [
     { property: 'og:type', content: 'website' },
-    { property: 'og:site_name', content: NAME },
+    { property: 'og:site_name', content: branding.shortName },
     { name: 'twitter:card', content: 'summary_large_image' },
     { name: CARD_META, content: `${accent} ${seed}` },
   ]
   if (origin === null) return descriptors
   const all = [
-    ...(path === '/' ? [organisation(origin, contact)] : [breadcrumbs(origin, path, title)]),
-    ...facts,
+    ...(path === '/' ? [organisation(origin, { contact, branding })] : [breadcrumbs(origin, path, title)]),
+    ...(typeof facts === 'function' ? facts(branding) : facts),
   ]
   return [
     ...descriptors,
@@ -75,13 +77,20 @@ function forOthers(
 }
 
 /** The `meta` of a page whose handle says that it is private. */
-export function titleMeta(title: string): () => MetaDescriptor[] {
-  return () => [{ title: `${title} — ${NAME}` }]
+export function titleMeta(title: string): (args: Pick<MetaArgs, 'matches'>) => MetaDescriptor[] {
+  return ({ matches }) => {
+    const { branding } = siteOf(matches)
+    return [{ title: titleOf(withName(title, branding), branding) }]
+  }
+}
+
+function titleOf(title: string, { shortName }: Branding): string {
+  return `${title} — ${shortName}`
 }
 
 /** The `meta` of a page for everybody that no search engine should list, such as one that is not there. */
-export function hiddenMeta(title: string): () => MetaDescriptor[] {
-  return () => [...titleMeta(title)(), { name: 'robots', content: 'noindex' }]
+export function hiddenMeta(title: string): (args: Pick<MetaArgs, 'matches'>) => MetaDescriptor[] {
+  return (args) => [...titleMeta(title)(args), { name: 'robots', content: 'noindex' }]
 }
 
 /** Questions with their answers, as a fact. */
@@ -97,21 +106,25 @@ export function faq(questions: readonly { question: string; answer: string }[]):
 }
 
 /** What can be bought at which price in paise, GST included, as facts. */
-export function offers(prices: readonly { name: string; description: string; total: number }[]): Fact[] {
+export function offers(
+  prices: readonly { name: string; description: string; total: number }[],
+  { shortName }: Pick<Names, 'shortName'>,
+): Fact[] {
   return prices.map(({ name, description, total }) => ({
     '@type': 'Offer',
-    name: `FWC membership, one year: ${name}`,
+    name: `${shortName} membership, one year: ${name}`,
     description,
     price: (total / 100).toFixed(2),
     priceCurrency: 'INR',
   }))
 }
 
-function organisation(origin: string, contact: Contact | null): Fact {
+function organisation(origin: string, { contact, branding }: Omit<Site, 'origin'>): Fact {
   return {
     '@type': 'Organization',
     '@id': `${origin}/#organisation`,
-    name: NAME,
+    name: branding.name,
+    ...(branding.name === branding.shortName ? {} : { alternateName: branding.shortName }),
     url: `${origin}/`,
     logo: `${origin}/icon-512.png`,
     email: contact?.email,
@@ -130,10 +143,14 @@ function breadcrumbs(origin: string, path: string, title: string): Fact {
   }
 }
 
-type Site = { origin: string | null; contact: Contact | null }
+type Site = { origin: string | null; contact: Contact | null; branding: Branding }
 
 /** Only the root's loader knows the public origin; without it, nothing absolute is said. */
 function siteOf(matches: MetaArgs['matches']): Site {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as Partial<Site> | undefined
-  return { origin: root?.origin ?? null, contact: root?.contact ?? null }
+  return {
+    origin: root?.origin ?? null,
+    contact: root?.contact ?? null,
+    branding: root?.branding ?? SHIPPED_BRANDING,
+  }
 }

@@ -1,10 +1,10 @@
 import { AI_ROADMAP_HOURS, hoursInWords } from '#contract/business-constants.ts'
 import { FEE_RULE } from '#contract/membership/refund-rule.ts'
-import { benefits as offered } from '../benefits.ts'
+import { offered } from '../offered.ts'
 import { policyFeesInWords, PRICES_TODAY, whichCategory, whyDearer } from '../prices.ts'
-import type { Policy } from './policy.ts'
+import type { ShippedPolicy } from './policy.ts'
 
-export const benefits: Policy = {
+export const benefits: ShippedPolicy = {
   id: 'benefits',
   title: 'What a year of membership opens.',
   lead: 'Every member gets all of it, in every category and in every country. What has a limit or a waiting time says so here.',

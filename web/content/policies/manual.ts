@@ -15,9 +15,9 @@ import {
 } from '#contract/business-constants.ts'
 import { DECLINED_RULE } from '#contract/membership/refund-rule.ts'
 import { EMAIL, PHONE } from '../site.ts'
-import type { Policy } from './policy.ts'
+import type { ShippedPolicy } from './policy.ts'
 
-export const manual: Policy = {
+export const manual: ShippedPolicy = {
   id: 'manual',
   title: 'How to do each thing here.',
   lead: 'Step by step, from your first visit to your first event. Where somebody has to answer you, it says how long that takes.',
@@ -45,7 +45,7 @@ export const manual: Policy = {
             'Fill in the six steps: personal information, business details, networking, digital support, goals, and confirmation. What you type is saved, so you can stop and go on later on any device.',
             'On the last step, choose your category and read the code of ethics and the terms. You see the price, GST and the total.',
             'Accept the terms and pay by UPI, card, net banking, bank transfer or QR. UPI is a QR code to scan on a computer, and opens your UPI app on a phone; typing a UPI ID is no longer possible, except on an iPhone or iPad. Or switch to financial aid and answer three short questions.',
-            `An admin reads your application and decides within ${hoursInWords(DECISION_HOURS)}. You get an e-mail with the decision; until then, My FWC says by when, and where it stands. ${DECLINED_RULE}`,
+            `An admin reads your application and decides within ${hoursInWords(DECISION_HOURS)}. You get an e-mail with the decision; until then, My {shortName} says by when, and where it stands. ${DECLINED_RULE}`,
           ],
         },
       ],
@@ -109,7 +109,7 @@ export const manual: Policy = {
             'Open Event organiser and fill in the form at the foot of the page: type, title, date, description and how many people you expect.',
             `Wait for approval, which takes ${hoursInWords(HOSTING_HOURS)} at most.`,
             'Go live with the video meeting that we set up for you.',
-            `Must you cancel? Do so on the page My FWC, at least ${CANCEL_BEFORE} days before.`,
+            `Must you cancel? Do so on the page My {shortName}, at least ${CANCEL_BEFORE} days before.`,
           ],
         },
       ],

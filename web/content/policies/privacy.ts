@@ -8,9 +8,9 @@ import {
 } from '#contract/business-constants.ts'
 import { kept, periods } from '#contract/retention.ts'
 import { EMAIL } from '../site.ts'
-import type { Policy } from './policy.ts'
+import type { ShippedPolicy } from './policy.ts'
 
-export const privacy: Policy = {
+export const privacy: ShippedPolicy = {
   id: 'privacy',
   title: 'What we know about you, and why.',
   lead: 'We store what a membership needs and nothing for advertisers. Here is all of it, in the order in which you give it to us.',
@@ -18,7 +18,7 @@ export const privacy: Policy = {
     {
       title: 'Who answers for your data',
       blocks: [
-        `FWC, a not-for-profit community, decides what this website stores. Write to ${EMAIL} about anything on this page; a person reads it.`,
+        `{shortName}, a not-for-profit community, decides what this website stores. Write to ${EMAIL} about anything on this page; a person reads it.`,
         `You must be at least ${LEAST_AGE} years old to have an account. If you are under ${OF_AGE}, we first ask the parent or guardian whom you name, in an e-mail: before they agree we store nothing of you but your name, your date of birth, and their name and e-mail, and nothing is paid or approved. A no, or ${GUARDIAN_DAYS} days without an answer, deletes these. Until you are ${OF_AGE} you are shown in no list of members and introduced to nobody.`,
       ],
     },
@@ -45,7 +45,7 @@ export const privacy: Policy = {
             [
               'Browsers that know you',
               'Made when you log in',
-              'Letting you in there while somebody guesses your password elsewhere. We keep a hash of what the browser shows us and, in a few words, which browser it is; My FWC lists them',
+              'Letting you in there while somebody guesses your password elsewhere. We keep a hash of what the browser shows us and, in a few words, which browser it is; My {shortName} lists them',
             ],
             [
               'Membership application',
@@ -106,7 +106,7 @@ export const privacy: Policy = {
             `A cookie for ${inWords(SIGN_IN_MINUTES, 'minute')} at most: fwc_google or fwc_connect while you go to Google and back, fwc_pending while a log-in waits for its code.`,
             'Until the tab is closed or you log out: what you have typed into a form and has not yet reached us.',
             'Until the tab is closed: the page to return to when you continue with Google.',
-            'For admins, the dashboard panel they looked at last and, until the tab is closed, that they have hidden a notice.',
+            'For admins, the dashboard panel they looked at last.',
           ],
         },
         'Nothing else. There are no advertising cookies, no analytics and no fonts, pictures or scripts from other companies, so there is no banner to click away. Only when you press the pay button does your browser talk to the payment provider.',
@@ -118,7 +118,7 @@ export const privacy: Policy = {
         {
           list: [
             'You see your own account, application and payments.',
-            'Admins of FWC see members, applications, payments and programme forms, because they decide on them.',
+            'Admins of {shortName} see members, applications, payments and programme forms, because they decide on them.',
             'If you ask for it, an admin shows your business details to investors, or your Atithi request to a host.',
             'When an admin suggests you and another member to one another, each learns the other’s name, picture, company, sector and city, and why you may fit. How to reach one another is told to both only once both agree.',
             'Everybody sees a Spotlight that an admin puts on the home page, and the events we announce.',
@@ -163,7 +163,7 @@ export const privacy: Policy = {
             'A copy of what we store about you: Your account, Download my data. What is about other people is not in it, nor what protects them: notes that admins write about somebody, and why an account was suspended.',
             'To correct what is wrong: Your account, Profile. An application that you have sent keeps what it said; write to us about it.',
             'To delete your account and what belongs to it, except what tax law or the record of decisions makes us keep: Your account, Close my account. It says what happens before it does.',
-            'To withdraw from a programme, or to be taken off the home page: My FWC, or write to us.',
+            'To withdraw from a programme, or to be taken off the home page: My {shortName}, or write to us.',
           ],
         },
         `For anything else write to ${EMAIL} from the e-mail address of your account. A person answers you. Backups of this site hold what has been erased until they are deleted in their turn.`,

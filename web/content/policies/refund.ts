@@ -6,9 +6,9 @@ import {
 } from '#contract/business-constants.ts'
 import { DECLINED_RULE, FEE_RULE } from '#contract/membership/refund-rule.ts'
 import { EMAIL } from '../site.ts'
-import type { Policy } from './policy.ts'
+import type { ShippedPolicy } from './policy.ts'
 
-export const refund: Policy = {
+export const refund: ShippedPolicy = {
   id: 'refund',
   title: 'When money goes back, and how fast.',
   lead: `${FEE_RULE} These are the cases.`,
@@ -48,7 +48,7 @@ export const refund: Policy = {
             ],
             [
               'An event of yours does not take place',
-              `Cancel it on the page My FWC, ${CANCEL_BEFORE} days before`,
+              `Cancel it on the page My {shortName}, ${CANCEL_BEFORE} days before`,
               'It is not held; what you took for it, you pay back',
             ],
           ],
@@ -80,7 +80,7 @@ export const refund: Policy = {
     {
       title: 'Products',
       blocks: [
-        `For a product bought through FWC, ask for a refund within ${PRODUCT_REFUND_DAYS} days of delivery. Write to us with a picture of what is wrong, and keep the product and its packing until we have answered.`,
+        `For a product bought through {shortName}, ask for a refund within ${PRODUCT_REFUND_DAYS} days of delivery. Write to us with a picture of what is wrong, and keep the product and its packing until we have answered.`,
         'What members sell to one another is between them; their own terms hold.',
       ],
     },

@@ -14,12 +14,12 @@ import {
 import { DECLINED_RULE, FEE_RULE } from '#contract/membership/refund-rule.ts'
 import { EMAIL, PHONE } from '../site.ts'
 import { policyFees, PRICES_TODAY, whichCategory, whyDearer } from '../prices.ts'
-import type { Policy } from './policy.ts'
+import type { ShippedPolicy } from './policy.ts'
 
-export const terms: Policy = {
+export const terms: ShippedPolicy = {
   id: 'terms',
   title: 'What you agree to when you join.',
-  lead: 'These terms hold between you and FWC from the moment you make an account. The ones about fees hold when you apply.',
+  lead: 'These terms hold between you and {shortName} from the moment you make an account. The ones about fees hold when you apply.',
   clauses: [
     {
       title: 'Who may join',
@@ -89,7 +89,7 @@ export const terms: Policy = {
             ],
             [
               'Event organiser',
-              `We approve or refuse an event within ${hoursInWords(HOSTING_HOURS)}. You may cancel an event of yours on the page My FWC, up to ${CANCEL_BEFORE} days before it takes place.`,
+              `We approve or refuse an event within ${hoursInWords(HOSTING_HOURS)}. You may cancel an event of yours on the page My {shortName}, up to ${CANCEL_BEFORE} days before it takes place.`,
             ],
             [
               'Business matching and experts',

@@ -1,4 +1,5 @@
-import { codeOfEthics, terms } from '#web/content/membership.ts'
+import { useDocument } from '#web/app/content/use-document.ts'
+import { membership } from '#web/content/membership.ts'
 import { Checkbox } from '#web/ui/controls/field.tsx'
 import { useAnswers } from './answer-fields.tsx'
 
@@ -6,16 +7,19 @@ import { useAnswers } from './answer-fields.tsx'
 export function Agreement() {
   const { field } = useAnswers()
   const { defaultValue, ...terms } = field('termsAccepted')
+  const { codeOfEthics } = useDocument('membership', membership)
   return (
     <div className="apply-agreement">
-      <details className="fold">
-        <summary>Code of ethics</summary>
-        <ul>
-          {codeOfEthics.map((promise) => (
-            <li key={promise}>{promise}</li>
-          ))}
-        </ul>
-      </details>
+      {codeOfEthics.length === 0 ? null : (
+        <details className="fold">
+          <summary>Code of ethics</summary>
+          <ul>
+            {codeOfEthics.map((promise, at) => (
+              <li key={`${at} ${promise}`}>{promise}</li>
+            ))}
+          </ul>
+        </details>
+      )}
       <TermsFold />
       <Checkbox
         label="I accept the terms and conditions and keep to the code of ethics."
@@ -29,12 +33,14 @@ export function Agreement() {
 }
 
 function TermsFold() {
+  const { terms } = useDocument('membership', membership)
+  if (terms.length === 0) return null
   return (
     <details className="fold">
       <summary>Terms and conditions</summary>
       <dl>
-        {terms.map(({ title, text }) => (
-          <div key={title}>
+        {terms.map(({ title, text }, at) => (
+          <div key={`${at} ${title}`}>
             <dt>{title}</dt>
             <dd>{text}</dd>
           </div>

@@ -37,7 +37,7 @@ import { LastTry, Notices } from './notices.tsx'
 import { PayPanel } from './pay-panel.tsx'
 import { StepFields } from './step-fields.tsx'
 import { StepList } from './step-list.tsx'
-import { inputOf, lastStep, steps, stepTitles } from './steps.ts'
+import { inputOf, lastStep, steps, useStepWords } from './steps.ts'
 import { usePageNavigate } from '#web/app/hydration/page-loading.tsx'
 
 type Props = {
@@ -68,6 +68,8 @@ export function ApplicationForm({ user, initial, draft, draftStep, openOrder, pe
   const focusOn = useArrivals({ steps, step, goTo, draft, form, heading })
   const forAid = typed.get('aid') === 'true'
   const category = String(typed.get('membershipCategory') ?? '')
+  const words = useStepWords()
+  const { title, lead } = words[step - 1] ?? { title: '', lead: '' }
   const [today] = useState(() => dayInIst(new Date()))
   const prices = usePrices()
   const price = priceOf(prices, category)
@@ -167,12 +169,12 @@ export function ApplicationForm({ user, initial, draft, draftStep, openOrder, pe
         onSubmit={onSubmit}
       >
         <div className="panel apply-panel">
-          {asksGuardian ? null : <StepProgress step={step} titles={stepTitles} />}
+          {asksGuardian ? null : <StepProgress step={step} titles={words.map((each) => each.title)} />}
           {asksGuardian ? null : <SaveStatus step={step} of={lastStep} saving={saving} />}
           <h2 ref={heading} className="display apply-title" tabIndex={-1}>
-            {asksGuardian ? GUARDIAN_FIRST.title : stepTitles[step - 1]}
+            {asksGuardian ? GUARDIAN_FIRST.title : title}
           </h2>
-          <p className="apply-lead">{asksGuardian ? GUARDIAN_FIRST.lead : steps[step - 1]?.lead}</p>
+          <p className="apply-lead">{asksGuardian ? GUARDIAN_FIRST.lead : lead}</p>
           <Notices
             step={asksGuardian ? 1 : step}
             lacking={isTried ? lacking : null}

@@ -2,7 +2,8 @@ import { birthday } from '#contract/days.ts'
 import { refusalToChoose } from '#contract/membership/age.ts'
 import { openToWords } from '#contract/membership/categories.ts'
 import { rupees } from '#contract/money/currency.ts'
-import { whichCategory, whyDearer } from '#web/content/prices.ts'
+import { useDocument } from '#web/app/content/use-document.ts'
+import { membership } from '#web/content/membership.ts'
 import { FieldNotes, useDescribed } from '#web/ui/controls/field.tsx'
 import { usePrices } from '#web/app/prices/use-prices.ts'
 import { useAnswers } from './answer-fields.tsx'
@@ -12,11 +13,12 @@ export function CategoryChoice() {
   const { field, valueOf, today } = useAnswers()
   const dateOfBirth = birthday.safeParse(valueOf('dateOfBirth')).data
   const { name, defaultValue, error } = field('membershipCategory')
+  const { cost } = useDocument('membership', membership)
   const { id, 'aria-describedby': describedBy } = useDescribed(null, error)
   return (
     <fieldset className="field" aria-describedby={describedBy} data-wrong={error ? '' : undefined}>
       <legend>Membership category</legend>
-      <p className="field-hint">{`${whichCategory} ${whyDearer}`}</p>
+      {cost.text === '' ? null : <p className="field-hint">{cost.text}</p>}
       <div className="categories">
         {usePrices().map(({ category, name: label, description, price, rate, total, openTo }) => {
           const refusal = refusalToChoose(today, dateOfBirth, openTo)

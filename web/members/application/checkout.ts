@@ -1,3 +1,4 @@
+import { namesNow } from '#web/app/api/names.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { createOrder } from '#contract/membership/members.ts'
 
@@ -57,7 +58,7 @@ export async function openCheckout(order: Answer<typeof createOrder>, descriptio
       order_id: order.id,
       amount: order.amount,
       currency: order.currency,
-      name: 'FWC',
+      name: namesNow().shortName,
       description,
       prefill: order.prefill,
       callback_url: order.callback_url,
@@ -66,7 +67,7 @@ export async function openCheckout(order: Answer<typeof createOrder>, descriptio
       method: { netbanking: true, card: true, upi: true, wallet: false, emi: false, paylater: false },
       config: { display: { hide: [{ method: 'wallet' }, { method: 'paylater' }] } },
       modal: { ondismiss: dismissed },
-      theme: { color: '#24366b' },
+      theme: { color: getComputedStyle(document.documentElement).getPropertyValue('--brand-on-light') },
     }).open()
   })
 }

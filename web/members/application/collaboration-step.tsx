@@ -1,8 +1,10 @@
+import { useNamed } from '#web/app/layout/use-branding.ts'
 import { YesNo } from '#web/ui/controls/field.tsx'
 import { Area, useAnswers } from './answer-fields.tsx'
 import { questions } from './questions.ts'
 
 export function CollaborationStep() {
+  const named = useNamed()
   const { field, isAsked } = useAnswers()
   return (
     <>
@@ -17,7 +19,7 @@ export function CollaborationStep() {
         {...field('lookingForCollaboration')}
       />
       <YesNo
-        label={questions.needFWCConnection}
+        label={named(questions.needFWCConnection)}
         hint="We write to both sides first"
         {...field('needFWCConnection')}
       />

@@ -7,7 +7,7 @@ import type { OpenOrder } from '#web/app/prices/to-pay.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import type { Ending } from './checkout.ts'
 import { isComplete, lackWords } from './step-completeness.ts'
-import { lastStep, stepTitles } from './steps.ts'
+import { lastStep, useStepWords } from './steps.ts'
 
 type Props = {
   step: number
@@ -60,13 +60,13 @@ export function Notices({ step, lacking, lacks, isUnpaid, again }: Props) {
 
 /** The ways to the other steps that lack something, where the list of steps has no room for words. */
 function Elsewhere({ lacks }: { lacks: readonly Lack[] }) {
-  const steps = stepTitles.map((title, index) => ({ title, number: index + 1, lack: lacks[index] }))
+  const steps = useStepWords().map(({ title }, index) => ({ title, number: index + 1, lack: lacks[index] }))
   const open = steps.filter(({ number, lack }) => number !== lastStep && !isComplete(lack))
   if (open.length === 0) return null
   return (
     <ul className="apply-elsewhere">
       {open.map(({ title, number, lack }) => (
-        <li key={title}>
+        <li key={number}>
           <Link to={`?step=${number}`} preventScrollReset>
             <b>{title}</b> <span>{lackWords(lack)}</span>
           </Link>

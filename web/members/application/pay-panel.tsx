@@ -1,3 +1,4 @@
+import { useNamed } from '#web/app/layout/use-branding.ts'
 import type { ReactNode } from 'react'
 import { DECISION_HOURS, hoursInWords } from '#contract/business-constants.ts'
 import { DEFAULT_CATEGORY } from '#contract/membership/categories.ts'
@@ -77,6 +78,7 @@ function Unchosen({ price, pending, children }: End & { price: ValidPrice | unde
 }
 
 function AidEnd({ pending, children }: End) {
+  const named = useNamed()
   return (
     <>
       <Pill tone="ok">Financial aid</Pill>
@@ -89,7 +91,9 @@ function AidEnd({ pending, children }: End) {
       <Button type="submit" kind="warm" busy={pending}>
         {pending ? 'Submitting…' : 'Submit'}
       </Button>
-      <p className="pay-note">Until it is decided, you can read and correct it in My FWC.</p>
+      <p className="pay-note">
+        {named('Until it is decided, you can read and correct it in My {shortName}.')}
+      </p>
     </>
   )
 }

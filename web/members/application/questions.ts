@@ -10,7 +10,7 @@ export const questions = {
   turnover: 'Yearly turnover',
   requirements: 'What do you look for in this community?',
   lookingForCollaboration: 'Are you looking for people to work with?',
-  needFWCConnection: 'Shall we introduce you to members of FWC?',
+  needFWCConnection: 'Shall we introduce you to members of {shortName}?',
   offerServices: 'Do you offer services to other members?',
   offerDetails: 'What do you offer?',
   platform: 'Would you like a platform to present your work?',

@@ -3,13 +3,14 @@ import { CollaborationStep } from './collaboration-step.tsx'
 import { ConfirmationStep } from './confirmation-step.tsx'
 import { GoalsStep } from './goals-step.tsx'
 import { PersonalStep } from './personal-step.tsx'
-import { stepTitles } from './steps.ts'
+import { useStepWords } from './steps.ts'
 import { SupportStep } from './support-step.tsx'
 
 type Props = { step: number; email: string; aidAtFirst: boolean }
 
 /** The fields of all steps, of which one is in sight. */
 export function StepFields({ step, email, aidAtFirst }: Props) {
+  const words = useStepWords()
   const contents = [
     <PersonalStep key="1" email={email} />,
     <BusinessStep key="2" />,
@@ -22,7 +23,7 @@ export function StepFields({ step, email, aidAtFirst }: Props) {
     <section
       key={content.key}
       className="apply-step"
-      aria-label={stepTitles[index]}
+      aria-label={words[index]?.title}
       hidden={index + 1 !== step}
     >
       {content}

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Lack } from '#web/app/forms/wizard.ts'
 import { isComplete, lackWords } from './step-completeness.ts'
-import { steps } from './steps.ts'
+import { useStepWords } from './steps.ts'
 import './step-list.css'
 
 type Props = {
@@ -15,6 +15,7 @@ type Props = {
 
 /** All steps, each with what it still lacks, and as a link. */
 export function StepList({ step, lacks, left }: Props) {
+  const steps = useStepWords()
   return (
     <nav className="step-list" aria-label="Steps">
       <ol>
@@ -23,7 +24,7 @@ export function StepList({ step, lacks, left }: Props) {
           const lack = lacks[index]
           const isDone = isComplete(lack)
           return (
-            <li key={title}>
+            <li key={number}>
               <Link
                 to={`?step=${number}`}
                 preventScrollReset

@@ -1,10 +1,10 @@
 import { minorUntil } from '#contract/membership/age.ts'
 import { aidFields, applicationFields, applicationSteps, isAsked } from '#contract/membership/application.ts'
+import { useDocument } from '#web/app/content/use-document.ts'
+import { membership } from '#web/content/membership.ts'
 
 export type AidName = keyof typeof aidFields
 export type FieldName = keyof typeof applicationFields | AidName
-type Step = { title: string; lead: string; fields: readonly FieldName[] }
-
 const aidNames = Object.keys(aidFields) as AidName[]
 const ownNames = Object.keys(applicationFields) as (keyof typeof applicationFields)[]
 
@@ -12,42 +12,25 @@ function namesOf(step: keyof typeof applicationSteps): FieldName[] {
   return Object.keys(applicationSteps[step]) as FieldName[]
 }
 
-/** The six steps of the application with their fields. */
-export const steps: readonly Step[] = [
-  {
-    title: 'Personal Information',
-    lead: 'Who you are and how we reach you.',
-    fields: namesOf('personal'),
-  },
-  {
-    title: 'Business & Professional Details',
-    lead: 'What you do. Only the first answer is needed; the others help us to introduce you well.',
-    fields: namesOf('business'),
-  },
-  {
-    title: 'Collaboration & Networking Data',
-    lead: 'Whom you want to meet, and what you bring.',
-    fields: namesOf('collaboration'),
-  },
-  {
-    title: 'Tech & Digital Support',
-    lead: 'Where members and partners may help you.',
-    fields: namesOf('support'),
-  },
-  {
-    title: 'Future Goals & Vision',
-    lead: 'Where you want to be.',
-    fields: namesOf('goals'),
-  },
-  {
-    title: 'Final Confirmation',
-    lead: 'Choose your membership, read what you agree to, and send it off.',
-    fields: [...namesOf('confirmation'), 'termsAccepted', ...aidNames],
-  },
+type StepName = keyof typeof applicationSteps
+
+/** The six steps of the application with their fields; their words are in the document of membership. */
+export const steps: readonly { name: StepName; fields: readonly FieldName[] }[] = [
+  { name: 'personal', fields: namesOf('personal') },
+  { name: 'business', fields: namesOf('business') },
+  { name: 'collaboration', fields: namesOf('collaboration') },
+  { name: 'support', fields: namesOf('support') },
+  { name: 'goals', fields: namesOf('goals') },
+  { name: 'confirmation', fields: [...namesOf('confirmation'), 'termsAccepted', ...aidNames] },
 ]
 
 export const lastStep = steps.length
-export const stepTitles = steps.map(({ title }) => title)
+
+/** The title and the lead of each step. */
+export function useStepWords(): { title: string; lead: string }[] {
+  const { application } = useDocument('membership', membership)
+  return steps.map(({ name }) => application[name])
+}
 
 export function textOf(form: FormData, name: string): string {
   return String(form.get(name) ?? '')

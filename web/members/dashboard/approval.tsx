@@ -1,3 +1,4 @@
+import { named } from '#web/app/api/names.ts'
 import { useState } from 'react'
 import type { Role } from '#contract/accounts/accounts.ts'
 import { hasDuty } from '#contract/accounts/duties.ts'
@@ -40,7 +41,7 @@ export function ApprovalButton({ name, email, role, seen, words, ...basis }: Pro
   const reason =
     refusal === null || (refusal === 'payment_pending' && basis.status === 'cancelled')
       ? null
-      : (short[refusal] ?? problems[refusal][1])
+      : (short[refusal] ?? named(problems[refusal][1]))
   const until = refusal === 'guardian_consent' ? 'their guardian has agreed' : 'a payment has arrived'
   // One button for both, so that the focus stays where the decision was made.
   return (

@@ -1,3 +1,4 @@
+import { useNamed } from '#web/app/layout/use-branding.ts'
 import { useId } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -12,13 +13,16 @@ type FormProps = { member: Member; onRefused: () => void; onBack: () => void; on
 
 /** Asks about an application. */
 export function Ask(form: FormProps) {
+  const named = useNamed()
   const { member } = form
   return (
     <OneText
       endpoint={askMember}
       field="question"
       label={`What do you want to know of ${nameOf(member)}?`}
-      hint="They read it in an e-mail and on My FWC. The application waits again once they answered."
+      hint={named(
+        'They read it in an e-mail and on My {shortName}. The application waits again once they answered.',
+      )}
       act="Ask"
       kind="primary"
       done={`${nameOf(member)} is asked.`}

@@ -1,3 +1,4 @@
+import { named } from '#web/app/api/names.ts'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Role } from '#contract/accounts/accounts.ts'
@@ -29,7 +30,7 @@ const UNDONE = 'Undone'
 /** What approving somebody would do now. */
 function preview(person: Chosen): Outcome & { isToDo: boolean } {
   const refusal = refusalToApprove(person)
-  if (refusal !== null) return { isToDo: false, tone: 'bad', words: `Cannot: ${problems[refusal][1]}` }
+  if (refusal !== null) return { isToDo: false, tone: 'bad', words: `Cannot: ${named(problems[refusal][1])}` }
   if (person.role === 'member') return { isToDo: false, tone: 'neutral', words: 'Is a member already' }
   return { isToDo: true, tone: 'wait', words: 'Will become a member' }
 }

@@ -1,3 +1,4 @@
+import { useNamed } from '#web/app/layout/use-branding.ts'
 import { useRevalidator } from 'react-router'
 import { MANY_LINES, required } from '#contract/fields.ts'
 import { removeMember } from '#contract/membership/review.ts'
@@ -15,6 +16,7 @@ type Props = { name: string; email: string; onClose: () => void }
 
 /** Asks once, names the person, and takes the reason, which they read. */
 export function RemoveDialog({ name, email, onClose }: Props) {
+  const named = useNamed()
   const { revalidate } = useRevalidator()
   const submission = useAdminSubmit(removal, {
     done: () => `${name} is no longer a member.`,
@@ -37,7 +39,10 @@ export function RemoveDialog({ name, email, onClose }: Props) {
         The programmes for members close to <span>{name}</span> at once, and an e-mail tells them. Their
         application and payments are kept; until their year is over you can approve them again.
       </p>
-      <ReasonField hint="They read it in the e-mail and in My FWC." error={submission.errors['reason']} />
+      <ReasonField
+        hint={named('They read it in the e-mail and in My {shortName}.')}
+        error={submission.errors['reason']}
+      />
     </FormDialog>
   )
 }

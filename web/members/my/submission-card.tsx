@@ -1,3 +1,4 @@
+import { useNamed } from '#web/app/layout/use-branding.ts'
 import type { ReactNode } from 'react'
 import type { Answer } from '#contract/endpoint.ts'
 import { hoursInWords } from '#contract/business-constants.ts'
@@ -38,7 +39,8 @@ const overLabels: Partial<Record<NonNullable<Submission['situation']>, string>> 
 /** One thing a person has sent: where it stands, who moved it there and when, by when an answer comes, what is next. */
 export function SubmissionCard({ submission }: { submission: Submission }) {
   const { programme, about, next, isOverdue, canWithdraw, canAskAgain, canCorrect, _id } = submission
-  const { label, page } = programmeFacts[programme]
+  const { page, ...facts } = programmeFacts[programme]
+  const label = useNamed()(facts.label)
   const read = canCorrect ? 'Read or correct it' : 'Read what you sent'
   return (
     <li>

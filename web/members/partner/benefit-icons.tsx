@@ -9,19 +9,19 @@ import {
   Presentation,
   Video,
 } from 'lucide-react'
-import type { benefitCards } from '#web/content/benefits.ts'
+import type { DocumentValue } from '#contract/content/documents.ts'
 
 const LOOK = { size: 26, strokeWidth: 1.75 }
 
-/** The mark of each benefit. */
+/** The icons of the benefits, by their names. */
 export const benefitIcons = {
-  'Weekly meetups': () => <CalendarDays {...LOOK} />,
-  'Investor circle': () => <Landmark {...LOOK} />,
-  'Business matching': () => <Handshake {...LOOK} />,
-  'Guest programme (Atithi)': () => <House {...LOOK} />,
-  'Exclusive masterclasses': () => <GraduationCap {...LOOK} />,
-  'Event organiser (Stage Igniter)': () => <Presentation {...LOOK} />,
-  'Spotlight Boost': () => <Megaphone {...LOOK} />,
-  'Zoom premium access': () => <Video {...LOOK} />,
-  'Resource library': () => <LibraryBig {...LOOK} />,
-} satisfies Record<(typeof benefitCards)[number]['title'], () => unknown>
+  calendar: () => <CalendarDays {...LOOK} />,
+  building: () => <Landmark {...LOOK} />,
+  handshake: () => <Handshake {...LOOK} />,
+  house: () => <House {...LOOK} />,
+  'graduation-cap': () => <GraduationCap {...LOOK} />,
+  presentation: () => <Presentation {...LOOK} />,
+  megaphone: () => <Megaphone {...LOOK} />,
+  video: () => <Video {...LOOK} />,
+  library: () => <LibraryBig {...LOOK} />,
+} satisfies Record<DocumentValue<'benefits'>['benefits'][number]['icon'], () => unknown>

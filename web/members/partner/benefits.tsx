@@ -1,5 +1,8 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { benefitCards } from '#web/content/benefits.ts'
+import type { DocumentValue } from '#contract/content/documents.ts'
+import { useDocument } from '#web/app/content/use-document.ts'
+import { benefits as shipped } from '#web/content/benefits.ts'
 import { type Album, LazyDrawing } from '#web/ui/drawings/lazy-drawing.tsx'
 import { Lattice } from '#web/ui/drawings/lattice.tsx'
 import type { benefitIcons } from './benefit-icons.tsx'
@@ -10,45 +13,53 @@ const icons: Album<keyof typeof benefitIcons> = {
   load: async (again) => (await lazyImport(() => import('./benefit-icons.tsx'), { again })).benefitIcons,
 }
 
-/** The nine benefits, two large, three in the middle, four small. */
+type Words = DocumentValue<'benefits'>
+
+/** The benefits as cards: two large, three in the middle, the others small. */
 export function Benefits() {
+  const { title, lead, benefits, inFull } = useDocument('benefits', shipped)
+  if (benefits.length === 0) return null
   return (
     <section className="wrap section" id="benefits" aria-labelledby="benefits-title">
       <div className="part-head joining-head one-column-960">
         <h2 className="display display-2" id="benefits-title">
-          What opens to you.
+          {title}
         </h2>
-        <p className="lead">
-          Every membership has all of it, with{' '}
-          <Link className="text-link" to="#partner-benefits">
-            partner benefits
-          </Link>{' '}
-          and{' '}
-          <Link className="text-link" to="#expert-connect">
-            expert connect
-          </Link>
-          , which are told below.
-        </p>
+        {lead === '' ? null : <p className="lead">{withLinks(lead, inFull.benefits)}</p>}
       </div>
       <ul className="benefits">
-        {benefitCards.map(({ title, to, text, colour }) => (
-          <Benefit key={title} title={title} to={to} text={text} colour={colour} />
+        {benefits.map((benefit, at) => (
+          <Benefit key={`${at} ${benefit.title}`} {...benefit} />
         ))}
       </ul>
     </section>
   )
 }
 
-type Props = { title: keyof typeof benefitIcons; to: string; text: string; colour: string }
+/** A text in which the titles of benefits are links to where these are told in full, each the first time that it stands there. */
+function withLinks(text: string, inFull: Words['inFull']['benefits']): ReactNode[] {
+  const [first, ...others] = inFull
+  if (first === undefined) return [text]
+  const at = text.toLowerCase().indexOf(first.title.toLowerCase())
+  if (at === -1) return withLinks(text, others)
+  const end = at + first.title.length
+  return [
+    ...withLinks(text.slice(0, at), others),
+    <Link key={first.anchor} className="text-link" to={`#${first.anchor}`}>
+      {text.slice(at, end)}
+    </Link>,
+    ...withLinks(text.slice(end), others),
+  ]
+}
 
-function Benefit({ title, to, text, colour }: Props) {
+function Benefit({ title, to, text, colour, icon }: Words['benefits'][number]) {
   return (
     <li className="card benefit">
       <div className="benefit-picture" style={{ background: colour }}>
         <Lattice seed={title} scale={26} />
         <span className="benefit-mark" style={{ color: colour }}>
           <svg width="26" height="26" aria-hidden="true" focusable="false">
-            <LazyDrawing of={icons} name={title} />
+            <LazyDrawing of={icons} name={icon} />
           </svg>
         </span>
       </div>
@@ -56,7 +67,7 @@ function Benefit({ title, to, text, colour }: Props) {
         <h3 className="display">
           <Link to={to}>{title}</Link>
         </h3>
-        <p>{text}</p>
+        {text === '' ? null : <p>{text}</p>}
       </div>
     </li>
   )

@@ -1,25 +1,39 @@
-import { namedBenefits } from '#web/content/benefits.ts'
+import { useDocument } from '#web/app/content/use-document.ts'
+import { benefits as shipped } from '#web/content/benefits.ts'
 import { Section, Split } from '#web/site/section.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Scene } from '#web/ui/drawings/scene.tsx'
 
 /** The benefits that are told nowhere else, each with an address of its own. */
 export function NamedBenefits() {
+  const { title, lead, benefits } = useDocument('benefits', shipped).inFull
+  if (benefits.length === 0) return null
   return (
     <div className="named-benefits">
-      <Section title="Four of them in full." lead="The others have a page each. These four are told here.">
-        {namedBenefits.map(({ id, title, text, points, scene, link }, at) => (
-          <div className="named-benefit" id={id} key={id}>
-            <Split flip={at % 2 === 1} picture={<Scene name={scene} />}>
-              <h3 className="display display-3">{title}</h3>
-              <p>{text}</p>
-              <ul className="named-benefit-points">
-                {points.map((point) => (
-                  <li key={point}>{point}</li>
-                ))}
-              </ul>
-              <ButtonLink kind="ghost" size="small" to={link.to}>
-                {link.title}
+      <Section title={title} lead={lead}>
+        {benefits.map((benefit, at) => (
+          <div
+            className="named-benefit"
+            // An address leads to the first that has it.
+            id={
+              benefits.findIndex(({ anchor }) => anchor === benefit.anchor) === at
+                ? benefit.anchor
+                : undefined
+            }
+            key={`${at} ${benefit.anchor}`}
+          >
+            <Split flip={at % 2 === 1} picture={<Scene name={benefit.scene} />}>
+              <h3 className="display display-3">{benefit.title}</h3>
+              {benefit.text === '' ? null : <p>{benefit.text}</p>}
+              {benefit.points.length === 0 ? null : (
+                <ul className="named-benefit-points">
+                  {benefit.points.map((point, nth) => (
+                    <li key={`${nth} ${point}`}>{point}</li>
+                  ))}
+                </ul>
+              )}
+              <ButtonLink kind="ghost" size="small" to={benefit.to}>
+                {benefit.button}
               </ButtonLink>
             </Split>
           </div>

@@ -1,6 +1,6 @@
 import type { ApplicationStatus } from '#contract/membership/members.ts'
-import { howItWorks, questions } from '#web/content/membership.ts'
-import { whichCategory, whyDearer } from '#web/content/prices.ts'
+import { useDocument } from '#web/app/content/use-document.ts'
+import { membership } from '#web/content/membership.ts'
 import type { Prices } from '#web/app/prices/prices.ts'
 import { PriceList } from '#web/app/prices/price-list.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
@@ -9,27 +9,30 @@ import { JoinMembership } from './join-membership.tsx'
 
 /** How joining works, beside what it costs. */
 export function Joining({ prices }: { prices: Prices | null }) {
+  const { steps, cost } = useDocument('membership', membership)
   return (
-    <section className="prices" aria-labelledby="joining-title">
+    <section className="prices" aria-labelledby={steps.steps.length === 0 ? 'cost' : 'joining-title'}>
       <div className="wrap section prices-grid one-column-960">
-        <div>
-          <h2 className="display display-2" id="joining-title">
-            How it works.
-          </h2>
-          <ol className="partner-steps">
-            {howItWorks.map(({ title, text }) => (
-              <li key={title}>
-                <h3 className="display display-3">{title}</h3>
-                <p className="small-text">{text}</p>
-              </li>
-            ))}
-          </ol>
-        </div>
+        {steps.steps.length === 0 ? null : (
+          <div>
+            <h2 className="display display-2" id="joining-title">
+              {steps.title}
+            </h2>
+            <ol className="partner-steps">
+              {steps.steps.map(({ title, text }, at) => (
+                <li key={`${at} ${title}`}>
+                  <h3 className="display display-3">{title}</h3>
+                  {text === '' ? null : <p className="small-text">{text}</p>}
+                </li>
+              ))}
+            </ol>
+          </div>
+        )}
         <div>
           <h2 className="display display-2" id="cost">
-            What it costs.
+            {cost.title}
           </h2>
-          <p className="partner-cost">{`${whichCategory} ${whyDearer}`}</p>
+          {cost.text === '' ? null : <p className="partner-cost">{cost.text}</p>}
           <PriceList prices={prices} />
         </div>
       </div>
@@ -38,14 +41,16 @@ export function Joining({ prices }: { prices: Prices | null }) {
 }
 
 export function Questions() {
+  const { title, questions } = useDocument('membership', membership).questions
+  if (questions.length === 0) return null
   return (
     <section className="wrap section questions one-column-960" aria-labelledby="questions-title">
       <h2 className="display display-2" id="questions-title">
-        Before you ask.
+        {title}
       </h2>
       <div>
-        {questions.map(({ question, answer }) => (
-          <details className="fold" key={question}>
+        {questions.map(({ question, answer }, at) => (
+          <details className="fold" key={`${at} ${question}`}>
             <summary>{question}</summary>
             <p>{answer}</p>
           </details>
@@ -57,12 +62,13 @@ export function Questions() {
 
 /** The way in once more, at the end of the page. */
 export function Closing({ standing }: { standing: ApplicationStatus }) {
+  const { closing } = useDocument('membership', membership)
   return (
     <section className="on-hero invitation" aria-labelledby="invitation-title">
       <Lattice seed="Join Membership" scale={40} className="invitation-lattice" />
       <div className="wrap spread invitation-words">
         <h2 className="display display-2" id="invitation-title">
-          Your place is open.
+          {closing}
         </h2>
         {standing === 'none' ? (
           <JoinMembership />

@@ -20,7 +20,7 @@ import { BusinessStep } from '../application/business-step.tsx'
 import { CollaborationStep } from '../application/collaboration-step.tsx'
 import { GoalsStep } from '../application/goals-step.tsx'
 import { PersonalStep } from '../application/personal-step.tsx'
-import { stepTitles } from '../application/steps.ts'
+import { useStepWords } from '../application/steps.ts'
 import { SupportStep } from '../application/support-step.tsx'
 import '../application.css'
 
@@ -29,6 +29,7 @@ type Props = { application: NonNullable<Answer<typeof mySentApplication>['applic
 /** The application's fields, filled in as they were sent, on one page. */
 export function CorrectApplication({ application, onDone }: Props) {
   const { revalidate } = useRevalidator()
+  const titles = useStepWords().map(({ title }) => title)
   const forAid = 'financialAidReason' in application
   const names = [...Object.keys(correctableFields), ...(forAid ? Object.keys(aidFields) : [])]
   const answers = application as unknown as Record<string, string | null>
@@ -88,12 +89,12 @@ export function CorrectApplication({ application, onDone }: Props) {
           Category, date of birth and guardian are settled. If one of them is wrong, write to us.
         </p>
         {contents.map((content, index) => (
-          <section key={content.key} className="apply-step" aria-label={stepTitles[index]}>
-            <h3 className="display display-3">{stepTitles[index]}</h3>
+          <section key={content.key} className="apply-step" aria-label={titles[index]}>
+            <h3 className="display display-3">{titles[index]}</h3>
             <div>{content}</div>
           </section>
         ))}
-        <section className="apply-step" aria-label={stepTitles[5]}>
+        <section className="apply-step" aria-label={titles[5]}>
           <Field
             label="Referred by"
             note="optional"

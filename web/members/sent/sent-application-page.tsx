@@ -1,3 +1,5 @@
+import { withNames } from '#contract/branding.ts'
+import { useBranding, useNamed } from '#web/app/layout/use-branding.ts'
 import { Suspense, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
@@ -51,6 +53,7 @@ export default function SentApplicationPage() {
 }
 
 function Whole({ application, canCorrect, status }: Loaded) {
+  const named = useNamed()
   const [isCorrecting, setCorrecting] = useState(false)
   if (application === null) {
     return (
@@ -84,7 +87,7 @@ function Whole({ application, canCorrect, status }: Loaded) {
                 </Button>
               ) : null}
               <ButtonLink kind="ghost" to="/my">
-                Back to My FWC
+                {named('Back to My {shortName}')}
               </ButtonLink>
             </div>
           </div>
@@ -96,16 +99,17 @@ function Whole({ application, canCorrect, status }: Loaded) {
 
 /** What was answered, and in a fold what was left empty. */
 function Answers({ record }: { record: object }) {
+  const labels = withNames(LABELS, useBranding())
   const all = Object.entries(record)
   const given = Object.fromEntries(all.filter(([, answer]) => answer !== null && answer !== ''))
   const empty = Object.fromEntries(all.filter(([name]) => !Object.hasOwn(given, name)))
   return (
     <>
-      <Fields record={given} labels={LABELS} />
+      <Fields record={given} labels={labels} />
       {Object.keys(empty).length === 0 ? null : (
         <details className="fold">
           <summary>What you left empty</summary>
-          <Fields record={empty} labels={LABELS} />
+          <Fields record={empty} labels={labels} />
         </details>
       )}
     </>

@@ -1,3 +1,4 @@
+import { useNamed } from '#web/app/layout/use-branding.ts'
 import { Suspense, useState } from 'react'
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { PageHandle } from '#contract/page-handle.ts'
@@ -49,18 +50,21 @@ export default function SentPage() {
 }
 
 function SentWhole({ submission }: Loaded) {
+  const named = useNamed()
   const [isCorrecting, setCorrecting] = useState(false)
   const { programme, about, next, canCorrect, updatedAt, createdAt } = submission
   return (
     <div className="wrap column my">
       <header className="my-head">
-        <p className="eyebrow">{programmeFacts[programme].label}</p>
+        <p className="eyebrow">{named(programmeFacts[programme].label)}</p>
         <h1 className="display display-3">{about}</h1>
         <div className="row">
           <SubmissionState submission={submission} />
         </div>
         <Dates submission={submission} />
-        {submission.isOverdue ? <Overdue about={`${programmeFacts[programme].label}, ${about}`} /> : null}
+        {submission.isOverdue ? (
+          <Overdue about={`${named(programmeFacts[programme].label)}, ${about}`} />
+        ) : null}
         <Exchange submission={submission} />
         {updatedAt === createdAt || submission.answer !== null ? null : (
           <p className="my-facts">
@@ -86,7 +90,7 @@ function SentWhole({ submission }: Loaded) {
                   </Button>
                 ) : null}
                 <ButtonLink kind="ghost" to="/my">
-                  Back to My FWC
+                  {named('Back to My {shortName}')}
                 </ButtonLink>
               </div>
             </div>

@@ -1,8 +1,11 @@
-import { Link } from 'react-router'
+import { Link, type MetaArgs } from 'react-router'
+import type { DocumentValue } from '#contract/content/documents.ts'
+import { documentIn, useDocument } from '#web/app/content/use-document.ts'
 import { pageMeta } from '#web/app/seo/metadata.ts'
 import { JoinButton } from '#web/app/layout/join-button.tsx'
 import { staticPage } from '#web/app/hydration/static-page.ts'
-import { hero, initiatives, joining, purpose, team } from '#web/content/about.ts'
+import { about } from '#web/content/about.ts'
+import { team as shippedTeam } from '#web/content/people.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Lattice } from '#web/ui/drawings/lattice.tsx'
 import { Closing } from '../branches/closing.tsx'
@@ -17,14 +20,13 @@ import './about.css'
 
 export const handle = staticPage
 
-export const meta = pageMeta({
-  title: 'About us',
-  description:
-    'The mission, vision and goals of FWC, its nine initiatives and the team behind them: 5,000 startups by 2028.',
-  seed: 'About us',
-})
+export function meta(args: MetaArgs) {
+  return pageMeta({ ...documentIn(args.matches, 'about', about).seo, seed: 'About us' })(args)
+}
 
 export default function AboutPage() {
+  const { hero, mission, vision, goals, initiatives, team: head, closing } = useDocument('about', about)
+  const { team } = useDocument('team', shippedTeam)
   return (
     <div data-branch="house">
       <PageHero seed="About us" {...hero} scene={<WindowScene of={houseWindows} name="CommunityWindow" />}>
@@ -33,32 +35,37 @@ export default function AboutPage() {
           Who leads
         </ButtonLink>
       </PageHero>
-      <Mission />
-      <VisionAndGoals />
-      <Section title={initiatives.title} lead={initiatives.lead} tone="sunk">
-        <ol className="initiative-list one-column-860">
-          {initiatives.list.map(({ name, text, to }) => (
-            <li key={name}>
-              <h3 className="display display-3">
-                <Link to={to}>{name}</Link>
-              </h3>
-              <p className="small-text">{text}</p>
-            </li>
-          ))}
-        </ol>
-      </Section>
-      <Section title={team.title} lead={team.lead}>
-        <People people={team.people} />
-      </Section>
-      <Closing {...joining}>
+      <Mission {...mission} />
+      <VisionAndGoals vision={vision} goals={goals} />
+      {initiatives.initiatives.length === 0 ? null : (
+        <Section title={initiatives.title} lead={initiatives.lead} tone="sunk">
+          <ol className="initiative-list one-column-860">
+            {initiatives.initiatives.map(({ title, text, to }, at) => (
+              <li key={`${at} ${title}`}>
+                <h3 className="display display-3">
+                  <Link to={to}>{title}</Link>
+                </h3>
+                {text === '' ? null : <p className="small-text">{text}</p>}
+              </li>
+            ))}
+          </ol>
+        </Section>
+      )}
+      {team.length === 0 ? null : (
+        <Section {...head}>
+          <People people={team} />
+        </Section>
+      )}
+      <Closing {...closing}>
         <JoinButton />
       </Closing>
     </div>
   )
 }
 
-function Mission() {
-  const { title, statement } = purpose.mission
+type Words = DocumentValue<'about'>
+
+function Mission({ title, statement }: Words['mission']) {
   return (
     <section className="on-hero about-mission" aria-labelledby="mission">
       <Lattice className="about-lattice" seed="mission" scale={52} strokeWidth={1.4} />
@@ -72,8 +79,7 @@ function Mission() {
   )
 }
 
-function VisionAndGoals() {
-  const { vision, goals } = purpose
+function VisionAndGoals({ vision, goals }: Pick<Words, 'vision' | 'goals'>) {
   return (
     <div className="wrap section about-aims one-column-860">
       <section aria-labelledby="vision">
@@ -93,15 +99,19 @@ function VisionAndGoals() {
         <h2 className="display display-2" id="goals">
           {goals.title}
         </h2>
-        <p className="about-figure">
-          <b className="display">{goals.figure}</b> <span>{goals.of}</span>
-        </p>
-        <p>{goals.text}</p>
-        <ul>
-          {goals.list.map((goal) => (
-            <li key={goal}>{goal}</li>
-          ))}
-        </ul>
+        {goals.figure === '' ? null : (
+          <p className="about-figure">
+            <b className="display">{goals.figure}</b> <span>{goals.of}</span>
+          </p>
+        )}
+        {goals.text === '' ? null : <p>{goals.text}</p>}
+        {goals.goals.length === 0 ? null : (
+          <ul>
+            {goals.goals.map((goal, at) => (
+              <li key={`${at} ${goal}`}>{goal}</li>
+            ))}
+          </ul>
+        )}
       </section>
     </div>
   )

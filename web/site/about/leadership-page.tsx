@@ -1,8 +1,11 @@
+import type { MetaArgs } from 'react-router'
+import type { DocumentValue } from '#contract/content/documents.ts'
+import { documentIn, useDocument, usePhotographs } from '#web/app/content/use-document.ts'
 import { pageMeta } from '#web/app/seo/metadata.ts'
 import { JoinButton } from '#web/app/layout/join-button.tsx'
 import { staticPage } from '#web/app/hydration/static-page.ts'
-import { board, directors, founding, hero, joining } from '#web/content/leadership.ts'
-import { founder } from '#web/content/people.ts'
+import { leadership } from '#web/content/leadership.ts'
+import { directors as shippedDirectors, founder as shippedFounder } from '#web/content/people.ts'
 import { Lattice } from '#web/ui/drawings/lattice.tsx'
 import { Monogram } from '#web/ui/drawings/monogram.tsx'
 import { PersonPicture } from '#web/ui/drawings/photograph.tsx'
@@ -18,43 +21,55 @@ import './leadership.css'
 
 export const handle = staticPage
 
-export const meta = pageMeta({
-  title: 'Leadership',
-  description:
-    'The founder and chairman of FWC and its board of seven directors, each with one part of the work to answer for.',
-  seed: 'Leadership',
-})
+export function meta(args: MetaArgs) {
+  return pageMeta({ ...documentIn(args.matches, 'leadership', leadership).seo, seed: 'Leadership' })(args)
+}
 
 export default function LeadershipPage() {
+  const { hero, founder: story, board, closing } = useDocument('leadership', leadership)
+  const { name, role, ...founder } = useDocument('founder', shippedFounder)
+  const { directors } = useDocument('directors', shippedDirectors)
+  const photographOf = usePhotographs()
   return (
     <div data-branch="house">
       <PageHero seed="Leadership" {...hero} scene={<WindowScene of={houseWindows} name="LampWindow" />} />
-      <Section title={founder.role} tone="sunk">
-        <Speaker {...founder} quote={founding.quote} text={founding.text} />
-        <dl className="habits">
-          {founding.habits.map(({ title, text }) => (
-            <div key={title}>
-              <dt className="display display-3">{title}</dt>
-              <dd className="small-text">{text}</dd>
-            </div>
-          ))}
-        </dl>
+      <Section title={role} tone="sunk">
+        <Speaker
+          name={name}
+          role={role}
+          picture={photographOf(founder.picture)}
+          quote={story.quote}
+          text={story.text}
+        />
+        {story.habits.length === 0 ? null : (
+          <dl className="habits">
+            {story.habits.map(({ title, text }, at) => (
+              <div key={`${at} ${title}`}>
+                <dt className="display display-3">{title}</dt>
+                <dd className="small-text">{text}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
       </Section>
-      <Section title={board.title} lead={board.lead}>
-        <ul className="board">
-          {directors.map((director) => (
-            <Director key={director.name} {...director} />
-          ))}
-        </ul>
-      </Section>
-      <Closing {...joining}>
+      {directors.length === 0 ? null : (
+        <Section {...board}>
+          <ul className="board">
+            {directors.map((director, at) => (
+              <Director key={`${at} ${director.name}`} {...director} />
+            ))}
+          </ul>
+        </Section>
+      )}
+      <Closing {...closing}>
         <JoinButton />
       </Closing>
     </div>
   )
 }
 
-function Director({ name, designation, link, picture }: (typeof directors)[number]) {
+function Director({ name, designation, link, ...shown }: DocumentValue<'directors'>['directors'][number]) {
+  const picture = usePhotographs()(shown.picture)
   return (
     <li className="director">
       <div className="director-portrait">
@@ -73,7 +88,7 @@ function Director({ name, designation, link, picture }: (typeof directors)[numbe
       </div>
       <h3 className="display display-3">{name}</h3>
       <p className="small-text">{designation}</p>
-      {link === '' ? (
+      {link === null ? (
         <p className="small-text director-soon">Coming soon</p>
       ) : (
         <a className="text-link" href={link}>

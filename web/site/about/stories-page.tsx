@@ -1,7 +1,10 @@
+import type { MetaArgs } from 'react-router'
+import type { DocumentValue } from '#contract/content/documents.ts'
+import { documentIn, useDocument, usePhotographs } from '#web/app/content/use-document.ts'
 import { pageMeta } from '#web/app/seo/metadata.ts'
 import { JoinButton } from '#web/app/layout/join-button.tsx'
 import { staticPage } from '#web/app/hydration/static-page.ts'
-import { hero, more, stories } from '#web/content/stories.ts'
+import { stories as shipped } from '#web/content/stories.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Lattice } from '#web/ui/drawings/lattice.tsx'
 import { Face } from '#web/ui/drawings/photograph.tsx'
@@ -12,27 +15,27 @@ import './stories.css'
 
 export const handle = staticPage
 
-export const meta = pageMeta({
-  title: 'Member stories',
-  description:
-    'Members of FWC tell what happened after their first meetup: whom they met, what it changed, and what they would do again.',
-  seed: 'Member stories',
-  accent: 'women',
-})
+export function meta(args: MetaArgs) {
+  const { seo } = documentIn(args.matches, 'stories', shipped)
+  return pageMeta({ ...seo, seed: 'Member stories', accent: 'women' })(args)
+}
 
 /** What members have to tell. */
 export default function StoriesPage() {
+  const { hero, title, stories, closing } = useDocument('stories', shipped)
   return (
     <>
       <PageHero seed="Member stories" {...hero} accent="var(--women)" scene={<Lamps />} />
-      <Section title="In their own words" tone="sunk">
-        <Slider label="Stories, in their own words" every={3000}>
-          {stories.map((story) => (
-            <StoryCard key={story.name} {...story} />
-          ))}
-        </Slider>
-      </Section>
-      <Section title={more.title} lead={more.text}>
+      {stories.length === 0 ? null : (
+        <Section title={title} tone="sunk">
+          <Slider label="Stories, in their own words" every={3000}>
+            {stories.map((story, at) => (
+              <StoryCard key={`${at} ${story.name}`} {...story} />
+            ))}
+          </Slider>
+        </Section>
+      )}
+      <Section {...closing}>
         <p className="actions">
           <JoinButton />
           <ButtonLink kind="ghost" to="/events">
@@ -44,7 +47,15 @@ export default function StoriesPage() {
   )
 }
 
-function StoryCard({ name, role, headline, text, picture, more: address }: (typeof stories)[number]) {
+function StoryCard({
+  name,
+  role,
+  headline,
+  text,
+  link,
+  ...shown
+}: DocumentValue<'stories'>['stories'][number]) {
+  const picture = usePhotographs()(shown.picture)
   return (
     <figure className="card story one-column-800">
       <div className="story-portrait">
@@ -59,11 +70,13 @@ function StoryCard({ name, role, headline, text, picture, more: address }: (type
         <figcaption className="spread">
           <span>
             <b>{name}</b>
-            <span>{role}</span>
+            {role === '' ? null : <span>{role}</span>}
           </span>
-          <a className="text-link" href={address} target="_blank" rel="noreferrer">
-            Read More<span className="visually-hidden">{` about ${name}`}</span>
-          </a>
+          {link === null ? null : (
+            <a className="text-link" href={link} target="_blank" rel="noreferrer">
+              Read More<span className="visually-hidden">{` about ${name}`}</span>
+            </a>
+          )}
         </figcaption>
       </div>
     </figure>

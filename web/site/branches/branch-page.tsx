@@ -10,7 +10,7 @@ type Props = {
   branch: 'youth' | 'women' | 'farmers' | 'education' | 'ayush'
   /** The name whose lattice the page wears. */
   seed: string
-  hero: { eyebrow: string; title: string; lead: string; word?: string }
+  hero: { eyebrow: string; title: string; lead: string; inscription?: string }
   window: keyof Awaited<ReturnType<typeof windows.load>>
   /** What one may do beside joining. */
   action: ReactElement | null
@@ -19,11 +19,13 @@ type Props = {
 
 /** A branch's page in its colour, with its own window. */
 export function BranchPage({ branch, seed, hero, window, action, children }: Props) {
+  const { inscription = '', ...words } = hero
   return (
     <div data-branch={branch}>
       <PageHero
         seed={seed}
-        {...hero}
+        {...words}
+        {...(inscription === '' ? {} : { word: inscription })}
         accent={`var(--${branch})`}
         scene={<WindowScene of={windows} name={window} />}
       >

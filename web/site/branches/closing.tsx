@@ -10,7 +10,7 @@ export function Closing({ title, text, children }: { title: string; text: string
           <h2 className="display display-2" id={id}>
             {title}
           </h2>
-          <p className="lead">{text}</p>
+          {text === '' ? null : <p className="lead">{text}</p>}
         </div>
         <div className="actions">{children}</div>
       </div>

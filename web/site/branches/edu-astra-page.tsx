@@ -1,24 +1,28 @@
+import type { MetaArgs } from 'react-router'
+import type { DocumentValue } from '#contract/content/documents.ts'
+import { documentIn, useDocument } from '#web/app/content/use-document.ts'
 import { pageMeta } from '#web/app/seo/metadata.ts'
 import { staticPage } from '#web/app/hydration/static-page.ts'
-import { features, hero, highlights, initiatives, scholarships } from '#web/content/branches/edu-astra.ts'
+import { eduAstra as shipped } from '#web/content/branches/edu-astra.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Section, Split } from '../section.tsx'
 import { BranchPage } from './branch-page.tsx'
+import { Illustration } from './pictures/illustration.tsx'
 import { learning } from './pictures/lazy-drawings.ts'
 import { Picture } from './pictures/picture.tsx'
 import './edu-astra.css'
 
 export const handle = staticPage
 
-export const meta = pageMeta({
-  title: 'Edu Astra',
-  description:
-    'Artificial intelligence, robotics and self-awareness for schools and villages, the initiatives Village Vingyani and Karma Yogi, and scholarships.',
-  seed: 'Edu Astra',
-  accent: 'education',
-})
+export function meta(args: MetaArgs) {
+  const { seo } = documentIn(args.matches, 'edu-astra', shipped)
+  return pageMeta({ ...seo, seed: 'Edu Astra', accent: 'education' })(args)
+}
+
+type Words = DocumentValue<'edu-astra'>
 
 export default function EduAstraPage() {
+  const { hero, more, features, highlights, initiatives, scholarships } = useDocument('edu-astra', shipped)
   return (
     <BranchPage
       branch="education"
@@ -26,70 +30,72 @@ export default function EduAstraPage() {
       hero={hero}
       window="EducationWindow"
       action={
-        <ButtonLink kind="ghost" to="/verticles/edu-astra#scholarships">
-          Scholarships
-        </ButtonLink>
+        more === '' || scholarships.list.length === 0 ? null : (
+          <ButtonLink kind="ghost" to="/verticles/edu-astra#scholarships">
+            {more}
+          </ButtonLink>
+        )
       }
     >
-      <Section title={features.title} lead={features.lead} tone="sunk">
-        <div className="timetable">
-          {features.subjects.map(({ name, about, list }) => (
-            <article key={name} className="one-column-860">
-              <header>
-                <h3 className="display display-3">{name}</h3>
-                <p>{about}</p>
-              </header>
-              <ul>
-                {list.map((item) => (
-                  <li key={item}>{item}</li>
-                ))}
-              </ul>
-            </article>
-          ))}
-        </div>
-      </Section>
-      <Section title={highlights.title}>
-        <div className="desk-cards one-column-860">
-          {highlights.cards.map(({ title, text }) => (
-            <article key={title}>
-              <h3 className="display display-3">{title}</h3>
-              <p className="small-text">{text}</p>
-            </article>
-          ))}
-        </div>
-      </Section>
-      <Initiatives />
-      <Scholarships />
+      {features.subjects.length === 0 ? null : (
+        <Section title={features.title} lead={features.lead} tone="sunk">
+          <div className="timetable">
+            {features.subjects.map(({ name, about, list }, at) => (
+              <article key={`${at} ${name}`} className="one-column-860">
+                <header>
+                  <h3 className="display display-3">{name}</h3>
+                  {about === '' ? null : <p>{about}</p>}
+                </header>
+                {list.length === 0 ? null : (
+                  <ul>
+                    {list.map((item, place) => (
+                      <li key={`${place} ${item}`}>{item}</li>
+                    ))}
+                  </ul>
+                )}
+              </article>
+            ))}
+          </div>
+        </Section>
+      )}
+      {highlights.cards.length === 0 ? null : (
+        <Section title={highlights.title}>
+          <div className="desk-cards one-column-860">
+            {highlights.cards.map(({ title, text }, at) => (
+              <article key={`${at} ${title}`}>
+                <h3 className="display display-3">{title}</h3>
+                {text === '' ? null : <p className="small-text">{text}</p>}
+              </article>
+            ))}
+          </div>
+        </Section>
+      )}
+      {initiatives.list.length === 0 ? null : <Initiatives {...initiatives} />}
+      {scholarships.list.length === 0 ? null : <Scholarships {...scholarships} />}
     </BranchPage>
   )
 }
 
-function Initiatives() {
-  const pictures = [
-    <Picture
-      key="village"
-      of={learning}
-      name="VillageWorkshop"
-      label="Pupils beside the wind wheel they built, which lights their school"
-    />,
-    <Picture
-      key="pump"
-      of={learning}
-      name="PumpRepair"
-      label="A young volunteer repairs the hand pump of a lane"
-    />,
-  ]
+/** What the drawings show. */
+const LABELS = {
+  VillageWorkshop: 'Pupils beside the wind wheel they built, which lights their school',
+  PumpRepair: 'A young volunteer repairs the hand pump of a lane',
+}
+
+function Initiatives({ title, list }: Words['initiatives']) {
   return (
-    <Section title={initiatives.title} tone="deep">
+    <Section title={title} tone="deep">
       <div className="initiatives one-column-860">
-        {initiatives.list.map(({ name, about, text }, at) => (
-          <article key={name} className="card initiative">
-            {pictures[at]}
+        {list.map(({ name, about, text, drawing, picture }, at) => (
+          <article key={`${at} ${name}`} className="card initiative">
+            <Illustration picture={picture}>
+              <Picture of={learning} name={drawing} label={LABELS[drawing]} />
+            </Illustration>
             <div className="initiative-words">
               <h3 className="display display-3">{name}</h3>
-              <p className="initiative-about">{about}</p>
-              {text.map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
+              {about === '' ? null : <p className="initiative-about">{about}</p>}
+              {text.map((paragraph, place) => (
+                <p key={`${place} ${paragraph}`}>{paragraph}</p>
               ))}
             </div>
           </article>
@@ -99,20 +105,20 @@ function Initiatives() {
   )
 }
 
-function Scholarships() {
+function Scholarships({ title, lead, list, label }: Words['scholarships']) {
   return (
-    <Section id="scholarships" title={scholarships.title} lead={scholarships.lead}>
+    <Section id="scholarships" title={title} lead={lead}>
       <Split flip picture={<Picture of={learning} name="ScholarshipLetter" />}>
         <dl className="terms scholarship">
-          {scholarships.list.map(({ title, text }) => (
-            <div key={title}>
-              <dt>{title}</dt>
-              <dd>{text}</dd>
+          {list.map((term, at) => (
+            <div key={`${at} ${term.title}`}>
+              <dt>{term.title}</dt>
+              <dd>{term.text}</dd>
             </div>
           ))}
         </dl>
         <div className="actions">
-          <ButtonLink to="/partner/submit-details">{scholarships.label}</ButtonLink>
+          <ButtonLink to="/partner/submit-details">{label}</ButtonLink>
         </div>
       </Split>
     </Section>

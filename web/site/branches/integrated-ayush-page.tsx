@@ -1,11 +1,15 @@
+import type { MetaArgs } from 'react-router'
+import type { DocumentValue } from '#contract/content/documents.ts'
+import { documentIn, useDocument, usePhotographs } from '#web/app/content/use-document.ts'
 import { pageMeta } from '#web/app/seo/metadata.ts'
 import { JoinButton } from '#web/app/layout/join-button.tsx'
 import { staticPage } from '#web/app/hydration/static-page.ts'
-import { about, hero, joining, leader, systems } from '#web/content/branches/integrated-ayush.ts'
+import { integratedAyush as shipped } from '#web/content/branches/integrated-ayush.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Section } from '../section.tsx'
 import { BranchPage } from './branch-page.tsx'
 import { Closing } from './closing.tsx'
+import { Illustration } from './pictures/illustration.tsx'
 import { ayush } from './pictures/lazy-drawings.ts'
 import { Picture } from './pictures/picture.tsx'
 import { Speaker } from './speaker.tsx'
@@ -13,15 +17,16 @@ import './integrated-ayush.css'
 
 export const handle = staticPage
 
-export const meta = pageMeta({
-  title: 'Integrated Ayush',
-  description:
-    'Ayurveda, Unani, Siddha, Yoga and Homeopathy: physicians, growers, makers and teachers of five systems at one table.',
-  seed: 'Integrated Ayush',
-  accent: 'ayush',
-})
+export function meta(args: MetaArgs) {
+  const { seo } = documentIn(args.matches, 'integrated-ayush', shipped)
+  return pageMeta({ ...seo, seed: 'Integrated Ayush', accent: 'ayush' })(args)
+}
+
+type Words = DocumentValue<'integrated-ayush'>
 
 export default function IntegratedAyushPage() {
+  const { hero, more, systems, leader, about, joining } = useDocument('integrated-ayush', shipped)
+  const photographOf = usePhotographs()
   return (
     <BranchPage
       branch="ayush"
@@ -29,22 +34,26 @@ export default function IntegratedAyushPage() {
       hero={hero}
       window="AyushWindow"
       action={
-        <ButtonLink kind="ghost" to="/verticles/integrated-ayush#systems">
-          The five systems
-        </ButtonLink>
+        more === '' || systems.list.length === 0 ? null : (
+          <ButtonLink kind="ghost" to="/verticles/integrated-ayush#systems">
+            {more}
+          </ButtonLink>
+        )
       }
     >
-      <Section id="systems" title={systems.title} lead={systems.lead} tone="sunk">
-        <ol className="systems">
-          {systems.list.map((system) => (
-            <System key={system.name} {...system} />
-          ))}
-        </ol>
-      </Section>
+      {systems.list.length === 0 ? null : (
+        <Section id="systems" title={systems.title} lead={systems.lead} tone="sunk">
+          <ol className="systems">
+            {systems.list.map((system, at) => (
+              <System key={`${at} ${system.name}`} system={system} before={systems.here} />
+            ))}
+          </ol>
+        </Section>
+      )}
       <Section title={leader.title}>
-        <Speaker {...leader} />
+        <Speaker {...leader} picture={photographOf(leader.picture)} />
       </Section>
-      <About />
+      <About {...about} />
       <Closing {...joining}>
         <JoinButton />
       </Closing>
@@ -52,44 +61,53 @@ export default function IntegratedAyushPage() {
   )
 }
 
-function System({ name, means, text, here }: (typeof systems.list)[number]) {
+function System({ system, before }: { system: Words['systems']['list'][number]; before: string }) {
+  const { name, means, text, here, drawing, picture } = system
   return (
     <li className="system">
       <div className="system-picture">
-        <Picture of={ayush} name={`${name}Picture`} />
+        <Illustration picture={picture}>
+          <Picture of={ayush} name={`${drawing}Picture`} />
+        </Illustration>
       </div>
       <div>
         <h3 className="display display-2">{name}</h3>
-        <p className="system-means">{means}</p>
-        <p>{text}</p>
-        <p className="system-here">
-          <b>In this branch.</b> <span>{here}</span>
-        </p>
+        {means === '' ? null : <p className="system-means">{means}</p>}
+        {text === '' ? null : <p>{text}</p>}
+        {here === '' ? null : (
+          <p className="system-here">
+            {before === '' ? null : <b>{before}</b>} <span>{here}</span>
+          </p>
+        )}
       </div>
     </li>
   )
 }
 
-function About() {
+function About({ title, lead, picture, text, rulesTitle, rules, note }: Words['about']) {
   return (
-    <Section title={about.title} lead={about.lead} tone="deep">
+    <Section title={title} lead={lead} tone="deep">
       <div className="ayush-about one-column-960">
-        <Picture of={ayush} name="SharedGarden" />
+        <Illustration picture={picture}>
+          <Picture of={ayush} name="SharedGarden" />
+        </Illustration>
         <div className="ayush-words">
-          {about.text.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
+          {text.map((paragraph, at) => (
+            <p key={`${at} ${paragraph}`}>{paragraph}</p>
           ))}
         </div>
-        <div className="ayush-rules">
-          <h3 className="display display-3">{about.rulesTitle}</h3>
-          <ul>
-            {about.rules.map((rule) => (
-              <li key={rule}>{rule}</li>
-            ))}
-          </ul>
-        </div>
+        {rules.length === 0 ? null : (
+          <div className="ayush-rules">
+            <h3 className="display display-3">{rulesTitle}</h3>
+            <ul>
+              {rules.map((rule, at) => (
+                <li key={`${at} ${rule}`}>{rule}</li>
+              ))}
+            </ul>
+          </div>
+        )}
       </div>
-      <p className="ayush-note">{about.note}</p>
+      {note === '' ? null : <p className="ayush-note">{note}</p>}
     </Section>
   )
 }

@@ -1,15 +1,18 @@
-import type { LoaderFunctionArgs } from 'react-router'
+import type { LoaderFunctionArgs, MetaArgs } from 'react-router'
+import type { DocumentValue } from '#contract/content/documents.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { loaderContext } from '#web/app/api/loader-context.ts'
+import { documentIn, useDocument, usePhotographs } from '#web/app/content/use-document.ts'
 import { pricesNow, type ValidPrice } from '#web/app/prices/prices.ts'
 import { pageMeta } from '#web/app/seo/metadata.ts'
 import { JoinButton } from '#web/app/layout/join-button.tsx'
 import { staticPage } from '#web/app/hydration/static-page.ts'
-import { featured, hero, joining, mission } from '#web/content/branches/nari-shakti.ts'
+import { nariShakti as shipped } from '#web/content/branches/nari-shakti.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Section } from '../section.tsx'
 import { BranchPage } from './branch-page.tsx'
 import { Closing } from './closing.tsx'
+import { Illustration } from './pictures/illustration.tsx'
 import { places } from './pictures/lazy-drawings.ts'
 import { Picture } from './pictures/picture.tsx'
 import { Speaker } from './speaker.tsx'
@@ -22,15 +25,14 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<ValidPric
   return prices?.find(({ category }) => category === 'nariShakti') ?? null
 }
 
-export const meta = pageMeta({
-  title: 'Nari Shakti',
-  description:
-    'The branch for women who run a business, or are about to: first orders, fair credit, a mentor and a table where your numbers are taken seriously.',
-  seed: 'Nari Shakti',
-  accent: 'women',
-})
+export function meta(args: MetaArgs) {
+  const { seo } = documentIn(args.matches, 'nari-shakti', shipped)
+  return pageMeta({ ...seo, seed: 'Nari Shakti', accent: 'women' })(args)
+}
 
 export default function NariShaktiPage({ loaderData }: { loaderData?: ValidPrice | null }) {
+  const { hero, more, mission, featured, joining } = useDocument('nari-shakti', shipped)
+  const photographOf = usePhotographs()
   return (
     <BranchPage
       branch="women"
@@ -38,43 +40,53 @@ export default function NariShaktiPage({ loaderData }: { loaderData?: ValidPrice
       hero={hero}
       window="WomenWindow"
       action={
-        <ButtonLink kind="ghost" to="/verticles/nari-shakti#mission">
-          What we do
-        </ButtonLink>
+        more === '' || mission.cards.length === 0 ? null : (
+          <ButtonLink kind="ghost" to="/verticles/nari-shakti#mission">
+            {more}
+          </ButtonLink>
+        )
       }
     >
-      <Section id="mission" title={mission.title} lead={mission.lead} tone="sunk">
-        <div className="mission-cards">
-          <div className="mission-picture">
-            <Picture of={places} name="WomensTable" label="Four women plan an order around a table" />
+      {mission.cards.length === 0 ? null : (
+        <Section id="mission" title={mission.title} lead={mission.lead} tone="sunk">
+          <div className="mission-cards">
+            <div className="mission-picture">
+              <Illustration picture={mission.picture}>
+                <Picture of={places} name="WomensTable" label="Four women plan an order around a table" />
+              </Illustration>
+            </div>
+            {mission.cards.map(({ title, text }, at) => (
+              <article key={`${at} ${title}`} className="card mission-card">
+                <h3 className="display display-3">{title}</h3>
+                {text === '' ? null : <p className="small-text">{text}</p>}
+              </article>
+            ))}
           </div>
-          {mission.cards.map(({ title, text }) => (
-            <article key={title} className="card mission-card">
-              <h3 className="display display-3">{title}</h3>
-              <p className="small-text">{text}</p>
-            </article>
-          ))}
-        </div>
+        </Section>
+      )}
+      <Section title={featured.title} eyebrow={featured.eyebrow}>
+        <Speaker {...featured} picture={photographOf(featured.picture)} />
+        {featured.path.length === 0 ? null : (
+          <ol className="her-path one-column-860">
+            {featured.path.map(({ when, what }, at) => (
+              <li key={`${at} ${when}`}>
+                <b>{when}</b>
+                <p className="small-text">{what}</p>
+              </li>
+            ))}
+          </ol>
+        )}
       </Section>
-      <Section title={`${featured.name}, weaver and founder`} eyebrow={featured.eyebrow}>
-        <Speaker {...featured} />
-        <ol className="her-path one-column-860">
-          {featured.path.map(({ when, what }) => (
-            <li key={when}>
-              <b>{when}</b>
-              <p className="small-text">{what}</p>
-            </li>
-          ))}
-        </ol>
-      </Section>
-      <Joining price={loaderData ?? null} />
+      <Joining words={joining} price={loaderData ?? null} />
     </BranchPage>
   )
 }
 
-function Joining({ price: known }: { price: ValidPrice | null }) {
+type JoiningProps = { words: DocumentValue<'nari-shakti'>['joining']; price: ValidPrice | null }
+
+function Joining({ words: { title, text, aid }, price: known }: JoiningProps) {
   return (
-    <Closing title={joining.title} text={joining.text}>
+    <Closing title={title} text={text}>
       <div className="stack her-price">
         {known === null ? null : (
           <>
@@ -85,7 +97,7 @@ function Joining({ price: known }: { price: ValidPrice | null }) {
           </>
         )}
         <JoinButton />
-        <p className="her-price-parts">{joining.aid}</p>
+        {aid === '' ? null : <p className="her-price-parts">{aid}</p>}
       </div>
     </Closing>
   )

@@ -26,13 +26,13 @@ export function Speaker({ name, role, quote, text = [], picture }: Props) {
       <div>
         <blockquote className="display">{`“${quote}”`}</blockquote>
         <div className="speaker-text">
-          {text.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
+          {text.map((paragraph, at) => (
+            <p key={`${at} ${paragraph}`}>{paragraph}</p>
           ))}
         </div>
         <figcaption className="speaker-name">
           <b>{name}</b>
-          <span className="small-text">{role}</span>
+          {role === '' ? null : <span className="small-text">{role}</span>}
         </figcaption>
       </div>
     </figure>

@@ -1,25 +1,25 @@
+import { useDocument } from '#web/app/content/use-document.ts'
 import { chapters } from '#web/content/chapters.ts'
+import { home } from '#web/content/home.ts'
 import { WorldMap } from '../map/world-map.tsx'
 import { Section } from '../section.tsx'
 
 /** Where members meet: on the map, and as a list. */
 export function Chapters() {
-  const places = chapters.flatMap((region) => region.chapters)
+  const { chapters: head } = useDocument('home', home)
+  const { regions } = useDocument('chapters', chapters)
+  const places = regions.flatMap((region) => region.chapters)
+  if (places.length === 0) return null
   return (
-    <Section
-      id="chapters"
-      eyebrow="Global chapters"
-      title="Cities where members meet."
-      lead="A chapter is a city whose members meet, host one another and open doors. Yours may be the next."
-    >
+    <Section id="chapters" {...head}>
       <WorldMap places={places} />
       <ul className="chapters">
-        {chapters.map(({ region, chapters: cities }) => (
-          <li key={region}>
+        {regions.map(({ region, chapters: cities }, at) => (
+          <li key={`${at} ${region}`}>
             <h3>{region}</h3>
             <ul>
-              {cities.map(({ city, country }) => (
-                <li key={city}>
+              {cities.map(({ city, country }, nth) => (
+                <li key={`${nth} ${city}`}>
                   <b>{city}</b>
                   {country === region || country === city ? null : <span>{` ${country}`}</span>}
                 </li>

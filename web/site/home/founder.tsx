@@ -1,12 +1,15 @@
 import { Link } from 'react-router'
+import { useDocument, usePhotographs } from '#web/app/content/use-document.ts'
 import { founder } from '#web/content/people.ts'
 import { ArchFrame } from '#web/ui/drawings/arch.tsx'
 import { Lattice } from '#web/ui/drawings/lattice.tsx'
+import { initialsOf } from '#web/ui/drawings/monogram.tsx'
 import { PersonPicture } from '#web/ui/drawings/photograph.tsx'
 
 /** Who began it, in his own words. */
 export function Founder() {
-  const { name, role, quote, text, picture } = founder
+  const { name, role, quote, text, ...shown } = useDocument('founder', founder)
+  const picture = usePhotographs()(shown.picture)
   return (
     <section className="part home-founder" data-tone="deep" aria-label={role}>
       <Lattice className="part-lattice" seed={name} kind="octagons" scale={40} strokeWidth={1.2} />
@@ -22,7 +25,7 @@ export function Founder() {
             seed={name}
             kind="hexagons"
             ground="#8a2c66"
-            sign={initials(name)}
+            sign={initialsOf(name)}
             className="home-portrait"
           />
         )}
@@ -32,7 +35,7 @@ export function Founder() {
             <h2 className="display display-3">{name}</h2>
             <p>{role}</p>
           </figcaption>
-          <p>{text}</p>
+          {text === '' ? null : <p>{text}</p>}
           <Link className="home-more" to="/leadership">
             The people who lead
           </Link>
@@ -40,11 +43,4 @@ export function Founder() {
       </div>
     </section>
   )
-}
-
-function initials(name: string): string {
-  return name
-    .split(' ')
-    .map((word) => word.slice(0, 1))
-    .join('')
 }

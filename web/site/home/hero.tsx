@@ -1,7 +1,8 @@
 import { rupees } from '#contract/money/currency.ts'
 import type { Prices } from '#web/app/prices/prices.ts'
 import { JoinButton } from '#web/app/layout/join-button.tsx'
-import { hero } from '#web/content/home.ts'
+import { useDocument } from '#web/app/content/use-document.ts'
+import { home } from '#web/content/home.ts'
 import { ArchFrame } from '#web/ui/drawings/arch.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { LazyDrawing } from '#web/ui/drawings/lazy-drawing.tsx'
@@ -10,12 +11,13 @@ import { album } from './lazy-drawings.ts'
 
 /** What this is, in one sentence, and the way in. */
 export function Hero({ prices }: { prices: Prices | null }) {
+  const { hero } = useDocument('home', home)
   return (
     <section className="wrap hero one-column-960" aria-label="Welcome">
       <div className="hero-words">
-        <p className="eyebrow">{hero.eyebrow}</p>
+        {hero.eyebrow === '' ? null : <p className="eyebrow">{hero.eyebrow}</p>}
         <h1 className="display display-1">{hero.headline}</h1>
-        <p className="lead">{hero.lead}</p>
+        {hero.lead === '' ? null : <p className="lead">{hero.lead}</p>}
         <div className="actions">
           <Magnet>
             <JoinButton />

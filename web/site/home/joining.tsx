@@ -1,20 +1,26 @@
-import { joining } from '#web/content/home.ts'
+import { useDocument } from '#web/app/content/use-document.ts'
+import { home } from '#web/content/home.ts'
 
 /** The way from here to member. */
 export function Joining() {
+  const { joining } = useDocument('home', home)
+  if (joining.steps.length === 0) return null
   return (
     <section className="wrap section joining" id="joining" aria-labelledby="joining-title">
       <div className="part-head joining-head one-column-960">
-        <h2 className="display display-2" id="joining-title">
-          Four steps from here to member.
-        </h2>
-        <p className="lead">Stop wherever you like and come back: nothing you type is lost on the way.</p>
+        <div>
+          {joining.eyebrow === '' ? null : <p className="eyebrow">{joining.eyebrow}</p>}
+          <h2 className="display display-2" id="joining-title">
+            {joining.title}
+          </h2>
+        </div>
+        {joining.lead === '' ? null : <p className="lead">{joining.lead}</p>}
       </div>
       <ol className="joining-steps">
-        {joining.map((step) => (
-          <li key={step.title}>
-            <h3 className="display display-3">{step.title}</h3>
-            <p className="small-text">{step.text}</p>
+        {joining.steps.map(({ title, text }, at) => (
+          <li key={`${at} ${title}`}>
+            <h3 className="display display-3">{title}</h3>
+            {text === '' ? null : <p className="small-text">{text}</p>}
           </li>
         ))}
       </ol>

@@ -1,5 +1,5 @@
 import type { Album } from '#web/ui/drawings/lazy-drawing.tsx'
-import type { marks } from '#web/content/sponsor-marks.tsx'
+import type { marks } from './sponsor-marks.tsx'
 import type { views } from './window-views.tsx'
 import { lazyImport } from '#web/ui/lazy-import.ts'
 
@@ -11,6 +11,22 @@ export const album: Album<keyof typeof views> = {
 
 /** The marks of the sponsors. */
 export const sponsorMarks: Album<keyof typeof marks> = {
-  here: import.meta.env.SSR ? (await import('#web/content/sponsor-marks.tsx')).marks : null,
-  load: async (again) => (await lazyImport(() => import('#web/content/sponsor-marks.tsx'), { again })).marks,
+  here: import.meta.env.SSR ? (await import('./sponsor-marks.tsx')).marks : null,
+  load: async (again) => (await lazyImport(() => import('./sponsor-marks.tsx'), { again })).marks,
+}
+
+/** The marks of the sponsors that are shipped, and their colours. */
+export const markOf: Readonly<Record<string, { mark: keyof typeof marks; colour: string }>> = {
+  'Sahyadri Looms': { mark: 'loom', colour: 'women' },
+  'Monsoon Capital': { mark: 'drop', colour: 'education' },
+  'Peepal Foods': { mark: 'leaf', colour: 'farmers' },
+  'Deccan Cloud': { mark: 'servers', colour: 'brand' },
+  'Lamp & Ledger': { mark: 'lamp', colour: 'youth' },
+  'Nadi Clinics': { mark: 'petals', colour: 'ayush' },
+  'Stepwell Media': { mark: 'stepwell', colour: 'youth' },
+  'Harbour Freight Guild': { mark: 'harbour', colour: 'education' },
+  'Kolam Design': { mark: 'kolam', colour: 'women' },
+  'Red Earth Bank': { mark: 'bank', colour: 'brand' },
+  'Vriksha Robotics': { mark: 'robot', colour: 'ayush' },
+  'Green Mile Logistics': { mark: 'lorry', colour: 'farmers' },
 }

@@ -1,22 +1,34 @@
-import { type Sponsor, sponsors } from '#web/content/sponsors.ts'
+import { useDocument, usePhotographs } from '#web/app/content/use-document.ts'
+import { home } from '#web/content/home.ts'
+import { sponsors as shipped } from '#web/content/sponsors.ts'
 import { LazyDrawing } from '#web/ui/drawings/lazy-drawing.tsx'
+import { Monogram } from '#web/ui/drawings/monogram.tsx'
+import { PersonPicture } from '#web/ui/drawings/photograph.tsx'
 import { Marquee } from '#web/ui/motion/marquee.tsx'
-import { sponsorMarks } from './lazy-drawings.ts'
+import { markOf, sponsorMarks } from './lazy-drawings.ts'
 
-/** Who carries the community, in two rows that pass each other. */
+const LEAST_OF_TWO_ROWS = 6
+
+/** Who carries the community, in two rows that pass each other; a few stand in one. */
 export function Sponsors() {
+  const { sponsors: head } = useDocument('home', home)
+  const { sponsors } = useDocument('sponsors', shipped)
+  if (sponsors.length === 0) return null
+  const half = sponsors.length < LEAST_OF_TWO_ROWS ? sponsors.length : Math.ceil(sponsors.length / 2)
+  const rows = [sponsors.slice(0, half), sponsors.slice(half)].filter((row) => row.length > 0)
   return (
     <section className="section home-sponsors" aria-labelledby="sponsors-title">
       <div className="wrap">
-        <p className="eyebrow">Sponsors</p>
+        {head.eyebrow === '' ? null : <p className="eyebrow">{head.eyebrow}</p>}
         <h2 className="display display-2" id="sponsors-title">
-          Carried by people who believe in it.
+          {head.title}
         </h2>
+        {head.lead === '' ? null : <p className="lead">{head.lead}</p>}
       </div>
-      {sponsors.map((row, at) => (
-        <Marquee key={row[0]?.title} label={`Sponsors, row ${at + 1}`} reverse={at % 2 === 1} slot={427}>
-          {row.map((sponsor) => (
-            <OneSponsor key={sponsor.title} {...sponsor} />
+      {rows.map((row, at) => (
+        <Marquee key={at} label={`Sponsors, row ${at + 1}`} reverse={at % 2 === 1} slot={427}>
+          {row.map((sponsor, nth) => (
+            <OneSponsor key={`${nth} ${sponsor.title}`} {...sponsor} />
           ))}
         </Marquee>
       ))}
@@ -24,20 +36,31 @@ export function Sponsors() {
   )
 }
 
-function OneSponsor({ title, description, mark, colour, picture }: Sponsor) {
+type Sponsor = (typeof shipped)['sponsors'][number]
+
+function OneSponsor({ title, description, ...shown }: Sponsor) {
+  const picture = usePhotographs()(shown.picture)
   return (
     <div className="beside sponsor">
       {picture ? (
-        <img src={picture.address} width={picture.width} height={picture.height} alt="" loading="lazy" />
+        <PersonPicture picture={{ ...picture, alt: '' }} sizes="96px" className="sponsor-picture" />
       ) : (
-        <svg width="48" height="48" viewBox="0 0 48 48" aria-hidden="true" focusable="false">
-          <LazyDrawing of={sponsorMarks} name={mark} fill={`var(--${colour})`} fillRule="evenodd" />
-        </svg>
+        <Mark title={title} />
       )}
       <p>
         <b>{title}</b>
-        <span>{description}</span>
+        {description === '' ? null : <span>{description}</span>}
       </p>
     </div>
+  )
+}
+
+function Mark({ title }: { title: string }) {
+  const drawn = markOf[title]
+  if (drawn === undefined) return <Monogram name={title} size={48} />
+  return (
+    <svg width="48" height="48" viewBox="0 0 48 48" aria-hidden="true" focusable="false">
+      <LazyDrawing of={sponsorMarks} name={drawn.mark} fill={`var(--${drawn.colour})`} fillRule="evenodd" />
+    </svg>
   )
 }

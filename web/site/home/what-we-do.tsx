@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { whatWeDo } from '#web/content/home.ts'
+import { useDocument } from '#web/app/content/use-document.ts'
+import { home } from '#web/content/home.ts'
 import type { LatticeKind } from '#web/ui/drawings/lattice.ts'
 import { LazyDrawing } from '#web/ui/drawings/lazy-drawing.tsx'
 import { LatticePattern } from '#web/ui/drawings/lattice.tsx'
@@ -20,19 +21,18 @@ const grounds = {
 
 /** The five things we do, each seen through a window of one façade. */
 export function WhatWeDo() {
+  const { whatWeDo } = useDocument('home', home)
+  const { windows, ...head } = whatWeDo
+  if (windows.length === 0) return null
   return (
-    <Section
-      eyebrow="What we do"
-      title="Five windows, one house."
-      lead="Whatever brings you here, it is one of these. Every membership opens all five."
-    >
+    <Section {...head}>
       <ul className="facade">
-        {whatWeDo.map(({ title, text, scene }, at) => (
-          <li key={title}>
+        {windows.map(({ title, text, scene }, at) => (
+          <li key={`${at} ${title}`}>
             <Window scene={scene} height={heights[at] ?? 300} kind={at % 2 ? 'hexagons' : 'octagons'} />
             <div>
               <h3 className="display display-3">{title}</h3>
-              <p>{text}</p>
+              {text === '' ? null : <p>{text}</p>}
             </div>
           </li>
         ))}

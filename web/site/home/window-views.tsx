@@ -1,6 +1,6 @@
 const PAPER = '#fbf8f3'
 const SAND = '#e6dfd3'
-const SUN = '#e8871e'
+const SUN = 'var(--saffron)'
 const GLOW = '#ffc27a'
 
 /** What is seen through the windows of the home page, in a space of 260 by 300 that ends at the sill. */
@@ -99,9 +99,9 @@ export const views = {
   /** A sun over hills and workshops with their lamps lit, in a space of 520 by 620. */
   workshops: () => (
     <>
-      <circle cx="318" cy="372" r="214" fill="#e8871e" opacity="0.14" />
-      <circle cx="318" cy="372" r="182" fill="#e8871e" opacity="0.2" />
-      <circle cx="318" cy="372" r="148" fill="#e8871e" />
+      <circle cx="318" cy="372" r="214" fill="var(--saffron)" opacity="0.14" />
+      <circle cx="318" cy="372" r="182" fill="var(--saffron)" opacity="0.2" />
+      <circle cx="318" cy="372" r="148" fill="var(--saffron)" />
       <path d="M0 468C70 430 130 440 196 462S330 486 400 446S490 430 520 438V620H0Z" fill="#13946f" />
       <path d="M0 512C96 476 188 530 286 506S450 478 520 500V620H0Z" fill="#0e7c5f" />
       <Workshops />
@@ -119,7 +119,7 @@ function Workshops() {
       <path d="M356 500V456H392V500Z" fill="#fbf8f3" />
       <path d="M392 500V474L412 460L432 474V500Z" fill="#e6dfd3" />
       <path d="M352 456H396" stroke="#24366b" strokeWidth="6" />
-      <g fill="#e8871e">
+      <g fill="var(--saffron)">
         <path d="M121 506V488A7 7 0 0 1 135 488V506Z" />
         <path d="M162 492H170V500H162ZM178 492H186V500H178Z" />
         <path d="M363 466H370V474H363ZM378 466H385V474H378ZM363 481H370V489H363ZM378 481H385V489H378Z" />

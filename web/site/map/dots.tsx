@@ -10,7 +10,7 @@ export type Place = {
 
 /** Places on the map, each with its name. */
 export function dots(places: readonly Place[]) {
-  return places.map((place) => <Dot key={place.city} {...place} />)
+  return places.map((place, at) => <Dot key={`${at} ${place.city}`} {...place} />)
 }
 
 function Dot({ city, name = 'right', ...place }: Place) {

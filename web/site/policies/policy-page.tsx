@@ -1,26 +1,31 @@
 import type { KeyboardEvent } from 'react'
-import { type ClientLoaderFunctionArgs, Link, type LoaderFunctionArgs, useLocation } from 'react-router'
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLocation,
+} from 'react-router'
 import { loaderContext } from '#web/app/api/loader-context.ts'
+import { documentIn, useDocument } from '#web/app/content/use-document.ts'
 import { type Prices, pricesNow } from '#web/app/prices/prices.ts'
 import { pageMeta } from '#web/app/seo/metadata.ts'
 import { staticPage } from '#web/app/hydration/static-page.ts'
-import { type PolicyId, tabs } from '#web/content/policies/policy.ts'
+import { type PolicyId, policies as shipped, policyIds } from '#web/content/policies/policy.ts'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { type Album, LazyDrawing } from '#web/ui/drawings/lazy-drawing.tsx'
-import { Lattice } from '#web/ui/drawings/lattice.tsx'
 import { Icon } from '#web/ui/drawings/icon.tsx'
 import { lazyImport } from '#web/ui/lazy-import.ts'
+import { PageHead } from '../page-head.tsx'
 import './policy.css'
 import './clauses.css'
 
 export const handle = staticPage
 
-export const meta = pageMeta({
-  title: 'Policies',
-  description:
-    'Privacy, terms, refunds, a user guide and the membership benefits of FWC, with fees, limits and waiting times.',
-  seed: 'Policies',
-})
+export function meta(args: MetaArgs) {
+  const { seo } = documentIn(args.matches, 'policies', shipped)
+  return pageMeta({ ...seo, seed: 'Policies' })(args)
+}
 
 const texts: Album<PolicyId> = {
   here: import.meta.env.SSR ? (await import('./policy-text.tsx')).policies : null,
@@ -48,13 +53,14 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): 
 export default function PolicyPage() {
   const { hash } = useLocation()
   const hydrated = useHydrated()
-  const shown = tabs.find(({ id }) => hydrated && hash === `#${id}`)?.id ?? tabs[0].id
+  const { tabs } = useDocument('policies', shipped)
+  const shown = policyIds.find((id) => hydrated && hash === `#${id}`) ?? policyIds[0]
   return (
     <>
       <PolicyHead />
       <div className="wrap policies one-column-960" data-hydrated={hydrated ? '' : undefined}>
         <div className="policy-tabs" role="tablist" aria-label="Policies" aria-orientation="vertical">
-          {tabs.map(({ id, tab }) => (
+          {policyIds.map((id) => (
             <Link
               key={id}
               role="tab"
@@ -65,12 +71,12 @@ export default function PolicyPage() {
               className="policy-tab"
               onKeyDown={moveWithArrows}
             >
-              {tab}
+              {tabs[id]}
             </Link>
           ))}
         </div>
         <div className="policy-panels">
-          {tabs.map(({ id }) => (
+          {policyIds.map((id) => (
             <section
               key={id}
               role="tabpanel"
@@ -89,18 +95,14 @@ export default function PolicyPage() {
 }
 
 function PolicyHead() {
+  const { title, lead } = useDocument('policies', shipped)
   return (
-    <div className="on-hero policy-head">
-      <Lattice seed="Policies" scale={30} className="policy-lattice" />
-      <div className="wrap stack policy-head-words">
-        <Link to="/" className="touch policy-back">
-          <Icon name="left" size={18} />
-          Go Back
-        </Link>
-        <h1 className="display display-1">What we promise, and what we ask.</h1>
-        <p className="lead">Five short texts. Read the one you need; you can link to each.</p>
-      </div>
-    </div>
+    <PageHead seed="Policies" title={title} lead={lead}>
+      <Link to="/" className="touch policy-back">
+        <Icon name="left" size={18} />
+        Go Back
+      </Link>
+    </PageHead>
   )
 }
 

@@ -9,6 +9,8 @@ export type Photograph = {
   width: number
   height: number
   widths?: readonly number[]
+  /** The point that no cut loses, from the left and from the top, 0 to 1. */
+  focus?: { x: number; y: number }
 }
 
 /** The content of a person may name one. */
@@ -17,8 +19,15 @@ export type Pictured = { picture?: Photograph | undefined }
 type Props = { picture: Photograph; sizes: string; className?: string; style?: CSSProperties }
 
 /** A picture of a person, in the best format and size for its place. */
-export function PersonPicture({ picture: { src, alt, width, height, widths = [] }, ...place }: Props) {
-  return <Picture file={{ url: src, width, height, widths }} alt={alt} {...place} />
+export function PersonPicture({
+  picture: { src, alt, width, height, widths = [], focus },
+  style,
+  ...place
+}: Props) {
+  const kept = focus === undefined ? {} : { objectPosition: `${focus.x * 100}% ${focus.y * 100}%` }
+  return (
+    <Picture file={{ url: src, width, height, widths }} alt={alt} style={{ ...kept, ...style }} {...place} />
+  )
 }
 
 /** A person in a circle: their picture, or their monogram while there is none. */

@@ -1,3 +1,4 @@
+import { named } from '#web/app/api/names.ts'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useLocation, useRevalidator } from 'react-router'
 import { auditLabels } from '#contract/audit.ts'
@@ -78,7 +79,7 @@ function Submissions({ found: { person, submissions } }: { found: Found }) {
               <li key={one._id}>
                 <span className="stacked">
                   <Link to={`/admin?${new URLSearchParams({ panel: list, q: soughtFor(one, person) })}`}>
-                    {`${label}: ${one.about}`}
+                    {`${named(label)}: ${one.about}`}
                   </Link>
                   {one.reason === null ? null : <small>{one.reason}</small>}
                 </span>

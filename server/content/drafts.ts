@@ -1,0 +1,132 @@
+import type { z } from 'zod'
+import type * as calls from '#contract/content/calls.ts'
+import { check } from '#contract/check.ts'
+import { saveContentDraft as saving } from '#contract/content/calls.ts'
+import { Problem } from '#contract/problem.ts'
+import { recordBy } from '../accounts/audit.ts'
+import type { Tx } from '../db/connect.ts'
+import type { RequestContext } from '../http/context.ts'
+import { inIst } from '../mail/content.ts'
+import { invalidatePages } from '../pages/invalidation.ts'
+import { holdPictures, pictureIdsIn, picturesOf, unknownPictures } from './pictures.ts'
+import type { Description } from './registry.ts'
+import { draftOf, findDocument, lockDocument, newestVersion, valueOf } from './store.ts'
+
+type Editor = RequestContext<'admin'>
+
+/** Keeps a draft over the one that was read last, or refuses it and says whose is there since when. */
+export function saveContentDraft(
+  context: Editor,
+  { key, value, revision }: z.output<typeof saving.input>,
+): Promise<{ revision: number }> {
+  return context.db.transaction().execute(async (tx) => {
+    const { description, row } = await lockDocument(tx, key)
+    const checked = await checkedValue(tx, description, value)
+    await demandRevision(tx, key, revision)
+    return { revision: await putDraft(tx, context, key, row.revision, checked) }
+  })
+}
+
+/** Makes a draft of a version, over the draft that was read last. */
+export function restoreContent(
+  context: Editor,
+  { key, version, revision }: z.output<typeof calls.restoreContent.input>,
+): Promise<{ revision: number }> {
+  return context.db.transaction().execute(async (tx) => {
+    const { description, row } = await lockDocument(tx, key)
+    const value = await valueOf(tx, key, version, description)
+    await demandRevision(tx, key, revision)
+    await recordBy(tx, context, 'content.restore', null, { key, version })
+    return { revision: await putDraft(tx, context, key, row.revision, value) }
+  })
+}
+
+/** Shows the draft to everybody: every process is told at the commit. */
+export function publishContent(
+  context: Editor,
+  { key, revision }: z.output<typeof calls.publishContent.input>,
+): Promise<{ version: number }> {
+  const publish = async (tx: Tx) => {
+    const { description } = await lockDocument(tx, key)
+    const draft = await draftOf(tx, key)
+    if (draft === null) throw new Problem('no_draft')
+    await demandRevision(tx, key, revision)
+    // A release since may ask for more than it did when the draft was saved.
+    const value = await checkedValue(tx, description, draft.value)
+    const version = (await newestVersion(tx, key)) + 1
+    await tx
+      .insertInto('content_versions')
+      .values({
+        key,
+        version,
+        value: JSON.stringify(value),
+        published_at: context.clock(),
+        published_by: context.user.id,
+      })
+      .execute()
+    await tx.updateTable('content_documents').set({ version }).where('key', '=', key).execute()
+    await tx.deleteFrom('content_drafts').where('key', '=', key).execute()
+    await holdPictures(tx, key, context.clock())
+    await recordBy(tx, context, 'content.publish', null, { key, version })
+    return { version }
+  }
+  return invalidatePages(context, publish, 'all')
+}
+
+/** Drops the draft, whatever it says; without one nothing is to be done. */
+export function discardContentDraft(
+  context: Editor,
+  { key }: z.output<typeof calls.discardContentDraft.input>,
+): Promise<{ success: true }> {
+  return context.db.transaction().execute(async (tx) => {
+    await findDocument(tx, key)
+    const { numDeletedRows } = await tx.deleteFrom('content_drafts').where('key', '=', key).executeTakeFirst()
+    if (numDeletedRows > 0n) {
+      await holdPictures(tx, key, context.clock())
+      await recordBy(tx, context, 'content.discard', null, { key })
+    }
+    return { success: true }
+  })
+}
+
+/** The value as its shape reads it; refuses what does not fit, by path. */
+async function checkedValue(tx: Tx, { shape, wrong }: Description, value: unknown): Promise<unknown> {
+  const read = check({ ...saving, input: shape as typeof saving.input }, value)
+  if ('problem' in read) throw read.problem
+  const known = await picturesOf(tx, pictureIdsIn(read.value))
+  const fields = { ...wrong?.(read.value), ...unknownPictures(read.value, known) }
+  if (Object.keys(fields).length > 0) throw new Problem('invalid_input', { fields })
+  return read.value
+}
+
+/** Refuses whoever has read another draft than the one that is there. */
+async function demandRevision(tx: Tx, key: string, revision: number): Promise<void> {
+  const draft = await draftOf(tx, key)
+  if ((draft?.revision ?? 0) === revision) return
+  throw new Problem('changed_meanwhile', {
+    message:
+      draft === null
+        ? 'The draft that you read is published or dropped by now. Please read the document again.'
+        : `${draft.by} has changed this on ${inIst(draft.saved_at.toISOString())}. Please read it again.`,
+  })
+}
+
+/** Writes a draft with the next revision, and answers that. */
+export async function putDraft(
+  tx: Tx,
+  { clock, user }: Pick<Editor, 'clock' | 'user'>,
+  key: string,
+  last: number,
+  value: unknown,
+): Promise<number> {
+  const revision = last + 1
+  const draft = { value: JSON.stringify(value), revision, saved_at: clock(), saved_by: user.id }
+  await tx.updateTable('content_documents').set({ revision }).where('key', '=', key).execute()
+  await tx
+    .insertInto('content_drafts')
+    .values({ key, ...draft })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(draft))
+    .execute()
+  await holdPictures(tx, key, clock())
+  return revision
+}

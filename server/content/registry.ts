@@ -1,0 +1,47 @@
+import type { z } from 'zod'
+import { type DocumentKey, documents } from '#contract/content/documents.ts'
+import { ownPageShape } from '#contract/content/own-pages.ts'
+import { pagePath } from '#contract/content/page-documents.ts'
+import { Problem } from '#contract/problem.ts'
+import { shipped } from '#web/content/shipped.ts'
+import { emailDocuments } from './email-documents.ts'
+
+/** A name in braces that a text may hold. */
+export type Placeholder = { name: string; meaning: string; needed: boolean }
+
+/** What there is to know of a document beside what it says. */
+export type Description = {
+  title: string
+  page: string
+  shape: z.ZodType
+  /** Version 0; null for what no release brings along. */
+  shipped: unknown
+  placeholders?: Placeholder[]
+  /** What is wrong with a value that its shape lets through, by path. */
+  wrong?: (value: unknown) => Record<string, string>
+}
+
+const OWN_PAGE = /^page\.([a-z\d-]{2,60})$/
+
+/** Every document that a release brings along, by its key. */
+export const shippedDocuments: ReadonlyMap<string, Description> = new Map([
+  ...Object.entries(documents).map(([key, { title, page, shape }]): [string, Description] => [
+    key,
+    { title, page, shape, shipped: shipped[key as DocumentKey] },
+  ]),
+  ...emailDocuments,
+])
+
+/** The slug of an own page's document, or null. */
+export function slugOf(key: string): string | null {
+  return OWN_PAGE.exec(key)?.[1] ?? null
+}
+
+/** What is known of a document; refuses a key that none has. Whether an own page is there, its row says. */
+export function describe(key: string): Description {
+  const known = shippedDocuments.get(key)
+  if (known !== undefined) return known
+  const slug = slugOf(key)
+  if (slug === null) throw new Problem('not_found')
+  return { title: slug, page: pagePath(slug), shape: ownPageShape, shipped: null }
+}

@@ -1,0 +1,63 @@
+import type { z } from 'zod'
+import type * as calls from '#contract/content/calls.ts'
+import type { OwnPage } from '#contract/content/own-pages.ts'
+import { documentsOf, pageKey } from '#contract/content/page-documents.ts'
+import type { Db } from '../db/connect.ts'
+import type { AppContext } from '../http/context.ts'
+import { withMarkdownRead } from './markdown-fields.ts'
+import { pictureIdsIn, picturesOf } from './pictures.ts'
+import { describe, slugOf } from './registry.ts'
+
+type Shown = z.input<typeof calls.shownContent.answer>
+type Asked = { page: string }
+
+/** What a page shows that is not as it was shipped, all of one moment; texts in Markdown are read (`MarkdownTree`). */
+export async function shownContent({ db }: Pick<AppContext, 'db'>, { page }: Asked): Promise<Shown> {
+  return shownOf(db, page, false)
+}
+
+/** The same with all drafts. */
+export async function draftContent({ db }: Pick<AppContext, 'db'>, { page }: Asked): Promise<Shown> {
+  return shownOf(db, page, true)
+}
+
+async function shownOf(db: Db, page: string, withDrafts: boolean): Promise<Shown> {
+  const all = await db
+    .selectFrom('content_documents as document')
+    .leftJoin('content_versions as version', (join) =>
+      join.onRef('version.key', '=', 'document.key').onRef('version.version', '=', 'document.version'),
+    )
+    .leftJoin('content_drafts as draft', 'draft.key', 'document.key')
+    .select(['document.key', 'version.value', 'draft.value as draft_value'])
+    .where('removed_at', 'is', null)
+    .where('document.key', 'not like', 'email.%')
+    .execute()
+  const values = new Map(
+    all.flatMap(({ key, value, draft_value: draft }) => {
+      const seen = withDrafts ? (draft ?? value) : value
+      return seen === null ? [] : [[key, seen] as const]
+    }),
+  )
+  const documents = Object.fromEntries(
+    keysOf(page).flatMap((key) =>
+      values.has(key) ? [[key, withMarkdownRead(describe(key).shape, values.get(key))]] : [],
+    ),
+  )
+  const own = [...values].flatMap(([key, value]) => {
+    const slug = slugOf(key)
+    return slug === null ? [] : [{ slug, ...(value as OwnPage) }]
+  })
+  return {
+    documents,
+    pictures: await picturesOf(db, pictureIdsIn(documents)),
+    edited: [...values.keys()].filter((key) => slugOf(key) === null),
+    ownPages: own
+      .filter(({ menu }) => menu !== 'none')
+      .map(({ title, slug, menu, description }) => ({ title, slug, menu, description })),
+  }
+}
+
+function keysOf(page: string): string[] {
+  const [, slug] = /^\/p\/([a-z\d-]{2,60})\/?$/.exec(page.toLowerCase()) ?? []
+  return [...documentsOf(page), ...(slug === undefined ? [] : [pageKey(slug)])]
+}

@@ -1,0 +1,146 @@
+import type { Category } from '#contract/membership/categories.ts'
+import { FEE_RULE } from '#contract/membership/refund-rule.ts'
+import { rupees } from '#contract/money/currency.ts'
+import { inIst, late, paragraphs, type Row, said } from '../content.ts'
+import {
+  emailKind,
+  type Placeholder,
+  sampleText,
+  systemText,
+  type SystemText,
+  type UserText,
+  usual,
+} from '../email-kind.ts'
+
+/** Paise that go back. */
+type Declined = { reason: UserText; refunded: number }
+type Asked = { question: UserText }
+/** By when an application is decided, ISO 8601; null where nothing waits. An e-mail of an older version has none. */
+type Due = { dueAt?: SystemText | null }
+type Received = Due & { category: Category; total: number }
+
+function dueRows(dueAt: string | null | undefined): Row[] {
+  return dueAt == null ? [] : [{ label: 'Decided by', value: inIst(dueAt), strong: true }]
+}
+
+const NEXT =
+  'An admin reads your application next. You get an e-mail {decision}, and need to do nothing until then.'
+
+/** What happens next with an application that has just arrived, and until when. */
+const due: Record<string, Placeholder<Due>> = {
+  decision: {
+    meaning: '“with the decision by” a day, or “as soon as it is decided” where none is promised',
+    value: ({ dueAt }) =>
+      dueAt == null ? 'as soon as it is decided' : `with the decision by ${inIst(dueAt)}`,
+  },
+  late: {
+    meaning: 'What to do if we are late; nothing where no day is promised',
+    value: ({ dueAt }, frame) => (dueAt == null ? '' : late(frame)),
+  },
+}
+
+const SAMPLE_DUE = systemText('2026-12-01T10:00:00.000Z')
+
+const applicationReceived = emailKind<Received>(usual, {
+  title: 'Application received',
+  words: {
+    subject: 'We have your application to {shortName}',
+    opening:
+      'Your application for membership and your payment have arrived. The receipt comes in an e-mail of its own.',
+    closing: paragraphs(NEXT, '{late}', '{feeRule}'),
+  },
+  placeholders: {
+    ...due,
+    feeRule: { meaning: 'When the fee is paid back, as the refund policy says', value: () => FEE_RULE },
+  },
+  sample: { category: 'Startup/Business', total: 235_882, dueAt: SAMPLE_DUE },
+  content: ({ category, total, dueAt }, { publicUrl, categoryNames }) => ({
+    preview: 'An admin reads it next. You need to do nothing.',
+    heading: 'Your application is with us',
+    blocks: [
+      {
+        kind: 'facts',
+        rows: [
+          { label: 'Category', value: categoryNames[category] },
+          { label: 'Paid', value: rupees(total), strong: true },
+          ...dueRows(dueAt),
+        ],
+      },
+      { kind: 'action', label: 'See your application', url: `${publicUrl}/partner` },
+    ],
+  }),
+})
+
+const aidReceived = emailKind<Due>(usual, {
+  title: 'Application for financial aid received',
+  words: {
+    subject: 'We have your application for financial aid',
+    opening: paragraphs(
+      'Thank you for telling us where you stand. Your application for financial aid has arrived, and there is nothing to pay now.',
+      NEXT,
+      '{late}',
+    ),
+    closing: '',
+  },
+  placeholders: due,
+  sample: { dueAt: SAMPLE_DUE },
+  content: (_, { publicUrl }) => ({
+    preview: 'An admin reads it next. There is nothing to pay now.',
+    heading: 'Your application is with us',
+    blocks: [{ kind: 'action', label: 'See your application', url: `${publicUrl}/partner` }],
+  }),
+})
+
+const declined = emailKind<Declined>(usual, {
+  title: 'Application declined',
+  words: {
+    subject: 'Your application to {shortName} was declined',
+    opening: '',
+    closing: paragraphs('{refund}', 'You can apply again whenever you like, also for financial aid.'),
+  },
+  placeholders: {
+    refund: {
+      meaning: 'What goes back to the applicant; nothing where nothing was paid',
+      needed: true,
+      value: ({ refunded }) =>
+        refunded === 0
+          ? ''
+          : `${rupees(refunded)} go back to you the way you paid, by themselves; your bank shows them within some days.`,
+    },
+  },
+  sample: { reason: sampleText('You do not run a business yet.'), refunded: 235_882 },
+  content: ({ reason }, frame) => ({
+    preview: `My ${frame.branding.shortName} shows the reason. You can apply again.`,
+    heading: 'Your application was declined',
+    blocks: [
+      ...said(frame, 'The reason', reason),
+      { kind: 'action', label: 'See your application', url: `${frame.publicUrl}/my` },
+    ],
+  }),
+})
+
+const question = emailKind<Asked>(usual, {
+  title: 'Question about an application',
+  words: {
+    subject: 'A question about your application to {shortName}',
+    opening: '',
+    closing: 'Your application waits for your answer. An admin reads on once it is there.',
+  },
+  placeholders: {},
+  sample: { question: sampleText('What does your company make?') },
+  content: ({ question: asked }, frame) => ({
+    preview: 'Your application waits for your answer.',
+    heading: 'We have a question',
+    blocks: [
+      ...said(frame, 'The question', asked),
+      { kind: 'action', label: `Answer in My ${frame.branding.shortName}`, url: `${frame.publicUrl}/my` },
+    ],
+  }),
+})
+
+export const applicationEmails = {
+  application_declined: declined,
+  application_question: question,
+  application_received: applicationReceived,
+  aid_received: aidReceived,
+}

@@ -1,0 +1,102 @@
+import type { z } from 'zod'
+import { colorProblem } from '#contract/brand-colors.ts'
+import type { Branding } from '#contract/branding.ts'
+import { dayInIst } from '#contract/days.ts'
+import { Problem } from '#contract/problem.ts'
+import type * as calls from '#contract/settings.ts'
+import type { Settings } from '#contract/settings.ts'
+import { recordBy } from '../accounts/audit.ts'
+import type { Tx } from '../db/connect.ts'
+import { attachFile, detachFile, removeDetached, saveFile } from '../files/writes.ts'
+import type { RequestContext } from '../http/context.ts'
+import { invalidatePages } from '../pages/invalidation.ts'
+import { readBranding } from './branding.ts'
+import { takenSeries } from './document-series.ts'
+import { readOrganisation } from './organisation.ts'
+import { settingsOf } from './reads.ts'
+
+type Owner = RequestContext<'admin'>
+type Named = NonNullable<z.output<typeof calls.saveSettings.input>['branding']>
+
+const columns = {
+  name: 'name',
+  shortName: 'short_name',
+  tagline: 'tagline',
+  brand: 'brand_color',
+  accent: 'accent_color',
+} as const
+
+/** Changes what is named, and answers the file of a logo that is shown no more. The organisation's row is locked. */
+export async function changeBranding(tx: Tx, context: Owner, named: Named): Promise<string[]> {
+  const known = await readBranding(tx)
+  const changed = (Object.keys(columns) as (keyof typeof columns)[]).filter(
+    (name) => named[name] !== undefined && named[name] !== known[name],
+  )
+  refuseMisfits(known, named)
+  if (changed.length > 0) {
+    const { invoicePrefix: before } = await readOrganisation(tx)
+    await tx
+      .updateTable('organisation')
+      .set(Object.fromEntries(changed.map((name) => [columns[name], named[name]])))
+      .execute()
+    await refuseTakenPrefix(tx, before, dayInIst(context.clock()))
+    await recordBy(tx, context, 'settings.branding', null, {
+      about: changed.join(', '),
+      before: Object.fromEntries(changed.map((name) => [name, known[name]])),
+    })
+  }
+  return named.logo === null ? showLogo(tx, context, null) : []
+}
+
+function refuseMisfits(known: Branding, named: Named): void {
+  const fields: Record<string, string> = {}
+  for (const place of ['brand', 'accent'] as const) {
+    const problem = colorProblem(place, named[place] ?? known[place])
+    if (problem !== null) fields[place] = problem.message
+  }
+  if (named.logo && named.logo.url !== known.logo?.url) fields['branding.logo'] = 'A logo is uploaded'
+  if (Object.keys(fields).length > 0) throw new Problem('invalid_input', { fields })
+}
+
+/** The prefix of numbers may follow the short name. */
+async function refuseTakenPrefix(tx: Tx, before: string, today: string): Promise<void> {
+  const { invoicePrefix: prefix } = await readOrganisation(tx)
+  const taken = prefix === before ? null : await takenSeries(tx, prefix, today)
+  if (taken === null) return
+  const fields = {
+    'branding.shortName': `With it, invoices would be numbered ${prefix}. ${taken}, under Organisation`,
+  }
+  throw new Problem('invalid_input', { fields })
+}
+
+/** Shows a file as the logo, or the drawn mark; answers the files that nothing shows any more. */
+async function showLogo(tx: Tx, context: Owner, file: string | null): Promise<string[]> {
+  const { logo_id: before } = await tx
+    .selectFrom('organisation')
+    .select('logo_id')
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (before === file) return []
+  if (file !== null) await attachFile(tx, file)
+  await tx.updateTable('organisation').set({ logo_id: file }).execute()
+  if (before !== null) await detachFile(tx, before, context.clock())
+  await recordBy(tx, context, 'settings.logo', null, {
+    about: file === null ? 'the drawn mark' : 'a picture',
+  })
+  return before === null ? [] : [before]
+}
+
+/** Shows another picture in place of the mark. */
+export async function saveLogo(
+  context: Owner,
+  { logo }: z.output<typeof calls.saveLogo.input>,
+): Promise<Settings> {
+  const file = await saveFile(context, logo, { ownerId: context.user.id, isPublic: true, slot: 'logo' })
+  const show = async (tx: Tx) => {
+    const replaced = await showLogo(tx, context, file)
+    return { settings: await settingsOf(tx, context.clock()), replaced }
+  }
+  const { settings, replaced } = await invalidatePages(context, show, 'all')
+  await removeDetached(context, replaced)
+  return settings
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { SHIPPED_BRANDING } from '#contract/branding.ts'
+import { isInvoicePrefix, prefixInForce } from '#contract/money/tax.ts'
+import { chargesWithoutGstin } from '#contract/settings.ts'
+import type { SetupKey } from '#contract/setup.ts'
+import { canSignIn } from '../accounts/owners.ts'
+import { isFreshBackup, lastGoodBackup } from '../backup/overdue.ts'
+import { shippedDocuments } from '../content/registry.ts'
+import { samplesIn } from '../content/samples.ts'
+import type { Db } from '../db/connect.ts'
+import type { AppContext } from '../http/context.ts'
+import { areAdminsWith } from '../http/admins.ts'
+import { readOrganisation } from '../settings/organisation.ts'
+import { settingsOf } from '../settings/reads.ts'
+import { sampleContact } from '../settings/sample-contact.ts'
+
+type Needs = Pick<AppContext, 'config' | 'db' | 'clock'>
+
+/** What each step still lacks, a few words each; a step that lacks nothing is done. */
+export async function openParts(needs: Needs): Promise<Record<SetupKey, string[]>> {
+  const { config, db, clock } = needs
+  const [settings, organisation, samples, policies, isPriced, prefix, backup, owners, unguarded] =
+    await Promise.all([
+      settingsOf(db, clock()),
+      readOrganisation(db),
+      samplesIn(db),
+      unpublishedPolicies(db),
+      arePricesSet(db),
+      savedPrefix(db),
+      lastGoodBackup(needs),
+      ownersWhoCanSignIn(db),
+      adminsWithoutTwoFactor(db),
+    ])
+  const { name, shortName } = settings.branding
+  const isNamed = name !== SHIPPED_BRANDING.name || shortName !== SHIPPED_BRANDING.shortName
+  const isLive = config.payment !== undefined && !config.testMode
+  return {
+    branding: isNamed ? [] : ['The name'],
+    contact: sampleContact(organisation),
+    people: samples.map(({ kind }) => kind),
+    policies,
+    prices: isPriced ? [] : ['Nobody has set a price yet'],
+    tax: [
+      ...(chargesWithoutGstin(settings) ? ['GST is charged without a GSTIN'] : []),
+      ...(isInvoicePrefix(prefix)
+        ? []
+        : [`Numbers of invoices begin with ${prefixInForce(prefix)}: ${prefix} is longer than allowed`]),
+    ],
+    payments: isLive ? [] : [config.payment === undefined ? 'No account' : 'Test mode'],
+    email: config.smtpUrl === undefined ? ['No mail server'] : [],
+    backup: backup !== null && isFreshBackup(backup, clock()) ? [] : ['No good backup of the last two days'],
+    team: owners >= 2 ? [] : ['One more owner'],
+    two_factor: unguarded,
+  }
+}
+
+/** The policies that nobody has published yet, by title. */
+async function unpublishedPolicies(db: Db): Promise<string[]> {
+  const policies = [...shippedDocuments].filter(([key]) => key.startsWith('policy.'))
+  const published = await db
+    .selectFrom('content_documents')
+    .select('key')
+    .where('version', '>', 0)
+    .where('key', 'like', 'policy.%')
+    .execute()
+  return policies.filter(([key]) => published.every((row) => row.key !== key)).map(([, { title }]) => title)
+}
+
+/** Whether anybody has set a price; those that came with the product have nobody who did. */
+async function arePricesSet(db: Db): Promise<boolean> {
+  const own = await db
+    .selectFrom('category_prices')
+    .select('id')
+    .where('created_by', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return own !== undefined
+}
+
+/** The prefix of numbers as it was saved, which may be longer than the one in force. */
+async function savedPrefix(db: Db): Promise<string> {
+  const { invoice_prefix: prefix } = await db
+    .selectFrom('organisation')
+    .select('invoice_prefix')
+    .executeTakeFirstOrThrow()
+  return prefix
+}
+
+async function ownersWhoCanSignIn(db: Db): Promise<number> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where(areAdminsWith('owner'))
+    .where(sql<boolean>`'owner' = any(duties)`)
+    .where(canSignIn)
+    .execute()
+  return rows.length
+}
+
+async function adminsWithoutTwoFactor(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('name')
+    .where(areAdminsWith('any'))
+    .where(
+      sql<boolean>`not exists (select from two_factor where user_id = users.id and on_since is not null)`,
+    )
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ name }) => name)
+}

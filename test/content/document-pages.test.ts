@@ -1,0 +1,118 @@
+import { afterAll, expect, test } from 'vitest'
+import { allContent, publishContent, restoreContent, saveContentDraft } from '#contract/content/calls.ts'
+import { type DocumentKey, documents } from '#contract/content/documents.ts'
+import { documentsOf } from '#contract/content/page-documents.ts'
+import { documentKeys, filled, withLists } from '#test/cases/document-values.ts'
+import { publicPaths } from '#test/cases/public-paths.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+import { shipped } from '#web/content/shipped.ts'
+
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
+const admin = await site.person('admin')
+const paths = [...(await publicPaths(site.url)), '/investor-circle']
+
+async function publish(key: DocumentKey, value: unknown): Promise<void> {
+  const { revision } = await site.call(admin.session, saveContentDraft, {
+    key,
+    value,
+    revision: 0,
+  })
+  await site.call(admin.session, publishContent, { key, revision })
+}
+
+/** Every public page by its path. */
+async function pagesNow(): Promise<Map<string, string>> {
+  const pages = new Map<string, string>()
+  for (const path of paths) {
+    const answer = await site.http(path)
+    expect([path, answer.status]).toEqual([path, 200])
+    pages.set(path, await answer.text())
+  }
+  return pages
+}
+
+/** A page without what its loaders have answered. */
+function withoutScripts(html: string): string {
+  return html.replaceAll(/<script\b.*?<\/script>/gs, '')
+}
+
+/** What no visitor without an account reads on a page of the list: it is shown to others, or while there is nothing. */
+const LATER: Partial<Record<DocumentKey, RegExp>> = {
+  membership: /^(application|codeOfEthics|terms)\b/,
+  'investor-circle': /^chairmansWords$/,
+  'business-matching': /^request\.(user|ready|asked|allowed)$/,
+  'event-organiser': /^request\.(user|member)\./,
+}
+
+test('what is shipped of each document is as its shape reads it', () => {
+  for (const key of documentKeys)
+    expect([key, documents[key].shape.parse(shipped[key])]).toEqual([key, shipped[key]])
+})
+
+test('every text of every document stands on its pages once it is published, and on no other', async () => {
+  const marks = new Map<DocumentKey, { at: string; mark: string }[]>()
+  for (const [n, key] of documentKeys.entries()) {
+    const own: { at: string; mark: string }[] = []
+    const value = filled(key, (_text, { at }) => {
+      const mark = `Qx${n}y${own.length}z`
+      own.push({ at, mark })
+      return mark
+    })
+    marks.set(key, own)
+    await publish(key, value)
+  }
+  const pages = await pagesNow()
+  const wrong: string[] = []
+  for (const [n, key] of documentKeys.entries()) {
+    const showing = paths.filter((path) => documentsOf(path).includes(key))
+    expect(showing, key).not.toEqual([])
+    for (const [path, html] of pages) {
+      if (!showing.includes(path) && html.includes(`Qx${n}y`)) wrong.push(`${key} is on ${path}`)
+    }
+    const all = showing.map((path) => withoutScripts(pages.get(path) ?? '')).join('\n')
+    for (const { at, mark } of marks.get(key) ?? []) {
+      const isShown = all.includes(mark)
+      if (isShown === (LATER[key]?.test(at) === true)) wrong.push(`${key} ${at}: ${isShown}`)
+    }
+  }
+  expect(wrong).toEqual([])
+  const { documents: all } = await site.call(admin.session, allContent, {})
+  expect(all.filter(({ isSample }) => isSample)).toEqual([])
+})
+
+test('empty lists and empty optional texts leave out what they would stand in', async () => {
+  for (const key of documentKeys) {
+    const emptied = withLists(filled(key, emptyWhereAllowed(key)), () => [])
+    await publish(key, emptied)
+  }
+  const wrong: string[] = []
+  for (const [path, html] of await pagesNow()) {
+    const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(html) ?? []
+    const empty =
+      main.match(/<(ul|ol|dl|h1|h2|h3|p|blockquote|figcaption)\b(?![^>]*role=)[^>]*><\/\1>/g) ?? []
+    wrong.push(...empty.map((element) => `${path}: ${element}`))
+  }
+  expect(wrong).toEqual([])
+})
+
+/** '' where the shape takes it, else the text as it is. */
+function emptyWhereAllowed(key: DocumentKey) {
+  const refused = new Set<string>()
+  const { error } = documents[key].shape.safeParse(filled(key, () => ''))
+  for (const { path } of error?.issues ?? []) refused.add(path.join('.'))
+  return (text: string, { at }: { at: string }) => (refused.has(at) ? text : '')
+}
+
+test('what was shipped can be shown again, each page as it was', async () => {
+  for (const key of documentKeys) {
+    const { revision } = await site.call(admin.session, restoreContent, { key, version: 0, revision: 0 })
+    await site.call(admin.session, publishContent, { key, revision })
+  }
+  await using untouched = await startTestApp()
+  const words = (html: string) => html.split('<main')[1]?.split('</main>')[0]
+  for (const [path, html] of await pagesNow()) {
+    const before = await (await untouched.http(path)).text()
+    expect([path, words(html)]).toEqual([path, words(before)])
+  }
+})

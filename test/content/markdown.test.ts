@@ -1,0 +1,133 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createElement } from 'react'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import type { MarkdownTree } from '#contract/content/markdown-tree.ts'
+import { hasWrongLink } from '#contract/content/shapes.ts'
+import { parseMarkdown } from '#server/content/parse-markdown.ts'
+import { Markdown } from '#web/ui/markdown.tsx'
+
+function drawn(text: string, under = 1): string {
+  const of: MarkdownTree = JSON.parse(JSON.stringify(parseMarkdown(text))) as MarkdownTree
+  return renderToStaticMarkup(createElement(MemoryRouter, null, createElement(Markdown, { of, under })))
+}
+
+test.each([
+  ['a *b* **c** `d`', '<p>a <em>b</em> <strong>c</strong> <code>d</code></p>'],
+  ['a  \nb\nc', '<p>a<br/>b c</p>'],
+  ['- a\n- b\n  - c', '<ul><li>a</li><li>b<ul><li>c</li></ul></li></ul>'],
+  ['- a\n\n- b', '<ul><li><p>a</p></li><li><p>b</p></li></ul>'],
+  ['3. a\n4. b', '<ol start="3"><li>a</li><li>b</li></ol>'],
+  ['> a', '<blockquote><p>a</p></blockquote>'],
+  ['```js\n<a>\n```', '<pre>&lt;a&gt;\n</pre>'],
+  ['a\n\n---\n\nb', '<p>a</p><hr/><p>b</p>'],
+  [
+    '*Fees*\n\n| Who | Fee |\n|---|--:|\n| a | 1 |',
+    '<table><caption>Fees</caption><thead><tr><th scope="col">Who</th><th scope="col">Fee</th></tr></thead><tbody><tr><th scope="row">a</th><td data-column="Fee">1</td></tr></tbody></table>',
+  ],
+  ['*alone*', '<p><em>alone</em></p>'],
+  ['- [a](/events)', '<ul data-links=""><li><a href="/events" data-discover="true">a</a></li></ul>'],
+  ['', ''],
+])('%j is drawn as it is meant', (text, html) => {
+  expect(drawn(text)).toBe(html)
+})
+
+test('headings begin one level below the one above them, and none goes below the sixth', () => {
+  const levels = (under: number) =>
+    [...drawn('# a\n\n## b\n\n###### c', under).matchAll(/<h(\d)/g)].map(([, level]) => level)
+  expect(levels(1)).toEqual(['2', '3', '6'])
+  expect(levels(3)).toEqual(['4', '5', '6'])
+})
+
+const ALLOWED = [
+  'https://example.org/a?b=c&d',
+  'http://example.org/',
+  'mailto:a@example.org',
+  'mailto:{e-mail}',
+  'tel:+911234567890',
+  '/events',
+  '#terms',
+]
+const FORBIDDEN = [
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'javascript&#58;alert(1)',
+  'data:text/html,x',
+  'vbscript:x',
+  '//evil.example/x',
+  'file:///etc/passwd',
+  'events',
+  '../admin',
+]
+
+test.each(ALLOWED)('a link to %s is one', (target) => {
+  for (const text of [`[a](${target})`, `[a]\n\n[a]: ${target}`]) {
+    expect([text, hasWrongLink(text)]).toEqual([text, false])
+    expect(drawn(text)).toContain(`${target.replaceAll('&', '&amp;')}"`)
+  }
+})
+
+test.each(FORBIDDEN)('a link to %s is refused, and drawn as text', (target) => {
+  for (const text of [`[a](${target})`, `[a](<${target}>)`, `![a](${target})`, `[a]\n\n[a]: ${target}`]) {
+    expect([text, hasWrongLink(text)]).toEqual([text, true])
+    expect(drawn(text)).not.toMatch(/<a|<img|href/)
+  }
+})
+
+test.each([
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  'a <b onclick="x">b</b>',
+  '<!-- a -->',
+  '<https://example.org/"onmouseover=x>',
+  '![a"onerror=x](/a.png)',
+])('%s is text', (text) => {
+  expect(drawn(text).replaceAll(/<\/?p>|<a href="[^"<>]*"(?: \w[\w-]*="[^"<>]*")*>|<\/a>/g, '')).not.toMatch(
+    /[<>]/,
+  )
+})
+
+test('a picture is a link to it, since none leads a browser to another site', () => {
+  expect(drawn('![A tree](https://example.org/a.png)')).toBe(
+    '<p><a href="https://example.org/a.png" rel="noreferrer">A tree</a></p>',
+  )
+})
+
+const LONGEST = 50_000
+const times = (text: string) => text.repeat(Math.floor(LONGEST / text.length))
+
+test.each([
+  ['quotes in quotes', times('>')],
+  ['lists in lists', times('- ')],
+  ['numbered lists in lists', times('1. ')],
+  ['lists in quotes', times('> - ')],
+  ['lists ever deeper', Array.from({ length: 300 }, (_, at) => `${' '.repeat(at)}- a`).join('\n')],
+  ['marks that open', times('*a **a ')],
+  ['marks in marks', `${'*a '.repeat(9000)}b${' a*'.repeat(7000)}`],
+  ['marks around a word', `${'*'.repeat(LONGEST / 2 - 1)}a${'*'.repeat(LONGEST / 2)}`],
+  ['brackets that open', times('[')],
+  ['brackets that close', times(']')],
+  ['links that open', times('[a](')],
+  ['links in links', `${'['.repeat(9000)}a${'](/b)'.repeat(8000)}`],
+  ['pictures that open', times('![')],
+  ['references', times('[a]: /x\n')],
+  ['lines of brackets', times('\n[')],
+  ['addresses that open', times('<a:')],
+  ['tags that open', times('<![CDATA[')],
+  ['comments that open', times('<!--')],
+  ['ticks', Array.from({ length: 300 }, (_, at) => `e${'`'.repeat(at)}`).join('')],
+  ['a wide table', `${'|a'.repeat(12_000)}\n${'|-'.repeat(12_000)}`],
+  ['a table with empty cells', `${'a|'.repeat(200)}\n${'-|'.repeat(200)}\n${'x\n'.repeat(20_000)}`],
+  ['one word', times('a')],
+  ['backslashes', times('\\')],
+  ['underlined lines', `${times('a\n').slice(4)}===`],
+])('%s, as long as a text may be, are read and drawn soon', (_what, text) => {
+  expect(text.length).toBeGreaterThan(20_000)
+  expect(text.length).toBeLessThanOrEqual(LONGEST)
+  const before = process.cpuUsage()
+  hasWrongLink(text)
+  drawn(text)
+  const { user } = process.cpuUsage(before)
+  // Some take a second of the processor; what grows with the square of the length takes minutes.
+  expect(user / 1e6).toBeLessThan(10)
+})

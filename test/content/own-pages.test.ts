@@ -1,0 +1,85 @@
+import { afterAll, expect, test } from 'vitest'
+import {
+  allContent,
+  newContentPage,
+  oneContent,
+  publishContent,
+  removeContentPage,
+  saveContentDraft,
+} from '#contract/content/calls.ts'
+import type { OwnPage } from '#contract/content/own-pages.ts'
+import type { Problem } from '#contract/problem.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
+const owner = await site.person('admin')
+
+const page = (more: Partial<OwnPage>): OwnPage => ({
+  title: 'Our archive',
+  description: '',
+  body: 'Words',
+  picture: null,
+  menu: 'none',
+  ...more,
+})
+
+test.each(['A', 'x', 'Archive', 'a b', 'a/b', 'ä', `${'a'.repeat(61)}`, ''])(
+  'a page is not made at %j',
+  async (slug) => {
+    await expect(site.call(owner.session, newContentPage, { slug, title: 'T' })).rejects.toMatchObject({
+      status: 400,
+      fields: { slug: expect.any(String) },
+    })
+  },
+)
+
+test('a page is a draft until it is published, and comes back after it was removed', async () => {
+  const { key, revision } = await site.call(owner.session, newContentPage, {
+    slug: 'archive',
+    title: 'Our archive',
+  })
+  expect(key).toBe('page.archive')
+  expect(await site.call(owner.session, oneContent, { key })).toMatchObject({
+    version: 0,
+    value: null,
+    page: '/p/archive',
+    draft: { value: page({ body: '' }) },
+  })
+  await expect(
+    site.call(owner.session, newContentPage, { slug: 'archive', title: 'T' }),
+  ).rejects.toMatchObject({ status: 409, code: 'slug_taken' })
+  const value = page({ menu: 'about' })
+  const saved = await site.call(owner.session, saveContentDraft, { key, value, revision })
+  expect(await (await site.http('/')).text()).not.toContain('/p/archive')
+  await site.call(owner.session, publishContent, { key, revision: saved.revision })
+  expect(await (await site.http('/')).text()).toContain('href="/p/archive"')
+  const listed = async () =>
+    (await site.call(owner.session, allContent, {})).documents.find((one) => one.key === key)
+  expect(await listed()).toMatchObject({ title: 'Our archive', page: '/p/archive', version: 1 })
+
+  await site.call(owner.session, removeContentPage, { key })
+  expect(await (await site.http('/')).text()).not.toContain('/p/archive')
+  expect(await listed()).toBeUndefined()
+  await expect(site.call(owner.session, oneContent, { key })).rejects.toMatchObject({ status: 404 })
+  await expect(site.call(owner.session, removeContentPage, { key })).rejects.toMatchObject({ status: 404 })
+
+  const back = await site.call(owner.session, newContentPage, { slug: 'archive', title: 'Anything' })
+  const { draft, version } = await site.call(owner.session, oneContent, { key })
+  expect({ value: draft?.value, version }).toEqual({ value, version: 0 })
+  const { version: next } = await site.call(owner.session, publishContent, { key, revision: back.revision })
+  expect(next).toBe(2)
+})
+
+test('what is shipped is no own page, and cannot be removed', async () => {
+  await expect(site.call(owner.session, removeContentPage, { key: 'home' })).rejects.toMatchObject({
+    status: 404,
+  })
+})
+
+test('of two who make the same page at once one is told that it is there', async () => {
+  const make = () => site.call(owner.session, newContentPage, { slug: 'twice', title: 'T' })
+  const answers = await Promise.allSettled([make(), make(), make()])
+  const codes = answers.map((one) => (one.status === 'fulfilled' ? 'made' : (one.reason as Problem).code))
+  expect(codes.toSorted()).toEqual(['made', 'slug_taken', 'slug_taken'])
+})

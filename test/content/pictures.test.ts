@@ -1,0 +1,72 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import {
+  discardContentDraft,
+  oneContent,
+  publishContent,
+  saveContentDraft,
+  uploadContentPicture,
+} from '#contract/content/calls.ts'
+import { DAY } from '#contract/time.ts'
+import { removeUnusedFiles } from '#server/files/remove-unused-files.ts'
+import { fileOf, sendForm } from '#test/cases/event-form.ts'
+import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+
+type Uploaded = { picture: { _id: string; url: string; width: number; height: number } }
+
+async function upload(site: Site, by: Person, format: 'jpeg' | 'png' | 'webp' | 'avif' = 'jpeg') {
+  const bytes = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#8a4b0a' } })
+    .toFormat(format)
+    .toBuffer()
+  return sendForm<Uploaded>(site, by, uploadContentPicture, {
+    picture: fileOf(bytes, `photo.${format}`, `image/${format}`),
+  })
+}
+
+const teamWith = (...ids: string[]) => ({
+  team: ids.map((picture) => ({
+    name: 'Asha Kulkarni',
+    designation: 'Community',
+    picture: { picture, alt: 'Asha at a loom', x: 0.25, y: 0.75 },
+  })),
+})
+
+test.each(['jpeg', 'png', 'webp', 'avif'] as const)('a picture in %s is taken', async (format) => {
+  await using site = await startTestApp()
+  const admin = await site.person('admin')
+  const { status, body } = await upload(site, admin, format)
+  expect(status).toBe(200)
+  expect(body.picture).toMatchObject({ _id: expect.any(String), width: 640, height: 480 })
+  expect((await site.http(body.picture.url)).headers.get('content-type')).toBe('image/jpeg')
+})
+
+test('a picture stays while a draft or a version names it, and goes a day after none does', async () => {
+  await using site = await startTestApp()
+  const admin = await site.person('admin')
+  const ids: string[] = []
+  for (let n = 0; n < 3; n++) ids.push((await upload(site, admin)).body.picture._id)
+  const [published = '', dropped = '', unused = ''] = ids
+  const key = 'team'
+  const first = await site.call(admin.session, saveContentDraft, {
+    key,
+    value: teamWith(published),
+    revision: 0,
+  })
+  await site.call(admin.session, publishContent, { key, revision: first.revision })
+  await site.call(admin.session, saveContentDraft, { key, value: teamWith(published, dropped), revision: 0 })
+  const { pictures } = await site.call(admin.session, oneContent, { key })
+  expect(Object.keys(pictures).toSorted()).toEqual([published, dropped].toSorted())
+  await site.call(admin.session, discardContentDraft, { key })
+  site.turnClock(2 * DAY)
+  await removeUnusedFiles(site.context)
+  const left = await site.database.pool.query<{ id: string }>('select id from files')
+  expect(left.rows.map(({ id }) => id)).toEqual([published])
+  expect(unused).not.toBe('')
+  // Whoever edits the page once more meets the picture again.
+  const again = await site.call(admin.session, saveContentDraft, {
+    key,
+    value: teamWith(published),
+    revision: 0,
+  })
+  expect(again.revision).toBeGreaterThan(0)
+})

@@ -1,0 +1,105 @@
+import { afterAll, expect, test } from 'vitest'
+import { oneContent, publishContent, restoreContent, saveContentDraft } from '#contract/content/calls.ts'
+import type { MarkdownTree } from '#contract/content/markdown-tree.ts'
+import type { Policy } from '#contract/content/policies.ts'
+import { siteContact } from '#contract/settings.ts'
+import { parseMarkdown } from '#server/content/parse-markdown.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+import { benefits } from '#web/content/policies/benefits.ts'
+import { manual } from '#web/content/policies/manual.ts'
+import { policyInMarkdown, policyTree } from '#web/content/policies/policy-tree.ts'
+import { privacy } from '#web/content/policies/privacy.ts'
+import { refund } from '#web/content/policies/refund.ts'
+import { terms } from '#web/content/policies/terms.ts'
+import { fillClause } from '#web/site/policies/fill-clause.ts'
+
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
+const editor = await site.person('admin')
+
+const all = [privacy, terms, refund, manual, benefits]
+
+test.each(all)('$id, as it was shipped, is read from its Markdown as it is drawn', (policy) => {
+  const { clauses } = policyInMarkdown(policy)
+  expect(clauses.length).toBeGreaterThan(4)
+  expect(clauses.map(({ title, body }) => ({ title, body: parseMarkdown(body) }))).toEqual(
+    policyTree(policy).clauses,
+  )
+})
+
+async function page(): Promise<string> {
+  return (await site.http('/privacy-policy')).text()
+}
+
+/** The words of the page, without what its loaders answered. */
+async function main(): Promise<string> {
+  return (await page()).split('<main')[1]?.split('</main>')[0] ?? ''
+}
+
+async function publish(key: string, value: Policy): Promise<void> {
+  const { draft } = await site.call(editor.session, oneContent, { key })
+  const saved = await site.call(editor.session, saveContentDraft, {
+    key,
+    value,
+    revision: draft?.revision ?? 0,
+  })
+  await site.call(editor.session, publishContent, { key, revision: saved.revision })
+}
+
+test('a published policy is shown with our e-mail, phone and prices, the others stay, and the first one comes back as it was', async () => {
+  const before = await main()
+  const { email } = await site.call(null, siteContact, {})
+  await publish('policy.refund', {
+    title: 'Money back',
+    lead: '',
+    clauses: [
+      {
+        title: 'How',
+        body: 'Write to {e-mail} or [call](tel:{phone}); **{shortName}** answers.\n\n*What it costs*\n\n{prices}\n\n- [Terms](#terms)',
+      },
+    ],
+  })
+  const after = await main()
+  expect(after).toContain(
+    '>Money back</h2><div class="clause markdown"><h3 class="display display-3">How</h3>',
+  )
+  expect(after).toContain(`Write to <a href="mailto:${email}" rel="noreferrer">${email}</a> or `)
+  expect(after).toContain('<strong>FWC</strong> answers.')
+  expect(after).toMatch(/<caption>What it costs<\/caption>.*₹/s)
+  expect(after).toMatch(/<ul data-links=""><li><a [^>]*href="\/privacy-policy#terms"/)
+  expect(after).not.toContain('When money goes back, and how fast.')
+  for (const { title } of [privacy, terms, manual, benefits]) expect(after).toContain(title)
+
+  await site.call(editor.session, restoreContent, { key: 'policy.refund', version: 0, revision: 0 })
+  const { draft } = await site.call(editor.session, oneContent, { key: 'policy.refund' })
+  await site.call(editor.session, publishContent, { key: 'policy.refund', revision: draft?.revision ?? 0 })
+  expect(await main()).toBe(before)
+})
+
+test('while nothing is published the page comes without its policies a second time', async () => {
+  await using untouched = await startTestApp()
+  const html = await (await untouched.http('/privacy-policy')).text()
+  expect(html.split('Only hashes of passwords and sessions are kept').length - 1).toBe(1)
+  expect(html.length).toBeLessThan(120_000)
+})
+
+test('what can’t be had is left out of a clause', () => {
+  const body: MarkdownTree = [
+    ...parseMarkdown(
+      'Write to {e-mail} or {phone}, or [here](mailto:{e-mail}).\n\n*Prices*\n\n{prices}\n\nEnd',
+    ),
+  ]
+  expect(fillClause(body, { contact: null, prices: null })).toEqual([
+    { paragraph: ['Write to us or us, or ', 'here', '.'] },
+    { paragraph: ['End'] },
+  ])
+})
+
+test.each([
+  ['[a](javascript:alert(1))', 'clauses.0.body'],
+  ['[a](data:text/html,b)', 'clauses.0.body'],
+])('a clause with %s is refused with its place', async (body, field) => {
+  await expect(
+    publish('policy.terms', { title: 'T', lead: '', clauses: [{ title: 'A', body }] }),
+  ).rejects.toMatchObject({ code: 'invalid_input', fields: { [field]: expect.any(String) as string } })
+})

@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Problem } from '#contract/problem.ts'
+import { type Aside, type One, startEditing, type Ways } from '#web/content-editor/saving.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const schema = {
+  type: 'object',
+  properties: {
+    name: { type: 'string', title: 'Name', form: 'line', minLength: 1 },
+    quote: { type: 'string', title: 'Quote', form: 'lines' },
+  },
+}
+
+const facts = {
+  key: 'founder',
+  title: 'Founder',
+  page: '/',
+  version: 0,
+  schema,
+  pictures: {},
+} satisfies Partial<One>
+const published = { ...facts, value: { name: 'Meera', quote: 'One' }, draft: null } satisfies One
+
+function draftOf(value: object, revision: number, savedBy = 'Bina Shah'): One {
+  return { ...published, draft: { value, revision, savedAt: '2026-11-26T10:00:00Z', savedBy } }
+}
+
+/** A server of one document that answers when it is told to. */
+function open(first: One = published, kept: Aside | null = null) {
+  let aside = kept
+  let there = first
+  const asked: { value: unknown; revision: number; keepalive: boolean; end: (refusal?: Problem) => void }[] =
+    []
+  const told: string[] = []
+  const ways: Ways = {
+    save: (value, revision, { keepalive }) =>
+      new Promise((answer, refuse) => {
+        const end = (refusal?: Problem) =>
+          refusal ? refuse(refusal) : answer({ revision: Math.max(revision, 6) + 1 })
+        asked.push({ value, revision, keepalive, end })
+      }),
+    read: async () => there,
+    tell: (words) => told.push(words),
+    aside: {
+      read: () => aside,
+      write(next) {
+        aside = next
+      },
+    },
+  }
+  return {
+    store: startEditing(first, ways),
+    asked,
+    told,
+    aside: () => aside,
+    put: (next: One) => {
+      there = next
+    },
+  }
+}
+
+test('what is typed is sent when one pauses, and at the latest 1.5 seconds after the first key', async () => {
+  const { store, asked } = open()
+  store.change(['name'], 'Meera D')
+  expect(store.get().saving).toEqual({ kind: 'typed' })
+  await vi.advanceTimersByTimeAsync(599)
+  expect(asked).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(asked).toMatchObject([{ value: { name: 'Meera D', quote: 'One' }, revision: 0 }])
+  asked[0]?.end()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(store.get()).toMatchObject({ saving: { kind: 'saved' }, revision: 7 })
+
+  for (let key = 0; key < 8; key += 1) {
+    store.change(['name'], `Meera ${key}`)
+    // oxlint-disable-next-line no-await-in-loop -- one key after the other
+    await vi.advanceTimersByTimeAsync(200)
+  }
+  expect(asked).toHaveLength(2)
+})
+
+test('one call is on its way at a time; what is typed meanwhile goes over its revision', async () => {
+  const { store, asked, aside } = open()
+  store.change(['name'], 'First')
+  await vi.advanceTimersByTimeAsync(600)
+  store.change(['name'], 'Second')
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(asked).toHaveLength(1)
+  expect(aside()).toMatchObject({ value: { name: 'Second' }, revision: 0 })
+  asked[0]?.end()
+  await vi.advanceTimersByTimeAsync(600)
+  expect(asked[1]).toMatchObject({ value: { name: 'Second' }, revision: 7 })
+  asked[1]?.end()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(store.isSaved()).toBe(true)
+  expect(aside()).toBeNull()
+})
+
+test('a refusal names its fields, is not sent again as it is, and goes with what is typed next', async () => {
+  const { store, asked, aside } = open()
+  store.change(['name'], '')
+  await vi.advanceTimersByTimeAsync(600)
+  asked[0]?.end(new Problem('invalid_input', { fields: { name: 'Please fill this in' } }))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked).toHaveLength(1)
+  expect(store.get()).toMatchObject({
+    saving: { kind: 'refused' },
+    fields: { name: 'Please fill this in' },
+  })
+  expect(aside()).toMatchObject({ value: { name: '' } })
+  store.change(['name'], 'Meera')
+  await vi.advanceTimersByTimeAsync(600)
+  asked[1]?.end()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(store.get()).toMatchObject({ saving: { kind: 'saved' }, fields: {} })
+})
+
+test('a server that is away is asked again until it has it', async () => {
+  const { store, asked } = open()
+  store.change(['name'], 'Meera D')
+  await vi.advanceTimersByTimeAsync(600)
+  asked[0]?.end(new Problem('database_unavailable'))
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(asked).toHaveLength(2)
+  asked[1]?.end()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(store.get().saving).toEqual({ kind: 'saved' })
+})
+
+test("somebody else's draft is set against what is typed, and nothing is sent until it is settled", async () => {
+  const { store, asked, put, aside } = open()
+  put(draftOf({ name: 'Meera', quote: 'Theirs' }, 4))
+  store.change(['name'], 'Mine')
+  await vi.advanceTimersByTimeAsync(600)
+  asked[0]?.end(new Problem('changed_meanwhile', { message: 'Bina Shah has changed this' }))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(store.get()).toMatchObject({
+    value: { name: 'Mine', quote: 'One' },
+    base: { name: 'Meera', quote: 'One' },
+    saving: { kind: 'conflict', message: 'Bina Shah has changed this' },
+  })
+  expect(asked).toHaveLength(1)
+  expect(aside()).toMatchObject({ value: { name: 'Mine' } })
+  store.settle({ name: 'Mine', quote: 'Theirs' })
+  await vi.advanceTimersByTimeAsync(600)
+  expect(asked[1]).toMatchObject({ value: { name: 'Mine', quote: 'Theirs' }, revision: 4 })
+})
+
+test('a save whose answer was lost is no conflict with oneself', async () => {
+  const { store, asked, put } = open()
+  put(draftOf({ quote: 'One', name: 'Mine' }, 9))
+  store.change(['name'], 'Mine ')
+  await vi.advanceTimersByTimeAsync(600)
+  asked[0]?.end(new Problem('changed_meanwhile'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(store.get()).toMatchObject({ saving: { kind: 'saved' }, revision: 9 })
+})
+
+test('what somebody else saves while nothing is typed here is shown, with who it was', async () => {
+  const { store, put, told } = open()
+  await store.look()
+  expect(told).toEqual([])
+  put(draftOf({ name: 'Theirs', quote: 'One' }, 3))
+  await store.look()
+  expect(store.get()).toMatchObject({ value: { name: 'Theirs' }, revision: 3, round: 1 })
+  expect(told).toEqual(['Bina Shah has changed this draft. These are their words.'])
+})
+
+test('what was put aside is there again, and stands against what was saved since', async () => {
+  const kept = { value: { name: 'Typed', quote: 'One' }, revision: 0 }
+  const same = open(published, kept)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(same.asked).toMatchObject([{ value: kept.value, revision: 0 }])
+  const other = open(draftOf({ name: 'Theirs', quote: 'One' }, 2), kept)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(other.asked).toEqual([])
+  expect(other.store.get()).toMatchObject({ value: kept.value, saving: { kind: 'conflict' } })
+})
+
+test('what is typed goes out when the page is left, and when the form is', async () => {
+  const leaving = open()
+  leaving.store.change(['name'], 'Left')
+  leaving.store.farewell()
+  expect(leaving.asked).toMatchObject([{ value: { name: 'Left' }, keepalive: true }])
+  const stopped = open()
+  stopped.store.change(['name'], 'Left')
+  stopped.store.stop()
+  expect(stopped.asked).toMatchObject([{ value: { name: 'Left' } }])
+})

@@ -1,0 +1,232 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { oneContent, saveContentDraft } from '#contract/content/calls.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+import {
+  alertOf,
+  expectAccessible,
+  expectFits,
+  expectFocus,
+  newPage,
+  phone,
+  startBrowser,
+} from '../browser.ts'
+import { desk, editorPage, openDocument, savedDraft } from './editor.ts'
+
+test('an editor changes the founder, sees the draft on its page, publishes it, and brings the first version back', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const admin = await site.person('admin', { name: 'Bina Shah' })
+  const page = await editorPage(browser, site, admin)
+  await page.goto('/admin?panel=Content')
+  await page.getByRole('searchbox', { name: 'Search documents' }).fill('found')
+  await page.waitForURL(/q=found/)
+  await expect.poll(() => page.locator('.editor-document').allTextContents()).toEqual(['Founder'])
+  await page.getByText('Sample', { exact: true }).waitFor()
+  await expectFits(page)
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Founder' }).click()
+  await page.getByRole('heading', { level: 2, name: 'Founder', exact: true }).waitFor()
+  await page.getByText('As published', { exact: true }).waitFor()
+  await page.getByLabel('Name').fill('Meera Deshmukh')
+  await page.getByText('Unsaved', { exact: true }).waitFor()
+  await savedDraft(page)
+  const preview = page.frameLocator('iframe[title="The page with all drafts"]')
+  await preview.getByText('Meera Deshmukh').first().waitFor({ state: 'attached' })
+  await page.getByRole('button', { name: 'Desktop' }).click()
+  await expectFits(page)
+  await expectAccessible(page)
+  const visitor = await newPage(browser, site.url, { ...desk, javaScriptEnabled: false })
+  await visitor.goto('/')
+  expect(await visitor.locator('main').textContent()).not.toContain('Meera')
+
+  await page.getByRole('button', { name: 'Publish' }).click()
+  const popup = page.getByRole('dialog')
+  await popup.getByText('Name', { exact: true }).waitFor()
+  expect(await popup.locator('del').allTextContents()).toEqual(['Raghav Deshpande'])
+  expect(await popup.locator('ins').allTextContents()).toEqual(['Meera Deshmukh'])
+  await expectAccessible(page)
+  await popup.getByRole('button', { name: 'Publish' }).click()
+  await alertOf(page, 'Published as version 1.')
+  await page.getByText('As published', { exact: true }).waitFor()
+  await expect
+    .poll(async () => {
+      await visitor.reload()
+      return visitor.locator('main').textContent()
+    })
+    .toContain('Meera Deshmukh')
+
+  await page.getByRole('button', { name: 'History' }).click()
+  await popup.getByText('Published by Bina Shah').waitFor()
+  await popup.getByRole('button', { name: 'What changed in Version 1' }).click()
+  await popup.locator('ins', { hasText: 'Meera Deshmukh' }).waitFor()
+  await expectAccessible(page)
+  await popup.getByRole('button', { name: 'Restore Version 0, as shipped' }).click()
+  await alertOf(page, 'Version 0, as shipped is the draft now.')
+  await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Raghav Deshpande')
+  await page.getByRole('button', { name: 'Discard draft' }).click()
+  await popup.getByRole('button', { name: 'Discard it' }).click()
+  await alertOf(page, 'The draft is dropped.')
+  await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Meera Deshmukh')
+})
+
+test('a picture is uploaded, gets its words, and the point that no cut loses by arrow keys and by a click', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const admin = await site.person('admin')
+  const page = await editorPage(browser, site, admin, phone)
+  await openDocument(page, 'founder', 'Founder')
+  const buffer = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#0e7c5f' } })
+    .png()
+    .toBuffer()
+  const chosen = page.getByLabel('Choose a picture: Picture')
+  await chosen.setInputFiles({ name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await page.locator('.field-error').first().waitFor()
+  await chosen.setInputFiles({ name: 'founder.png', mimeType: 'image/png', buffer })
+  await page.getByText('Not saved:').waitFor()
+  await page.getByRole('button', { name: 'Go to the first' }).click()
+  const words = page.getByLabel('What it shows, for those who do not see it')
+  await expectFocus(words)
+  await words.fill('Raghav at his desk')
+  await savedDraft(page)
+  const point = page.getByRole('button', { name: /^Point of Picture/ })
+  await point.focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Shift+ArrowUp')
+  await page.getByText('It is 48 % from the left, 40 % from the top.').waitFor()
+  await expectFocus(point)
+  await savedDraft(page)
+  const valueNow = async () => (await site.call(admin.session, oneContent, { key: 'founder' })).draft?.value
+  await expect.poll(valueNow).toMatchObject({ picture: { alt: 'Raghav at his desk', x: 0.48, y: 0.4 } })
+  const box = await point.boundingBox()
+  await point.click({ position: { x: (box?.width ?? 0) * 0.75, y: (box?.height ?? 0) * 0.25 } })
+  await expect.poll(valueNow).toMatchObject({ picture: { x: 0.75, y: 0.25 } })
+  await expectFits(page)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Remove: Picture' }).click()
+  await expect.poll(valueNow).toMatchObject({ picture: null })
+  await page.getByRole('button', { name: 'Bring back: Picture' }).click()
+  await expect.poll(valueNow).toMatchObject({ picture: { alt: 'Raghav at his desk' } })
+})
+
+test('entries are moved, removed, brought back and added by keyboard, and the focus stays with them', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const admin = await site.person('admin')
+  const page = await editorPage(browser, site, admin, { viewport: { width: 320, height: 700 } })
+  await openDocument(page, 'directors', 'Board of directors')
+  const up = page.getByRole('button', { name: 'Move Karim Haddad up' })
+  await up.press('Enter')
+  await expectFocus(up)
+  await page.getByText('Karim Haddad is now 1 of 7').waitFor({ state: 'attached' })
+  await up.press('Enter')
+  await savedDraft(page)
+  const names = async () => {
+    const { draft } = await site.call(admin.session, oneContent, { key: 'directors' })
+    const { directors } = draft?.value as { directors: { name: string }[] }
+    return directors.map(({ name }) => name.split(' ')[0])
+  }
+  await expect.poll(async () => (await names()).slice(0, 3)).toEqual(['Karim', 'Anjali', 'Sunita'])
+
+  await page.getByRole('button', { name: 'Remove Anjali Kelkar' }).press('Enter')
+  const undo = page.getByRole('button', { name: 'Undo removing Anjali Kelkar' })
+  await expectFocus(undo)
+  await expect.poll(async () => (await names()).length).toBe(6)
+  await undo.press('Enter')
+  await expectFocus(page.getByRole('button', { name: 'Anjali Kelkar', exact: true }))
+  await expect.poll(async () => (await names()).slice(0, 3)).toEqual(['Karim', 'Anjali', 'Sunita'])
+
+  await page.getByRole('button', { name: 'Add: director' }).press('Enter')
+  const added = page.getByRole('listitem').last()
+  await expectFocus(added.getByLabel('Name'))
+  await page.getByText('Not saved:').waitFor()
+  await page.keyboard.type('Nomvula Dlamini')
+  await added.getByLabel('Designation').fill('Director, chapters in Africa')
+  await added.getByLabel('Read more at').fill('javascript:ran()')
+  await page.getByText('Enter an address such as https://example.org').waitFor()
+  await expectFits(page)
+  await expectAccessible(page)
+  // What the server does not take is there again after the page is loaded anew.
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await page.getByRole('button', { name: 'Nomvula Dlamini', exact: true }).waitFor()
+  const link = added.getByLabel('Read more at')
+  await expect.poll(() => link.inputValue()).toBe('javascript:ran()')
+  await link.fill('')
+  await savedDraft(page)
+  expect((await names()).at(-1)).toBe('Nomvula')
+})
+
+test('two admins edit the same document: each is told, and what stands is chosen place by place', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const [asha, bina] = [
+    await site.person('admin', { name: 'Asha Rao' }),
+    await site.person('admin', { name: 'Bina Shah' }),
+  ]
+  const page = await editorPage(browser, site, asha)
+  await openDocument(page, 'founder', 'Founder')
+  await page.getByLabel('Role').fill('Chair for life')
+  await savedDraft(page)
+  const before = await site.call(bina.session, oneContent, { key: 'founder' })
+  const theirs = { ...(before.draft?.value as object), name: 'By Bina', role: 'Chair of Bina' }
+  const revision = before.draft?.revision ?? 0
+  await site.call(bina.session, saveContentDraft, { key: 'founder', value: theirs, revision })
+
+  await page.getByLabel('Role').fill('Chair of Asha')
+  await page.getByLabel('In their own words').fill('Words of Asha')
+  const conflict = page.getByRole('region', { name: 'This was changed in two places' })
+  await conflict.getByText('Bina Shah has changed this on').waitFor()
+  await expectFits(page)
+  await expectAccessible(page)
+  expect(await conflict.getByRole('group').allTextContents()).toHaveLength(3)
+  const name = conflict.getByRole('group', { name: 'Name' })
+  expect(await name.getByRole('radio', { name: 'By Bina' }).isChecked()).toBe(true)
+  await conflict.getByRole('group', { name: 'Role' }).getByRole('radio', { name: 'Chair of Bina' }).check()
+  await conflict.getByRole('button', { name: 'Save what is chosen' }).click()
+  await savedDraft(page)
+  const { draft } = await site.call(bina.session, oneContent, { key: 'founder' })
+  expect(draft).toMatchObject({
+    savedBy: 'Asha Rao',
+    value: { name: 'By Bina', role: 'Chair of Bina', quote: 'Words of Asha' },
+  })
+
+  // With nothing typed here, what another saves comes by itself, and is said whose it is.
+  const next = { ...theirs, name: 'Bina again' }
+  await site.call(bina.session, saveContentDraft, {
+    key: 'founder',
+    value: next,
+    revision: draft?.revision ?? 0,
+  })
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await alertOf(page, 'Bina Shah has changed this draft.')
+  await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Bina again')
+})
+
+test('an own page is made, published where its menu says, and removed', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await editorPage(browser, site, await site.person('admin'), phone)
+  await page.goto('/admin?panel=Content')
+  await page.getByRole('button', { name: 'New page' }).click()
+  const popup = page.getByRole('dialog')
+  await popup.getByLabel('Title').fill('Our Way, Since 1999!')
+  expect(await popup.getByLabel('Last part of its address').inputValue()).toBe('our-way-since-1999')
+  await popup.getByRole('button', { name: 'Make the page' }).click()
+  await page.getByRole('heading', { level: 2, name: 'our-way-since-1999' }).waitFor()
+  await page.getByRole('textbox', { name: 'Text optional', exact: true }).fill('Since **1999**')
+  await page.getByRole('button', { name: 'Show the preview of Text' }).click()
+  await page.getByRole('region', { name: 'Preview of Text' }).getByText('1999').waitFor()
+  await page.getByLabel('Stands in the menu').selectOption('about')
+  await savedDraft(page)
+  await expectFits(page)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await popup.getByRole('button', { name: 'Publish' }).click()
+  await alertOf(page, 'Published as version 1.')
+  await page.getByRole('button', { name: 'Remove page' }).click()
+  await popup.getByRole('button', { name: 'Remove it' }).click()
+  await alertOf(page, '/p/our-way-since-1999 is removed from the site.')
+  await page.getByRole('searchbox', { name: 'Search documents' }).waitFor()
+})

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { setupSteps } from '#contract/setup.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+import {
+  expectAccessible,
+  expectFitsByDayAndNight,
+  expectNoSidewaysScroll,
+  pageAs,
+  startBrowser,
+} from '../browser.ts'
+
+test('the dashboard begins with what is still to be done: why, what others see meanwhile, and the way there', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const owner = await site.person('admin')
+  const page = await pageAs(browser, site, owner, { viewport: { width: 320, height: 900 } })
+  await page.goto('/admin')
+  const list = page.getByRole('region', { name: 'Still to be done' })
+  await list.getByRole('button', { name: setupSteps.people.title }).click()
+  await list.getByText(setupSteps.people.why).waitFor()
+  await list.getByText(setupSteps.people.meanwhile).waitFor()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await expectFitsByDayAndNight(page)
+  await list.getByRole('link', { name: 'Open Content' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Content' }).waitFor()
+  // Whoever has chosen a panel is at work.
+  expect(await list.count()).toBe(0)
+  await page.goto('/admin?panel=overview')
+  await list.waitFor()
+})
+
+test('an owner sets a step aside by keyboard, and the list ends with the last one', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const owner = await site.person('admin')
+  const page = await pageAs(browser, site, owner)
+  await page.goto('/admin')
+  const list = page.getByRole('region', { name: 'Still to be done' })
+  const heading = list.getByRole('heading')
+  const before = await heading.textContent()
+  await list.getByRole('button', { name: setupSteps.tax.title }).press('Enter')
+  await list.getByRole('button', { name: 'Set aside' }).press('Enter')
+  await list.getByText(`Set aside: ${setupSteps.tax.title}.`).waitFor()
+  expect(await heading.textContent()).not.toBe(before)
+  for (const step of Object.keys(setupSteps))
+    await site.database.db
+      .insertInto('setup_skips')
+      .values({ step, skipped_at: site.context.clock(), skipped_by: owner.id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  await page.reload()
+  await page.getByText('No Members found').waitFor()
+  expect(await list.count()).toBe(0)
+})
+
+test('an admin of other duties reads who does a step, and sets none aside', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  await site.person('admin')
+  const helper = await site.person('admin')
+  await site.database.db
+    .updateTable('users')
+    .set({ duties: ['members'] })
+    .where('id', '=', helper.id)
+    .execute()
+  const page = await pageAs(browser, site, helper)
+  await page.goto('/admin')
+  const list = page.getByRole('region', { name: 'Still to be done' })
+  await list.getByRole('button', { name: setupSteps.branding.title }).click()
+  await list.getByText('An owner does this.').waitFor()
+  expect(await list.getByRole('button', { name: 'Set aside' }).count()).toBe(0)
+})

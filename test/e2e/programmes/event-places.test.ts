@@ -1,0 +1,227 @@
+import type { BrowserContextOptions, Page } from '@playwright/test'
+import jsQR from 'jsqr'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { cancelEvent, myEvents } from '#contract/events/registrations.ts'
+import { allFeedback } from '#contract/events/feedback.ts'
+import { DAY, HOUR } from '#contract/time.ts'
+import { giveUp, makeMeetup, one, register } from '#test/cases/event-calls.ts'
+import { type Site, startTestApp } from '#test/support/test-app.ts'
+import {
+  alertOf,
+  android,
+  expectAccessible,
+  expectFits,
+  expectFitsByDayAndNight,
+  expectFocus,
+  fillSignUp,
+  logIn,
+  newPage,
+  pageAs,
+  signUp,
+  startBrowser,
+} from '../browser.ts'
+
+const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
+const sizes = [
+  ['a phone', android],
+  ['a desktop', desk],
+] as const
+
+/** What a camera reads from the code on the page. */
+async function scanned(page: Page): Promise<string | undefined> {
+  const code = page.locator('.qr-code')
+  await code.scrollIntoViewIfNeeded()
+  const { data, info } = await sharp(await code.screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data
+}
+
+/** Has a browser be at the time of the site. */
+async function inTime(page: Page, site: Site): Promise<void> {
+  await page.clock.setFixedTime(site.context.clock())
+}
+
+test.each(sizes)(
+  'on %s a visitor signs up, comes back to the event and registers by one press',
+  async (_, size) => {
+    await using site = await startTestApp()
+    await using browser = await startBrowser()
+    const admin = await site.person('admin')
+    const { _id: id } = await makeMeetup(site, admin, { title: 'Prices that hold', capacity: '20' })
+    const page = await newPage(browser, site.url, size)
+    await page.goto('/events')
+    await page.getByRole('link', { name: 'Prices that hold', exact: true }).click()
+    await page.waitForURL(`**/events/${id}`)
+    await page.getByText('20 of 20 left').waitFor()
+    await expectFitsByDayAndNight(page)
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await page.waitForURL('**/signup?**')
+    await fillSignUp(page, 'asha@example.org')
+    await page.waitForURL(`**/events/${id}`)
+    await page.getByRole('button', { name: 'Register' }).click()
+    await alertOf(page, 'You have a place.')
+    await page.getByText('19 of 20 left').waitFor()
+    await page.getByText('You have a place', { exact: true }).waitFor()
+    await expectFocus(page.getByRole('region', { name: 'Your registration' }))
+    await expectFits(page)
+    await page.getByRole('link', { name: 'All your events' }).click()
+    await page.waitForURL('**/my/events')
+    await page.getByText('Your ticket').click()
+    const session = await page.evaluate(() => localStorage.getItem('twk_fwc'))
+    const { registrations } = await site.call(session, myEvents, {})
+    await page.locator('.qr-code').waitFor()
+    expect(await scanned(page)).toBe(registrations[0]?.ticket)
+    await expectFitsByDayAndNight(page)
+    await page.goto('/my')
+    await page.getByRole('region', { name: 'Events' }).getByRole('link', { name: 'Prices that hold' }).click()
+    await page.waitForURL(`**/events/${id}`)
+  },
+)
+
+test('without JavaScript the page is complete, and registering leads to log in and back', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const admin = await site.person('admin')
+  const { _id: id } = await makeMeetup(site, admin, { description: 'Bring a price list.' })
+  const asha = await newPage(browser, site.url)
+  await signUp(asha, '/')
+  const page = await newPage(browser, site.url, { ...android, javaScriptEnabled: false })
+  await page.goto(`/events/${id}`)
+  await page.getByText('Bring a price list.').waitFor()
+  expect(await page.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')).toBe(
+    `/events/${id}.ics`,
+  )
+  await page.getByRole('link', { name: 'Register', exact: true }).click()
+  await page.getByText('Please login first').waitFor()
+  await logIn(page)
+  await page.waitForURL(`${site.url}/events/${id}`)
+})
+
+test('in a full room one waits, moves up, and gives the place up, by keyboard alone', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const [admin, asha, ravi] = [await site.person('admin'), await site.person(), await site.person()]
+  const { _id: id } = await makeMeetup(site, admin, { title: 'One chair', capacity: '1' })
+  await register(site, asha, id)
+  const page = await pageAs(browser, site, ravi, android)
+  await page.goto(`/events/${id}`)
+  const button = page.getByRole('button', { name: 'Join the waiting list' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await alertOf(page, 'You are on the waiting list, at place 1.')
+  await page.getByText('All 1 are taken, 1 person waits').waitFor()
+  await page.goto('/my/events')
+  await page.getByText('Waiting list, place 1').waitFor()
+  expect(await page.getByText('Your ticket').count()).toBe(0)
+  await expectFitsByDayAndNight(page)
+  await giveUp(site, asha, id)
+  await page.reload()
+  await page.getByText('You have a place', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Give up my place: One chair' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Give up your place?' })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Give up my place' }).focus()
+  await page.keyboard.press('Enter')
+  await alertOf(page, 'Your place is given up.')
+  await page.getByText('Given up', { exact: true }).waitFor()
+  expect((await one(site, ravi, id)).mine?.state).toBe('cancelled')
+})
+
+test('members come first, and what is for members is; a cancelled event says so to whoever had a place', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const [admin, user, member] = [await site.person('admin'), await site.person(), await site.person('member')]
+  const until = new Date(site.context.clock().getTime() + DAY).toISOString()
+  const first = await makeMeetup(site, admin, { title: 'Early', membersFirstUntil: until })
+  const only = await makeMeetup(site, admin, { title: 'Ours', audience: 'members' })
+  const [theirs, ours] = [
+    await pageAs(browser, site, user, desk),
+    await pageAs(browser, site, member, android),
+  ]
+  for (const [{ _id }, words] of [
+    [first, 'Just now members alone register.'],
+    [only, 'Members alone register for this event.'],
+  ] as const) {
+    await theirs.goto(`/events/${_id}`)
+    const part = theirs.getByRole('region', { name: 'Your registration' })
+    await part.getByText(words).waitFor()
+    expect(await theirs.getByRole('button', { name: 'Register' }).count()).toBe(0)
+    await ours.goto(`/events/${_id}`)
+    await ours.getByRole('button', { name: 'Register' }).click()
+    await alertOf(ours, 'You have a place.')
+  }
+  await expectFitsByDayAndNight(theirs)
+  await site.call(admin.session, cancelEvent, { eventid: only._id, reason: 'The room is flooded.' })
+  await ours.goto('/my/events')
+  const card = ours.getByRole('article', { name: 'Ours' })
+  await card.getByText('This event is cancelled.').waitFor()
+  expect(await card.getByRole('button').count()).toBe(0)
+  await theirs.goto('/events')
+  await theirs
+    .getByRole('article')
+    .filter({ hasText: 'Ours' })
+    .getByText('Cancelled', { exact: true })
+    .waitFor()
+})
+
+test('the link shows a day before; afterwards one says how it was, and members see the recording', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const [admin, user, member] = [await site.person('admin'), await site.person(), await site.person('member')]
+  const { _id: id, title } = await makeMeetup(
+    site,
+    admin,
+    { linkFor: 'registered', link: 'https://example.org/room', recording: 'https://example.org/seen' },
+    2,
+  )
+  await register(site, user, id)
+  const page = await pageAs(browser, site, user, android)
+  await page.goto('/my/events')
+  await page.getByText('The link shows here 24 hours before it begins').waitFor()
+  expect(await page.getByRole('link', { name: 'Join' }).count()).toBe(0)
+  site.turnClock(DAY + HOUR)
+  await inTime(page, site)
+  await page.reload()
+  expect(await page.getByRole('link', { name: `Join for ${title}` }).getAttribute('href')).toBe(
+    'https://example.org/room',
+  )
+  site.turnClock(DAY + 2 * HOUR)
+  await inTime(page, site)
+  await page.reload()
+  const form = page.getByRole('form', { name: `How was it? ${title}` })
+  await form.getByRole('button', { name: 'Send' }).click()
+  await form.getByText('Please choose one to five stars').waitFor()
+  await expectFitsByDayAndNight(page)
+  await form.getByRole('radio', { name: '4 stars' }).press('Space')
+  await form.getByLabel('What should stay').fill('The questions.')
+  await form.getByRole('button', { name: 'Send' }).click()
+  await alertOf(page, 'Thank you.')
+  expect(await site.call(admin.session, allFeedback, { eventid: id })).toMatchObject({
+    average: 4,
+    feedback: [{ stars: 4, text: 'The questions.' }],
+  })
+  const other = await pageAs(browser, site, member, desk)
+  await inTime(other, site)
+  await other.goto(`/events/${id}`)
+  await other.getByRole('link', { name: 'Watch the recording' }).waitFor()
+  const visitor = await newPage(browser, site.url)
+  await visitor.goto(`/events/${id}`)
+  await visitor.getByText('Past event').waitFor()
+  expect(await visitor.getByRole('link', { name: 'Watch the recording' }).count()).toBe(0)
+})
+
+test('reminders of events are turned off and on in the account', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await pageAs(browser, site, await site.person(), android)
+  await page.goto('/my/account')
+  await page.getByRole('button', { name: 'Stop reminders of events' }).click()
+  await alertOf(page, 'No more reminders of events.')
+  await page.reload()
+  await page.getByRole('button', { name: 'Remind me of events' }).click()
+  await alertOf(page, 'We will remind you of your events.')
+})

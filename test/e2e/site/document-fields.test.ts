@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { publishContent, saveContentDraft } from '#contract/content/calls.ts'
+import type { DocumentKey } from '#contract/content/documents.ts'
+import { documentsOf } from '#contract/content/page-documents.ts'
+import { MOST_ENTRIES } from '#contract/content/shapes.ts'
+import { documentKeys, filled, withLists } from '#test/cases/document-values.ts'
+import { publicPaths } from '#test/cases/public-paths.ts'
+import { payloads } from '#test/cases/script-payloads.ts'
+import { type Site, startTestApp } from '#test/support/test-app.ts'
+import { shipped } from '#web/content/shipped.ts'
+import { newPage, startBrowser } from '../browser.ts'
+import { watchedPage } from './script-watch.ts'
+
+/** Whose script sends visitors to log in. */
+const LEAVES = '/investor-circle'
+const LONG = 300_000
+const ARABIC = ['مجتمع', '👩🏽‍🌾', 'رواد', '🎉', 'الأعمال']
+
+/** Publishes every document as `valueOf` makes it, and answers the pages. */
+async function publishAll(site: Site, valueOf: (key: DocumentKey) => unknown): Promise<string[]> {
+  const admin = await site.person('admin')
+  for (const key of documentKeys) {
+    const { revision } = await site.call(admin.session, saveContentDraft, {
+      key,
+      value: valueOf(key),
+      revision: 0,
+    })
+    await site.call(admin.session, publishContent, { key, revision })
+  }
+  const paths = [...(await publicPaths(site.url)), LEAVES]
+  return paths.filter((path) => documentsOf(path).length > documentsOf('/login').length)
+}
+
+/** Whole words from right to left, with emoji between them, of so many signs at most. */
+function arabic(most: number): string {
+  let text = ''
+  for (let at = 0; ; at++) {
+    const longer = `${text} ${ARABIC[at % ARABIC.length]}`.trim()
+    if (longer.length > most) return text
+    text = longer
+  }
+}
+
+/** As many entries as a list may hold, over and over the same ones. */
+function full(list: unknown[]): unknown[] {
+  return list.length === 0 ? [] : Array.from({ length: MOST_ENTRIES }, (_, at) => list[at % list.length])
+}
+
+test.each<[what: string, valueOf: (key: DocumentKey) => unknown]>([
+  ['one word as long as its field takes', (key) => filled(key, (_text, { max }) => 'W'.repeat(max || 300))],
+  [
+    'right-to-left text and emoji',
+    (key) => filled(key, (_text, { max }) => arabic(Math.min(max || 200, 200))),
+  ],
+  ['60 entries in every list', (key) => withLists(shipped[key], full)],
+])(
+  '%s in every field widens no page on the narrowest phone',
+  async (_what, valueOf) => {
+    await using site = await startTestApp()
+    await using browser = await startBrowser()
+    const paths = await publishAll(site, valueOf)
+    const phone = { width: 320, height: 640 }
+    const awake = await newPage(browser, site.url, { viewport: phone })
+    const errors: string[] = []
+    awake.on('pageerror', (error) => errors.push(error.message))
+    const wide: string[] = []
+    const still = await newPage(browser, site.url, { viewport: phone, javaScriptEnabled: false })
+    for (const path of paths) {
+      const page = path === LEAVES ? still : awake
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      wide.push(...(await page.evaluate(widest)).map((what) => `${path}: ${what}`))
+    }
+    expect(wide).toEqual([])
+    expect(errors).toEqual([])
+  },
+  LONG,
+)
+
+/** Runs in the page: what reaches beyond its right edge and makes it scroll. */
+function widest(): string[] {
+  const { documentElement } = document
+  if (documentElement.scrollWidth <= window.innerWidth) return []
+  const beyond = [...document.querySelectorAll('body *')].filter(
+    (element) =>
+      element.getBoundingClientRect().right > window.innerWidth + 1 && element.children.length === 0,
+  )
+  return [
+    `${documentElement.scrollWidth} px`,
+    ...beyond.slice(0, 4).map(({ tagName, parentElement }) => `${tagName} in ${parentElement?.className}`),
+  ]
+}
+
+test(
+  'scripts in every field of every document run nowhere and are shown as text',
+  async () => {
+    await using site = await startTestApp()
+    await using browser = await startBrowser()
+    let next = 0
+    const paths = await publishAll(site, (key) =>
+      // A field that is shorter than a payload keeps what it says.
+      filled(key, (before, { max }) => {
+        const { text } = payloads[next++ % payloads.length] ?? { text: before }
+        return max === 0 || text.length <= max ? text : before
+      }),
+    )
+    const { page, seen } = await watchedPage(browser, site.url)
+    for (const path of paths) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      const shown = await page.getByRole('main').textContent()
+      if (path !== LEAVES)
+        expect([path, payloads.some(({ text }) => shown?.includes(text))]).toEqual([path, true])
+    }
+    expect(seen).toEqual([])
+  },
+  LONG,
+)

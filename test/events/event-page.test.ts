@@ -1,0 +1,153 @@
+import { afterAll, expect, test } from 'vitest'
+import { cancelEvent } from '#contract/events/registrations.ts'
+import { DAY, HOUR } from '#contract/time.ts'
+import { changeMeetup, giveUp, makeEvent, makeMeetup, register } from '#test/cases/event-calls.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
+const admin = await site.person('admin')
+
+async function pageOf(id: string, session?: string) {
+  const headers: HeadersInit = session
+    ? { authorization: `Bearer ${session}`, cookie: `twk_fwc=${session}` }
+    : {}
+  const answer = await site.http(`/events/${id}`, { headers })
+  const html = await answer.text()
+  const [body = ''] = /<main[\s\S]*<\/main>/.exec(html) ?? []
+  const words = body.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+  return { status: answer.status, headers: answer.headers, html, words }
+}
+
+/** What the page says of its event to search engines. */
+async function factOf(id: string): Promise<Record<string, unknown>> {
+  const { html } = await pageOf(id)
+  const [, text = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
+  const { '@graph': graph } = JSON.parse(text) as { '@graph': Record<string, unknown>[] }
+  return graph.find((one) => one['@type'] === 'Event') ?? {}
+}
+
+test('the page says what, when, where, for whom, how many places are left and who hosts it', async () => {
+  const made = await makeEvent(site, admin, {
+    title: 'Prices that hold',
+    endTime: '01:45',
+    registration: 'here',
+    capacity: '20',
+    place: 'Second floor, Pune',
+    description: 'Bring a price list.\n\nहिन्दी में भी।',
+  })
+  const { status, words, html } = await pageOf(made._id)
+  expect(status).toBe(200)
+  for (const said of [
+    ...['Weekly meetup', 'Prices that hold', 'Bring a price list.', 'हिन्दी में भी।'],
+    ...['15 Jan 2030, 12:15 am IST', 'until 1:45 am IST', 'Second floor, Pune · Online', 'Everybody'],
+    ...['20 of 20 left', 'Asha Kulkarni', 'Register', 'Add to calendar'],
+  ])
+    expect(words).toContain(said)
+  expect(html).toContain(`href="/login?return=%2Fevents%2F${made._id}&amp;first=1"`)
+  expect(html).toContain(`<link rel="canonical" href="${site.url}/events/${made._id}"`)
+  expect(html).toContain(`<meta property="og:image" content="${site.url}${made.thumbnail.url}"`)
+  expect(await factOf(made._id)).toMatchObject({
+    name: 'Prices that hold',
+    startDate: made.startsAt,
+    endDate: made.endsAt,
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/MixedEventAttendanceMode',
+    offers: { price: '0', availability: 'https://schema.org/InStock' },
+    url: `${site.url}/events/${made._id}`,
+  })
+})
+
+test('it is one page for everybody, kept until something of it changes', async () => {
+  const [asha, ravi] = [await site.person(), await site.person('member')]
+  const { _id } = await makeMeetup(site, admin, {
+    capacity: '1',
+    linkFor: 'registered',
+    link: 'https://example.org/secret-room',
+  })
+  const before = await pageOf(_id)
+  expect(before.words).toContain('1 of 1 left')
+  const { ticket } = await register(site, asha, _id)
+  const full = await pageOf(_id)
+  expect(full.words).toContain('All 1 are taken')
+  expect(full.words).toContain('Join the waiting list')
+  expect((await factOf(_id))['offers']).toMatchObject({ availability: 'https://schema.org/SoldOut' })
+  for (const { session } of [asha, ravi, admin]) {
+    const theirs = await pageOf(_id, session)
+    expect(theirs.headers.get('etag')).toBe(full.headers.get('etag'))
+    expect(theirs.headers.get('cache-control')).toBe(
+      (await site.http('/events')).headers.get('cache-control'),
+    )
+    for (const own of [ticket ?? '', asha.name, asha.email, 'secret-room']) {
+      expect(own).not.toBe('')
+      expect(theirs.html).not.toContain(own)
+    }
+  }
+  await giveUp(site, asha, _id)
+  expect((await pageOf(_id)).words).toContain('1 of 1 left')
+  await changeMeetup(site, admin, _id, { title: 'Another name' })
+  expect((await pageOf(_id)).words).toContain('Another name')
+})
+
+test.each(['00000000-0000-7000-8000-000000000000', 'nothing', 'x'.repeat(300), '%F0%9F%8E%89'])(
+  'there is no event %s',
+  async (id) => {
+    const { status, html } = await pageOf(id)
+    expect(status).toBe(404)
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+  },
+)
+
+test('a cancelled event says so, and nobody registers for it', async () => {
+  const { _id } = await makeMeetup(site, admin)
+  await site.call(admin.session, cancelEvent, { eventid: _id, reason: 'The room is flooded.' })
+  const { words, html } = await pageOf(_id)
+  expect(words).toContain('This event is cancelled.')
+  expect(html).not.toContain(`/login?return=%2Fevents%2F${_id}`)
+  const fact = await factOf(_id)
+  expect(fact['eventStatus']).toBe('https://schema.org/EventCancelled')
+  expect(fact).not.toHaveProperty('offers')
+})
+
+test('without a change it says what holds: members first, for everybody, begun, over with its recording', async () => {
+  const first = new Date(site.context.clock().getTime() + DAY)
+  const { _id } = await makeMeetup(
+    site,
+    admin,
+    { membersFirstUntil: first.toISOString(), recording: 'https://example.org/seen' },
+    2,
+  )
+  const words = async () => (await pageOf(_id)).words
+  expect(await words()).toMatch(/Members first; for everybody from .* IST/)
+  expect(await words()).toContain('Just now members alone register.')
+  site.turnClock(DAY + HOUR)
+  expect(await words()).not.toContain('Members first')
+  expect(await words()).toContain('You log in first and come back here.')
+  site.turnClock(DAY - HOUR)
+  expect(await words()).toContain('It has begun')
+  expect(await words()).not.toContain('come back here')
+  expect(await words()).not.toContain('Watch the recording')
+  site.turnClock(2 * HOUR)
+  expect(await words()).toContain('Past event')
+  expect(await words()).toContain('Watch the recording')
+})
+
+test.each([
+  ['event', {}, 'Register', 'https://example.org/register'],
+  ['meetup', {}, 'Join', 'https://example.org/join'],
+  ['meetup', { registration: 'none' }, 'Join', 'https://example.org/join'],
+] as const)('of a %s made %o the page has the way to %s', async (kind, values, label, link) => {
+  const { _id } = await makeEvent(site, admin, values, kind)
+  const { html, words } = await pageOf(_id)
+  expect(html).toContain(`href="${link}"`)
+  expect(words).toContain(`${label} for`)
+  expect(html).not.toContain(`/login?return=%2Fevents%2F${_id}`)
+})
+
+test('lists lead to it; of what one registers for here they have no link out', async () => {
+  const { _id } = await makeEvent(site, admin, { title: 'Only here', registration: 'here' })
+  const html = await (await site.http('/events')).text()
+  const [card = ''] = html.split('<article').filter((one) => one.includes('Only here'))
+  expect(card.split(`href="/events/${_id}"`)).toHaveLength(3)
+  expect(card).not.toContain('https://example.org/join')
+})

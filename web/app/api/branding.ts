@@ -1,0 +1,11 @@
+import { type Branding, SHIPPED_BRANDING } from '#contract/branding.ts'
+import { siteBranding } from '#contract/site-branding.ts'
+import { lastKnown } from './last-known.ts'
+import type { LoaderContext } from './loader-context.ts'
+
+const ask = lastKnown(siteBranding, {}, 'the name and the colours')
+
+/** What the site is called and looks like, as pages show it. */
+export async function brandingNow(context: LoaderContext): Promise<Branding> {
+  return (await ask(context)) ?? SHIPPED_BRANDING
+}

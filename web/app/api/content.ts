@@ -1,0 +1,44 @@
+import { type ShownContent, draftContent, shownContent } from '#contract/content/calls.ts'
+import { documentsOf, isOwnPage } from '#contract/content/page-documents.ts'
+import type { LoaderContext } from './loader-context.ts'
+
+const RETRY = 10_000
+// Addresses can be made up; our own pages are fewer.
+const MOST_KNOWN = 300
+const AS_SHIPPED: ShownContent = { documents: {}, pictures: {}, edited: [], ownPages: [] }
+
+/** What was read last, by page, and whatever page it was of. */
+const known = new Map<string, ShownContent>()
+let last = AS_SHIPPED
+
+/**
+ * What a page shows that is not as shipped. While it can't be had, a page shows what it showed last; one whose words were
+ * changed and are not known is refused, since those that were shipped are another community's.
+ */
+export async function contentNow(context: LoaderContext, page: string): Promise<ShownContent> {
+  const { request, now, expireAt, log, drafts } = context
+  if (drafts) return request(draftContent, { page })
+  try {
+    last = await request(shownContent, { page })
+    if (last.edited.length > 0 || Object.keys(last.documents).length > 0) remember(page, last)
+    return last
+  } catch (problem) {
+    // The pages are bundled apart from the server, whose class of problems is another than theirs.
+    if (!(problem instanceof Error) || problem.name !== 'Problem') throw problem
+    const before = known.get(page)
+    const isChanged = isOwnPage(page) || documentsOf(page).some((key) => last.edited.includes(key))
+    if (before === undefined && isChanged) throw problem
+    log('Failed to fetch the words of a page', problem)
+    expireAt(new Date(now.getTime() + RETRY))
+    return before ?? last
+  }
+}
+
+function remember(page: string, content: ShownContent): void {
+  known.delete(page)
+  known.set(page, content)
+  for (const [oldest] of known) {
+    if (known.size <= MOST_KNOWN) return
+    known.delete(oldest)
+  }
+}

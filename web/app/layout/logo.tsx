@@ -1,0 +1,9 @@
+import { Mark } from '#web/ui/drawings/arch.tsx'
+import { useBranding } from './use-branding.ts'
+
+/** The picture that an owner has put in place of the mark, or the mark. The name stands beside it. */
+export function Logo({ size = 34 }: { size?: number }) {
+  const { logo } = useBranding()
+  if (logo === null) return <Mark size={size} />
+  return <img className="logo-picture" src={logo.url} height={size} alt="" />
+}

@@ -1,0 +1,29 @@
+import { useRevalidator } from 'react-router'
+import { allContent, oneContent } from '#contract/content/calls.ts'
+import { request } from '#web/app/api/client.ts'
+import { definePanel, type PanelProps, type PanelQuery } from '#web/app/dashboard/panel.tsx'
+import { FailedList } from '#web/ui/failed-list.tsx'
+import { Loader } from '#web/ui/skeleton.tsx'
+import { DocumentEditor } from './document-editor.tsx'
+import { type Documents, DocumentList } from './document-list.tsx'
+import type { One } from './saving.ts'
+import './content-editor.css'
+
+type Loaded = { one: One } | { documents: Documents }
+
+async function load({ filters }: PanelQuery, signal: AbortSignal): Promise<Loaded> {
+  const { document: key } = filters
+  if (key) return { one: await request(oneContent, { key }, { signal }) }
+  return { documents: (await request(allContent, {}, { signal })).documents }
+}
+
+/** The words, people and pictures of the pages: every document, or the one that is edited. */
+export const panel = definePanel({ load, Panel })
+
+function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
+  const { revalidate } = useRevalidator()
+  if (loaded === null)
+    return failure === null ? <Loader /> : <FailedList message={failure} onRetry={() => void revalidate()} />
+  if ('one' in loaded) return <DocumentEditor key={loaded.one.key} one={loaded.one} />
+  return <DocumentList documents={loaded.documents} query={query} />
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useId, useState } from 'react'
+import { ChevronRight } from 'lucide-react'
+import { hasRefusal, useDocumentForm } from './form-context.ts'
+
+type Props = {
+  title: string
+  path: readonly string[]
+  level: number
+  /** Whether it is open before anybody has pressed. */
+  begins?: boolean
+  /** The place of its button among those that may get the focus. */
+  place?: string
+  /** The buttons beside its title. */
+  acts?: ReactNode
+  children: ReactNode
+}
+
+/** Parts that are folded away below their title; while something in them is refused they are open. */
+export function Fold({ title, path, level, begins = false, place, acts, children }: Props) {
+  const id = useId()
+  const form = useDocumentForm()
+  const [isChosen, setChosen] = useState(begins)
+  const isRefused = hasRefusal(form, path)
+  const isOpen = isChosen || isRefused
+  const Heading = `h${Math.min(level, 6)}` as 'h3'
+  return (
+    <div className="editor-fold" data-wrong={isRefused ? '' : undefined}>
+      <div className="editor-fold-head">
+        <Heading>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            data-place={place}
+            onClick={() => setChosen(!isOpen)}
+          >
+            <ChevronRight size={18} aria-hidden="true" />
+            <span>{title}</span>
+          </button>
+        </Heading>
+        {acts}
+      </div>
+      <div id={id} className="column editor-fold-body" hidden={!isOpen}>
+        {isOpen ? children : null}
+      </div>
+    </div>
+  )
+}

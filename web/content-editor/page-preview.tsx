@@ -1,0 +1,90 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '#web/ui/controls/button.tsx'
+
+const WIDTHS = { phone: 390, desktop: 1280 } as const
+type Device = keyof typeof WIDTHS
+
+/** A page with its drafts, as wide as on a phone or a desk; it is loaded anew with each draft, and stays where it was scrolled to. */
+export function PagePreview({ page, revision }: { page: string; revision: number }) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const around = useRef<HTMLDivElement>(null)
+  const [device, setDevice] = useState<Device>('phone')
+  const [room, setRoom] = useState(0)
+  const scrolled = useRef(0)
+  const shown = useRef(revision)
+
+  useLayoutEffect(() => {
+    const box = around.current
+    if (box === null) return
+    const seen = new ResizeObserver(() => setRoom(box.clientWidth))
+    seen.observe(box)
+    return () => seen.disconnect()
+  }, [])
+
+  useEffect(() => {
+    const inside = frame.current?.contentWindow
+    if (shown.current === revision || !inside) return
+    shown.current = revision
+    scrolled.current = inside.scrollY
+    inside.location.reload()
+  }, [revision])
+
+  /** Once the page is there: as far down as before. Its links lead nowhere, as other pages stand in no frame. */
+  function settle(): void {
+    const inside = frame.current?.contentWindow
+    if (!inside) return
+    inside.scrollTo({ top: scrolled.current, behavior: 'instant' })
+    inside.document.addEventListener(
+      'click',
+      (event) => {
+        const link = (event.target as Element).closest('a')
+        if (link === null || link.getAttribute('href')?.startsWith('#')) return
+        event.preventDefault()
+        event.stopPropagation()
+      },
+      true,
+    )
+  }
+
+  const width = WIDTHS[device]
+  const scale = room === 0 ? 1 : Math.min(1, room / width)
+  return (
+    <section className="editor-preview" aria-labelledby="editor-preview-title">
+      <div className="spread">
+        <h2 id="editor-preview-title">Preview</h2>
+        <div className="row" role="group" aria-label="Width of the preview">
+          {(Object.keys(WIDTHS) as Device[]).map((one) => (
+            <Button
+              key={one}
+              kind={one === device ? 'primary' : 'ghost'}
+              size="small"
+              aria-pressed={one === device}
+              onClick={() => setDevice(one)}
+            >
+              {one === 'phone' ? 'Phone' : 'Desktop'}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <div className="editor-frame" ref={around} data-device={device}>
+        <iframe
+          ref={frame}
+          src={draftAddress(page)}
+          title="The page with all drafts"
+          style={{
+            width,
+            height: `calc(100% / ${scale})`,
+            transform: `scale(${scale})`,
+          }}
+          onLoad={settle}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** The address of a page with its drafts; a place on it stays. */
+export function draftAddress(page: string): string {
+  const [path = '/', place] = page.split('#')
+  return `${path}?draft=1${place === undefined ? '' : `#${place}`}`
+}

@@ -1,0 +1,108 @@
+import { useRevalidator } from 'react-router'
+import {
+  discardContentDraft,
+  oneContent,
+  publishContent,
+  removeContentPage,
+} from '#contract/content/calls.ts'
+import { request } from '#web/app/api/client.ts'
+import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
+import { FormDialog } from '#web/app/forms/form-dialog.tsx'
+import { changesBetween } from './changes.ts'
+import { ChangeList } from './change-list.tsx'
+import type { Editing, Store } from './saving.ts'
+import { blankOf, type Schema } from './schema.ts'
+
+type Props = { store: Store; editing: Editing; onClose: () => void }
+
+/** Says what visitors will read otherwise, and shows it to everybody. */
+export function PublishDialog({ store, editing, onClose }: Props) {
+  const { revalidate } = useRevalidator()
+  const { key, value, schema } = editing.one
+  const changes = changesBetween(schema as Schema, value ?? blankOf(schema as Schema), editing.value)
+  const submission = useAdminSubmit(publishContent, {
+    inputOf: () => ({ key, revision: editing.revision }),
+    done: ({ version }) => `Published as version ${version}. Visitors read it from now on.`,
+    async answered() {
+      store.adopt(await request(oneContent, { key }))
+      onClose()
+      await revalidate()
+    },
+    refused: ({ status }) => {
+      if (status !== 409) return
+      onClose()
+      void store.look()
+    },
+  })
+  return (
+    <FormDialog
+      title={`Publish: ${editing.one.title}`}
+      act="Publish"
+      submission={submission}
+      onClose={onClose}
+    >
+      <p>This is what changes for visitors:</p>
+      <ChangeList changes={changes} />
+    </FormDialog>
+  )
+}
+
+/** Asks before a draft is dropped. */
+export function DiscardDialog({ store, editing, onClose }: Props) {
+  const { revalidate } = useRevalidator()
+  const { key, title, draft } = editing.one
+  const submission = useAdminSubmit(discardContentDraft, {
+    inputOf: () => ({ key }),
+    done: () => 'The draft is dropped.',
+    async answered() {
+      store.adopt(await request(oneContent, { key }))
+      onClose()
+      await revalidate()
+    },
+  })
+  const by = draft?.savedBy
+  return (
+    <FormDialog
+      title={`Discard the draft: ${title}`}
+      keep="Keep it"
+      act="Discard it"
+      kind="danger"
+      submission={submission}
+      onClose={onClose}
+    >
+      <p>
+        {by
+          ? `What you and ${by} typed since the last version is gone then. What visitors read stays.`
+          : 'What was typed since the last version is gone then. What visitors read stays.'}
+      </p>
+    </FormDialog>
+  )
+}
+
+/** Asks before an own page is taken from the site. */
+export function RemoveDialog({
+  editing: { one },
+  onClose,
+  onRemoved,
+}: Pick<Props, 'editing' | 'onClose'> & { onRemoved: () => void }) {
+  const submission = useAdminSubmit(removeContentPage, {
+    inputOf: () => ({ key: one.key }),
+    done: () => `${one.page} is removed from the site.`,
+    answered: onRemoved,
+  })
+  return (
+    <FormDialog
+      title={`Remove the page ${one.page}`}
+      keep="Keep it"
+      act="Remove it"
+      kind="danger"
+      submission={submission}
+      onClose={onClose}
+    >
+      <p>
+        Whoever opens its address finds nothing then, and it leaves its menu. Its versions stay: a new page
+        with the same address brings them back.
+      </p>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,67 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { oneContent, saveContentDraft } from '#contract/content/calls.ts'
+import { request } from '#web/app/api/client.ts'
+import { useSession } from '#web/app/api/session.ts'
+import { clearLocalDraft, localDraftOf, saveLocalDraft } from '#web/app/forms/local-draft.ts'
+import { notify } from '#web/ui/layers/toast.tsx'
+import { type Aside, type Editing, type One, startEditing, type Store, type Ways } from './saving.ts'
+
+/** How often it is asked whether somebody else works on the same document. */
+const LOOKING = 15_000
+/** What browsers send of a page that goes away (https://fetch.spec.whatwg.org/#http-network-or-cache-fetch, 64 KiB in all). */
+const MOST_BYTES = 60_000
+
+/** The document as it is edited here, from when it is opened until it is left. */
+export function useStore(one: One): { store: Store; editing: Editing } {
+  const { user } = useSession()
+  const [store] = useState(() => startEditing(one, waysOf(one.key, user?._id ?? '')))
+  const editing = useSyncExternalStore(store.subscribe, store.get, store.get)
+
+  useEffect(() => {
+    store.start()
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void store.look()
+    }, LOOKING)
+    function onVisible(): void {
+      if (document.visibilityState === 'hidden') store.farewell()
+      else void store.look()
+    }
+    function onUnload(event: BeforeUnloadEvent): void {
+      if (['refused', 'failing', 'conflict'].includes(store.get().saving.kind)) event.preventDefault()
+    }
+    document.addEventListener('visibilitychange', onVisible)
+    addEventListener('pagehide', store.farewell)
+    addEventListener('beforeunload', onUnload)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', onVisible)
+      removeEventListener('pagehide', store.farewell)
+      removeEventListener('beforeunload', onUnload)
+      store.stop()
+    }
+  }, [store])
+  return { store, editing }
+}
+
+function waysOf(key: string, userId: string): Ways {
+  const place = `/content/${key}`
+  return {
+    save: (value, revision, { keepalive }) => {
+      const fits = new TextEncoder().encode(JSON.stringify(value)).length < MOST_BYTES
+      return request(saveContentDraft, { key, value, revision }, { keepalive: keepalive && fits })
+    },
+    read: () => request(oneContent, { key }),
+    tell: (words) => notify(words, 'info'),
+    aside: {
+      read: () => readAside(localDraftOf(place, userId)['draft']),
+      write(aside) {
+        if (aside === null) clearLocalDraft(place)
+        else saveLocalDraft(place, userId, { draft: JSON.stringify(aside) })
+      },
+    },
+  }
+}
+
+function readAside(text: string | undefined): Aside | null {
+  return text === undefined ? null : (JSON.parse(text) as Aside)
+}

@@ -1,0 +1,136 @@
+import { data, type LoaderFunctionArgs, type MetaArgs, type MetaDescriptor } from 'react-router'
+import type { Branding } from '#contract/branding.ts'
+import { eventKindFacts } from '#contract/event-kinds.ts'
+import type { EventRecord } from '#contract/events.ts'
+import { oneEvent } from '#contract/events/registrations.ts'
+import type { PageHandle } from '#contract/page-handle.ts'
+import { Problem } from '#contract/problem.ts'
+import { loaderContext } from '#web/app/api/loader-context.ts'
+import { hiddenMeta, pageMeta } from '#web/app/seo/metadata.ts'
+import NotFound from '#web/site/not-found-page.tsx'
+import { ButtonLink } from '#web/ui/controls/button-link.tsx'
+import { Pill } from '#web/ui/controls/pill.tsx'
+import { Picture } from '#web/ui/drawings/picture.tsx'
+import { inIst } from '#web/ui/time.tsx'
+import { Description } from './description.tsx'
+import { EventDetails } from './event-details.tsx'
+import { eventFact } from './event-fact.ts'
+import { LinkOut } from './event-links.tsx'
+import { type EventPhase, phaseOf, whereOf } from './event-words.ts'
+import { Registration } from './registration.tsx'
+import './event-page.css'
+
+type Loaded = { event: EventRecord; now: number }
+
+export const handle = { static: true, byPath: true } satisfies PageHandle
+
+/** An event as everybody may read it; right until it opens to everybody, begins or ends. */
+export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs) {
+  const { request, now, expireAt } = context.get(loaderContext)
+  try {
+    const { event } = await request(oneEvent, { id })
+    const changes = [event.membersFirstUntil, event.startsAt, event.endsAt].map((at) => new Date(at ?? 0))
+    for (const at of changes) if (at > now) expireAt(at)
+    return data<Loaded | null>({ event, now: now.getTime() })
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500) throw error
+    return data<Loaded | null>(null, { status: 404 })
+  }
+}
+
+// As much of a description as search engines show.
+const LONGEST = 160
+
+export function meta(args: MetaArgs<typeof loader>): MetaDescriptor[] {
+  const event = args.loaderData?.event
+  if (event === undefined) return hiddenMeta('Page not found')(args)
+  const root = args.matches.find((match) => match?.id === 'root')?.loaderData as
+    | { origin: string; branding: Branding }
+    | undefined
+  const { title, thumbnail } = event
+  const words = pageMeta({
+    title,
+    description: descriptionOf(event),
+    seed: title,
+    facts: root === undefined ? [] : [eventFact(event, { origin: root.origin, name: root.branding.name })],
+  })(args)
+  if (root === undefined || !import.meta.env.SSR) return words
+  // Its own picture is what is shared of it.
+  const shared = {
+    'og:image': root.origin + thumbnail.url,
+    'og:image:width': String(thumbnail.width),
+    'og:image:height': String(thumbnail.height),
+    'og:image:alt': title,
+  }
+  return [
+    ...words.filter((one) => !('property' in one && String(one.property) in shared)),
+    ...Object.entries(shared).map(([property, content]) => ({ property, content })),
+  ]
+}
+
+function descriptionOf(event: EventRecord): string {
+  const { label } = eventKindFacts[event.kind]
+  const facts = `${label}, ${inIst(event.startsAt)}, ${whereOf(event)}.`
+  const line = [event.cancelled ? 'Cancelled.' : '', facts, event.description]
+    .join(' ')
+    .replaceAll(/[\s*_#>`]+/g, ' ')
+    .trim()
+  return line.length <= LONGEST ? line : `${line.slice(0, LONGEST - 1).replace(/\s+\S*$/, '')}…`
+}
+
+/** An event: what, when, where and for whom, and the way to a place at it. */
+export default function EventPage({ loaderData }: { loaderData: Loaded | null }) {
+  if (loaderData === null) return <NotFound />
+  const { event, now } = loaderData
+  const phase = phaseOf(event, now)
+  return (
+    <article className="wrap event-page" key={event._id}>
+      <header className="event-head">
+        <p className="eyebrow">{eventKindFacts[event.kind].label}</p>
+        <h1 className="display display-2">{event.title}</h1>
+        <PhasePill phase={phase} />
+      </header>
+      <section className="card event-side" aria-labelledby="event-facts">
+        <h2 id="event-facts" className="visually-hidden">
+          When and where
+        </h2>
+        <EventDetails event={event} phase={phase} now={now} />
+        <Registration event={event} phase={phase} now={now} />
+      </section>
+      <div className="event-words">
+        <Picture
+          file={event.thumbnail}
+          alt=""
+          sizes="(max-width: 960px) 100vw, 720px"
+          className="event-picture"
+        />
+        {event.description === '' ? null : <Description text={event.description} />}
+        {phase === 'over' && event.recording !== '' ? (
+          <p>
+            <LinkOut to={event.recording} label="Watch the recording" title={event.title} />
+          </p>
+        ) : null}
+        <p>
+          <ButtonLink kind="ghost" to="/events">
+            See all events
+          </ButtonLink>
+        </p>
+      </div>
+    </article>
+  )
+}
+
+function PhasePill({ phase }: { phase: EventPhase }) {
+  if (phase === 'coming') return null
+  return (
+    <p>
+      {phase === 'cancelled' ? (
+        <Pill tone="bad">Cancelled</Pill>
+      ) : phase === 'running' ? (
+        <Pill tone="ok">It has begun</Pill>
+      ) : (
+        <Pill>Past event</Pill>
+      )}
+    </p>
+  )
+}

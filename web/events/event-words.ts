@@ -1,0 +1,44 @@
+import type { EventRecord } from '#contract/events.ts'
+import { inIst } from '#web/ui/time.tsx'
+
+export type EventPhase = 'cancelled' | 'coming' | 'running' | 'over'
+
+/** Where an event stands at an instant (milliseconds); on the stroke of its end it is over. */
+export function phaseOf({ cancelled, startsAt, endsAt }: EventRecord, now: number): EventPhase {
+  if (cancelled) return 'cancelled'
+  if (now < Date.parse(startsAt)) return 'coming'
+  return now < Date.parse(endsAt) ? 'running' : 'over'
+}
+
+/** Where it is: the place, and for what is online the way it is held. */
+export function whereOf(event: EventRecord): string {
+  if ('location' in event) return event.location
+  return [event.place, event.mode].filter((part) => part !== '').join(' · ')
+}
+
+/** The link that whoever reads is told; empty: none. What is no web address is none. */
+export function linkOf(event: EventRecord): string {
+  const link = 'location' in event ? event.register_link : event.link
+  return /^https?:\/\//i.test(link) ? link : ''
+}
+
+/** What the link is for, on a button. */
+export function linkLabel(event: EventRecord): string {
+  if (!('location' in event)) return 'Join'
+  return event.registration === 'link' ? 'Register' : 'Open the event’s link'
+}
+
+/** When it ends, in Indian time: the time of day, with the day where that is another one. */
+export function endInIst({ startsAt, endsAt }: EventRecord): string {
+  const [start, end] = [inIst(startsAt), inIst(endsAt)]
+  const day = end.split(', ')[0] ?? ''
+  return start.startsWith(`${day}, `) ? end.slice(day.length + 2) : end
+}
+
+/** How many places there are still, in words; empty: there is no limit, or nobody registers here. */
+export function placesInWords({ registration, placesLeft, capacity, waiting }: EventRecord): string {
+  if (registration !== 'here' || placesLeft === null || capacity === null) return ''
+  if (placesLeft > 0) return `${placesLeft} of ${capacity} left`
+  if (waiting === 0) return `All ${capacity} are taken`
+  return `All ${capacity} are taken, ${waiting} ${waiting === 1 ? 'person waits' : 'people wait'}`
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { giveFeedback } from '#contract/events/feedback.ts'
+import { useSubmit } from '#web/app/forms/form.ts'
+import { useKeptWords } from '#web/app/forms/kept-words.ts'
+import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { TextArea } from '#web/ui/controls/field.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
+
+type Props = { eventid: string; title: string }
+
+const STARS = [1, 2, 3, 4, 5] as const
+
+/** How an event was: stars, and words if one likes. Said again, it takes the place of what was said before. */
+export function FeedbackForm({ eventid, title }: Props) {
+  const [isSent, setSent] = useState(false)
+  const { typed, keep, forget } = useKeptWords(`/feedback/${eventid}`)
+  const { submit, pending, problem, errors } = useSubmit(giveFeedback, {
+    inputOf: (form) => ({ eventid, stars: Number(form.get('stars')), text: String(form.get('text')) }),
+    answered() {
+      forget()
+      setSent(true)
+      notify('Thank you. The organisers read it without your name.', 'success')
+    },
+  })
+  const wrong = errors['stars'] === undefined ? undefined : 'Please choose one to five stars'
+  return (
+    <form className="column feedback" noValidate onSubmit={submit} aria-label={`How was it? ${title}`}>
+      <RefusalAlert problem={problem} />
+      <fieldset className="field" data-wrong={wrong === undefined ? undefined : ''}>
+        <legend>How was it?</legend>
+        <div className="choices stars">
+          {STARS.map((count) => (
+            <label key={count} className="choice">
+              <input
+                type="radio"
+                name="stars"
+                value={count}
+                aria-invalid={wrong === undefined ? undefined : true}
+                aria-describedby={wrong === undefined ? undefined : `stars-${eventid}`}
+              />
+              <span aria-hidden="true">{'★'.repeat(count)}</span>
+              <span className="visually-hidden">{count === 1 ? '1 star' : `${count} stars`}</span>
+            </label>
+          ))}
+        </div>
+        {wrong === undefined ? null : (
+          <p className="field-error" id={`stars-${eventid}`}>
+            {wrong}
+          </p>
+        )}
+      </fieldset>
+      <TextArea
+        name="text"
+        label="What should stay, what should change?"
+        note="optional"
+        maxLength={2000}
+        rows={3}
+        defaultValue={typed['text']}
+        onChange={({ target: { value } }) => keep(value === '' ? {} : { text: value })}
+        error={errors['text']}
+      />
+      <div>
+        <Button type="submit" kind="ghost" busy={pending}>
+          {isSent ? 'Send it anew' : 'Send'}
+        </Button>
+      </div>
+    </form>
+  )
+}

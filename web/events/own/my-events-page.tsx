@@ -1,0 +1,124 @@
+import { Link, useLoaderData, useRevalidator } from 'react-router'
+import type { Answer } from '#contract/endpoint.ts'
+import { eventKindFacts } from '#contract/event-kinds.ts'
+import { myEvents } from '#contract/events/registrations.ts'
+import type { PageHandle } from '#contract/page-handle.ts'
+import { request } from '#web/app/api/client.ts'
+import { loadOwn, OwnPage } from '#web/app/own-pages/own-page.tsx'
+import { Part } from '#web/app/own-pages/part.tsx'
+import { PlaceState } from '#web/app/own-pages/place-state.tsx'
+import { titleMeta } from '#web/app/seo/metadata.ts'
+import { ButtonLink } from '#web/ui/controls/button-link.tsx'
+import { Loader } from '#web/ui/skeleton.tsx'
+import { EmptyList } from '#web/ui/table.tsx'
+import { OwnTime, Time } from '#web/ui/time.tsx'
+import { CalendarLink, LinkOut } from '../event-links.tsx'
+import { endInIst, linkLabel, linkOf, phaseOf, whereOf } from '../event-words.ts'
+import { OwnPlace } from './own-place.tsx'
+import '#web/app/own-pages/own-pages.css'
+import './own-events.css'
+
+type Mine = Answer<typeof myEvents>['registrations'][number]
+type Loaded = { registrations: Mine[]; now: number }
+
+export const handle = { private: 'signed-in' } satisfies PageHandle
+
+export const meta = titleMeta('Your events')
+
+export function clientLoader() {
+  return loadOwn('/my/events', async (): Promise<Loaded> => {
+    const { registrations } = await request(myEvents, {})
+    return { registrations, now: Date.now() }
+  })
+}
+
+export function HydrateFallback() {
+  return <Loader />
+}
+
+/** Everything one is or was registered for: what is to come first, then what was. */
+export default function MyEventsPage() {
+  const loaded = useLoaderData() as Loaded | { problem: string }
+  return <OwnPage loaded={loaded}>{(mine) => <Events {...mine} />}</OwnPage>
+}
+
+function Events({ registrations, now }: Loaded) {
+  const isOver = ({ event }: Mine) => now >= Date.parse(event.endsAt)
+  const begun = registrations.filter((one) => !isOver(one) && now >= Date.parse(one.event.startsAt))
+  const coming = registrations.filter(({ event }) => now < Date.parse(event.startsAt))
+  const over = registrations.filter(isOver)
+  return (
+    <div className="wrap column my">
+      <header className="my-head">
+        <p className="eyebrow">
+          <Link className="text-link" to="/my">
+            Your own page
+          </Link>
+        </p>
+        <h1 className="display display-2">Your events</h1>
+      </header>
+      <Part id="events-to-come" title="To come">
+        {begun.length + coming.length === 0 ? (
+          <EmptyList
+            text="You are registered for nothing to come"
+            hint="What you register for stands here, with your ticket."
+            action={<ButtonLink to="/events">See what is coming up</ButtonLink>}
+          />
+        ) : (
+          <Cards mine={[...begun, ...coming]} now={now} />
+        )}
+      </Part>
+      {over.length === 0 ? null : (
+        <Part id="events-past" title="What was">
+          <Cards mine={over} now={now} />
+        </Part>
+      )}
+    </div>
+  )
+}
+
+function Cards({ mine, now }: { mine: Mine[]; now: number }) {
+  return (
+    <ul className="column my-list">
+      {mine.map((one) => (
+        <li key={one._id}>
+          <EventCard mine={one} now={now} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function EventCard({ mine: { event, ...place }, now }: { mine: Mine; now: number }) {
+  const { revalidate } = useRevalidator()
+  const phase = phaseOf(event, now)
+  const link = linkOf(event)
+  const hasPlace = place.state === 'registered' && !event.cancelled
+  return (
+    <article className="card stack my-card" aria-labelledby={`event-${event._id}`}>
+      <div className="spread my-card-head">
+        <p className="my-programme">{eventKindFacts[event.kind].label}</p>
+        <PlaceState place={place} event={{ cancelled: event.cancelled, isOver: phase === 'over' }} />
+      </div>
+      <h3 id={`event-${event._id}`}>
+        <Link className="own-event-title" to={`/events/${event._id}`}>
+          {event.title}
+        </Link>
+      </h3>
+      <p className="own-event-when">
+        <Time at={event.startsAt} />
+        <span>{`until ${endInIst(event)}`}</span>
+        <OwnTime at={event.startsAt} />
+      </p>
+      <p className="my-facts">{whereOf(event)}</p>
+      {hasPlace && event.linkFor === 'everyone' && link !== '' && phase !== 'over' ? (
+        <LinkOut to={link} label={linkLabel(event)} title={event.title} />
+      ) : null}
+      <OwnPlace event={event} place={place} now={now} onChange={() => void revalidate()} />
+      {hasPlace && phase === 'coming' ? <CalendarLink event={event} /> : null}
+      {phase === 'over' && event.recording !== '' ? (
+        <LinkOut to={event.recording} label="Watch the recording" title={event.title} size="small" />
+      ) : null}
+    </article>
+  )
+}

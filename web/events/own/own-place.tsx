@@ -1,0 +1,68 @@
+import { EVENT_REMINDER_HOURS } from '#contract/business-constants.ts'
+import type { EventRecord } from '#contract/events.ts'
+import { HOUR } from '#contract/time.ts'
+import type { Place } from '#web/app/own-pages/place-state.tsx'
+import { LinkOut } from '../event-links.tsx'
+import { linkLabel, linkOf, phaseOf } from '../event-words.ts'
+import { CancelPlace } from './cancel-place.tsx'
+import { FeedbackForm } from './feedback-form.tsx'
+import { Ticket } from './ticket.tsx'
+
+/**
+ * From so long before it begins the link shows, the time of the first reminder, which carries it too: what was noted
+ * earlier may have changed by then.
+ */
+const SHOWN_BEFORE = EVENT_REMINDER_HOURS[0] * HOUR
+
+type Props = {
+  event: EventRecord
+  place: Place
+  now: number
+  onChange: () => void
+}
+
+/** What one's place at an event, or on its waiting list, comes with. */
+export function OwnPlace({ event, place, now, onChange }: Props) {
+  const phase = phaseOf(event, now)
+  const isWaiting = place.state === 'waiting'
+  const isOpen = phase === 'coming' || phase === 'running'
+  if (phase === 'cancelled') return <p>This event is cancelled. It does not take place.</p>
+  if (place.state === 'cancelled') return null
+  return (
+    <>
+      {isWaiting && phase === 'coming' ? (
+        <p>
+          When somebody gives up a place, the first who waits moves up. We write to you when it is your turn.
+        </p>
+      ) : null}
+      {isWaiting || !isOpen ? null : <OwnLink event={event} now={now} />}
+      {isWaiting || !isOpen || place.ticket === null ? null : (
+        <Ticket
+          ticket={place.ticket}
+          title={event.title}
+          isOpen={place.checkedInAt === null && now >= Date.parse(event.startsAt) - SHOWN_BEFORE}
+        />
+      )}
+      {phase === 'coming' ? <CancelPlace event={event} isWaiting={isWaiting} onChange={onChange} /> : null}
+      {phase === 'over' && !isWaiting ? <FeedbackForm eventid={event._id} title={event.title} /> : null}
+    </>
+  )
+}
+
+function OwnLink({ event, now }: { event: EventRecord; now: number }) {
+  const link = linkOf(event)
+  // Everybody's stands with the event.
+  if (link === '' || event.linkFor === 'everyone') return null
+  if (now < Date.parse(event.startsAt) - SHOWN_BEFORE) {
+    return (
+      <p className="muted">
+        The link shows here {EVENT_REMINDER_HOURS[0]} hours before it begins, and comes with the reminder.
+      </p>
+    )
+  }
+  return (
+    <p>
+      <LinkOut to={link} label={linkLabel(event)} title={event.title} />
+    </p>
+  )
+}

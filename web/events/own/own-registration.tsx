@@ -1,0 +1,125 @@
+import { useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Answer } from '#contract/endpoint.ts'
+import { oneEvent, registerForEvent } from '#contract/events/registrations.ts'
+import type { EventRecord } from '#contract/events.ts'
+import { request } from '#web/app/api/client.ts'
+import { refusalOf } from '#web/app/api/refusal.ts'
+import { type Place, PlaceState } from '#web/app/own-pages/place-state.tsx'
+import { ButtonLink } from '#web/ui/controls/button-link.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { FailedList } from '#web/ui/failed-list.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { isMembersFirst } from '../event-details.tsx'
+import { LinkOut } from '../event-links.tsx'
+import { phaseOf } from '../event-words.ts'
+import { OwnPlace } from './own-place.tsx'
+import './own-events.css'
+
+type Props = {
+  /** As everybody reads it. */
+  event: EventRecord
+  isMember: boolean
+}
+
+type Known = Answer<typeof oneEvent> & { now: number }
+
+/** How whoever is signed in is registered for an event, and what they can do about it. */
+export function OwnRegistration({ event: shown, isMember }: Props) {
+  const { known, failure, ask } = useOwn(shown._id)
+  const [busy, setBusy] = useState(false)
+  const { revalidate } = useRevalidator()
+  const part = useRef<HTMLElement>(null)
+
+  /** The button that was pressed may be gone: whoever uses the keyboard goes on from here. */
+  async function changed(): Promise<void> {
+    await Promise.all([ask(), revalidate()])
+    part.current?.focus()
+  }
+
+  async function register(): Promise<void> {
+    setBusy(true)
+    try {
+      const { registration } = await request(registerForEvent, { eventid: shown._id })
+      notify(wordsFor(registration), 'success')
+    } catch (error) {
+      notify(refusalOf(error).message, 'error')
+    }
+    await changed()
+    setBusy(false)
+  }
+
+  if (failure !== null) return <FailedList message={failure} onRetry={() => void ask()} />
+  if (known === null) return <Skeleton width="200px" height="48px" />
+  const { event, mine, now } = known
+  const phase = phaseOf(event, now)
+  const hasPlace = mine !== null && mine.state !== 'cancelled'
+  return (
+    <section ref={part} className="stack own-place" tabIndex={-1} aria-label="Your registration">
+      {hasPlace ? (
+        <>
+          <PlaceState place={mine} event={{ cancelled: event.cancelled, isOver: phase === 'over' }} />
+          <OwnPlace event={event} place={mine} now={now} onChange={() => void changed()} />
+        </>
+      ) : phase === 'cancelled' ? (
+        <p>This event is cancelled. It does not take place.</p>
+      ) : phase !== 'coming' || event.registration === 'link' ? null : event.registration === 'none' ? (
+        <p>Nobody needs to register for it.</p>
+      ) : !isMember && (event.audience === 'members' || isMembersFirst(event, now)) ? (
+        <ForMembers isAlways={event.audience === 'members'} />
+      ) : (
+        <Button busy={busy} onClick={() => void register()}>
+          {event.placesLeft === 0 ? 'Join the waiting list' : 'Register'}
+        </Button>
+      )}
+      {phase === 'over' && event.recording !== '' && shown.recording === '' ? (
+        <LinkOut to={event.recording} label="Watch the recording" title={event.title} />
+      ) : null}
+      {hasPlace ? (
+        <ButtonLink kind="ghost" size="small" to="/my/events">
+          All your events
+        </ButtonLink>
+      ) : null}
+    </section>
+  )
+}
+
+function ForMembers({ isAlways }: { isAlways: boolean }) {
+  return (
+    <>
+      <p>
+        {isAlways
+          ? 'Members alone register for this event.'
+          : 'Just now members alone register. The day from which everybody can is above.'}
+      </p>
+      <ButtonLink kind="ghost" to="/partner">
+        Become a member
+      </ButtonLink>
+    </>
+  )
+}
+
+function wordsFor({ state, position }: Place): string {
+  return state === 'waiting' ? `You are on the waiting list, at place ${position}.` : 'You have a place.'
+}
+
+/** What the server says of an event and of one's place at it; what was said stays until it says it anew. */
+function useOwn(id: string) {
+  const [known, setKnown] = useState<Known | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const ask = useRef(async (): Promise<void> => {
+    try {
+      const answer = await request(oneEvent, { id })
+      setKnown({ ...answer, now: Date.now() })
+      setFailure(null)
+    } catch (error) {
+      setFailure(refusalOf(error).message)
+    }
+  })
+  useEffect(() => {
+    void ask.current()
+  }, [])
+  return { known, failure, ask: ask.current }
+}

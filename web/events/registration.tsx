@@ -1,0 +1,101 @@
+import { Suspense } from 'react'
+import { Link } from 'react-router'
+import type { EventRecord } from '#contract/events.ts'
+import { useSession } from '#web/app/api/session.ts'
+import { joinFirst, loginFirst } from '#web/app/layout/login-first.ts'
+import { ButtonLink } from '#web/ui/controls/button-link.tsx'
+import { lazyImport } from '#web/ui/lazy-import.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { isMembersFirst } from './event-details.tsx'
+import { CalendarLink, LinkOut } from './event-links.tsx'
+import { type EventPhase, linkLabel, linkOf } from './event-words.ts'
+
+type Props = { event: EventRecord; phase: EventPhase; now: number }
+
+// What is one's own comes with its schemas, for the signed-in alone.
+const OwnRegistration = lazyPart(
+  async () => (await lazyImport(() => import('./own/own-registration.tsx'))).OwnRegistration,
+)
+
+/** The way to a place at an event; for the signed-in, how they are registered. */
+export function Registration({ event, phase, now }: Props) {
+  const { user, loading } = useSession()
+  const link = phase === 'coming' || phase === 'running' ? linkOf(event) : ''
+  return (
+    <div className="event-do">
+      {user === null && loading ? (
+        <Skeleton width="200px" height="48px" />
+      ) : user === null ? (
+        <ForVisitors event={event} phase={phase} now={now} />
+      ) : (
+        <Suspense fallback={<Skeleton width="200px" height="48px" />}>
+          <OwnRegistration event={event} isMember={user.role !== 'user'} />
+        </Suspense>
+      )}
+      {link === '' ? null : (
+        <p>
+          <LinkOut to={link} label={linkLabel(event)} title={event.title} />
+        </p>
+      )}
+      {phase === 'coming' ? (
+        <p>
+          <CalendarLink event={event} />
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function ForVisitors({ event, phase, now }: Props) {
+  const here = `/events/${event._id}`
+  if (phase === 'cancelled') return <p>This event is cancelled. It does not take place.</p>
+  if (phase !== 'coming') return <PastWords event={event} phase={phase} here={here} />
+  if (event.registration === 'none') return <p>Nobody needs to register for it.</p>
+  if (event.registration === 'link') return null
+  if (event.audience === 'members' || isMembersFirst(event, now)) {
+    return (
+      <>
+        <p>
+          {event.audience === 'members'
+            ? 'Members alone register for this event.'
+            : 'Just now members alone register. The day from which everybody can is above.'}
+        </p>
+        <p className="actions">
+          <ButtonLink to={loginFirst(here)}>Log in and register</ButtonLink>
+          <ButtonLink kind="ghost" to="/partner">
+            Become a member
+          </ButtonLink>
+        </p>
+      </>
+    )
+  }
+  return (
+    <>
+      <p>
+        <ButtonLink to={loginFirst(here)}>
+          {event.placesLeft === 0 ? 'Join the waiting list' : 'Register'}
+        </ButtonLink>
+      </p>
+      <p className="muted">
+        You log in first and come back here.{' '}
+        <Link className="text-link" to={joinFirst(here)}>
+          New here? Create an account
+        </Link>
+      </p>
+    </>
+  )
+}
+
+/** What there is to do about what has begun: whoever had a place says how it was. */
+function PastWords({ event, phase, here }: { event: EventRecord; phase: EventPhase; here: string }) {
+  if (phase === 'running' || event.registration !== 'here') return null
+  return (
+    <p className="muted">
+      Were you there?{' '}
+      <Link className="text-link" to={loginFirst(here)}>
+        Log in to say how it was
+      </Link>
+    </p>
+  )
+}

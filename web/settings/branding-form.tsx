@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { colorProblem } from '#contract/brand-colors.ts'
+import type { Branding } from '#contract/branding.ts'
+import { LONGEST_SHORT_NAME } from '#contract/business-constants.ts'
+import { saveSettings } from '#contract/settings.ts'
+import { useSubmit } from '#web/app/forms/form.ts'
+import { useKeptWords } from '#web/app/forms/kept-words.ts'
+import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
+import { Alert } from '#web/ui/controls/alert.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { BrandPreview } from './brand-preview.tsx'
+import { ColorField } from './color-field.tsx'
+
+const NAMES = ['name', 'shortName', 'tagline', 'brand', 'accent'] as const
+type Typed = Record<(typeof NAMES)[number], string>
+
+/** What the site is called and its two colours, with a picture of both themes as they come out. */
+export function BrandingForm({ branding }: { branding: Branding }) {
+  const kept = useKeptWords('/settings/branding')
+  const [typed, setTyped] = useState<Typed>(() => ({ ...branding, ...kept.typed }))
+  const isTyped = NAMES.some((name) => kept.typed[name] !== undefined && kept.typed[name] !== branding[name])
+  const { submit, pending, problem, errors } = useSubmit(saveSettings, {
+    inputOf: () => ({ branding: Object.fromEntries(NAMES.map((name) => [name, typed[name]])) }),
+    async answered() {
+      kept.forget()
+      // The name and the colours are those of the whole page.
+      location.reload()
+    },
+  })
+  function change(name: keyof Typed, text: string): void {
+    const next = { ...typed, [name]: text }
+    setTyped(next)
+    kept.keep(
+      Object.fromEntries(
+        NAMES.flatMap((each) => (next[each] === branding[each] ? [] : [[each, next[each]]])),
+      ),
+    )
+  }
+  const line = (name: 'name' | 'shortName' | 'tagline') => ({
+    name: `branding.${name}`,
+    value: typed[name],
+    error: errors[`branding.${name}`],
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => change(name, currentTarget.value),
+  })
+  const color = (name: 'brand' | 'accent') => ({
+    name,
+    value: typed[name],
+    problem: colorProblem(name, typed[name].trim().toLowerCase()),
+    error: errors[name],
+    onChange: (text: string) => change(name, text),
+  })
+  return (
+    <form className="column" noValidate onSubmit={submit} aria-label="Name and colours">
+      <RefusalAlert problem={problem} />
+      {isTyped ? (
+        <Alert kind="info" quiet>
+          What you typed and have not saved is here again.
+        </Alert>
+      ) : null}
+      <div className="settings-fields">
+        <Field label="Name" hint="The whole name, such as on documents" maxLength={120} {...line('name')} />
+        <Field
+          label="Short name"
+          hint={`In the header, titles and sentences; at most ${LONGEST_SHORT_NAME} characters`}
+          maxLength={40}
+          {...line('shortName')}
+        />
+        <div className="settings-wide">
+          <Field
+            label="Tagline"
+            hint="A few words that stand beside the name, such as under e-mails"
+            maxLength={120}
+            {...line('tagline')}
+          />
+        </div>
+        <ColorField label="Brand colour" hint="Links and buttons, and the deep grounds" {...color('brand')} />
+        <ColorField
+          label="Accent colour"
+          hint="What stands out: the warm button, suns and lines"
+          {...color('accent')}
+        />
+      </div>
+      <BrandPreview
+        shortName={typed.shortName}
+        brand={typed.brand}
+        accent={typed.accent}
+        logo={branding.logo}
+      />
+      <div>
+        <Button type="submit" busy={pending}>
+          Save name and colours
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Branding } from '#contract/branding.ts'
+import { saveLogo, saveSettings } from '#contract/settings.ts'
+import { Sending } from '#web/app/api/upload-progress.tsx'
+import { useSubmit } from '#web/app/forms/form.ts'
+import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { PictureField } from '#web/ui/controls/picture-field.tsx'
+import { Mark } from '#web/ui/drawings/arch.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
+
+/** The picture that stands in place of the drawn mark. */
+export function LogoForm({ logo }: Pick<Branding, 'logo'>) {
+  const { revalidate } = useRevalidator()
+  // Sent, the field is empty again, and shows what is there now.
+  const [round, setRound] = useState(0)
+  async function saved(words: string): Promise<void> {
+    notify(words, 'success')
+    await revalidate()
+    setRound(round + 1)
+  }
+  const upload = useSubmit(saveLogo, {
+    inputOf: (data) => ({ logo: data.get('logo') as File }),
+    answered: () => saved('The logo is saved. Pages show it from now on.'),
+  })
+  const removal = useSubmit(saveSettings, {
+    inputOf: () => ({ branding: { logo: null } }),
+    answered: () => saved('The drawn mark is back.'),
+  })
+  return (
+    <div className="column">
+      <form className="column" noValidate onSubmit={upload.submit} aria-label="Logo">
+        <RefusalAlert problem={upload.problem} />
+        <PictureField
+          key={round}
+          name="logo"
+          label="Logo"
+          hint="JPEG, PNG or WebP of at most 1 MB. It stands in place of the drawn mark, beside the short name."
+          present={logo?.url}
+          blank={<Mark size={48} />}
+          error={upload.errors['logo']}
+        />
+        <div className="row">
+          <Button type="submit" kind="ghost" busy={upload.pending}>
+            Save logo
+          </Button>
+          <Sending sent={upload.sent} />
+        </div>
+      </form>
+      {logo === null ? null : (
+        <form noValidate onSubmit={removal.submit} aria-label="Drawn mark">
+          <RefusalAlert problem={removal.problem} />
+          <Button type="submit" kind="ghost" busy={removal.pending}>
+            Bring the drawn mark back
+          </Button>
+        </form>
+      )}
+    </div>
+  )
+}
