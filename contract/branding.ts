@@ -32,15 +32,6 @@ export function withName(text: string, { name, shortName }: Names): string {
   return text.replaceAll(/\{(name|shortName)\}/g, (_all, which) => (which === 'name' ? name : shortName))
 }
 
-/** How names of files begin that people save: the short name in small Latin letters and digits; `site` where it has none. */
-export function fileStem({ shortName }: Pick<Names, 'shortName'>): string {
-  const words = shortName
-    .normalize('NFD')
-    .toLowerCase()
-    .match(/[a-z0-9]+/g)
-  return words?.join('-') ?? 'site'
-}
-
 /** A JSON value whose texts all have the names put in; keys stay as they are. */
 export function withNames<T>(value: T, names: Names): T {
   if (typeof value === 'string') return withName(value, names) as T

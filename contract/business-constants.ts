@@ -126,6 +126,9 @@ export function inWords(count: number, unit: string): string {
 /** Signs that the number of an invoice or credit note may have, by rules 46(b) and 53(1)(d) of the CGST Rules. */
 export const LONGEST_DOCUMENT_NUMBER = 16
 
+/** A logo has at most so many megabytes of 1024 × 1024 bytes. */
+export const LOGO_MEGABYTES = 1
+
 /** Signs that the short name of the site may have: it stands in headers, on cards and in front of titles. */
 export const LONGEST_SHORT_NAME = 12
 /** An event has places for at most so many; a series at least and at most so many events. */

@@ -1,4 +1,3 @@
-import { type Names, SHIPPED_BRANDING, withName } from './branding.ts'
 import {
   FRESH_SIGN_IN_MINUTES,
   IMPORT_UNDO_DAYS,
@@ -15,7 +14,7 @@ import {
 } from './business-constants.ts'
 /**
  * Every refusal there is: code, status, words. The texts of the specification stand here to the letter, with `{shortName}` for what
- * the site is called, which `namedMessage` puts in.
+ * the site is called, which `namedMessage` of named-refusal.ts puts in.
  */
 export const problems = {
   invalid_input: [400, 'Please check the marked fields.'],
@@ -216,16 +215,6 @@ export type ProblemCode = keyof typeof problems
 /** What the wire carries of a refusal. */
 export type ProblemBody = { message: string; code: string; fields?: Record<string, string> }
 
-/** The words of a refusal with the site's name in them; a message that holds a figure or what people typed stays as it is. */
-export function namedMessage({ code, message }: Pick<Problem, 'code' | 'message'>, names: Names): string {
-  return message === problems[code][1] ? withName(message, names) : message
-}
-
-/** Whether the words of a refusal want the site's name. */
-export function wantsName(code: ProblemCode): boolean {
-  return problems[code][1].includes('{')
-}
-
 /** A refusal. Status and words are looked up by `code`; `fields` names what is wrong, by field; `message` is for words that hold a figure or a name. */
 export class Problem extends Error {
   readonly code: ProblemCode
@@ -246,9 +235,9 @@ export class Problem extends Error {
     this.retryAfter = more.retryAfter
   }
 
-  body(names: Names = SHIPPED_BRANDING): ProblemBody {
+  body(message: string = this.message): ProblemBody {
     return {
-      message: namedMessage(this, names),
+      message,
       code: this.code,
       ...(this.fields ? { fields: this.fields } : {}),
     }

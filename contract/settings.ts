@@ -1,4 +1,4 @@
-import { LONGEST_DOCUMENT_NUMBER } from './business-constants.ts'
+import { LOGO_MEGABYTES, LONGEST_DOCUMENT_NUMBER } from './business-constants.ts'
 import { z } from 'zod'
 import { day, dayInIst } from './days.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -183,7 +183,11 @@ export const saveSignature = {
   files: { signature: signatureRule },
 } satisfies Endpoint
 
-const logoRule = { takes: pictureKinds, tooLarge: 'file_too_large', mostMegabytes: 1 } satisfies FileRule
+const logoRule = {
+  takes: pictureKinds,
+  tooLarge: 'file_too_large',
+  mostMegabytes: LOGO_MEGABYTES,
+} satisfies FileRule
 
 export const saveLogo = {
   method: 'POST',

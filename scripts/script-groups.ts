@@ -15,14 +15,13 @@ const groups: Record<string, readonly string[]> = {
   ],
   // What stands around every public page, and on most of them.
   site: [
+    'contract/branding.ts',
     'contract/business-constants.ts',
-    'contract/membership/refund-rule.ts',
     'contract/money/currency.ts',
     'web/app/api/log-failure.ts',
+    'web/app/api/names.ts',
     'web/app/layout/',
     'web/app/seo/',
-    'web/content/people.ts',
-    'web/content/prices.ts',
     'web/root.tsx',
     'web/site/page-hero.tsx',
     'web/app/prices/price-list.tsx',
@@ -31,6 +30,8 @@ const groups: Record<string, readonly string[]> = {
     'web/ui/failed-list.tsx',
     'web/ui/lazy-part.tsx',
   ],
+  // What lists show of a record, without the controls of forms.
+  facts: ['web/ui/controls/pill.tsx', 'web/ui/time.tsx'],
   // What a form needs that asks the server nothing yet: without the schemas.
   controls: [
     'node_modules/clsx/',
@@ -42,9 +43,7 @@ const groups: Record<string, readonly string[]> = {
     'web/app/forms/refusal-alert.tsx',
     'web/ui/controls/alert.tsx',
     'web/ui/controls/field.tsx',
-    'web/ui/controls/pill.tsx',
     'web/ui/layers/top-layer.ts',
-    'web/ui/time.tsx',
   ],
   accounts: [
     'web/accounts/email-field.tsx',
@@ -53,11 +52,17 @@ const groups: Record<string, readonly string[]> = {
     'web/accounts/submit-button.tsx',
   ],
   // On the public page and in the dashboard.
-  events: ['contract/event-kinds.ts'],
+  events: [
+    'contract/event-kinds.ts',
+    'web/events/event-links.tsx',
+    'web/events/event-words.ts',
+    'web/ui/own-time.tsx',
+  ],
   branches: [
     'web/site/branches/branch-page.tsx',
     'web/site/branches/closing.tsx',
     'web/site/branches/pictures/figure.tsx',
+    'web/site/branches/pictures/illustration.tsx',
     'web/site/branches/pictures/picture.tsx',
     'web/site/branches/speaker.tsx',
   ],

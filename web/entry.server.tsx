@@ -1,5 +1,8 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { styleOf, themeOf } from '#contract/brand-colors.ts'
+import type { Branding } from '#contract/branding.ts'
+import { type Look, PageLook } from './app/layout/page-look.ts'
 import { ScriptNonce, scriptNonce } from './app/hydration/script-nonce.ts'
 import { ClosedPaths, closedPaths } from './app/seo/speculation.ts'
 
@@ -8,6 +11,10 @@ export { Problem } from '#contract/problem.ts'
 export { loaderContext } from './app/api/loader-context.ts'
 export { scriptNonce } from './app/hydration/script-nonce.ts'
 export { closedPaths } from './app/seo/speculation.ts'
+
+function lookOf(colors: Pick<Branding, 'brand' | 'accent'>): Look {
+  return { style: styleOf(colors), dark: themeOf(colors).dark['paper'] ?? '' }
+}
 
 /** Renders a page whole, since it is kept and sent again. */
 export default async function render(
@@ -22,7 +29,9 @@ export default async function render(
   const stream = await renderToReadableStream(
     <ScriptNonce value={nonce}>
       <ClosedPaths value={loadContext.get(closedPaths)}>
-        <ServerRouter context={context} url={request.url} nonce={nonce} />
+        <PageLook value={lookOf}>
+          <ServerRouter context={context} url={request.url} nonce={nonce} />
+        </PageLook>
       </ClosedPaths>
     </ScriptNonce>,
     // Whatever has to wait is written where it stands, however long it is.

@@ -9,8 +9,7 @@ import {
   useLocation,
   useMatches,
 } from 'react-router'
-import { styleOf, themeOf } from '#contract/brand-colors.ts'
-import { type Branding, SHIPPED_BRANDING } from '#contract/branding.ts'
+import { SHIPPED_BRANDING } from '#contract/branding.ts'
 import { isHidden, type PageHandle } from '#contract/page-handle.ts'
 import RUN from './app/hydration/inline/run.ts?inline-script'
 import { keepPage, PageLoading } from './app/hydration/page-loading.tsx'
@@ -23,6 +22,7 @@ import { scrollToHash } from './app/hydration/hash-scroll.ts'
 import { isStaticPage } from './app/hydration/static-page.ts'
 import { ScriptNonce } from './app/hydration/script-nonce.ts'
 import { ClosedPaths, speculationRules } from './app/seo/speculation.ts'
+import { PageLook } from './app/layout/page-look.ts'
 import { useBranding } from './app/layout/use-branding.ts'
 import { TestModeBanner } from './app/layout/test-mode-banner.tsx'
 import { PageError } from './app/layout/page-error.tsx'
@@ -51,22 +51,15 @@ export function shouldRevalidate() {
 /** It has run by the time React hydrates, whose copy holds no second one; nor does it know the closed paths. */
 const SCRIPT = import.meta.env.SSR ? RUN : ''
 
-/**
- * What an owner's colours change of a page; null: nothing. React, which knows no colours, leaves what the server made.
- */
-function lookOf(branding: Branding): { style: string; dark: string } | null {
-  if (branding.brand === SHIPPED_BRANDING.brand && branding.accent === SHIPPED_BRANDING.accent) return null
-  return import.meta.env.SSR
-    ? { style: styleOf(branding), dark: themeOf(branding).dark['paper'] ?? '' }
-    : { style: '', dark: '' }
-}
-
 /** The document around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(ScriptNonce)
   const rules = speculationRules(useContext(ClosedPaths))
   const branding = useBranding()
-  const look = lookOf(branding)
+  const makeLook = useContext(PageLook)
+  const { brand, accent } = SHIPPED_BRANDING
+  const isShipped = branding.brand === brand && branding.accent === accent
+  const look = isShipped ? null : makeLook(branding)
   const handle = (useMatches().at(-1)?.handle ?? {}) as PageHandle
   return (
     // The script that runs before React leaves its marks on the element.

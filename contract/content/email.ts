@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import '../zod-config.ts'
 import { line, optionalLines } from './shapes.ts'
+import '../zod-config.ts'
 
 const PLAIN = 'Plain text; an empty line begins a new paragraph.'
 

@@ -8,7 +8,7 @@ export type MarkdownBlock =
   | { paragraph: MarkdownWords }
   /** The text of a list's entry between which and the next one there is no empty line. */
   | { words: MarkdownWords }
-  /** `level`: 1 to 6, as it was typed. */
+  /** `level`: 1 to 6, one below that of the heading which it stands under. */
   | { heading: MarkdownWords; level: number }
   | { list: readonly MarkdownTree[] }
   /** A numbered list, and the number that it begins with. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import '../zod-config.ts'
 import type { MarkdownTree } from './markdown-tree.ts'
 import { group, line, list, markdown, optionalLines, seo } from './shapes.ts'
 

@@ -9,7 +9,7 @@ import type { RequestContext } from '../http/context.ts'
 import { inIst } from '../mail/content.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
 import { holdPictures, pictureIdsIn, picturesOf, unknownPictures } from './pictures.ts'
-import type { Description } from './registry.ts'
+import type { Description } from './description.ts'
 import { draftOf, findDocument, lockDocument, newestVersion, valueOf } from './store.ts'
 
 type Editor = RequestContext<'admin'>

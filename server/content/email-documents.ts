@@ -2,7 +2,7 @@ import { type EmailWords, emailShape } from '#contract/content/email.ts'
 import type { Db } from '../db/connect.ts'
 import { type EmailKind, emailKinds } from '../mail/email.ts'
 import { placeholdersOf, wrongPlaceholders } from '../mail/email-words.ts'
-import type { Description } from './registry.ts'
+import type { Description } from './description.ts'
 
 const PREFIX = 'email.'
 

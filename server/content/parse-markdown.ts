@@ -20,7 +20,20 @@ reader.normalizeLink = (address) => encoded(address).replaceAll(/%7B([\w-]+)%7D/
 /** Reads a text in Markdown; HTML in it is text. Its time grows with the length of the text, whatever the text is. */
 export function parseMarkdown(text: string): MarkdownTree {
   const tokens = reader.parse(text, {})
+  rankHeadings(tokens)
   return blocksOf(tokens, 0, tokens.length)
+}
+
+/** Has the first heading be of the first level, and none more than one level below the one above it, as readers by ear need it. */
+function rankHeadings(tokens: readonly Token[]): void {
+  const above: number[] = []
+  for (const token of tokens) {
+    if (token.type !== 'heading_open') continue
+    const typed = Number(token.tag.slice(1))
+    while ((above.at(-1) ?? 0) >= typed) above.pop()
+    above.push(typed)
+    token.tag = `h${above.length}`
+  }
 }
 
 /** The blocks from one token to another. */

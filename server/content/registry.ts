@@ -1,25 +1,10 @@
-import type { z } from 'zod'
 import { type DocumentKey, documents } from '#contract/content/documents.ts'
 import { ownPageShape } from '#contract/content/own-pages.ts'
 import { pagePath } from '#contract/content/page-documents.ts'
 import { Problem } from '#contract/problem.ts'
 import { shipped } from '#web/content/shipped.ts'
+import type { Description } from './description.ts'
 import { emailDocuments } from './email-documents.ts'
-
-/** A name in braces that a text may hold. */
-export type Placeholder = { name: string; meaning: string; needed: boolean }
-
-/** What there is to know of a document beside what it says. */
-export type Description = {
-  title: string
-  page: string
-  shape: z.ZodType
-  /** Version 0; null for what no release brings along. */
-  shipped: unknown
-  placeholders?: Placeholder[]
-  /** What is wrong with a value that its shape lets through, by path. */
-  wrong?: (value: unknown) => Record<string, string>
-}
 
 const OWN_PAGE = /^page\.([a-z\d-]{2,60})$/
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { Problem } from '#contract/problem.ts'
 import type { Db, Tx } from '../db/connect.ts'
-import { type Description, describe } from './registry.ts'
+import type { Description } from './description.ts'
+import { describe } from './registry.ts'
 
 /** A document's row; one that nobody has touched has none, and is as shipped. */
 export type DocumentRow = { version: number; revision: number; removed_at: Date | null }

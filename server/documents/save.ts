@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { isShippedLook } from '#contract/brand-colors.ts'
 import { dayInIst } from '#contract/days.ts'
 import type { Tx } from '../db/connect.ts'
-import { readBranding } from '../settings/branding.ts'
+import { readBranding } from '../pages/branding.ts'
 import { type DocumentKind, type KeptDocument, keptDocument } from './document.ts'
 import { documentNumber, seriesOf, yearOfNumbers } from '#contract/money/document-numbers.ts'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { DAY } from '#contract/time.ts'
 import type { AppContext } from '../http/context.ts'
-import { brandingOf } from '../settings/branding.ts'
+import { brandingOf } from '../pages/branding.ts'
 import { calendarOf, feedOf } from './calendar.ts'
 import { isId } from '../db/paging.ts'
 import { type EventRow, events } from './reads.ts'

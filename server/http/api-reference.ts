@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type Names, withName } from '#contract/branding.ts'
 import { problems } from '#contract/problem.ts'
 import { XLSX } from '#contract/workbook.ts'
-import { brandingOf } from '../settings/branding.ts'
+import { brandingOf } from '../pages/branding.ts'
 import type { AppContext } from './context.ts'
 
 const who = {

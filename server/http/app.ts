@@ -7,9 +7,10 @@ import {
   type FastifyRequest,
   fastify,
 } from 'fastify'
-import { Problem, type ProblemCode, wantsName } from '#contract/problem.ts'
+import { namedMessage, wantsName } from '#contract/named-refusal.ts'
+import { Problem, type ProblemCode } from '#contract/problem.ts'
 import { MINUTE } from '#contract/time.ts'
-import { brandingKnown } from '../settings/branding.ts'
+import { brandingKnown } from '../pages/branding.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { closeConnectionsWhenClosing } from './graceful-shutdown.ts'
 import type { AppContext } from './context.ts'
@@ -134,8 +135,13 @@ async function refuse(
   if (problem.status >= 500 && behind !== undefined) request.log.error({ err: behind }, problem.code)
   if (problem.retryAfter !== undefined) reply.header('retry-after', Math.ceil(problem.retryAfter))
   reply.headers(CALL_HEADERS)
-  const names = wantsName(problem.code) ? await brandingKnown(context) : undefined
-  return reply.code(problem.status).type('application/json; charset=utf-8').send(problem.body(names))
+  const message = await messageOf(context, problem)
+  return reply.code(problem.status).type('application/json; charset=utf-8').send(problem.body(message))
+}
+
+/** What it says, with the site's name where its words have one: most go without asking for it. */
+async function messageOf(context: AppContext, problem: Problem): Promise<string> {
+  return wantsName(problem.code) ? namedMessage(problem, await brandingKnown(context)) : problem.message
 }
 
 function problemOf(error: FastifyError | Error): Problem {

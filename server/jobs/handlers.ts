@@ -21,7 +21,7 @@ import { sendRefund } from '../payments/refunds/send-refund.ts'
 import { BUILD } from '../pages/pages.ts'
 import { purgePages } from '../pages/cdn-purge.ts'
 import { readBuild } from '../pages/render.ts'
-import { readBranding } from '../settings/branding.ts'
+import { readBranding } from '../pages/branding.ts'
 import { categoryNamesAt } from '../settings/prices.ts'
 
 /** What is done for every kind of job. */

@@ -1,10 +1,10 @@
 import { writeXlsxStream } from 'hucre/xlsx'
-import { fileStem } from '#contract/branding.ts'
+import { fileStem } from '#contract/file-stem.ts'
 import { BYTE_ORDER_MARK, cellOf, csvLine } from '#contract/csv.ts'
 import { type CellKind, csvCell } from '#contract/table-cells.ts'
 import { sheetOf, typedRows, type WorkbookColumn } from '#contract/workbook.ts'
 import type { AppContext } from '../http/context.ts'
-import { brandingOf } from '../settings/branding.ts'
+import { brandingOf } from '../pages/branding.ts'
 
 /** A column of a table file: its heading, what a row has in it, and how a CSV file has it where that is another way. */
 export type TableColumn<Row> = {

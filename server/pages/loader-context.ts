@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { RouterContext, ServerBuild } from 'react-router'
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
 import { Problem, type ProblemBody, type ProblemCode, problems } from '#contract/problem.ts'
+import { parseMarkdown } from '../content/parse-markdown.ts'
 import { closedPaths } from './page-routes.ts'
 
 /**
@@ -46,7 +47,9 @@ export async function pageContext(
       expiresAt = Math.min(expiresAt, instant.getTime())
     }
     const log = (missing: string, why: Error) => app.log.error({ err: why }, missing)
-    context.set(module.loaderContext, { request, now, testMode, drafts: cookie !== undefined, expireAt, log })
+    const drafts = cookie !== undefined
+    const known = { request, now, testMode, drafts, readMarkdown: parseMarkdown, expireAt, log }
+    context.set(module.loaderContext, known)
   }
   return { context, validity: () => ({ expiresAt, isStatic }) }
 }

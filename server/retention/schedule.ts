@@ -115,6 +115,7 @@ export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> 
   refunds: { keeps: kept.payments, onClosing: 'kept' },
   // By whom a price was set.
   category_prices: { keeps: kept.decisions, onClosing: 'kept' },
+  // By whom it was set aside.
   content_documents: nobody,
   content_pictures: nobody,
   // By whom it was published and saved.

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../db/connect.ts'
 import { asPicture, pictureColumn } from '../files/reads.ts'
 import type { RequestContext } from '../http/context.ts'
 import { type CategoryPrice, pricesFrom, validOn, withGst } from './prices.ts'
-import { brandingOf, readBranding } from './branding.ts'
+import { brandingOf, readBranding } from '../pages/branding.ts'
 import { readOrganisation } from './organisation.ts'
 import { withoutSamples } from './sample-contact.ts'
 

@@ -7,6 +7,7 @@ import { canSignIn } from '../accounts/owners.ts'
 import { isFreshBackup, lastGoodBackup } from '../backup/overdue.ts'
 import { shippedDocuments } from '../content/registry.ts'
 import { samplesIn } from '../content/samples.ts'
+import { isTestKey } from '../config-production.ts'
 import type { Db } from '../db/connect.ts'
 import type { AppContext } from '../http/context.ts'
 import { areAdminsWith } from '../http/admins.ts'
@@ -33,7 +34,7 @@ export async function openParts(needs: Needs): Promise<Record<SetupKey, string[]
     ])
   const { name, shortName } = settings.branding
   const isNamed = name !== SHIPPED_BRANDING.name || shortName !== SHIPPED_BRANDING.shortName
-  const isLive = config.payment !== undefined && !config.testMode
+  const isLive = config.payment !== undefined && !isTestKey(config.payment.keyId)
   return {
     branding: isNamed ? [] : ['The name'],
     contact: sampleContact(organisation),
@@ -46,7 +47,7 @@ export async function openParts(needs: Needs): Promise<Record<SetupKey, string[]
         ? []
         : [`Numbers of invoices begin with ${prefixInForce(prefix)}: ${prefix} is longer than allowed`]),
     ],
-    payments: isLive ? [] : [config.payment === undefined ? 'No account' : 'Test mode'],
+    payments: isLive ? [] : [config.payment === undefined ? 'No account' : 'Test keys'],
     email: config.smtpUrl === undefined ? ['No mail server'] : [],
     backup: backup !== null && isFreshBackup(backup, clock()) ? [] : ['No good backup of the last two days'],
     team: owners >= 2 ? [] : ['One more owner'],
@@ -91,7 +92,6 @@ async function ownersWhoCanSignIn(db: Db): Promise<number> {
     .selectFrom('users')
     .select('id')
     .where(areAdminsWith('owner'))
-    .where(sql<boolean>`'owner' = any(duties)`)
     .where(canSignIn)
     .execute()
   return rows.length

@@ -253,6 +253,7 @@ test('every change that an admin makes is in the log with its call', async () =>
     await importIn(site, admin, 'checked'),
     await importIn(site, admin, 'done'),
   ]
+  const thePrice = { category: 'Student', price: 100 }
   const changes: readonly (readonly [string, () => Record<string, unknown>, readonly string[]])[] = [
     ...eventCalls,
     ...decideCalls,
@@ -336,11 +337,7 @@ test('every change that an admin makes is in the log with its call', async () =>
     ['deleteView', () => ({ id: made.get('view') }), ['view.delete']],
     [
       'saveSettings',
-      () => ({
-        branding: { name: 'Forum' },
-        organisation: { state: '27' },
-        categories: [{ category: 'Student', price: 100 }],
-      }),
+      () => ({ branding: { name: 'A' }, organisation: { state: '27' }, categories: [thePrice] }),
       ['settings.branding', 'settings.organisation', 'settings.price'],
     ],
     ['withdrawPrice', () => ({ category: 'Investor', validFrom: coming }), ['settings.withdraw_price']],

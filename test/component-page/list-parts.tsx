@@ -5,7 +5,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
-import { Markdown } from '#web/ui/markdown.tsx'
+import { Markdown } from '#web/app/content/markdown.tsx'
 import { type Column, EmptyList, Pager, Table } from '#web/ui/table.tsx'
 import { Part, State } from './part.tsx'
 

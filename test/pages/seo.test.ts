@@ -2,6 +2,7 @@ import { fastify } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
+import { SHIPPED_BRANDING, withNames } from '#contract/branding.ts'
 import { openPageInvalidation } from '#server/pages/invalidation.ts'
 import { seoRoutes } from '#server/pages/seo.ts'
 import { openPageCache } from '#server/pages/page-cache.ts'
@@ -183,7 +184,10 @@ test('home says who we are, a page where it stands, membership its questions', a
   const faq = facts.find((fact) => fact['@type'] === 'FAQPage')
   const asked = faq?.['mainEntity'] as { name: string; acceptedAnswer: { text: string } }[]
   expect(asked.map(({ name, acceptedAnswer }) => [name, acceptedAnswer.text])).toEqual(
-    membership.questions.questions.map(({ question, answer }) => [question, answer]),
+    withNames(membership.questions.questions, SHIPPED_BRANDING).map(({ question, answer }) => [
+      question,
+      answer,
+    ]),
   )
 })
 

@@ -4,7 +4,7 @@ import { contrastOf } from '#contract/brand-colors.ts'
 import { SHIPPED_BRANDING } from '#contract/branding.ts'
 import { readSettings, saveLogo, saveSettings } from '#contract/settings.ts'
 import { siteBranding } from '#contract/site-branding.ts'
-import { brandingKnown, brandingOf } from '#server/settings/branding.ts'
+import { brandingKnown, brandingOf } from '#server/pages/branding.ts'
 import { fileOf, photograph, sendForm } from '#test/cases/event-form.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 

@@ -56,7 +56,7 @@ test.each([
   ['DATA_DIR', 'https://example.org', 'DATA_DIR must be a folder.'],
   ['DATA_DIR', 's3://bucket', 'DATA_DIR must be a folder.'],
   ['HOST', 'http://localhost', 'HOST must be an address or name of this machine, such as 0.0.0.0.'],
-  ['MAIL_FROM', 'FWC', 'MAIL_FROM must be an e-mail such as FWC <no-reply@example.org>.'],
+  ['MAIL_FROM', 'FWC', 'MAIL_FROM must be an e-mail such as Community <no-reply@example.org>.'],
   ['PURGE_URL', 'cdn', 'PURGE_URL must be an address such as https://example.org.'],
   ['PURGE_TOKEN', 'x', 'PURGE_URL must be set when PURGE_TOKEN is.'],
   ['ADMIN_EMAIL', 'somebody', 'ADMIN_EMAIL must be an e-mail.'],
@@ -207,7 +207,7 @@ test('what is set is read', async () => {
   })
   expect(config).toMatchObject({
     publicUrl: 'https://fwc.example.org',
-    mailFrom: 'FWC <no-reply@fwc.example.org>',
+    mailFrom: undefined,
     trustProxy: ['10.0.0.5', '10.1.0.0/16'],
     admin: { email: 'asha@example.org' },
     payment: { webhookSecrets: ['new', 'old'], apiUrl: 'https://api.example.org' },

@@ -51,10 +51,8 @@ export function Conflict({ store, editing, conflict: { message, theirs } }: Prop
                 checked={choiceOf(one) === whose}
                 onChange={() => setChosen({ ...chosen, [one.path.join('.')]: whose })}
               />
-              <span>
-                <b>{whose === 'mine' ? 'Yours' : theirName}</b>
-                <span className="editor-words">{textOf(one[whose], one.schema)}</span>
-              </span>
+              <b>{whose === 'mine' ? 'Yours' : theirName}</b>
+              <span className="editor-words">{textOf(one[whose], one.schema)}</span>
             </label>
           ))}
         </fieldset>

@@ -8,6 +8,10 @@ import { DocumentEditor } from './document-editor.tsx'
 import { type Documents, DocumentList } from './document-list.tsx'
 import type { One } from './saving.ts'
 import './content-editor.css'
+import './document-form.css'
+import './picture-part.css'
+import './change-list.css'
+import './preview.css'
 
 type Loaded = { one: One } | { documents: Documents }
 

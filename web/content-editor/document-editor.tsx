@@ -4,6 +4,7 @@ import type { Picture } from '#contract/files.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { Conflict, CONFLICT_TITLE } from './conflict.tsx'
+import { EmailPreview } from './email-preview.tsx'
 import { DocumentFormContext } from './form-context.ts'
 import { Parts } from './document-form.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
@@ -20,13 +21,13 @@ type Opened = 'publish' | 'discard' | 'history' | 'remove' | null
 export function DocumentEditor({ one }: { one: One }) {
   const { store, editing } = useStore(one)
   const { value, saving, fields, revision, round } = editing
-  const { key, title, page, schema, draft, placeholders = [] } = editing.one
+  const { key, title, page, schema, draft, placeholders = NAMES } = editing.one
   const [opened, setOpened] = useState<Opened>(null)
   const [uploaded, setUploaded] = useState<Record<string, Picture>>({})
   const [, setSearch] = useSearchParams()
   const form = useRef<HTMLFormElement>(null)
   const isEmail = key.startsWith('email.')
-  const [isPreview, setPreview] = useState(() => !isEmail && matchMedia('(min-width: 1200px)').matches)
+  const [isPreview, setPreview] = useState(() => matchMedia('(min-width: 1200px)').matches)
   const context = useMemo(
     () => ({
       change: store.change,
@@ -100,11 +101,9 @@ export function DocumentEditor({ one }: { one: One }) {
               History
             </Button>
             {isEmail ? <SendTest documentKey={key} /> : null}
-            {isEmail ? null : (
-              <Button kind="ghost" aria-expanded={isPreview} onClick={() => setPreview(!isPreview)}>
-                {isPreview ? 'Hide preview' : 'Show preview'}
-              </Button>
-            )}
+            <Button kind="ghost" aria-expanded={isPreview} onClick={() => setPreview(!isPreview)}>
+              {isPreview ? 'Hide preview' : 'Show preview'}
+            </Button>
             {key.startsWith('page.') ? (
               <Button kind="danger" onClick={() => setOpened('remove')}>
                 Remove page
@@ -129,6 +128,7 @@ export function DocumentEditor({ one }: { one: One }) {
           </form>
         </DocumentFormContext>
       </div>
+      {isPreview && isEmail ? <EmailPreview documentKey={key} revision={revision} /> : null}
       {isPreview && !isEmail ? <PagePreview page={page} revision={revision} /> : null}
       {opened === 'publish' ? <PublishDialog {...dialog} /> : null}
       {opened === 'discard' ? <DiscardDialog {...dialog} /> : null}
@@ -172,9 +172,14 @@ function troubleOf({ kind, message }: Extract<Saving, { message: string }>): str
 
 type Placeholder = NonNullable<One['placeholders']>[number]
 
+/** What every text may have. */
+const NAMES: readonly Placeholder[] = [
+  { name: 'shortName', meaning: 'The short name of the site, as Settings has it', needed: false },
+  { name: 'name', meaning: 'Its whole name', needed: false },
+]
+
 /** The names in braces that the texts may have. */
 function Placeholders({ placeholders }: { placeholders: readonly Placeholder[] }) {
-  if (placeholders.length === 0) return null
   return (
     <details className="panel editor-placeholders">
       <summary className="touch">What may stand in braces</summary>

@@ -3,7 +3,7 @@ import type { Picture } from '#contract/files.ts'
 import type { Schema } from './schema.ts'
 
 /** What every part of the form works with. */
-export type DocumentForm = {
+type DocumentForm = {
   change: (path: readonly string[], value: unknown) => void
   /** What the server refuses, by path. */
   fields: Readonly<Record<string, string>>

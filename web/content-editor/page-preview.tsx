@@ -1,8 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { Button } from '#web/ui/controls/button.tsx'
+import { PressedChoice } from './pressed-choice.tsx'
 
 const WIDTHS = { phone: 390, desktop: 1280 } as const
 type Device = keyof typeof WIDTHS
+const DEVICES: Record<Device, string> = { phone: 'Phone', desktop: 'Desktop' }
 
 /** A page with its drafts, as wide as on a phone or a desk; it is loaded anew with each draft, and stays where it was scrolled to. */
 export function PagePreview({ page, revision }: { page: string; revision: number }) {
@@ -52,19 +53,7 @@ export function PagePreview({ page, revision }: { page: string; revision: number
     <section className="editor-preview" aria-labelledby="editor-preview-title">
       <div className="spread">
         <h2 id="editor-preview-title">Preview</h2>
-        <div className="row" role="group" aria-label="Width of the preview">
-          {(Object.keys(WIDTHS) as Device[]).map((one) => (
-            <Button
-              key={one}
-              kind={one === device ? 'primary' : 'ghost'}
-              size="small"
-              aria-pressed={one === device}
-              onClick={() => setDevice(one)}
-            >
-              {one === 'phone' ? 'Phone' : 'Desktop'}
-            </Button>
-          ))}
-        </div>
+        <PressedChoice label="Width of the preview" options={DEVICES} chosen={device} onChoose={setDevice} />
       </div>
       <div className="editor-frame" ref={around} data-device={device}>
         <iframe

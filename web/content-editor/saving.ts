@@ -49,7 +49,7 @@ export function valueIn({ draft, value, schema }: One): unknown {
   return draft?.value ?? value ?? blankOf(schema as Schema)
 }
 
-export function revisionIn({ draft }: One): number {
+function revisionIn({ draft }: One): number {
   return draft?.revision ?? 0
 }
 

@@ -1,29 +1,19 @@
-import { useState } from 'react'
-import type { Route } from '#contract/routes.ts'
-import { requestAnswer } from '#web/app/api/client.ts'
-import { refusalOf } from '#web/app/api/refusal.ts'
+import { sendTestEmail } from '#contract/content/calls.ts'
+import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { notify } from '#web/ui/layers/toast.tsx'
-
-const testEmail = { method: 'POST', path: '/content/test_email', allow: 'admin' } as const satisfies Route
 
 /** Sends the e-mail as its draft has it, with sample facts, to whoever asks. */
 export function SendTest({ documentKey: key }: { documentKey: string }) {
-  const [isSending, setSending] = useState(false)
-  async function send(): Promise<void> {
-    setSending(true)
-    try {
-      await requestAnswer(testEmail, { key })
-      notify('A test is on its way to your own address.', 'success')
-    } catch (error) {
-      notify(refusalOf(error).message, 'error')
-    } finally {
-      setSending(false)
-    }
-  }
+  const { submit, pending } = useAdminSubmit(sendTestEmail, {
+    inputOf: () => ({ key }),
+    done: () => 'A test is on its way to your own address.',
+    answered: () => undefined,
+  })
   return (
-    <Button kind="ghost" busy={isSending} onClick={() => void send()}>
-      Send me a test
-    </Button>
+    <form onSubmit={submit} aria-label="Test e-mail">
+      <Button kind="ghost" type="submit" busy={pending}>
+        Send me a test
+      </Button>
+    </form>
   )
 }

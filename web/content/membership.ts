@@ -61,7 +61,7 @@ export const membership: DocumentValue<'membership'> = {
       },
       {
         question: 'When do I hear from you?',
-        answer: `Within ${hoursInWords(DECISION_HOURS)} of your payment, or of applying for aid. The page after you have paid, our e-mail and My FWC name the day and the hour.`,
+        answer: `Within ${hoursInWords(DECISION_HOURS)} of your payment, or of applying for aid. The page after you have paid, our e-mail and My {shortName} name the day and the hour.`,
       },
       {
         question: 'What if I cannot pay the fee?',

@@ -1,6 +1,7 @@
 import type { EventRecord } from '#contract/events.ts'
-import { OwnTime, Time } from '#web/ui/time.tsx'
-import { endInIst, type EventPhase, placesInWords, whereOf } from './event-words.ts'
+import { OwnTime } from '#web/ui/own-time.tsx'
+import { Time } from '#web/ui/time.tsx'
+import { endInIst, type EventPhase, isMembersFirst, placesInWords, whereOf } from './event-words.ts'
 
 type Props = { event: EventRecord; phase: EventPhase; now: number }
 
@@ -47,13 +48,4 @@ export function EventDetails({ event, phase, now }: Props) {
       ) : null}
     </dl>
   )
-}
-
-/** Whether others than members have to wait still before they may register. */
-export function isMembersFirst(
-  event: EventRecord,
-  now: number,
-): event is EventRecord & { membersFirstUntil: string } {
-  const { registration, audience, membersFirstUntil: until } = event
-  return registration === 'here' && audience === 'everyone' && until !== null && now < Date.parse(until)
 }

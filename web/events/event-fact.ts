@@ -1,13 +1,24 @@
+import type { MetaArgs } from 'react-router'
+import type { Branding } from '#contract/branding.ts'
 import type { EventRecord } from '#contract/events.ts'
 import type { Fact } from '#web/app/seo/metadata.ts'
 import { linkOf, whereOf } from './event-words.ts'
 
 const SCHEMA = 'https://schema.org/'
 
-type Of = { origin: string; name: string }
+/** The site that tells of it. */
+type Teller = { origin: string; name: string }
+
+/** The site as the root of the pages knows it; null: nothing is known, and nothing is said. */
+export function tellerIn(matches: MetaArgs['matches']): Teller | null {
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as
+    | { origin: string; branding: Branding }
+    | undefined
+  return root === undefined ? null : { origin: root.origin, name: root.branding.name }
+}
 
 /** An event as search engines read it (https://developers.google.com/search/docs/appearance/structured-data/event). */
-export function eventFact(event: EventRecord, { origin, name }: Of): Fact {
+export function eventFact(event: EventRecord, { origin, name }: Teller): Fact {
   const url = `${origin}/events/${event._id}`
   return {
     '@type': 'Event',
@@ -26,6 +37,11 @@ export function eventFact(event: EventRecord, { origin, name }: Of): Fact {
     ...(event.registration === 'here' && !event.cancelled ? { offers: offerOf(event, url) } : {}),
     url,
   }
+}
+
+/** The same in a list, where its page says the rest. */
+export function listedFact(event: EventRecord, teller: Teller): Fact {
+  return eventFact({ ...event, description: '' }, teller)
 }
 
 /** In a room, online, or both. */

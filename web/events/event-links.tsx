@@ -2,12 +2,19 @@ import type { EventRecord } from '#contract/events.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { linkLabel, linkOf } from './event-words.ts'
 
-type OutProps = { to: string; label: string; title: string; size?: 'small' }
+type OutProps = { to: string; label: string; title: string; size?: 'small'; kind?: 'ghost' }
 
 /** A link out of the site, as an admin wrote it. */
-export function LinkOut({ to, label, title, size }: OutProps) {
+export function LinkOut({ to, label, title, size, kind }: OutProps) {
   return (
-    <a className="button" data-size={size} href={to} target="_blank" rel="noopener noreferrer ugc">
+    <a
+      className="button"
+      data-kind={kind}
+      data-size={size}
+      href={to}
+      target="_blank"
+      rel="noopener noreferrer ugc"
+    >
       <span>{label}</span>
       <span className="visually-hidden">{` for ${title}`}</span>
     </a>

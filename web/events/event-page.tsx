@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, type MetaArgs, type MetaDescriptor } from 'react-router'
-import type { Branding } from '#contract/branding.ts'
+import type { MarkdownTree } from '#contract/content/markdown-tree.ts'
 import { eventKindFacts } from '#contract/event-kinds.ts'
 import type { EventRecord } from '#contract/events.ts'
 import { oneEvent } from '#contract/events/registrations.ts'
@@ -7,31 +7,34 @@ import type { PageHandle } from '#contract/page-handle.ts'
 import { Problem } from '#contract/problem.ts'
 import { loaderContext } from '#web/app/api/loader-context.ts'
 import { hiddenMeta, pageMeta } from '#web/app/seo/metadata.ts'
-import NotFound from '#web/site/not-found-page.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import { Picture } from '#web/ui/drawings/picture.tsx'
+import { Markdown } from '#web/app/content/markdown.tsx'
 import { inIst } from '#web/ui/time.tsx'
-import { Description } from './description.tsx'
 import { EventDetails } from './event-details.tsx'
-import { eventFact } from './event-fact.ts'
+import { eventFact, tellerIn } from './event-fact.ts'
 import { LinkOut } from './event-links.tsx'
 import { type EventPhase, phaseOf, whereOf } from './event-words.ts'
 import { Registration } from './registration.tsx'
 import './event-page.css'
 
-type Loaded = { event: EventRecord; now: number }
+type Loaded = { event: EventRecord; description: MarkdownTree; now: number }
 
 export const handle = { static: true, byPath: true } satisfies PageHandle
 
 /** An event as everybody may read it; right until it opens to everybody, begins or ends. */
 export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs) {
-  const { request, now, expireAt } = context.get(loaderContext)
+  const { request, readMarkdown, now, expireAt } = context.get(loaderContext)
   try {
     const { event } = await request(oneEvent, { id })
     const changes = [event.membersFirstUntil, event.startsAt, event.endsAt].map((at) => new Date(at ?? 0))
     for (const at of changes) if (at > now) expireAt(at)
-    return data<Loaded | null>({ event, now: now.getTime() })
+    return data<Loaded | null>({
+      event,
+      description: readMarkdown(event.description),
+      now: now.getTime(),
+    })
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error
     return data<Loaded | null>(null, { status: 404 })
@@ -44,20 +47,19 @@ const LONGEST = 160
 export function meta(args: MetaArgs<typeof loader>): MetaDescriptor[] {
   const event = args.loaderData?.event
   if (event === undefined) return hiddenMeta('Page not found')(args)
-  const root = args.matches.find((match) => match?.id === 'root')?.loaderData as
-    | { origin: string; branding: Branding }
-    | undefined
+  // Who reads facts and draws cards asks the server for the page.
+  const teller = import.meta.env.SSR ? tellerIn(args.matches) : null
   const { title, thumbnail } = event
   const words = pageMeta({
     title,
     description: descriptionOf(event),
     seed: title,
-    facts: root === undefined ? [] : [eventFact(event, { origin: root.origin, name: root.branding.name })],
+    facts: teller === null ? [] : [eventFact(event, teller)],
   })(args)
-  if (root === undefined || !import.meta.env.SSR) return words
+  if (teller === null) return words
   // Its own picture is what is shared of it.
   const shared = {
-    'og:image': root.origin + thumbnail.url,
+    'og:image': teller.origin + thumbnail.url,
     'og:image:width': String(thumbnail.width),
     'og:image:height': String(thumbnail.height),
     'og:image:alt': title,
@@ -80,8 +82,8 @@ function descriptionOf(event: EventRecord): string {
 
 /** An event: what, when, where and for whom, and the way to a place at it. */
 export default function EventPage({ loaderData }: { loaderData: Loaded | null }) {
-  if (loaderData === null) return <NotFound />
-  const { event, now } = loaderData
+  if (loaderData === null) return <NoEvent />
+  const { event, description, now } = loaderData
   const phase = phaseOf(event, now)
   return (
     <article className="wrap event-page" key={event._id}>
@@ -104,7 +106,11 @@ export default function EventPage({ loaderData }: { loaderData: Loaded | null })
           sizes="(max-width: 960px) 100vw, 720px"
           className="event-picture"
         />
-        {event.description === '' ? null : <Description text={event.description} />}
+        {description.length === 0 ? null : (
+          <div className="markdown event-description">
+            <Markdown of={description} under={1} />
+          </div>
+        )}
         {phase === 'over' && event.recording !== '' ? (
           <p>
             <LinkOut to={event.recording} label="Watch the recording" title={event.title} />
@@ -117,6 +123,17 @@ export default function EventPage({ loaderData }: { loaderData: Loaded | null })
         </p>
       </div>
     </article>
+  )
+}
+
+function NoEvent() {
+  return (
+    <section className="wrap stack event-none">
+      <p className="eyebrow">Page not found</p>
+      <h1 className="display display-2">There is no such event.</h1>
+      <p>It may have been deleted, or its address is mistyped.</p>
+      <ButtonLink to="/events">See all events</ButtonLink>
+    </section>
   )
 }
 

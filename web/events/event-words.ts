@@ -42,3 +42,12 @@ export function placesInWords({ registration, placesLeft, capacity, waiting }: E
   if (waiting === 0) return `All ${capacity} are taken`
   return `All ${capacity} are taken, ${waiting} ${waiting === 1 ? 'person waits' : 'people wait'}`
 }
+
+/** Whether others than members have to wait still before they may register. */
+export function isMembersFirst(
+  event: EventRecord,
+  now: number,
+): event is EventRecord & { membersFirstUntil: string } {
+  const { registration, audience, membersFirstUntil: until } = event
+  return registration === 'here' && audience === 'everyone' && until !== null && now < Date.parse(until)
+}

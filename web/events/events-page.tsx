@@ -1,8 +1,6 @@
 import type { LoaderFunctionArgs, MetaArgs } from 'react-router'
-import type { Names } from '#contract/branding.ts'
 import { type EventKind, eventKinds } from '#contract/event-kinds.ts'
-import type { EventRecord } from '#contract/events.ts'
-import { type Fact, pageMeta } from '#web/app/seo/metadata.ts'
+import { pageMeta } from '#web/app/seo/metadata.ts'
 import { JoinButton } from '#web/app/layout/join-button.tsx'
 import { loaderContext } from '#web/app/api/loader-context.ts'
 import { staticPage } from '#web/app/hydration/static-page.ts'
@@ -12,6 +10,7 @@ import { PageHero } from '#web/site/page-hero.tsx'
 import { Points, Section } from '#web/site/section.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { ComingSoon, EventCards, EventList } from './event-cards.tsx'
+import { listedFact, tellerIn } from './event-fact.ts'
 import { type Dated, type EventLists, eventLists } from './event-lists.ts'
 import { away, sectionKinds, sections } from './event-sections.ts'
 import { PastList } from './past-list.tsx'
@@ -28,13 +27,12 @@ export function loader({ context }: LoaderFunctionArgs): Promise<EventLists | nu
 }
 
 export function meta(args: MetaArgs<typeof loader>) {
+  const teller = import.meta.env.SSR ? tellerIn(args.matches) : null
+  const upcoming = eventKinds.flatMap((kind) => args.loaderData?.[kind].upcoming ?? [])
   return pageMeta({
     ...documentIn(args.matches, 'events', shipped).seo,
     seed: SEED,
-    facts: (names) =>
-      eventKinds.flatMap((kind) =>
-        (args.loaderData?.[kind].upcoming ?? []).map((event) => inSearch(event, names)),
-      ),
+    facts: teller === null ? [] : upcoming.map((event) => listedFact(event, teller)),
   })(args)
 }
 
@@ -43,25 +41,6 @@ export function links() {
     { rel: 'alternate', type: 'text/calendar', href: '/events.ics', title: 'Events' },
     { rel: 'alternate', type: 'application/feed+json', href: '/events.json', title: 'Events' },
   ]
-}
-
-/** An event as search engines read it. */
-function inSearch(event: EventRecord, { shortName }: Names): Fact {
-  const [url, place] = 'location' in event ? [event.register_link, event.location] : [event.link]
-  const mode = place === undefined ? 'OnlineEventAttendanceMode' : 'OfflineEventAttendanceMode'
-  return {
-    '@type': 'Event',
-    name: event.title,
-    startDate: event.startsAt,
-    eventStatus: 'https://schema.org/EventScheduled',
-    eventAttendanceMode: `https://schema.org/${mode}`,
-    location:
-      place === undefined
-        ? { '@type': 'VirtualLocation', url }
-        : { '@type': 'Place', name: place, address: place },
-    organizer: { '@type': 'Organization', name: shortName },
-    url,
-  }
 }
 
 export default function EventsPage({ loaderData }: { loaderData: EventLists | null }) {

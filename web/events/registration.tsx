@@ -7,9 +7,8 @@ import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { lazyImport } from '#web/ui/lazy-import.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { isMembersFirst } from './event-details.tsx'
 import { CalendarLink, LinkOut } from './event-links.tsx'
-import { type EventPhase, linkLabel, linkOf } from './event-words.ts'
+import { type EventPhase, isMembersFirst, linkLabel, linkOf } from './event-words.ts'
 
 type Props = { event: EventRecord; phase: EventPhase; now: number }
 
@@ -35,7 +34,12 @@ export function Registration({ event, phase, now }: Props) {
       )}
       {link === '' ? null : (
         <p>
-          <LinkOut to={link} label={linkLabel(event)} title={event.title} />
+          <LinkOut
+            to={link}
+            label={linkLabel(event)}
+            title={event.title}
+            {...(event.registration === 'here' ? { kind: 'ghost' as const } : {})}
+          />
         </p>
       )}
       {phase === 'coming' ? (

@@ -1,4 +1,5 @@
 import { useNamed } from '#web/app/layout/use-branding.ts'
+import { Suspense } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import type { User } from '#contract/accounts/accounts.ts'
 import type { Answer } from '#contract/endpoint.ts'
@@ -8,16 +9,19 @@ import { twoFactor } from '#contract/accounts/two-factor.ts'
 import type { PageHandle } from '#contract/page-handle.ts'
 import { mySubmissions } from '#contract/programmes/my-submissions.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
-import { request } from '#web/app/api/client.ts'
+import { myEventsRoute } from '#contract/routes.ts'
+import { request, requestAnswer } from '#web/app/api/client.ts'
 import { titleMeta } from '#web/app/seo/metadata.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
+import { lazyImport } from '#web/ui/lazy-import.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { Avatar } from '#web/ui/drawings/avatar.tsx'
 import { EmptyList } from '#web/ui/table.tsx'
 import { NotConfirmed } from '#web/app/own-pages/email-not-confirmed.tsx'
 import { type Introduction, IntroductionCard } from './my/introduction-card.tsx'
 import { type Membership, MembershipDates } from './my/membership-dates.tsx'
-import { type MyEvents, myEventsNow, NextEvents } from './my/next-events.tsx'
+import type { MyEvents } from './my/next-events.tsx'
 import { Part } from '#web/app/own-pages/part.tsx'
 import { type Submission, SubmissionCard } from './my/submission-card.tsx'
 import { type MyApplication, ApplicationStatusPanel } from './application-status-panel.tsx'
@@ -36,22 +40,30 @@ type Loaded = {
   isEmailConfirmed: boolean
 }
 
+const NextEvents = lazyPart(async () => (await lazyImport(() => import('./my/next-events.tsx'))).NextEvents)
+
 export const handle = { private: 'signed-in' } satisfies PageHandle
 
 export const meta = titleMeta('My {shortName}')
 
 export function clientLoader() {
   return loadOwn('/my', async (user): Promise<Loaded> => {
-    const [application, { membership }, mine, { isEmailConfirmed }, { registrations }] = await Promise.all([
+    const [application, { membership }, mine, { isEmailConfirmed }, { body }] = await Promise.all([
       request(myApplication, {}),
       request(myMembership, {}),
       request(mySubmissions, {}),
       request(twoFactor, {}),
-      myEventsNow(),
+      // Without the schemas of all events.
+      requestAnswer(myEventsRoute, {}),
     ])
     return {
-      ...{ user, application, membership, mine, isEmailConfirmed },
-      ...{ events: registrations, now: Date.now() },
+      user,
+      application,
+      membership,
+      mine,
+      isEmailConfirmed,
+      events: (body as { registrations: MyEvents }).registrations,
+      now: Date.now(),
     }
   })
 }
@@ -89,7 +101,9 @@ function Mine({ user, application, membership, mine, isEmailConfirmed, events, n
           )}
         </div>
       </Part>
-      <NextEvents events={events} now={now} />
+      <Suspense fallback={<Loader />}>
+        <NextEvents events={events} now={now} />
+      </Suspense>
       {introductions.length > 0 ? <Introductions introductions={introductions} /> : null}
       {isWaiting && submissions.length === 0 ? null : <Sent submissions={submissions} />}
       {isWaiting ? null : <Programmes />}

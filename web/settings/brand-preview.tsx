@@ -35,7 +35,7 @@ export function BrandPreview({ shortName, brand, accent, logo }: Props) {
       {themes.map(({ name, colors }) => (
         <figure key={name} className="card brand-preview" style={variablesOf(colors)}>
           <div className="beside brand-preview-head">
-            {logo === null ? <Mark size={26} /> : <img src={logo.url} height={26} alt="" />}
+            {logo === null ? <Mark size={26} /> : <img src={logo.url} style={{ height: 26 }} alt="" />}
             <b>{shortName}</b>
             <span className="brand-preview-button">Log in</span>
           </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { LOGO_MEGABYTES } from '#contract/business-constants.ts'
 import type { Branding } from '#contract/branding.ts'
 import { saveLogo, saveSettings } from '#contract/settings.ts'
 import { Sending } from '#web/app/api/upload-progress.tsx'
@@ -36,7 +37,7 @@ export function LogoForm({ logo }: Pick<Branding, 'logo'>) {
           key={round}
           name="logo"
           label="Logo"
-          hint="JPEG, PNG or WebP of at most 1 MB. It stands in place of the drawn mark, beside the short name."
+          hint={`JPEG, PNG or WebP of at most ${LOGO_MEGABYTES} MB. It stands in place of the drawn mark, beside the short name.`}
           present={logo?.url}
           blank={<Mark size={48} />}
           error={upload.errors['logo']}

@@ -7,10 +7,12 @@ import { documentIn, useDocument } from '#web/app/content/use-document.ts'
 import { home, slogans as shippedSlogans } from '#web/content/home.ts'
 import { About } from './home/about.tsx'
 import { Chapters } from './home/chapters.tsx'
+import { comingEvents } from './home/coming-events.ts'
 import { featured } from './home/featured.ts'
 import { Founder } from './home/founder.tsx'
 import { Hero } from './home/hero.tsx'
 import { Joining } from './home/joining.tsx'
+import { type ComingEvent, NextEvents } from './home/next-events.tsx'
 import { Prices } from './home/prices.tsx'
 import { Sponsors } from './home/sponsors.tsx'
 import { type FeaturedSpotlight, FeaturedSpotlights, pickFacts } from './home/spotlights.tsx'
@@ -20,12 +22,16 @@ import './home/home.css'
 
 export const handle = staticPage
 
-type Loaded = { spotlights: FeaturedSpotlight[]; prices: ValidPrices | null }
+type Loaded = { spotlights: FeaturedSpotlight[]; prices: ValidPrices | null; events: ComingEvent[] }
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<Loaded> {
   const known = context.get(loaderContext)
-  const [spotlights, prices] = await Promise.all([featured(known), pricesNow(known)])
-  return { spotlights, prices }
+  const [spotlights, prices, events] = await Promise.all([
+    featured(known),
+    pricesNow(known),
+    comingEvents(known),
+  ])
+  return { spotlights, prices, events }
 }
 
 export function meta(args: MetaArgs<typeof loader>) {
@@ -37,7 +43,7 @@ export function meta(args: MetaArgs<typeof loader>) {
   })(args)
 }
 
-export default function HomePage({ loaderData: { spotlights, prices } }: { loaderData: Loaded }) {
+export default function HomePage({ loaderData: { spotlights, prices, events } }: { loaderData: Loaded }) {
   const { slogans } = useDocument('slogans', shippedSlogans)
   return (
     <>
@@ -46,6 +52,7 @@ export default function HomePage({ loaderData: { spotlights, prices } }: { loade
       <FeaturedSpotlights spotlights={spotlights} />
       <About />
       <WhatWeDo />
+      <NextEvents events={events} />
       <Founder />
       <Chapters />
       <Joining />

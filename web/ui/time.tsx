@@ -35,13 +35,3 @@ export const Time = memo(function Time({ at }: Props) {
     </time>
   )
 })
-
-// As India's, so that the two compare; a date format takes long to make.
-const OWN_CLOCK = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' })
-
-/** An instant in the visitor's own time, in words; nothing until that is known, and where it is India's. */
-export function OwnTime({ at }: Props) {
-  const instant = new Date(at)
-  if (!useHydrated() || OWN_CLOCK.format(instant) === IST.format(instant)) return null
-  return <span className="own-time">{`Your time: ${OWN.format(instant)}`}</span>
-}

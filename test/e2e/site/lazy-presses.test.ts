@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { startTestApp } from '#test/support/test-app.ts'
-import { pageAs, startBrowser } from '../browser.ts'
+import { hydrate, newPage, pageAs, startBrowser } from '../browser.ts'
 
 const TOLD = 'This part could not be loaded'
 const PAGES = [
@@ -80,3 +80,24 @@ test.each([404, null] as const)(
     expect(tellings).toBeGreaterThan(5)
   },
 )
+
+test('a press on a link counts where the code of its page comes right after it', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  await page.goto('/privacy-policy')
+  await hydrate(page)
+  await page.evaluate(async () => {
+    type Known = {
+      __reactRouterManifest: { routes: Record<string, { module: string }> }
+      __reactRouterRouteModules: Record<string, unknown>
+    }
+    const { __reactRouterManifest: manifest, __reactRouterRouteModules: modules } = window as unknown as Known
+    const id = 'site/about/leadership-page'
+    const code: unknown = await import(manifest.routes[id]?.module ?? '')
+    document.querySelector<HTMLElement>('footer a[href="/leadership"]')?.click()
+    // As the framework does for a link under the pointer.
+    modules[id] = code
+  })
+  await page.waitForURL('**/leadership')
+})

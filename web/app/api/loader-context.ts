@@ -1,4 +1,5 @@
 import { createContext } from 'react-router'
+import type { MarkdownTree } from '#contract/content/markdown-tree.ts'
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
 
 /** What the `loader` of a public page works with. Its page is rendered once and kept for everybody. */
@@ -10,6 +11,8 @@ export type LoaderContext = {
   testMode: boolean
   /** Pages show the drafts of documents: whoever asks edits them. */
   drafts: boolean
+  /** Reads a text in Markdown. */
+  readMarkdown: (text: string) => MarkdownTree
   /** Says that the page is right only until then. */
   expireAt: (instant: Date) => void
   /** Writes into the server's log what the page goes without, and why. */

@@ -1,5 +1,5 @@
 import { namesNow } from '../api/names.ts'
-import { fileStem } from '#contract/branding.ts'
+import { fileStem } from '#contract/file-stem.ts'
 import { BYTE_ORDER_MARK, cellOf, csvLine } from '#contract/csv.ts'
 import { type CellKind, csvCell, kindOf } from '#contract/table-cells.ts'
 import type { WorkbookColumn } from '#contract/workbook.ts'

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import {
   isRouteErrorResponse,
   matchRoutes,
@@ -73,15 +73,18 @@ async function loadPage(pathname: string): Promise<void> {
  * cannot be loaded, and what was typed is gone. Stands once in the root.
  */
 export function PageLoading() {
-  const blocker = useBlocker(
-    ({ nextLocation, historyAction }) =>
-      missingOf(nextLocation.pathname).length > 0 || (historyAction === 'POP' && asksBeforeLeaving()),
-  )
+  // Not asked of what is missing later: by then the code may have come, with the pointer over the link.
+  const isAsked = useRef(false)
+  const blocker = useBlocker(({ nextLocation, historyAction }) => {
+    const isMissing = missingOf(nextLocation.pathname).length > 0
+    isAsked.current = !isMissing && historyAction === 'POP' && asksBeforeLeaving()
+    return isMissing || isAsked.current
+  })
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     const { proceed, reset, location } = blocker
     // It was the way back, and whoever typed something is asked.
-    if (missingOf(location.pathname).length === 0) return reset()
+    if (isAsked.current) return reset()
     let isOver = false
     loadPage(location.pathname).then(
       () => {

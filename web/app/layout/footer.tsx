@@ -33,7 +33,8 @@ export function Footer() {
       <div className="wrap footer-grid">
         <div className="stack footer-us">
           <p className="display beside footer-name">
-            <Logo size={40} /> <span>{shortName}</span>
+            <Logo size={40} />
+            <span>{shortName}</span>
           </p>
           {us === '' ? null : <p>{us}</p>}
           {isPaying ? null : <JoinButton />}

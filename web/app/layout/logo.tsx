@@ -5,5 +5,5 @@ import { useBranding } from './use-branding.ts'
 export function Logo({ size = 34 }: { size?: number }) {
   const { logo } = useBranding()
   if (logo === null) return <Mark size={size} />
-  return <img className="logo-picture" src={logo.url} height={size} alt="" />
+  return <img className="logo-picture" src={logo.url} style={{ height: size }} alt="" />
 }

@@ -28,9 +28,9 @@ export function links() {
 }
 
 /** What the page shows that is not as it was shipped, its menus first. */
-export async function loader({ request, context }: LoaderFunctionArgs): Promise<ShellData> {
+export async function loader({ url, context }: LoaderFunctionArgs): Promise<ShellData> {
   const known = context.get(loaderContext)
-  return { content: await contentNow(known, new URL(request.url).pathname), isDraft: known.drafts }
+  return { content: await contentNow(known, url.pathname), isDraft: known.drafts }
 }
 
 // What visitors are shown is as shipped, but for these: another page asks the server only where it shows one of them.

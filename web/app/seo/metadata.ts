@@ -1,5 +1,5 @@
 import type { MetaArgs, MetaDescriptor } from 'react-router'
-import { type Branding, type Names, SHIPPED_BRANDING, withName, withNames } from '#contract/branding.ts'
+import { type Branding, type Names, SHIPPED_BRANDING, withName } from '#contract/branding.ts'
 import { type Accent, CARD_META, cardAddress } from '#contract/share-card.ts'
 import type { Contact } from '../layout/use-contact.ts'
 
@@ -26,9 +26,10 @@ export type PageWords = {
 export function pageMeta(words: PageWords): (args: MetaArgs) => MetaDescriptor[] {
   return ({ location, matches }) => {
     const site = siteOf(matches)
-    const { facts, ...ours } = words
-    const named = { ...withNames(ours, site.branding), ...(facts ? { facts } : {}) }
-    const { title, description } = named
+    const [title, description, seed] = [words.title, words.description, words.seed].map((text) =>
+      withName(text, site.branding),
+    ) as [string, string, string]
+    const named = { ...words, title, seed }
     const path = location.pathname.toLowerCase().replace(/\/+$/, '') || '/'
     const { origin, branding } = site
     return [

@@ -36,7 +36,6 @@ export function FeedbackForm({ eventid, title }: Props) {
                 type="radio"
                 name="stars"
                 value={count}
-                aria-invalid={wrong === undefined ? undefined : true}
                 aria-describedby={wrong === undefined ? undefined : `stars-${eventid}`}
               />
               <span aria-hidden="true">{'★'.repeat(count)}</span>

@@ -1,17 +1,18 @@
 import { Link, useLoaderData, useRevalidator } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
 import { eventKindFacts } from '#contract/event-kinds.ts'
-import { myEvents } from '#contract/events/registrations.ts'
+import type { myEvents } from '#contract/events/registrations.ts'
 import type { PageHandle } from '#contract/page-handle.ts'
-import { request } from '#web/app/api/client.ts'
+import { myEventsRoute } from '#contract/routes.ts'
+import { requestAnswer } from '#web/app/api/client.ts'
 import { loadOwn, OwnPage } from '#web/app/own-pages/own-page.tsx'
 import { Part } from '#web/app/own-pages/part.tsx'
 import { PlaceState } from '#web/app/own-pages/place-state.tsx'
 import { titleMeta } from '#web/app/seo/metadata.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
-import { EmptyList } from '#web/ui/table.tsx'
-import { OwnTime, Time } from '#web/ui/time.tsx'
+import { OwnTime } from '#web/ui/own-time.tsx'
+import { Time } from '#web/ui/time.tsx'
 import { CalendarLink, LinkOut } from '../event-links.tsx'
 import { endInIst, linkLabel, linkOf, phaseOf, whereOf } from '../event-words.ts'
 import { OwnPlace } from './own-place.tsx'
@@ -27,8 +28,8 @@ export const meta = titleMeta('Your events')
 
 export function clientLoader() {
   return loadOwn('/my/events', async (): Promise<Loaded> => {
-    const { registrations } = await request(myEvents, {})
-    return { registrations, now: Date.now() }
+    const { body } = await requestAnswer(myEventsRoute, {})
+    return { ...(body as Answer<typeof myEvents>), now: Date.now() }
   })
 }
 
@@ -59,11 +60,12 @@ function Events({ registrations, now }: Loaded) {
       </header>
       <Part id="events-to-come" title="To come">
         {begun.length + coming.length === 0 ? (
-          <EmptyList
-            text="You are registered for nothing to come"
-            hint="What you register for stands here, with your ticket."
-            action={<ButtonLink to="/events">See what is coming up</ButtonLink>}
-          />
+          <div className="stack">
+            <p className="my-next">
+              You are registered for nothing to come. What you register for stands here, with your ticket.
+            </p>
+            <ButtonLink to="/events">See what is coming up</ButtonLink>
+          </div>
         ) : (
           <Cards mine={[...begun, ...coming]} now={now} />
         )}

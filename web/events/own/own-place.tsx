@@ -1,12 +1,20 @@
+import { Suspense } from 'react'
 import { EVENT_REMINDER_HOURS } from '#contract/business-constants.ts'
 import type { EventRecord } from '#contract/events.ts'
 import { HOUR } from '#contract/time.ts'
 import type { Place } from '#web/app/own-pages/place-state.tsx'
+import { lazyImport } from '#web/ui/lazy-import.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { LinkOut } from '../event-links.tsx'
 import { linkLabel, linkOf, phaseOf } from '../event-words.ts'
-import { CancelPlace } from './cancel-place.tsx'
-import { FeedbackForm } from './feedback-form.tsx'
 import { Ticket } from './ticket.tsx'
+
+// With their schemas, after what they stand beside.
+const CancelPlace = lazyPart(async () => (await lazyImport(() => import('./cancel-place.tsx'))).CancelPlace)
+const FeedbackForm = lazyPart(
+  async () => (await lazyImport(() => import('./feedback-form.tsx'))).FeedbackForm,
+)
 
 /**
  * From so long before it begins the link shows, the time of the first reminder, which carries it too: what was noted
@@ -43,8 +51,10 @@ export function OwnPlace({ event, place, now, onChange }: Props) {
           isOpen={place.checkedInAt === null && now >= Date.parse(event.startsAt) - SHOWN_BEFORE}
         />
       )}
-      {phase === 'coming' ? <CancelPlace event={event} isWaiting={isWaiting} onChange={onChange} /> : null}
-      {phase === 'over' && !isWaiting ? <FeedbackForm eventid={event._id} title={event.title} /> : null}
+      <Suspense fallback={<Skeleton width="180px" height="44px" />}>
+        {phase === 'coming' ? <CancelPlace event={event} isWaiting={isWaiting} onChange={onChange} /> : null}
+        {phase === 'over' && !isWaiting ? <FeedbackForm eventid={event._id} title={event.title} /> : null}
+      </Suspense>
     </>
   )
 }

@@ -11,9 +11,8 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { isMembersFirst } from '../event-details.tsx'
 import { LinkOut } from '../event-links.tsx'
-import { phaseOf } from '../event-words.ts'
+import { isMembersFirst, phaseOf } from '../event-words.ts'
 import { OwnPlace } from './own-place.tsx'
 import './own-events.css'
 
@@ -24,6 +23,7 @@ type Props = {
 }
 
 type Known = Answer<typeof oneEvent> & { now: number }
+type Read = { known: Known | null; failure: string | null }
 
 /** How whoever is signed in is registered for an event, and what they can do about it. */
 export function OwnRegistration({ event: shown, isMember }: Props) {
@@ -54,17 +54,21 @@ export function OwnRegistration({ event: shown, isMember }: Props) {
   if (known === null) return <Skeleton width="200px" height="48px" />
   const { event, mine, now } = known
   const phase = phaseOf(event, now)
-  const hasPlace = mine !== null && mine.state !== 'cancelled'
+  const place = mine === null || mine.state === 'cancelled' ? null : mine
+  const hasRecording = phase === 'over' && event.recording !== '' && shown.recording === ''
+  // People register elsewhere, or not any more.
+  if (place === null && !hasRecording && (phase === 'running' || phase === 'over')) return null
+  if (place === null && phase === 'coming' && event.registration === 'link') return null
   return (
     <section ref={part} className="stack own-place" tabIndex={-1} aria-label="Your registration">
-      {hasPlace ? (
+      {place !== null ? (
         <>
-          <PlaceState place={mine} event={{ cancelled: event.cancelled, isOver: phase === 'over' }} />
-          <OwnPlace event={event} place={mine} now={now} onChange={() => void changed()} />
+          <PlaceState place={place} event={{ cancelled: event.cancelled, isOver: phase === 'over' }} />
+          <OwnPlace event={event} place={place} now={now} onChange={() => void changed()} />
         </>
       ) : phase === 'cancelled' ? (
         <p>This event is cancelled. It does not take place.</p>
-      ) : phase !== 'coming' || event.registration === 'link' ? null : event.registration === 'none' ? (
+      ) : phase !== 'coming' ? null : event.registration === 'none' ? (
         <p>Nobody needs to register for it.</p>
       ) : !isMember && (event.audience === 'members' || isMembersFirst(event, now)) ? (
         <ForMembers isAlways={event.audience === 'members'} />
@@ -73,14 +77,12 @@ export function OwnRegistration({ event: shown, isMember }: Props) {
           {event.placesLeft === 0 ? 'Join the waiting list' : 'Register'}
         </Button>
       )}
-      {phase === 'over' && event.recording !== '' && shown.recording === '' ? (
-        <LinkOut to={event.recording} label="Watch the recording" title={event.title} />
-      ) : null}
-      {hasPlace ? (
+      {hasRecording ? <LinkOut to={event.recording} label="Watch the recording" title={event.title} /> : null}
+      {place === null ? null : (
         <ButtonLink kind="ghost" size="small" to="/my/events">
           All your events
         </ButtonLink>
-      ) : null}
+      )}
     </section>
   )
 }
@@ -104,22 +106,24 @@ function wordsFor({ state, position }: Place): string {
   return state === 'waiting' ? `You are on the waiting list, at place ${position}.` : 'You have a place.'
 }
 
-/** What the server says of an event and of one's place at it; what was said stays until it says it anew. */
-function useOwn(id: string) {
-  const [known, setKnown] = useState<Known | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
+/** What the server says of an event and of one's place at it, or why that cannot be had. */
+async function read(id: string): Promise<Read> {
+  try {
+    return { known: { ...(await request(oneEvent, { id })), now: Date.now() }, failure: null }
+  } catch (error) {
+    return { known: null, failure: refusalOf(error).message }
+  }
+}
 
-  const ask = useRef(async (): Promise<void> => {
-    try {
-      const answer = await request(oneEvent, { id })
-      setKnown({ ...answer, now: Date.now() })
-      setFailure(null)
-    } catch (error) {
-      setFailure(refusalOf(error).message)
-    }
-  })
+/** The same, asked as it is first shown and by `ask`. */
+function useOwn(id: string): Read & { ask: () => Promise<void> } {
+  const [own, setOwn] = useState<Read>({ known: null, failure: null })
   useEffect(() => {
-    void ask.current()
-  }, [])
-  return { known, failure, ask: ask.current }
+    let isGone = false
+    void read(id).then((now) => (isGone ? undefined : setOwn(now)))
+    return () => {
+      isGone = true
+    }
+  }, [id])
+  return { ...own, ask: async () => setOwn(await read(id)) }
 }

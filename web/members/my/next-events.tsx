@@ -1,8 +1,6 @@
 import { Link } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
 import type { myEvents } from '#contract/events/registrations.ts'
-import { myEventsRoute } from '#contract/routes.ts'
-import { requestAnswer } from '#web/app/api/client.ts'
 import { Part } from '#web/app/own-pages/part.tsx'
 import { PlaceState } from '#web/app/own-pages/place-state.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
@@ -11,11 +9,6 @@ import { Time } from '#web/ui/time.tsx'
 export type MyEvents = Answer<typeof myEvents>['registrations']
 
 const MOST = 3
-
-/** What one is or was registered for, without the schemas of all events. */
-export async function myEventsNow(): Promise<Answer<typeof myEvents>> {
-  return (await requestAnswer(myEventsRoute, {})).body as Answer<typeof myEvents>
-}
 
 /** The events to come for which one is registered, the first ones, with the way to all. */
 export function NextEvents({ events, now }: { events: MyEvents; now: number }) {

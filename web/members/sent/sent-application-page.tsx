@@ -1,5 +1,4 @@
-import { withNames } from '#contract/branding.ts'
-import { useBranding, useNamed } from '#web/app/layout/use-branding.ts'
+import { useNamed } from '#web/app/layout/use-branding.ts'
 import { Suspense, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
@@ -99,7 +98,8 @@ function Whole({ application, canCorrect, status }: Loaded) {
 
 /** What was answered, and in a fold what was left empty. */
 function Answers({ record }: { record: object }) {
-  const labels = withNames(LABELS, useBranding())
+  const named = useNamed()
+  const labels = { ...LABELS, needFWCConnection: named(LABELS.needFWCConnection) }
   const all = Object.entries(record)
   const given = Object.fromEntries(all.filter(([, answer]) => answer !== null && answer !== ''))
   const empty = Object.fromEntries(all.filter(([name]) => !Object.hasOwn(given, name)))

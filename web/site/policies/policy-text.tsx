@@ -10,7 +10,7 @@ import { policyTree } from '#web/content/policies/policy-tree.ts'
 import { privacy } from '#web/content/policies/privacy.ts'
 import { refund } from '#web/content/policies/refund.ts'
 import { terms } from '#web/content/policies/terms.ts'
-import { Markdown } from '#web/ui/markdown.tsx'
+import { Markdown } from '#web/app/content/markdown.tsx'
 import { fillClause } from './fill-clause.ts'
 
 const shipped: Record<PolicyId, PolicyTree> = {

@@ -3,7 +3,7 @@ import { type Branding, SHIPPED_BRANDING } from '#contract/branding.ts'
 import { Problem } from '#contract/problem.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import type { AppContext } from '../http/context.ts'
-import type { PageInvalidation } from '../pages/invalidation.ts'
+import type { PageInvalidation } from './invalidation.ts'
 
 /** What the site is called and looks like now, from the database. */
 export async function readBranding(db: Db | Tx): Promise<Branding> {

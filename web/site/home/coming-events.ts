@@ -1,0 +1,42 @@
+import { eventKindFacts, eventKinds } from '#contract/event-kinds.ts'
+import { type allEvent, eventCalls, type EventRecord } from '#contract/events.ts'
+import type { LoaderContext } from '#web/app/api/loader-context.ts'
+import { inIst } from '#web/ui/time.tsx'
+import type { ComingEvent } from './next-events.tsx'
+
+const MOST = 3
+const RETRY = 10_000
+
+/** The events of all kinds that come first; right until the next one begins. When they can't be had the page goes without. */
+export async function comingEvents({ request, now, expireAt, log }: LoaderContext): Promise<ComingEvent[]> {
+  try {
+    const lists = await Promise.all(
+      eventKinds.map(async (kind) => {
+        // The answers differ in the name of the list; a cancelled one leaves room for others.
+        const answer = await request(eventCalls[kind].all as typeof allEvent, {
+          when: 'upcoming',
+          limit: 2 * MOST,
+        })
+        return (answer as unknown as Record<string, EventRecord[]>)[eventKindFacts[kind].list] ?? []
+      }),
+    )
+    const coming = lists.flat().toSorted((one, other) => one.startsAt.localeCompare(other.startsAt))
+    if (coming[0]) expireAt(new Date(coming[0].startsAt))
+    return coming
+      .filter(({ cancelled }) => !cancelled)
+      .slice(0, MOST)
+      .map(({ _id, kind, title, startsAt }) => ({
+        _id,
+        title,
+        startsAt,
+        label: eventKindFacts[kind].label,
+        when: inIst(startsAt),
+      }))
+  } catch (problem) {
+    // As for the spotlights, whose class of problems is another than ours.
+    if (!(problem instanceof Error) || problem.name !== 'Problem') throw problem
+    log('Failed to fetch the events to come', problem)
+    expireAt(new Date(now.getTime() + RETRY))
+    return []
+  }
+}
