@@ -4,9 +4,6 @@ import { Time } from '#web/ui/time.tsx'
 import type { DoorTicket, Scan } from './door-store.ts'
 import type { Said, Verdict } from './verdict.ts'
 
-/** What was said last, and of which ticket. */
-export type Said = { verdict: Verdict; ticket: string | null }
-
 type Props = {
   said: Said | null
   /** Whether whom it was said of is checked in now. */
