@@ -14,11 +14,7 @@ type Choose = (record: EventRecord) => void
 type Acts = { edit: Choose; copy: Choose; cancel: Choose; remove: Choose }
 
 /** Where the registrations of an event are listed, and of them what is asked for. */
-export function registrationsAddress(
-  kind: EventKind,
-  event: string,
-  more: Record<string, string> = {},
-): string {
+function registrationsAddress(kind: EventKind, event: string, more: Record<string, string> = {}): string {
   return `/admin?${new URLSearchParams({ panel: eventKindFacts[kind].path, event, ...more })}`
 }
 

@@ -47,7 +47,7 @@ export function MonthGrid({ month, on, look }: Props) {
           // oxlint-disable-next-line react/no-array-index-key -- a week is known by its place
           <tr key={index}>
             {week.map((day, weekday) => (
-              <Day key={day ?? `none-${weekday}`} day={day} content={day === null ? null : on(day)} />
+              <DayCell key={day ?? `none-${weekday}`} day={day} content={day === null ? null : on(day)} />
             ))}
           </tr>
         ))}
@@ -56,7 +56,7 @@ export function MonthGrid({ month, on, look }: Props) {
   )
 }
 
-function Day({ day, content }: { day: string | null; content: ReactNode }) {
+function DayCell({ day, content }: { day: string | null; content: ReactNode }) {
   // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell without a day, which is no control
   if (day === null) return <td data-none="" />
   return (
@@ -65,7 +65,7 @@ function Day({ day, content }: { day: string | null; content: ReactNode }) {
         <span aria-hidden="true">{Number(day.slice(8))}</span>
         <span className="visually-hidden">{dayInWords(day)}</span>
       </time>
-      {content}
+      {content === null ? null : <div>{content}</div>}
     </td>
   )
 }

@@ -1,7 +1,6 @@
 import { DoorOpen, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-
 import { type EventKind, eventKindFacts } from '#contract/event-kinds.ts'
 import type { EventRecord } from '#contract/events.ts'
 import {

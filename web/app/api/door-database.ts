@@ -1,6 +1,4 @@
 const NAME = 'fwc-door'
-/** Whose lists are kept here: a page of anybody else opens no database. */
-const OWNER = 'fwc_door_of'
 
 /** Opens what a phone keeps for the door: lists by their event, and scans in their order. */
 export function openDoorDatabase(): Promise<IDBDatabase> {
@@ -24,25 +22,13 @@ export function answerOf<T>(asked: IDBRequest<T>): Promise<T> {
   })
 }
 
-/** Lists are about to be kept for somebody. */
-export function rememberDoorOwner(userId: string): void {
-  localStorage.setItem(OWNER, userId)
-}
-
 /**
- * Forgets the lists of anybody but this person, and what they were told of their scans. Scans that are not sent hold no
- * names, and stay: they are sent when an admin opens the page of their event again.
+ * Forgets the lists, and what was told of scans. Scans that are not sent hold no names, and stay: they are sent when an
+ * admin opens the page of their event again.
  */
-export async function forgetOthersLists(userId: string | null): Promise<void> {
-  try {
-    const owner = localStorage.getItem(OWNER)
-    if (owner === null || owner === userId) return
-    const database = await openDoorDatabase()
-    const kept = database.transaction(['lists', 'told'], 'readwrite')
-    await Promise.all(['lists', 'told'].map((store) => answerOf(kept.objectStore(store).clear())))
-    database.close()
-    localStorage.removeItem(OWNER)
-  } catch {
-    // Nothing was kept.
-  }
+export async function forgetLists(): Promise<void> {
+  const database = await openDoorDatabase()
+  const kept = database.transaction(['lists', 'told'], 'readwrite')
+  await Promise.all(['lists', 'told'].map((store) => answerOf(kept.objectStore(store).clear())))
+  database.close()
 }

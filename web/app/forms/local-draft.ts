@@ -1,5 +1,8 @@
 import { UNSAVED } from '#web/app/layout/login-first.ts'
-import { forgetOthersLists } from '../api/door-database.ts'
+import { lazyImport } from '#web/ui/lazy-import.ts'
+
+/** Whose lists of the door this browser keeps: without any, the code that forgets them is not loaded. */
+export const DOOR_OWNER = 'fwc_door_of'
 
 export type Changes = Record<string, string>
 
@@ -49,8 +52,12 @@ export async function forgetOthersUnsaved(userId: string | null): Promise<void> 
     for (const key of Object.keys(sessionStorage)) {
       if (key.startsWith(UNSAVED) && keptAt(key)?.userId !== userId) sessionStorage.removeItem(key)
     }
+    const owner = localStorage.getItem(DOOR_OWNER)
+    if (owner === null || owner === userId) return
+    const { forgetLists } = await lazyImport(() => import('../api/door-database.ts'), { quiet: true })
+    await forgetLists()
+    localStorage.removeItem(DOOR_OWNER)
   } catch {
     // Nothing was kept.
   }
-  await forgetOthersLists(userId)
 }

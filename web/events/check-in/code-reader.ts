@@ -9,7 +9,9 @@ type DetectorClass = {
   getSupportedFormats: () => Promise<string[]>
 }
 
-const loadOurs = () => import('qr/decode.js')
+function loadOurs(quiet: boolean) {
+  return lazyImport(() => import('qr/decode.js'), { quiet })
+}
 
 async function ownReader(): Promise<DetectorClass | null> {
   const { BarcodeDetector: Own } = globalThis as { BarcodeDetector?: DetectorClass }
@@ -18,7 +20,7 @@ async function ownReader(): Promise<DetectorClass | null> {
 
 /** Loads our reader where it will be needed, while there is a network. */
 export async function prepareCodeReader(): Promise<void> {
-  if ((await ownReader()) === null) await lazyImport(loadOurs, { quiet: true }).catch(() => undefined)
+  if ((await ownReader()) === null) await loadOurs(true).catch(() => undefined)
 }
 
 /** The browser’s own reader where it has one, else ours. */
@@ -28,7 +30,7 @@ export async function openCodeReader(): Promise<CodeReader> {
     const detector = new Own({ formats: ['qr_code'] })
     return async (video) => (await detector.detect(video))[0]?.rawValue ?? null
   }
-  const { default: decode } = await lazyImport(loadOurs)
+  const { default: decode } = await loadOurs(false)
   const canvas = document.createElement('canvas')
   const drawing = canvas.getContext('2d', { willReadFrequently: true })
   return async (video) => {

@@ -10,8 +10,8 @@ import { NetworkState } from './network-state.tsx'
 import { keepPageForOffline } from './offline-page.ts'
 import { sound } from './sound.ts'
 import { type Door, type OpenedDoor, useDoor } from './use-door.ts'
-import { hashOf, type Verdict, verdictOf } from './verdict.ts'
-import { type Said, VerdictPanel } from './verdict-panel.tsx'
+import { hashOf, type Said, type Verdict, verdictOf } from './verdict.ts'
+import { VerdictPanel } from './verdict-panel.tsx'
 
 /** The door of an event: a ticket or a name, and whether they may come in. */
 export function DoorPage({ opened }: { opened: OpenedDoor }) {

@@ -1,6 +1,7 @@
 import type { Answer } from '#contract/endpoint.ts'
 import type { checkInList } from '#contract/events/check-in.ts'
-import { answerOf, openDoorDatabase, rememberDoorOwner } from '#web/app/api/door-database.ts'
+import { answerOf, openDoorDatabase } from '#web/app/api/door-database.ts'
+import { DOOR_OWNER } from '#web/app/forms/local-draft.ts'
 
 /** Who comes to an event, as it was read. */
 export type DoorList = Answer<typeof checkInList> & { readAt: string }
@@ -43,7 +44,7 @@ export async function openDoorStore() {
     list: (eventid: string) => answerOf<DoorList | undefined>(store('lists').get(eventid)),
     /** `userId`: who reads it; left out, whoever did before. */
     async keepList(list: DoorList, userId?: string): Promise<void> {
-      if (userId !== undefined) rememberDoorOwner(userId)
+      if (userId !== undefined) localStorage.setItem(DOOR_OWNER, userId)
       await answerOf(store('lists', 'readwrite').put(list))
     },
     /** Those of an event, in their order. */

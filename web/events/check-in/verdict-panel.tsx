@@ -2,10 +2,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Icon } from '#web/ui/drawings/icon.tsx'
 import { Time } from '#web/ui/time.tsx'
 import type { DoorTicket, Scan } from './door-store.ts'
-import type { Verdict } from './verdict.ts'
-
-/** What was said last, and of which ticket. */
-export type Said = { verdict: Verdict; ticket: string | null }
+import type { Said, Verdict } from './verdict.ts'
 
 type Props = {
   said: Said | null
@@ -20,11 +17,22 @@ type Props = {
 /** Green or red, in words, of whoever stands at the door. */
 export function VerdictPanel({ said, canUndo, onUndo, isAway, onLetIn }: Props) {
   const verdict = said?.verdict
+  const since = verdict?.kind === 'already' ? verdict.ticket.checkedInAt : null
   const tone = verdict === undefined ? undefined : verdict.kind === 'in' ? 'ok' : 'bad'
   return (
     <section className="door-verdict" data-tone={tone} aria-label="Result">
       <div role="status" className="door-words">
-        {verdict === undefined ? <p className="muted">Scan a ticket, or type a name.</p> : words(verdict)}
+        {verdict === undefined ? (
+          <p className="muted">Scan a ticket, or type a name.</p>
+        ) : (
+          <Line verdict={verdict} />
+        )}
+        {since === null ? null : (
+          <p>
+            <span>since </span>
+            <Time at={since} />
+          </p>
+        )}
       </div>
       {verdict === undefined || verdict.kind === 'unknown' || !canUndo ? null : (
         <Button kind="ghost" onClick={() => onUndo(verdict.ticket)}>
@@ -56,32 +64,18 @@ function LetIn({ onPress }: { onPress: () => void }) {
   )
 }
 
-function words(verdict: Verdict) {
-  const [sign, line, more] = said(verdict)
+function Line({ verdict }: { verdict: Verdict }) {
   return (
-    <>
-      <p className="beside door-line">
-        <Icon name={sign} size={32} />
-        <strong>{line}</strong>
-      </p>
-      {more}
-    </>
+    <p className="beside door-line">
+      <Icon name={verdict.kind === 'in' ? 'success' : 'error'} size={32} />
+      <strong>{wordsOf(verdict)}</strong>
+    </p>
   )
 }
 
-function said(verdict: Verdict) {
-  if (verdict.kind === 'in') return ['success', `Welcome: ${verdict.ticket.name}`, null] as const
-  if (verdict.kind === 'unknown') return ['error', 'This ticket is not on the list', null] as const
-  const { name, checkedInAt } = verdict.ticket
-  if (verdict.kind === 'waiting') return ['error', `${name} is on the waiting list`, null] as const
-  return [
-    'error',
-    `${name} is in already`,
-    checkedInAt === null ? null : (
-      <p key="since">
-        <span>since </span>
-        <Time at={checkedInAt} />
-      </p>
-    ),
-  ] as const
+function wordsOf(verdict: Verdict): string {
+  if (verdict.kind === 'unknown') return 'This ticket is not on the list'
+  const { name } = verdict.ticket
+  if (verdict.kind === 'in') return `Welcome: ${name}`
+  return verdict.kind === 'waiting' ? `${name} is on the waiting list` : `${name} is in already`
 }

@@ -7,6 +7,9 @@ export type Verdict =
   | { kind: 'waiting'; ticket: DoorTicket }
   | { kind: 'unknown' }
 
+/** What was said last, and of which ticket. */
+export type Said = { verdict: Verdict; ticket: string | null }
+
 /** The tickets of a list as they are after the scans that are not sent yet. */
 export function afterScans(tickets: readonly DoorTicket[], scans: readonly Scan[]): DoorTicket[] {
   const last = new Map(scans.map(({ registration, isUndo, at }) => [registration, isUndo ? null : at]))
