@@ -57,7 +57,7 @@ export const setupSteps = {
   backup: {
     title: 'Backups',
     panel: 'system',
-    why: 'BACKUP_TO says where a copy goes each night, on the server. A copy of the last two days that could be restored is what counts.',
+    why: 'BACKUP_TO says where a copy goes each night, on the server. A fresh copy that could be restored is what counts.',
     meanwhile: 'Should the disk fail, members, payments and documents are lost.',
   },
   team: {

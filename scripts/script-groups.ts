@@ -92,7 +92,6 @@ const groups: Record<string, readonly string[]> = {
     'web/members/application/questions.ts',
     'web/members/claim-payment.tsx',
     'web/members/grace.tsx',
-    'web/members/may-apply.ts',
     'web/app/own-pages/decision-due.tsx',
     'web/app/own-pages/emails-go-to.tsx',
     'web/app/prices/fee-rule.tsx',
@@ -103,6 +102,8 @@ const groups: Record<string, readonly string[]> = {
     'web/app/own-pages/part.tsx',
     'web/app/own-pages/own-page.tsx',
   ],
+  // What keeps typed words in the browser.
+  kept: ['web/app/forms/kept-words.ts', 'web/app/forms/local-draft.ts'],
   // The controls of the application: of its form, and of the page that corrects it.
   application: [
     'web/members/application/aid-fields.tsx',

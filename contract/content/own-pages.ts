@@ -3,8 +3,7 @@ import '../zod-config.ts'
 import { choiceOf, line, markdown, optionalLines, picture } from './shapes.ts'
 
 /** The menus that an own page may stand in. */
-export const pageMenus = ['none', 'benefits', 'verticles', 'about', 'footer'] as const
-export type PageMenu = (typeof pageMenus)[number]
+const pageMenus = ['none', 'benefits', 'verticles', 'about', 'footer'] as const
 
 /** A page that the organisation has made, at `/p/SLUG`. */
 export const ownPageShape = z.strictObject({

@@ -41,11 +41,6 @@ export function documentsOf(path: string): readonly DocumentKey[] {
   return [...EVERYWHERE, ...own]
 }
 
-/** The paths of the pages that show a document. */
-export function pagesOf(key: DocumentKey): string[] {
-  return Object.keys(byPage).filter((path) => documentsOf(path).includes(key))
-}
-
 /** What the document of an own page is called. */
 export function pageKey(ofSlug: string): `page.${string}` {
   return `page.${ofSlug}`

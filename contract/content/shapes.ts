@@ -68,7 +68,7 @@ const ADDRESS =
   'Enter an address such as https://example.org, mailto:name@example.org, or a path of this site such as /events'
 
 /** Whether a link may lead there: an address of the web, an e-mail, a phone number, a path or a place of our own. */
-export function isLinkTarget(target: string): boolean {
+function isLinkTarget(target: string): boolean {
   if (/^\/(?![/\\])[^\s\p{Cc}\\]*$/u.test(target) || /^#[\w-]*$/.test(target)) return true
   if (/^mailto:[^\s@]+@[^\s@]+$/i.test(target) || /^tel:\+?[\d().\s-]+$/i.test(target)) return true
   return isWebAddress(target)

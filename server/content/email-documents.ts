@@ -7,7 +7,7 @@ import type { Description } from './description.ts'
 const PREFIX = 'email.'
 
 /** The key of the document that holds the words of a kind of e-mail. */
-export function emailKey(kind: EmailKind): string {
+function emailKey(kind: EmailKind): string {
   return `${PREFIX}${kind}`
 }
 

@@ -49,7 +49,7 @@ export async function openParts(needs: Needs): Promise<Record<SetupKey, string[]
     ],
     payments: isLive ? [] : [config.payment === undefined ? 'No account' : 'Test keys'],
     email: config.smtpUrl === undefined ? ['No mail server'] : [],
-    backup: backup !== null && isFreshBackup(backup, clock()) ? [] : ['No good backup of the last two days'],
+    backup: backup !== null && isFreshBackup(backup, clock()) ? [] : ['No fresh backup that is good'],
     team: owners >= 2 ? [] : ['One more owner'],
     two_factor: unguarded,
   }

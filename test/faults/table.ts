@@ -54,7 +54,7 @@ export const faults: Record<string, Fault> = {
   },
   F12: {
     what: 'kill -9 after a file is stored, before its row',
-    shownBy: [UPLOADS, ['files/files', 'a file that no record came to hold is swept after an hour']],
+    shownBy: [UPLOADS, ['files/files', 'a file that no record came to hold is swept after %s']],
   },
   F13: { what: 'a row before its file', shownBy: [UPLOADS] },
   F14: { what: 'kill -9 while a picture is replaced', shownBy: [UPLOADS] },

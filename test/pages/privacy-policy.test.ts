@@ -27,6 +27,8 @@ test('the policy names every cookie that the server sets', async () => {
 const stored: Record<string, string> = {
   'web/app/layout/login-first.ts': 'the page to return to when you continue with Google',
   'web/app/dashboard/panels.ts': 'the dashboard panel they looked at last',
+  'web/app/api/door-database.ts': 'the list of who has a place, until they log out',
+  'web/events/check-in/door-store.ts': 'the list of who has a place, until they log out',
   'web/app/api/token.ts': 'a storage entry, both named twk_fwc',
   'web/app/forms/local-draft.ts': 'what you have typed into a form and has not yet reached us',
 }

@@ -162,7 +162,7 @@ test('what the server is configured with is done', async () => {
   expect(await state('backup')).toBe('open')
 })
 
-test('test payments are no live ones', async () => {
+test('payments of a trial are no live ones', async () => {
   await using site = await startTestApp({ env: { RAZORPAY_TEST_MODE: '1' } })
   const owner = await site.person('admin')
   expect((await stepOf('payments', site, owner.session))?.state).toBe('open')

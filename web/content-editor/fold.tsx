@@ -38,7 +38,7 @@ export function Fold({ title, path, level, begins = false, place, acts, children
             <span>{title}</span>
           </button>
         </Heading>
-        {acts}
+        <div>{acts}</div>
       </div>
       <div id={id} className="column editor-fold-body" hidden={!isOpen}>
         {isOpen ? children : null}

@@ -120,8 +120,10 @@ export function ListPart({ schema, value, path, level, children }: Props) {
           </Fold>
         ) : (
           <div className="editor-entry" data-place={placeOf(id, 'entry')} tabIndex={-1}>
-            {children({ ...own, schema: { ...items, title: `${items.title ?? 'Entry'} ${at + 1}` } })}
-            {acts}
+            <div>
+              {children({ ...own, schema: { ...items, title: `${items.title ?? 'Entry'} ${at + 1}` } })}
+            </div>
+            <div>{acts}</div>
           </div>
         )}
       </li>

@@ -203,7 +203,7 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
   restore()
   return {
     get: () => now,
-    subscribe(listener: () => void) {
+    subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
@@ -222,7 +222,7 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
       type(value, now.round + 1)
     },
     /** Sends what there is while the page goes away. */
-    farewell() {
+    farewell: () => {
       if (isTyped && sending === null && now.saving.kind !== 'conflict') void begin(true)
     },
     start() {

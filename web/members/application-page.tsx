@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   redirect,
@@ -25,16 +25,23 @@ import { loginFirst } from '#web/app/layout/login-first.ts'
 import { useLeaving } from '#web/app/own-pages/use-leaving.ts'
 import { readSession, sessionNow, useSession } from '#web/app/api/session.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
+import { lazyImport } from '#web/ui/lazy-import.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
 import { ApplicationForm } from './application/application-form.tsx'
 import { mayApply } from './may-apply.ts'
 import { wasLoadedAs } from './loaded-as.ts'
 import { steps } from './application/steps.ts'
-import { type MyApplication, ApplicationStatusPanel } from './application-status-panel.tsx'
+import type { MyApplication } from './application-status-panel.tsx'
 import './application.css'
 import './application/categories.css'
 import './membership.css'
+
+// Once it is sent.
+const ApplicationStatusPanel = lazyPart(
+  async () => (await lazyImport(() => import('./application-status-panel.tsx'))).ApplicationStatusPanel,
+)
 
 type Begun = Answer<typeof readDraft>['draft']
 type Loaded = {
@@ -130,7 +137,9 @@ export default function ApplicationPage() {
         <Begin key={loaded.user._id} {...loaded} />
       ) : (
         <div className="stack apply-decided">
-          <ApplicationStatusPanel application={loaded.application} />
+          <Suspense fallback={<Loader />}>
+            <ApplicationStatusPanel application={loaded.application} />
+          </Suspense>
           <ButtonLink kind="ghost" to="/partner">
             Go to membership
           </ButtonLink>

@@ -2,8 +2,8 @@ import type { Answer } from '#contract/endpoint.ts'
 import type { myApplication, ApplicationStatus } from '#contract/membership/members.ts'
 import { DECLINED_RULE } from '#contract/membership/refund-rule.ts'
 import { rupees } from '#contract/money/currency.ts'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
-import { AnswerQuestion } from './my/answer-question.tsx'
 import { GuardianStatus } from './my/guardian-status.tsx'
 import { Day } from '#web/app/dashboard/day.tsx'
 import { EmailsGoTo } from '#web/app/own-pages/emails-go-to.tsx'
@@ -12,29 +12,21 @@ import { Decision } from '#web/app/own-pages/decision-due.tsx'
 import { OpenOrderWords } from '#web/app/prices/open-order.tsx'
 import { useContact } from '#web/app/layout/use-contact.ts'
 import { ClaimPayment } from './claim-payment.tsx'
+import { pills } from './application-pills.ts'
 import { Grace } from './grace.tsx'
 import { PaidBack } from './paid-back.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
-import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
+import { Pill } from '#web/ui/controls/pill.tsx'
+import { lazyImport } from '#web/ui/lazy-import.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Time } from '#web/ui/time.tsx'
 
-export type MyApplication = Answer<typeof myApplication>
+// With a question that waits only.
+const AnswerQuestion = lazyPart(
+  async () => (await lazyImport(() => import('./my/answer-question.tsx'))).AnswerQuestion,
+)
 
-const pills: Record<ApplicationStatus, { tone: Tone; label: string }> = {
-  none: { tone: 'neutral', label: 'Not applied yet' },
-  draft: { tone: 'neutral', label: 'Not finished' },
-  open: { tone: 'wait', label: 'Payment pending' },
-  paid: { tone: 'ok', label: 'Paid' },
-  refunded: { tone: 'neutral', label: 'Refunded' },
-  aid: { tone: 'wait', label: 'Financial aid' },
-  needs_review: { tone: 'bad', label: 'Under review' },
-  guardian: { tone: 'wait', label: 'Waits for your guardian' },
-  question: { tone: 'wait', label: 'A question for you' },
-  declined: { tone: 'bad', label: 'Declined' },
-  member: { tone: 'ok', label: 'Member' },
-  grace: { tone: 'wait', label: 'Member, to be renewed' },
-  ended: { tone: 'neutral', label: 'Ended' },
-}
+export type MyApplication = Answer<typeof myApplication>
 
 type Props = {
   application: MyApplication
@@ -202,7 +194,9 @@ function StatusWords({ application }: { application: MyApplication }) {
         <>
           <h2 className="display display-3">We have a question for you</h2>
           <p>Your application waits for your answer. An admin reads on as soon as it is there.</p>
-          <AnswerQuestion question={application.question ?? ''} />
+          <Suspense fallback={null}>
+            <AnswerQuestion question={application.question ?? ''} />
+          </Suspense>
         </>
       )
     case 'declined':

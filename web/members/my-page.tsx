@@ -19,7 +19,7 @@ import { Loader } from '#web/ui/skeleton.tsx'
 import { Avatar } from '#web/ui/drawings/avatar.tsx'
 import { EmptyList } from '#web/ui/table.tsx'
 import { NotConfirmed } from '#web/app/own-pages/email-not-confirmed.tsx'
-import { type Introduction, IntroductionCard } from './my/introduction-card.tsx'
+import type { Introduction } from './my/introduction-card.tsx'
 import { type Membership, MembershipDates } from './my/membership-dates.tsx'
 import type { MyEvents } from './my/next-events.tsx'
 import { Part } from '#web/app/own-pages/part.tsx'
@@ -40,6 +40,9 @@ type Loaded = {
   isEmailConfirmed: boolean
 }
 
+const IntroductionCard = lazyPart(
+  async () => (await lazyImport(() => import('./my/introduction-card.tsx'))).IntroductionCard,
+)
 const NextEvents = lazyPart(async () => (await lazyImport(() => import('./my/next-events.tsx'))).NextEvents)
 
 export const handle = { private: 'signed-in' } satisfies PageHandle
@@ -135,9 +138,11 @@ function Introductions({ introductions }: { introductions: Introduction[] }) {
   return (
     <Part id="my-introductions" title="Introductions">
       <ul className="column my-list">
-        {introductions.map((one) => (
-          <IntroductionCard key={one._id} introduction={one} />
-        ))}
+        <Suspense fallback={null}>
+          {introductions.map((one) => (
+            <IntroductionCard key={one._id} introduction={one} />
+          ))}
+        </Suspense>
       </ul>
     </Part>
   )

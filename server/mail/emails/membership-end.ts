@@ -101,7 +101,7 @@ const membershipEnds = emailKind<EndsSoon>(usual, {
   },
   placeholders: {
     headline: {
-      meaning: 'How near the end is, such as “7 days left of your membership”',
+      meaning: 'How near the end is, in words',
       value: (facts, frame) => wordsOf(facts, frame).subject,
     },
     howNear: {

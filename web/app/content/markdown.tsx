@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import {
   type MarkdownBlock,
@@ -142,11 +142,12 @@ function hasLongWord(words: MarkdownWords): boolean {
 }
 
 function Words({ of }: { of: MarkdownWords }) {
-  return of.map((part, at) => <Fragment key={at}>{partOf(part)}</Fragment>)
+  return of.map((part, at) => <Part key={at} of={part} />)
 }
 
-function partOf(part: MarkdownPart): ReactNode {
-  if (typeof part === 'string') return part
+function Part({ of: part }: { of: MarkdownPart }) {
+  // An element of its own, which a browser that translates may change.
+  if (typeof part === 'string') return <span>{part}</span>
   if ('strong' in part) {
     return (
       <strong>

@@ -106,7 +106,7 @@ export const privacy: ShippedPolicy = {
             `A cookie for ${inWords(SIGN_IN_MINUTES, 'minute')} at most: fwc_google or fwc_connect while you go to Google and back, fwc_pending while a log-in waits for its code.`,
             'Until the tab is closed or you log out: what you have typed into a form and has not yet reached us.',
             'Until the tab is closed: the page to return to when you continue with Google.',
-            'For admins, the dashboard panel they looked at last.',
+            'For admins, the dashboard panel they looked at last; on a phone at the door of an event, the list of who has a place, until they log out.',
           ],
         },
         'Nothing else. There are no advertising cookies, no analytics and no fonts, pictures or scripts from other companies, so there is no banner to click away. Only when you press the pay button does your browser talk to the payment provider.',

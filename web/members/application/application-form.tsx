@@ -37,7 +37,8 @@ import { LastTry, Notices } from './notices.tsx'
 import { PayPanel } from './pay-panel.tsx'
 import { StepFields } from './step-fields.tsx'
 import { StepList } from './step-list.tsx'
-import { inputOf, lastStep, steps, useStepWords } from './steps.ts'
+import { useStepWords } from './step-words.ts'
+import { inputOf, lastStep, steps } from './steps.ts'
 import { usePageNavigate } from '#web/app/hydration/page-loading.tsx'
 
 type Props = {

@@ -7,7 +7,8 @@ import type { OpenOrder } from '#web/app/prices/to-pay.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import type { Ending } from './checkout.ts'
 import { isComplete, lackWords } from './step-completeness.ts'
-import { lastStep, useStepWords } from './steps.ts'
+import { useStepWords } from './step-words.ts'
+import { lastStep } from './steps.ts'
 
 type Props = {
   step: number

@@ -3,7 +3,7 @@ import { CollaborationStep } from './collaboration-step.tsx'
 import { ConfirmationStep } from './confirmation-step.tsx'
 import { GoalsStep } from './goals-step.tsx'
 import { PersonalStep } from './personal-step.tsx'
-import { useStepWords } from './steps.ts'
+import { useStepWords } from './step-words.ts'
 import { SupportStep } from './support-step.tsx'
 
 type Props = { step: number; email: string; aidAtFirst: boolean }

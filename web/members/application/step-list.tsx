@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Lack } from '#web/app/forms/wizard.ts'
 import { isComplete, lackWords } from './step-completeness.ts'
-import { useStepWords } from './steps.ts'
+import { useStepWords } from './step-words.ts'
 import './step-list.css'
 
 type Props = {

@@ -1,7 +1,5 @@
 import { minorUntil } from '#contract/membership/age.ts'
 import { aidFields, applicationFields, applicationSteps, isAsked } from '#contract/membership/application.ts'
-import { useDocument } from '#web/app/content/use-document.ts'
-import { membership } from '#web/content/membership.ts'
 
 export type AidName = keyof typeof aidFields
 export type FieldName = keyof typeof applicationFields | AidName
@@ -25,12 +23,6 @@ export const steps: readonly { name: StepName; fields: readonly FieldName[] }[] 
 ]
 
 export const lastStep = steps.length
-
-/** The title and the lead of each step. */
-export function useStepWords(): { title: string; lead: string }[] {
-  const { application } = useDocument('membership', membership)
-  return steps.map(({ name }) => application[name])
-}
 
 export function textOf(form: FormData, name: string): string {
   return String(form.get(name) ?? '')

@@ -1,5 +1,5 @@
 import { useNamed } from '#web/app/layout/use-branding.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { Answer } from '#contract/endpoint.ts'
 import { hoursInWords } from '#contract/business-constants.ts'
 import type { mySubmissions } from '#contract/programmes/my-submissions.ts'
@@ -7,9 +7,13 @@ import { isOpen, programmeFacts, type State, stateLabels } from '#contract/progr
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Overdue } from '#web/app/own-pages/decision-due.tsx'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
+import { lazyImport } from '#web/ui/lazy-import.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Time } from '#web/ui/time.tsx'
-import { AnswerAbout } from './answer-about.tsx'
 import { Withdraw } from './withdraw.tsx'
+
+// With a question that waits only.
+const AnswerAbout = lazyPart(async () => (await lazyImport(() => import('./answer-about.tsx'))).AnswerAbout)
 
 export type Submission = Answer<typeof mySubmissions>['submissions'][number]
 
@@ -95,7 +99,9 @@ export function Exchange({ submission }: { submission: Submission }) {
         </Words>
       )}
       {question === null ? null : situation === 'asked' ? (
-        <AnswerAbout key={question} programme={programme} id={_id} about={about} question={question} />
+        <Suspense fallback={null}>
+          <AnswerAbout key={question} programme={programme} id={_id} about={about} question={question} />
+        </Suspense>
       ) : answer === null ? null : (
         <>
           <Words title="We asked">

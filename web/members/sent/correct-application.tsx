@@ -20,7 +20,7 @@ import { BusinessStep } from '../application/business-step.tsx'
 import { CollaborationStep } from '../application/collaboration-step.tsx'
 import { GoalsStep } from '../application/goals-step.tsx'
 import { PersonalStep } from '../application/personal-step.tsx'
-import { useStepWords } from '../application/steps.ts'
+import { useStepWords } from '../application/step-words.ts'
 import { SupportStep } from '../application/support-step.tsx'
 import '../application.css'
 

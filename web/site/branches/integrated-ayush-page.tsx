@@ -76,7 +76,8 @@ function System({ system, before }: { system: Words['systems']['list'][number]; 
         {text === '' ? null : <p>{text}</p>}
         {here === '' ? null : (
           <p className="system-here">
-            {before === '' ? null : <b>{before}</b>} <span>{here}</span>
+            {before === '' ? null : <b>{`${before} `}</b>}
+            <span>{here}</span>
           </p>
         )}
       </div>
