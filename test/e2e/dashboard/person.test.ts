@@ -79,6 +79,7 @@ const WITHOUT_PEOPLE = new Set<string>([
   'Accounts',
   'Import',
   ...eventKinds.map((kind) => eventKindFacts[kind].panel),
+  'Content',
   'Settings',
   'System',
 ])

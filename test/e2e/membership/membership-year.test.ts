@@ -116,6 +116,8 @@ test('on a phone: applied, asked, answered, approved by the keyboard, a year of 
   await later.getByText('Your year is over').waitFor()
   await expectFits(later)
   await later.getByRole('link', { name: 'Renew', exact: true }).first().click()
+  // The words stand on the page before, too.
+  await later.waitForURL('**/my/renew')
   await later.getByText('renew by then, and no day is lost').waitFor()
   await expectFits(later)
   await expectAccessible(later)
