@@ -32,6 +32,7 @@ async function isAlive(site: Site, session: string): Promise<boolean> {
 }
 
 const emptyProfile = {
+  eventReminders: 'yes',
   city: null,
   country: null,
   website: null,

@@ -5,6 +5,7 @@ import { recordUnassigned } from '#contract/money/unassigned.ts'
 import { dayInIst } from '#contract/days.ts'
 import { auditLabels, auditLog } from '#contract/audit.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { contentChanges } from '#test/cases/content-changes.ts'
 import { submitHosting } from '#contract/programmes/hosting.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
 import { applyForAid } from '#contract/membership/members.ts'
@@ -341,8 +342,7 @@ test('every change that an admin makes is in the log with its call', async () =>
       ['settings.branding', 'settings.organisation', 'settings.price'],
     ],
     ['withdrawPrice', () => ({ category: 'Investor', validFrom: coming }), ['settings.withdraw_price']],
-    ['makeVoucher', () => ({ code: 'SPRING', kind: 'percent', value: 10, uses: 5 }), ['voucher.make']],
-    ['endVoucher', () => ({ code: 'SPRING' }), ['voucher.end']],
+    ...contentChanges(thumbnail),
     ['saveLogo', () => ({ logo: thumbnail }), ['settings.logo']],
     ['saveSignature', () => ({ signature: thumbnail }), ['settings.signature']],
     ['recordExport', () => ({ list: 'All Users' }), ['list.export']],

@@ -57,7 +57,7 @@ test('an own page is there from its publication to its removal, and is listed as
   expect(status).toBe(200)
   expect(headers.get('cache-control')).toMatch(/^public/)
   expect(html).toContain('<h1 class="display display-1">Our library</h1>')
-  expect(html).toMatch(/<h2[^>]*>When<\/h2>/)
+  expect(html).toMatch(/<h2[^>]*><span>When<\/span><\/h2>/)
   expect(html).toContain('<em>Sunday</em>')
   expect(html).toContain('Books of FWC that members lend.')
   expect(html).toMatch(/<title>Our library — FWC<\/title>/)

@@ -86,7 +86,7 @@ async function walk(site: Site, of: List, when: When, limit: number): Promise<st
 }
 
 function titlesIn(html: string): string[] {
-  return [...html.matchAll(/<h3 class="display display-3">(Number \d+)<\/h3>/g)].map(
+  return [...html.matchAll(/<h3 class="display display-3 event-title"><a [^>]*>(Number \d+)<\/a>/g)].map(
     ([, title = '']) => title,
   )
 }

@@ -1,3 +1,4 @@
+import { SHIPPED_BRANDING, withName } from '#contract/branding.ts'
 import { afterAll, expect, test } from 'vitest'
 import type { Allow, Endpoint } from '#contract/endpoint.ts'
 import { problems } from '#contract/problem.ts'
@@ -76,7 +77,7 @@ test.each([...endpoints])('%s answers whom it allows, and refuses all others', a
     expect(answer.status, who).toBeLessThan(500)
     if (status === '-') continue
     const code = status === '401' ? 'no_token' : (endpoint.notAllowed ?? 'not_allowed')
-    expect(await answer.json(), who).toEqual({ message: problems[code][1], code })
+    expect(await answer.json(), who).toEqual({ message: withName(problems[code][1], SHIPPED_BRANDING), code })
   }
 })
 

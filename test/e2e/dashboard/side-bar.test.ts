@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { SHIPPED_BRANDING, withName } from '#contract/branding.ts'
 import { applyForAid } from '#contract/membership/members.ts'
 import { readWaiting } from '#contract/overview.ts'
 import { programmeFacts, programmes } from '#contract/programmes/submissions.ts'
@@ -67,7 +68,7 @@ test('the side bar groups the panels, counts what waits, and is filtered by what
     for (const name of programmes) {
       const row = side.getByRole('listitem').filter({ hasText: programmeFacts[name].list })
       await expect.poll(() => row.textContent()).toContain(`${counts[name]}waiting`)
-      expect(await row.textContent()).toContain(programmeFacts[name].label)
+      expect(await row.textContent()).toContain(withName(programmeFacts[name].label, SHIPPED_BRANDING))
     }
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { afterAll, expect, test } from 'vitest'
 import { savedLists } from '#contract/audit.ts'
 import { suspendUser } from '#contract/accounts/suspension.ts'
+import { addRegistration } from '#contract/events/registrations.ts'
 import { createEvent } from '#contract/events.ts'
 import { applyForAid, createOrder } from '#contract/membership/members.ts'
 import { csvRows } from '#server/csv/reader.ts'
@@ -28,13 +29,20 @@ const [asha, mohan, lost] = [
 await site.call(asha.session, createOrder, applicationForm)
 await site.call(mohan.session, applyForAid, { ...aidForm, membershipCategory: 'coreteammember' })
 await site.call(admin.session, suspendUser, { email: lost.email, reason: 'x' })
-await sendForm(site, admin, createEvent, { ...eventForm, thumbnail: fileOf(await photograph()) })
+const { body: announced } = await sendForm<{ forms: { _id: string } }>(site, admin, createEvent, {
+  ...eventForm,
+  thumbnail: fileOf(await photograph()),
+})
+await site.call(admin.session, addRegistration, { eventid: announced.forms._id, email: asha.email })
 for (const one of submittings) await one.submit(site, await site.person('member'))
 
 /** Where each list that can be saved stands. */
-const addresses = Object.keys(savedLists).map((name) =>
-  name === 'Paid Forms' ? 'Members Forms' : name === 'Financial Aid Forms' ? 'Members Forms&tab=aid' : name,
-)
+const elsewhere: Readonly<Record<string, string>> = {
+  'Paid Forms': 'Members Forms',
+  'Financial Aid Forms': 'Members Forms&tab=aid',
+  'Event registrations': `All Events&event=${announced.forms._id}`,
+}
+const addresses = Object.keys(savedLists).map((name) => elsewhere[name] ?? name)
 
 async function saved(page: Page, format: 'CSV' | 'XLSX'): Promise<{ name: string; bytes: Uint8Array }> {
   const [file] = await Promise.all([
