@@ -27,6 +27,7 @@ export const OF_A_FORMAT: readonly [fields: RegExp, why: string][] = [
   [/^(?:endSessions which|forgetDevice id)$/, 'a UUID'],
   [/^(?:dropJob|retryJob) job$/, 'a number'],
   [/^contentVersion version$/, 'a number'],
+  [/^saveSettings branding\.(?:brand|accent)$/, 'a colour'],
   [/^newContentPage slug$/, 'small letters, digits and hyphens'],
   [/^saveSettings branding\.shortName$/, 'at most twelve signs'],
   [/ endTime$/, 'a time of day'],
@@ -34,6 +35,9 @@ export const OF_A_FORMAT: readonly [fields: RegExp, why: string][] = [
   [/ membersFirstUntil$|^(?:undoC|c)heckIn at$/, 'an instant'],
   [/ repeat$/, 'an interval and a number, as JSON'],
 ]
+
+/** Fields whose format is looked at beside others, behind their schema. */
+const CHECKED_LATER = /^saveSettings branding\.(?:brand|accent)$/
 
 const CHOICES = Object.entries(storedFields).flatMap(([name, { schema }]) =>
   z.toJSONSchema(schema, { io: 'input' }).enum ? [name] : [],
@@ -93,12 +97,13 @@ function findFields(): [open: TextField[], closed: string[]] {
     }))
     for (const path of pathsOf(endpoint)) {
       const name = `${call} ${path.join('.')}`
-      const isOpen = payloads.some((payload) =>
+      const isTaken = payloads.some((payload) =>
         shapesOf(payload).some((text) =>
           [base, ...decided].some((input) => fits(endpoint, input, path, text)),
         ),
       )
-      if (isOpen) open.push({ endpoint, call, path, name, mark: marks(open.length) })
+      if (isTaken && !CHECKED_LATER.test(name))
+        open.push({ endpoint, call, path, name, mark: marks(open.length) })
       else closed.push(name)
     }
   }
