@@ -57,6 +57,7 @@ export const NEVER_SHOWN: readonly [fields: RegExp, why: string][] = [
   [/ (?:code|state|iss)$/, 'made by an app or by Google'],
   [/^loginUser email$/, 'looked for, and not kept'],
   [/^findPayers q$/, 'the same'],
+  [/^eventRegistrations q$/, 'the list of one event, of the same parts as every list that is searched'],
   [/^unassignedMoney q$/, 'the same: the panel shows all of it, and has no search'],
   [/^checkImport category$/, 'looked for; what is no category is answered with 400'],
   [/^returnUnassigned reference$/, 'in the books as it was typed'],
