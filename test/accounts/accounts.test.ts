@@ -40,8 +40,7 @@ const emptyProfile = {
   youtube: null,
   instagram: null,
   twitter: null,
-  reminders: 'yes',
-  handOvers: 'yes',
+  ...{ reminders: 'yes', handOvers: 'yes' },
 }
 
 test('sign up, be known, log out, log in', async () => {

@@ -94,7 +94,7 @@ test('each sees of the audit log what is of their duties, by the list, a search,
   const content = admins.find(({ duties }) => duties.join() === 'content') as (typeof admins)[number]
   const { entries, total } = await site.call(content.admin.session, auditLog, { limit: '200' })
   const own = Object.keys(auditLabels).filter((action) => action.startsWith('content.'))
-  expect(entries.map(({ about }) => about).toSorted()).toEqual([...own, 'read with content'].toSorted())
+  expect(new Set(entries.map(({ about }) => about))).toEqual(new Set([...own, 'read with content']))
   expect(total).toBe(own.length + 1)
 })
 
