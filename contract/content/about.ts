@@ -2,8 +2,9 @@ import { z } from 'zod'
 import '../zod-config.ts'
 import {
   address,
+  closing,
   group,
-  headed,
+  hero,
   line,
   lines,
   link,
@@ -15,9 +16,6 @@ import {
   titled,
   withLead,
 } from './shapes.ts'
-
-const hero = group('Head of the page', headed)
-const closing = group('Last section', titled)
 
 /** The page about the community; its team has a document of its own. */
 export const aboutShape = z.strictObject({

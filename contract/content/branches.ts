@@ -2,8 +2,10 @@ import { z } from 'zod'
 import '../zod-config.ts'
 import {
   choiceOf,
+  closing,
   group,
   headed,
+  hero,
   line,
   lines,
   list,
@@ -17,7 +19,6 @@ import {
 
 const paragraphs = list('Paragraphs', lines('Paragraph', 2000))
 
-const hero = group('Head of the page', headed)
 const withInscription = group('Head of the page', {
   ...headed,
   inscription: optionalLine('Word below the window', 20, 'An ornament, such as the name in Devanagari'),
@@ -25,8 +26,6 @@ const withInscription = group('Head of the page', {
 
 /** What leads from the head to a place further down; empty: no button. */
 const more = optionalLine('Button to the section below', 40)
-
-const closing = group('Last section', titled)
 
 const person = {
   name: line('Name', 100),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import '../zod-config.ts'
-import { group, headed, line, lines, list, seo, titled, withLead } from './shapes.ts'
+import { group, headed, hero, line, lines, list, seo, titled, withLead } from './shapes.ts'
 
 const section = (name: string) =>
   group(name, {
@@ -12,7 +12,7 @@ const section = (name: string) =>
 /** The page of events and that of past ones. The sections are fixed: they are the kinds of events. */
 export const eventsShape = z.strictObject({
   seo,
-  hero: group('Head of the page', headed),
+  hero,
   highlights: group('Highlights', {
     title: line('Heading', 200, 'Heard by those who use a screen reader'),
     points: list('Highlights', group('Highlight', titled)),

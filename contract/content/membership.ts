@@ -7,7 +7,7 @@ import {
   choiceOf,
   colour,
   group,
-  headed,
+  hero,
   line,
   lines,
   list,
@@ -24,7 +24,7 @@ const step = (name: string) => group(name, { title, lead: optionalLines('Lead', 
 /** The page about membership and the words of its application. */
 export const membershipShape = z.strictObject({
   seo,
-  hero: group('Head of the page', headed),
+  hero,
   steps: group('How joining works', { title, steps: list('Steps', group('Step', titled)) }),
   cost: group('What it costs', {
     title,

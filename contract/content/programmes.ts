@@ -5,6 +5,7 @@ import {
   choiceOf,
   group,
   headed,
+  hero,
   line,
   lines,
   list,
@@ -16,7 +17,6 @@ import {
   withLead,
 } from './shapes.ts'
 
-const hero = group('Head of the page', headed)
 const title = line('Heading')
 const scene = choiceOf('Drawing', scenes)
 

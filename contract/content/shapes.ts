@@ -181,3 +181,9 @@ export const seo = group('Tab, search engines and shared links', {
   title: line('Name of the page', 80),
   description: line('Description', 180),
 })
+
+/** The head of a page. */
+export const hero = group('Head of the page', headed)
+
+/** The last section of a page, which leads on. */
+export const closing = group('Last section', titled)
