@@ -10,7 +10,15 @@ import { inIst } from '../mail/content.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
 import { holdPictures, pictureIdsIn, picturesOf, unknownPictures } from './pictures.ts'
 import type { Description } from './description.ts'
-import { draftOf, findDocument, lockDocument, newestVersion, valueOf } from './store.ts'
+import {
+  addVersion,
+  type DraftRow,
+  draftOf,
+  findDocument,
+  lockDocument,
+  newestVersion,
+  valueOf,
+} from './store.ts'
 
 type Editor = RequestContext<'admin'>
 
@@ -22,7 +30,7 @@ export function saveContentDraft(
   return context.db.transaction().execute(async (tx) => {
     const { description, row } = await lockDocument(tx, key)
     const checked = await checkedValue(tx, description, value)
-    await demandRevision(tx, key, revision)
+    demandRevision(await draftOf(tx, key), revision)
     return { revision: await putDraft(tx, context, key, row.revision, checked) }
   })
 }
@@ -35,7 +43,7 @@ export function restoreContent(
   return context.db.transaction().execute(async (tx) => {
     const { description, row } = await lockDocument(tx, key)
     const value = await valueOf(tx, key, version, description)
-    await demandRevision(tx, key, revision)
+    demandRevision(await draftOf(tx, key), revision)
     await recordBy(tx, context, 'content.restore', null, { key, version })
     return { revision: await putDraft(tx, context, key, row.revision, value) }
   })
@@ -50,20 +58,11 @@ export function publishContent(
     const { description } = await lockDocument(tx, key)
     const draft = await draftOf(tx, key)
     if (draft === null) throw new Problem('no_draft')
-    await demandRevision(tx, key, revision)
+    demandRevision(draft, revision)
     // A release since may ask for more than it did when the draft was saved.
     const value = await checkedValue(tx, description, draft.value)
     const version = (await newestVersion(tx, key)) + 1
-    await tx
-      .insertInto('content_versions')
-      .values({
-        key,
-        version,
-        value: JSON.stringify(value),
-        published_at: context.clock(),
-        published_by: context.user.id,
-      })
-      .execute()
+    await addVersion(tx, context, { key, version, value })
     await tx.updateTable('content_documents').set({ version }).where('key', '=', key).execute()
     await tx.deleteFrom('content_drafts').where('key', '=', key).execute()
     await holdPictures(tx, key, context.clock())
@@ -100,8 +99,7 @@ async function checkedValue(tx: Tx, { shape, wrong }: Description, value: unknow
 }
 
 /** Refuses whoever has read another draft than the one that is there. */
-async function demandRevision(tx: Tx, key: string, revision: number): Promise<void> {
-  const draft = await draftOf(tx, key)
+function demandRevision(draft: DraftRow | null, revision: number): void {
   if ((draft?.revision ?? 0) === revision) return
   throw new Problem('changed_meanwhile', {
     message:

@@ -3,6 +3,7 @@ import type { Db } from '../db/connect.ts'
 import { type EmailKind, emailKinds } from '../mail/email.ts'
 import { placeholdersOf, wrongPlaceholders } from '../mail/email-words.ts'
 import type { Description } from './description.ts'
+import { publishedDocuments } from './published-documents.ts'
 
 const PREFIX = 'email.'
 
@@ -38,11 +39,7 @@ export const emailDocuments: [key: string, Description][] = (Object.keys(emailKi
 
 /** The published words of a kind of e-mail; null: those that ship, also where they do not fit this release. */
 export async function publishedWords(db: Db, kind: EmailKind): Promise<EmailWords | null> {
-  const row = await db
-    .selectFrom('content_documents as document')
-    .innerJoin('content_versions as version', (join) =>
-      join.onRef('version.key', '=', 'document.key').onRef('version.version', '=', 'document.version'),
-    )
+  const row = await publishedDocuments(db)
     .select('value')
     .where('document.key', '=', emailKey(kind))
     .executeTakeFirst()

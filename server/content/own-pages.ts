@@ -8,8 +8,9 @@ import type { Tx } from '../db/connect.ts'
 import type { RequestContext } from '../http/context.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
 import { putDraft } from './drafts.ts'
+import { holdPictures } from './pictures.ts'
 import { describe, slugOf } from './registry.ts'
-import { draftOf, findDocument, lockRow, newestVersion, valueOf } from './store.ts'
+import { addVersion, draftOf, findDocument, lockRow, newestVersion, valueOf } from './store.ts'
 
 type Editor = RequestContext<'admin'>
 
@@ -55,24 +56,14 @@ export function removeContentPage(
     const draft = await draftOf(tx, key)
     const newest = await newestVersion(tx, key)
     const now = context.clock()
-    if (draft !== null && newest === 0) {
-      await tx
-        .insertInto('content_versions')
-        .values({
-          key,
-          version: 1,
-          value: JSON.stringify(draft.value),
-          published_at: now,
-          published_by: context.user.id,
-        })
-        .execute()
-    }
+    if (draft !== null && newest === 0) await addVersion(tx, context, { key, version: 1, value: draft.value })
     await tx.deleteFrom('content_drafts').where('key', '=', key).execute()
     await tx
       .updateTable('content_documents')
       .set({ removed_at: now, version: 0 })
       .where('key', '=', key)
       .execute()
+    await holdPictures(tx, key, now)
     await recordBy(tx, context, 'content.remove_page', null, { key })
     return { success: true } as const
   }

@@ -4,6 +4,7 @@ import type { RequestContext } from '../http/context.ts'
 import { isSample } from './samples.ts'
 import { pictureIdsIn, picturesOf } from './pictures.ts'
 import { describe, shippedDocuments, slugOf } from './registry.ts'
+import { publishedDocuments } from './published-documents.ts'
 import { draftOf, findDocument, valueOf } from './store.ts'
 
 type Editor = RequestContext<'admin'>
@@ -12,11 +13,7 @@ type Editor = RequestContext<'admin'>
 export async function allContent({
   db,
 }: Pick<Editor, 'db'>): Promise<z.input<typeof calls.allContent.answer>> {
-  const rows = await db
-    .selectFrom('content_documents as document')
-    .leftJoin('content_versions as version', (join) =>
-      join.onRef('version.key', '=', 'document.key').onRef('version.version', '=', 'document.version'),
-    )
+  const rows = await publishedDocuments(db)
     .leftJoin('users as publisher', 'publisher.id', 'version.published_by')
     .leftJoin('content_drafts as draft', 'draft.key', 'document.key')
     .leftJoin('users as writer', 'writer.id', 'draft.saved_by')
@@ -33,7 +30,6 @@ export async function allContent({
       'saved_at',
       'writer.name as writer',
     ])
-    .where('removed_at', 'is', null)
     .orderBy('document.key')
     .execute()
   const byKey = new Map(rows.map((row) => [row.key, row]))

@@ -1,6 +1,7 @@
 import { sampleKinds } from '#web/content/sample-kinds.ts'
 import type { Db } from '../db/connect.ts'
 import { shippedDocuments } from './registry.ts'
+import { publishedDocuments } from './published-documents.ts'
 
 type Kind = (typeof sampleKinds)[number]
 
@@ -19,13 +20,7 @@ function isShown({ invented, isClaim }: Kind, text: string, version: number): bo
 
 /** The kinds of what is invented that visitors see now, each with the document that it stands in. */
 export async function samplesIn(db: Db): Promise<{ kind: string; key: string }[]> {
-  const rows = await db
-    .selectFrom('content_documents as document')
-    .innerJoin('content_versions as version', (join) =>
-      join.onRef('version.key', '=', 'document.key').onRef('version.version', '=', 'document.version'),
-    )
-    .select(['document.key', 'document.version', 'value'])
-    .execute()
+  const rows = await publishedDocuments(db).select(['document.key', 'document.version', 'value']).execute()
   const published = new Map(rows.map((row) => [row.key, row]))
   return sampleKinds
     .filter((kind) => {

@@ -7,6 +7,7 @@ import type { AppContext } from '../http/context.ts'
 import { withMarkdownRead } from './markdown-fields.ts'
 import { pictureIdsIn, picturesOf } from './pictures.ts'
 import { describe, slugOf } from './registry.ts'
+import { publishedDocuments } from './published-documents.ts'
 
 type Shown = z.input<typeof calls.shownContent.answer>
 type Asked = { page: string }
@@ -22,14 +23,9 @@ export async function draftContent({ db }: Pick<AppContext, 'db'>, { page }: Ask
 }
 
 async function shownOf(db: Db, page: string, withDrafts: boolean): Promise<Shown> {
-  const all = await db
-    .selectFrom('content_documents as document')
-    .leftJoin('content_versions as version', (join) =>
-      join.onRef('version.key', '=', 'document.key').onRef('version.version', '=', 'document.version'),
-    )
+  const all = await publishedDocuments(db)
     .leftJoin('content_drafts as draft', 'draft.key', 'document.key')
     .select(['document.key', 'version.value', 'draft.value as draft_value'])
-    .where('removed_at', 'is', null)
     .where('document.key', 'not like', 'email.%')
     .execute()
   const values = new Map(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Problem } from '#contract/problem.ts'
 import type { Db, Tx } from '../db/connect.ts'
+import type { RequestContext } from '../http/context.ts'
 import type { Description } from './description.ts'
 import { describe } from './registry.ts'
 
@@ -51,6 +52,24 @@ export async function lockRow(tx: Tx, key: string): Promise<DocumentRow> {
     .where('key', '=', key)
     .forUpdate()
     .executeTakeFirstOrThrow()
+}
+
+/** Writes a version of a document, which stays. */
+export async function addVersion(
+  tx: Tx,
+  { clock, user }: Pick<RequestContext<'admin'>, 'clock' | 'user'>,
+  { key, version, value }: { key: string; version: number; value: unknown },
+): Promise<void> {
+  await tx
+    .insertInto('content_versions')
+    .values({
+      key,
+      version,
+      value: JSON.stringify(value),
+      published_at: clock(),
+      published_by: user.id,
+    })
+    .execute()
 }
 
 /** The draft of a document, or null. */

@@ -2,8 +2,10 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import {
   discardContentDraft,
+  newContentPage,
   oneContent,
   publishContent,
+  removeContentPage,
   saveContentDraft,
   uploadContentPicture,
 } from '#contract/content/calls.ts'
@@ -69,4 +71,34 @@ test('a picture stays while a draft or a version names it, and goes a day after 
     revision: 0,
   })
   expect(again.revision).toBeGreaterThan(0)
+})
+
+test('of an own page that is removed goes what only its draft has shown', async () => {
+  await using site = await startTestApp()
+  const admin = await site.person('admin')
+  const [published, drafted] = [await upload(site, admin), await upload(site, admin)]
+  const pageWith = (picture: string) => ({
+    title: 'Our archive',
+    description: '',
+    body: 'Words',
+    picture: { picture, alt: 'A loom', x: 0.5, y: 0.5 },
+    menu: 'none',
+  })
+  const { key, revision } = await site.call(admin.session, newContentPage, { slug: 'archive', title: 'A' })
+  const first = await site.call(admin.session, saveContentDraft, {
+    key,
+    value: pageWith(published.body.picture._id),
+    revision,
+  })
+  await site.call(admin.session, publishContent, { key, revision: first.revision })
+  await site.call(admin.session, saveContentDraft, {
+    key,
+    value: pageWith(drafted.body.picture._id),
+    revision: 0,
+  })
+  await site.call(admin.session, removeContentPage, { key })
+  site.turnClock(2 * DAY)
+  await removeUnusedFiles(site.context)
+  const left = await site.database.pool.query<{ id: string }>('select id from files')
+  expect(left.rows.map(({ id }) => id)).toEqual([published.body.picture._id])
 })
