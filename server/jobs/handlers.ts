@@ -49,10 +49,7 @@ export function jobsOf(context: AppContext, mailer: Mailer, log: Pick<Logger, 'w
     events: {
       isReminderDue: (reminder) => isReminderDue(context, reminder),
       unsubscribeUrl: (userId) => unsubscribeUrl(context, userId),
-      calendar: async (facts) => {
-        const { shortName } = await readBranding(db)
-        return attachedCalendar(facts, { publicUrl: config.publicUrl, shortName })
-      },
+      calendar: (facts, shortName) => attachedCalendar(facts, { publicUrl: config.publicUrl, shortName }),
     },
     isStanding: (introduction) => isStanding(context, introduction),
     attachment: (documentId) => attachmentOf(context, documentId),

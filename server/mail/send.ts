@@ -55,7 +55,7 @@ export type Sending = {
     /** Where somebody turns reminders off. */
     unsubscribeUrl: (userId: string) => Promise<string>
     /** The calendar that comes with an e-mail. */
-    calendar: (facts: CalendarFacts) => Promise<Attachment>
+    calendar: (facts: CalendarFacts, shortName: string) => Attachment
   }
   /** The PDF of a document; null where it may not be sent. */
   attachment: (documentId: string) => Promise<Attachment | null>
@@ -96,7 +96,8 @@ export function emailSender(sending: Sending) {
         return
       }
       const { render } = await import('./render.ts')
-      const attachments = await attachmentsOf(sending, email)
+      const branding = await sending.branding()
+      const attachments = await attachmentsOf(sending, email, branding)
       // An address that is not theirs may be a stranger's.
       const reader = email.at === undefined ? receiver.id : null
       const frame = {
@@ -108,7 +109,7 @@ export function emailSender(sending: Sending) {
         publicUrl: sending.publicUrl,
         isAttached: attachments.length > 0,
         isAnswered: sending.isAnswered,
-        branding: await sending.branding(),
+        branding,
         categoryNames: await sending.categoryNames(),
         writtenAt,
       }
@@ -175,8 +176,12 @@ async function linkOf(
 }
 
 /** All the documents of an e-mail, or none: it goes without them when they cannot be made, and says where they are. */
-async function attachmentsOf({ attachment, events, log }: Sending, email: Email): Promise<Attachment[]> {
-  const calendars = 'calendar' in email ? [await events.calendar(email.calendar)] : []
+async function attachmentsOf(
+  { attachment, events, log }: Sending,
+  email: Email,
+  { shortName }: Branding,
+): Promise<Attachment[]> {
+  const calendars = 'calendar' in email ? [events.calendar(email.calendar, shortName)] : []
   const ids = [
     'document' in email ? email.document : null,
     'creditNote' in email ? email.creditNote : null,

@@ -6,8 +6,8 @@ import type { EventFacts } from '#server/mail/emails/event.ts'
 export const aboutEvents = {
   isReminderDue: async () => true,
   unsubscribeUrl: async () => 'https://fwc.test/unsubscribe/token',
-  calendar: async (facts: Parameters<typeof attachedCalendar>[0]) =>
-    attachedCalendar(facts, { publicUrl: 'https://fwc.test', shortName: 'FWC' }),
+  calendar: (facts: Parameters<typeof attachedCalendar>[0], shortName: string) =>
+    attachedCalendar(facts, { publicUrl: 'https://fwc.test', shortName }),
 }
 
 const about: EventFacts = {

@@ -1,6 +1,5 @@
-import { EMAIL_LINK_DAYS, GRACE_DAYS, inWords } from '#contract/business-constants.ts'
+import { GRACE_DAYS, inWords } from '#contract/business-constants.ts'
 import { dayInWords } from '#contract/days.ts'
-import { DAY } from '#contract/time.ts'
 import { type Content, type Frame, paragraphs, said } from '../content.ts'
 import {
   asked,
@@ -16,6 +15,7 @@ import {
   warning,
 } from '../email-kind.ts'
 import { linkDays } from './account.ts'
+import { toConfirmAddress } from './email-change.ts'
 
 const WHOLE = 'Write to us if you need all of it.'
 
@@ -141,25 +141,12 @@ const periodChanged = emailKind<Changed>(
   },
 )
 
-const confirmReplaced = emailKind<object>(
-  { ...asked, link: 'newEmail', lapsesAfter: DAY, newestOnly: true },
-  {
-    title: 'New e-mail to confirm, entered by an admin',
-    words: {
-      subject: 'Confirm your new e-mail for {shortName}',
-      opening:
-        'An admin of {shortName} has entered this address for an account. If it is yours, confirm it. The link works once, for {linkDays}; until then the old address stays.',
-      closing: 'You have no account with {shortName}? Then confirm nothing, and ignore this e-mail.',
-    },
-    placeholders: { linkDays: { ...linkDays, value: () => inWords(EMAIL_LINK_DAYS, 'day') } },
-    sample: {},
-    content: (_, { link, publicUrl }) => ({
-      preview: `A link that works once, for ${inWords(EMAIL_LINK_DAYS, 'day')}.`,
-      heading: 'Confirm your new e-mail',
-      blocks: [{ kind: 'action', label: 'Confirm my new e-mail', url: ownLink(link, publicUrl) }],
-    }),
-  },
-)
+const confirmReplaced = toConfirmAddress({
+  title: 'New e-mail to confirm, entered by an admin',
+  opening:
+    'An admin of {shortName} has entered this address for an account. If it is yours, confirm it. The link works once, for {linkDays}; until then the old address stays.',
+  closing: 'You have no account with {shortName}? Then confirm nothing, and ignore this e-mail.',
+})
 
 type Replaced = { reason: UserText }
 

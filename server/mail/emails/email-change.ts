@@ -4,17 +4,21 @@ import { paragraphs } from '../content.ts'
 import { asked, emailKind, ownLink, usual, warning } from '../email-kind.ts'
 import { linkDays, NOT_YOU, setNewPassword } from './account.ts'
 
-export const emailChangeEmails = {
-  confirm_new_email: emailKind<object>(
+/** An e-mail whose link confirms a new address. */
+export function toConfirmAddress({
+  title,
+  opening,
+  closing,
+}: {
+  title: string
+  opening: string
+  closing: string
+}) {
+  return emailKind<object>(
     { ...asked, link: 'newEmail', lapsesAfter: DAY, newestOnly: true },
     {
-      title: 'New e-mail to confirm',
-      words: {
-        subject: 'Confirm your new e-mail for {shortName}',
-        opening:
-          'Somebody wants to use this address for their {shortName} account. If it was you, confirm it. The link works once, for {linkDays}; until then the old address stays.',
-        closing: 'It was not you? Then confirm nothing, and ignore this e-mail.',
-      },
+      title,
+      words: { subject: 'Confirm your new e-mail for {shortName}', opening, closing },
       placeholders: { linkDays: { ...linkDays, value: () => inWords(EMAIL_LINK_DAYS, 'day') } },
       sample: {},
       content: (_, { link, publicUrl }) => ({
@@ -23,7 +27,16 @@ export const emailChangeEmails = {
         blocks: [{ kind: 'action', label: 'Confirm my new e-mail', url: ownLink(link, publicUrl) }],
       }),
     },
-  ),
+  )
+}
+
+export const emailChangeEmails = {
+  confirm_new_email: toConfirmAddress({
+    title: 'New e-mail to confirm',
+    opening:
+      'Somebody wants to use this address for their {shortName} account. If it was you, confirm it. The link works once, for {linkDays}; until then the old address stays.',
+    closing: 'It was not you? Then confirm nothing, and ignore this e-mail.',
+  }),
   email_change_asked: emailKind<object>(
     { ...warning, newestOnly: true },
     {
