@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { allUsers, createUser, currentUser, loginUser, logoutUser } from '#contract/accounts/accounts.ts'
 import { DAY } from '#contract/time.ts'
 import { addressKey } from '#server/accounts/rate-limits.ts'
+import { emptyProfile } from '#test/cases/empty-profile.ts'
 import { type RawAnswer, rawRequest } from '#test/support/raw-request.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
@@ -29,18 +30,6 @@ const deviceOf = ({ headers }: RawAnswer) =>
 async function isAlive(site: Site, session: string): Promise<boolean> {
   const headers = { authorization: `Bearer ${session}` }
   return (await site.http('/api/user/current_user', { headers })).status === 200
-}
-
-const emptyProfile = {
-  eventReminders: 'yes',
-  city: null,
-  country: null,
-  website: null,
-  linkedin: null,
-  youtube: null,
-  instagram: null,
-  twitter: null,
-  ...{ reminders: 'yes', handOvers: 'yes' },
 }
 
 test('sign up, be known, log out, log in', async () => {

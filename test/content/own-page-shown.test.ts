@@ -53,11 +53,13 @@ test('an own page is there from its publication to its removal, and is listed as
   expect([before.status, before.html.includes('Our library')]).toEqual([404, false])
 
   await site.call(editor.session, publishContent, { key, revision })
-  const { status, html, headers } = await read('/p/our-library')
+  const { status, headers, ...page } = await read('/p/our-library')
+  // Words stand in elements of their own, for browsers that translate.
+  const html = page.html.replaceAll(/<\/?span>/g, '')
   expect(status).toBe(200)
   expect(headers.get('cache-control')).toMatch(/^public/)
   expect(html).toContain('<h1 class="display display-1">Our library</h1>')
-  expect(html).toMatch(/<h2[^>]*><span>When<\/span><\/h2>/)
+  expect(html).toMatch(/<h2[^>]*>When<\/h2>/)
   expect(html).toContain('<em>Sunday</em>')
   expect(html).toContain('Books of FWC that members lend.')
   expect(html).toMatch(/<title>Our library — FWC<\/title>/)
