@@ -78,7 +78,7 @@ function refusalOfKind({ takes, instead }: FileRule, content: Buffer, kind: File
   const known =
     kind === null || kind === 'csv' || kind === 'text'
       ? nameOfRefused(content)
-      : `${kind === 'xlsx' || kind === 'avif' ? 'an' : 'a'} ${kindNames[kind]} file`
+      : `${kind === 'xlsx' || kind === 'avif' ? 'an' : 'a'} ${kindNames[kind]} ${kind === 'avif' ? 'picture' : 'file'}`
   const names = takes.map((one) => kindNames[one])
   const list = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names)
   return new Problem('wrong_file_type', {

@@ -51,6 +51,12 @@ export const NEVER_SHOWN: readonly [fields: RegExp, why: string][] = [
     'names a record; what names none is answered with 404',
   ],
   [/^(?:undoC|c)heckIn (?:ticket|registration)$/, 'names a place; what names none is answered with 404'],
+  [
+    /^(?:oneContent|saveContentDraft|publishContent|discardContentDraft|contentVersions?|restoreContent|removeContentPage|emailPreview|sendTestEmail) key$/,
+    'names a document; what names none is answered with 404',
+  ],
+  [/^(?:shown|draft)Content page$/, 'an address; what it shows is its documents, which it does not name'],
+  [/^previewContent text$/, 'answered to who typed it, and not kept; the editor’s own test types it'],
   [/ seen\._id$/, 'names what was read; what names nothing of that kind is answered with 409'],
   [/ cursor$/, 'a place in a list, which the server has made'],
   [/ (?:password|currentPassword|newPassword|token)$/, 'a secret'],

@@ -5,6 +5,7 @@ import { Avatar } from '#web/ui/drawings/avatar.tsx'
 import { Monogram } from '#web/ui/drawings/monogram.tsx'
 import { Face } from '#web/ui/drawings/photograph.tsx'
 import { Picture } from '#web/ui/drawings/picture.tsx'
+import { QrCode } from '#web/ui/drawings/qr-code.tsx'
 import { Portrait } from '#web/ui/drawings/portrait.tsx'
 import { Scene, type SceneName } from '#web/ui/drawings/scene.tsx'
 import { branches } from '#web/ui/drawings/scenes/branches.tsx'
@@ -48,6 +49,9 @@ const photograph = { src: '/icon-512.png', alt: 'A picture in place of a person'
 export function DrawingParts() {
   return (
     <>
+      <Part title="QR code" files={['drawings/qr-code.tsx']}>
+        <QrCode text="https://example.org/events" label="The events, as a QR code" />
+      </Part>
       <Part
         title="Lattice"
         files={['drawings/lattice.tsx', 'drawings/lattice-pattern.tsx', 'drawings/lazy-drawing.tsx']}

@@ -96,7 +96,7 @@ export function ListParts() {
           </State>
         </div>
       </Part>
-      <Part title="Markdown" files={['markdown.tsx']}>
+      <Part title="Markdown" files={[]}>
         <div className="markdown">
           <Markdown of={text} under={3} />
         </div>

@@ -264,6 +264,15 @@ export async function expectFocus(control: Locator): Promise<void> {
 }
 
 /** Pays by UPI in the checkout that is open, as the simulator has it: by the code, or on a phone by its app. */
+/** Chooses a file; the shape of a panel, which is there before it is known who asks, takes none. */
+export async function chooseFile(
+  input: Locator,
+  file: { name: string; mimeType: string; buffer: Buffer },
+): Promise<void> {
+  await expect.poll(() => input.evaluate((shown) => shown.closest('[inert]') === null)).toBe(true)
+  await input.setInputFiles(file)
+}
+
 export async function payByUpi(page: Page, end: 'success' | 'failure'): Promise<void> {
   const checkout = page.frameLocator('iframe[title="Checkout"]')
   await checkout.getByRole('radio', { name: 'UPI' }).check()

@@ -112,6 +112,7 @@ function likelyFor(name: string): string | null {
   if (/^userid$/i.test(name)) return placeholders.userId
   if (/id$/i.test(name)) return placeholders.id
   if (/password$/i.test(name)) return 'quiet-harbour-42'
+  if (name === 'key') return 'home'
   return /email$/i.test(name) ? placeholders.email : null
 }
 

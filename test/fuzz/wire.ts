@@ -87,7 +87,10 @@ function filledIn(text: string, { pick, folder, caller }: Wire, facts: Facts): s
   const known = (values: string[], otherwise: string) => values[pick % values.length] ?? otherwise
   return text
     .replaceAll(placeholders.email, known(facts.emails, placeholders.email))
-    .replaceAll(placeholders.id, known(facts.ids[folder] ?? [], facts.userIds[caller]))
+    .replaceAll(
+      placeholders.id,
+      known(facts.ids[folder] ?? Object.values(facts.ids).flat(), facts.userIds[caller]),
+    )
     .replaceAll(placeholders.userId, facts.userIds[caller])
     .replaceAll(placeholders.order, known(facts.orders, placeholders.order))
 }

@@ -87,7 +87,7 @@ test('on a phone: an e-mail is changed, the new address confirms it, and the old
   await dialog.getByLabel('New e-mail').fill('rao@example.org')
   await dialog.getByLabel('Your password').fill('not it at all')
   await dialog.getByRole('button', { name: 'Send the link' }).click()
-  await dialog.getByText('This password is wrong').waitFor()
+  await dialog.locator('.field-error', { hasText: 'This password is wrong' }).waitFor()
   await page.locator('.Toastify__toast, .layer-notice').first().waitFor()
   await expectAccessibleOnceQuiet(page)
   await dialog.getByLabel('Your password').fill(PASSWORD)

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '#test/support/test-app.ts'
-import { alertOf, expectAccessible, expectNoSidewaysScroll, pageAs, startBrowser } from '../browser.ts'
+import {
+  alertOf,
+  chooseFile,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  pageAs,
+  startBrowser,
+} from '../browser.ts'
 
 const LIST = `E-mail,Full name,Town,Level,Valid till
 asha@e.org,Asha Kulkarni,Pune,Investor,31/12/2999
@@ -18,7 +25,7 @@ test.each([
   const page = await pageAs(browser, site, admin, { viewport: { width, height: 900 } })
   await page.goto('/admin?panel=Import')
   const file = { name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from(LIST) }
-  await page.getByLabel('CSV file').setInputFiles(file)
+  await chooseFile(page.getByLabel('CSV file'), file)
 
   const columns = page.getByRole('form', { name: 'Columns' })
   // What the headings say is chosen; the samples stand beside it.

@@ -10,6 +10,7 @@ import { type Person, type Site, startProvider, startTestApp } from '#test/suppo
 import { paymentsOf } from '../../money/money.ts'
 import {
   alertOf,
+  chooseFile,
   expectAccessibleOnceQuiet,
   expectNoSidewaysScroll,
   pageAs,
@@ -32,10 +33,8 @@ async function applicant(site: Site, name: string, membershipCategory: Category 
 }
 
 async function choose(page: Page, csv: string | Buffer, name = 'statement.csv'): Promise<void> {
-  const input = page.getByLabel('CSV file of the statement')
-  // The shape of the panel, which is there before it is known who asks, takes nothing.
-  await expect.poll(() => input.evaluate((shown) => shown.closest('[inert]') === null)).toBe(true)
-  await input.setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  const file = { name, mimeType: 'text/csv', buffer: Buffer.from(csv) }
+  await chooseFile(page.getByLabel('CSV file of the statement'), file)
 }
 
 const part = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })

@@ -146,7 +146,10 @@ test('what came in while a treasurer looks at a review is shown before they deci
   await settle(site.context, orderId as string)
   await popup.getByLabel('Note').fill('Paid twice.')
   await popup.getByRole('button', { name: 'Accept' }).click()
-  await popup.getByText('What came in for this payment is not what you saw.').waitFor()
+  const refused = popup.locator('.alert-words', {
+    hasText: 'What came in for this payment is not what you saw.',
+  })
+  await refused.waitFor()
   await captures.nth(2).waitFor()
   expect(await popup.getByLabel('Note').inputValue()).toBe('Paid twice.')
   expect((await onlyPaymentOf(site, treasurer, asha)).bucket).toBe('review')

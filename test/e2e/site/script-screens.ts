@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { payloads } from '#test/cases/script-payloads.ts'
 import type { Person } from '#test/support/test-app.ts'
-import { hydrate, type TestBrowser } from '../browser.ts'
+import { chooseFile, hydrate, type TestBrowser } from '../browser.ts'
 import { popups, type Shown, shown, watchedPage } from './script-watch.ts'
 
 export type PanelOptions = { more?: Record<string, string>; buttons?: string[]; within?: string }
@@ -54,10 +54,8 @@ export async function screens(browser: TestBrowser, url: string, take: (where: s
   /** Has a bank's statement matched. */
   async function statement(csv: string): Promise<void> {
     await page.goto('/admin?panel=Bank+statement')
-    const input = page.getByLabel('CSV file of the statement')
-    // The shape of the panel, which is there before it is known who asks, takes nothing.
-    await expect.poll(() => input.evaluate((shown) => shown.closest('[inert]') === null)).toBe(true)
-    await input.setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    const file = { name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
+    await chooseFile(page.getByLabel('CSV file of the statement'), file)
     await page.getByText(`${payloads.length} lines on which money came`).waitFor()
     await takeNow('Bank statement')
   }
@@ -65,9 +63,8 @@ export async function screens(browser: TestBrowser, url: string, take: (where: s
   /** Has a list of people read, and checked. */
   async function people(csv: string): Promise<void> {
     await page.goto('/admin?panel=Import')
-    const input = page.getByRole('region', { name: 'File' }).locator('input[type=file]')
-    await expect.poll(() => input.evaluate((shown) => shown.closest('[inert]') === null)).toBe(true)
-    await input.setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
+    await chooseFile(page.getByRole('region', { name: 'File' }).locator('input[type=file]'), file)
     await page.getByRole('form', { name: 'Columns' }).waitFor()
     await takeNow('the columns of Import')
     await page.getByRole('button', { name: 'Check', exact: true }).click()

@@ -3,6 +3,7 @@ import { pickSpotlight } from '#contract/programmes/spotlight.ts'
 import { HOUR } from '#contract/time.ts'
 import { everyPayload, payloads } from '#test/cases/script-payloads.ts'
 import { decisionSender } from '#test/cases/send-decisions.ts'
+import { eventSender } from '#test/cases/send-events.ts'
 import { payloadSender, type SentText } from '#test/cases/send-payloads.ts'
 import { isIn, NEVER_SHOWN, OF_A_FORMAT, otherTexts, textFields, textFor } from '#test/cases/text-fields.ts'
 import { startProvider, startTestApp } from '#test/support/test-app.ts'
@@ -119,6 +120,7 @@ test(
     const sender = await payloadSender(site)
     const { admin, rounds, sent } = sender
     const decisions = decisionSender(site, sender)
+    const attendance = eventSender(site, sender)
     const { unseen, strangers, places, take } = reader(sent)
     // Two at once, since a page waits for the server half of its time.
     const both = await Promise.all([0, 1].map(() => screens(browser, site.url, take)))
@@ -316,6 +318,13 @@ test(
     await hydrate(one.page)
     await one.takeNow('/events/past, hydrated')
     await panels(EVENTS, { buttons: ['Edit', 'Delete'] })
+    await site.mailed()
+    site.turnClock(HOUR + 1)
+    await attendance.refuse()
+    await one.open(`/admin?panel=meetups&event=${await attendance.judge()}`, '.event-said')
+    for (const { round } of rounds)
+      await sender.call(admin, 'newContentPage', { slug: `own-${round}` }, round)
+    await one.open('/admin?panel=content', '.editor-group')
 
     const searches = textFields.filter(
       ({ path: [first], call, name }) => first === 'q' && call !== 'recordExport' && !isIn(NEVER_SHOWN, name),
