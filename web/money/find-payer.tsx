@@ -24,12 +24,15 @@ type Props = {
   amount: number
   /** Whom one chooses, as the button says it. */
   act: string
+  /** What is typed to begin with. */
+  initial?: string
+  onTyped?: (text: string) => void
   onChosen: (payer: Payer) => void
 }
 
 /** Finds anybody by name, e-mail or phone while one types, with what they have to pay. */
-export function FindPayer({ amount, act, onChosen }: Props) {
-  const [typed, setTyped] = useState('')
+export function FindPayer({ amount, act, initial = '', onTyped, onChosen }: Props) {
+  const [typed, setTyped] = useState(initial)
   const [last, setFound] = useState<Found | null>(null)
   const [failure, setFailure] = useState<string | undefined>(undefined)
   const q = typed.trim()
@@ -67,7 +70,10 @@ export function FindPayer({ amount, act, onChosen }: Props) {
         maxLength={200}
         value={typed}
         error={failure}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          onTyped?.(target.value)
+        }}
       />
       <p className="visually-hidden" aria-live="polite">
         {found === null ? '' : `${found.people.length} found`}

@@ -4,7 +4,7 @@ import { applyForAid } from '#contract/membership/members.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
-import { alertOf, expectAccessible, expectFits, pageAs, startBrowser } from '../browser.ts'
+import { alertOf, chooseFile, expectAccessible, expectFits, pageAs, startBrowser } from '../browser.ts'
 
 const desk = { viewport: { width: 1440, height: 900 } }
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
@@ -28,6 +28,34 @@ async function goTo(page: Page, to: string): Promise<void> {
   await page.evaluate((address) => window.__reactRouterDataRouter?.navigate(address as never, {}), to)
   await page.locator('main[aria-busy="false"] h1').waitFor()
 }
+
+test.each([
+  ['a desk', desk],
+  ['a phone', phone],
+])('on %s the list of what waits is worked through from the first to the last', async (_, size) => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  await applicants(site, ['Anil Rao', 'Bina Das'])
+  const asha = await site.person('member', { name: 'Asha Patel' })
+  for (const programme of ['stays', 'spotlight', 'hosting']) await sent(site, programme, asha)
+  const page = await pageAs(browser, site, await site.person('admin'), size)
+  await page.goto('/admin?panel=Waiting')
+  const links = page.getByRole('link', { name: /^Answer / })
+  const view = page.getByRole('dialog')
+  for (let left = 5; left > 0; left -= 1) {
+    await expect.poll(() => links.count()).toBe(left)
+    await links.first().click()
+    await view.getByRole('button', { name: /^(Approve|Send the answer)$/ }).waitFor()
+    if ((await view.getByRole('radio', { name: 'Accept' }).count()) > 0) {
+      await view.getByRole('radio', { name: 'Accept' }).check()
+      await view.getByRole('button', { name: 'Send the answer' }).click()
+    } else await view.getByRole('button', { name: 'Approve', exact: true, disabled: false }).click()
+    await expect.poll(() => query(page)).toEqual({ panel: 'waiting' })
+    await view.waitFor({ state: 'detached' })
+  }
+  await page.getByText('Nothing waits for an answer').waitFor()
+  await expectFits(page)
+})
 
 test('who leaves, asks or declines is back in the list of what waits as it was', async () => {
   await using site = await startTestApp()
@@ -62,6 +90,46 @@ test('who leaves, asks or declines is back in the list of what waits as it was',
   await page.keyboard.press('Escape')
   await view.waitFor({ state: 'detached' })
   expect(query(page)).toMatchObject({ panel: 'members' })
+})
+
+test('a bank statement is there again, with what was typed, after another panel', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await pageAs(browser, site, await site.person('admin'), phone)
+  const day = site.context.clock().toISOString().slice(0, 10).split('-').toReversed().join('/')
+  const csv = `Date,Narration,Chq./Ref.No.,Deposit Amt.\n${day},GIFT OF A FRIEND,R1,500\n${day},INTEREST,R2,12\n`
+  const input = page.getByLabel('CSV file of the statement')
+  const line = (words: string) => page.getByRole('article').filter({ hasText: words })
+  await page.goto('/admin?panel=statement')
+  await chooseFile(input, { name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await line('GIFT')
+    .getByRole('button', { name: /^Record as unassigned/ })
+    .click()
+  await line('GIFT').getByLabel('Note').fill('A friend of Asha')
+  await line('GIFT').getByRole('radio', { name: 'Cash' }).check()
+  await line('INTEREST')
+    .getByRole('button', { name: /^Find a person/ })
+    .click()
+  await line('INTEREST').getByRole('searchbox', { name: 'Find a person' }).fill('asha')
+  await goTo(page, '/admin?panel=payments')
+  await page.evaluate(() => history.back())
+  await page.getByText('This is november.csv').waitFor()
+  expect(await line('GIFT').getByLabel('Note').inputValue()).toBe('A friend of Asha')
+  expect(await line('GIFT').getByRole('radio', { name: 'Cash' }).isChecked()).toBe(true)
+  expect(await line('INTEREST').getByRole('searchbox', { name: 'Find a person' }).inputValue()).toBe('asha')
+  await expectFits(page)
+  await expectAccessible(page)
+  // Left before its ten seconds are over, it is recorded, and says so to whoever comes back.
+  await line('GIFT').getByRole('button', { name: 'Yes, as unassigned' }).click()
+  await line('GIFT').getByText('in 10 seconds').waitFor()
+  await goTo(page, '/admin?panel=payments')
+  await goTo(page, '/admin?panel=statement')
+  await line('GIFT').getByText('Recorded', { exact: true }).waitFor()
+  // Another file begins anew.
+  const other = csv.replace('GIFT', 'LOAN').replace('R1', 'R3')
+  await input.setInputFiles({ name: 'other.csv', mimeType: 'text/csv', buffer: Buffer.from(other) })
+  await line('LOAN').waitFor()
+  expect(await line('INTEREST').getByRole('searchbox', { name: 'Find a person' }).count()).toBe(0)
 })
 
 test('a note and the particulars of the organisation are there again after another page and a reload', async () => {

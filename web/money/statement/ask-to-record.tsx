@@ -9,16 +9,27 @@ import type { As } from './use-recording.ts'
 
 const methods = Object.entries(offlineMethods).map(([value, label]) => ({ value, label }))
 
+/** What is chosen and typed before the yes. */
+export type Words = { method: OfflineMethod; note: string }
+
+function wordsOf(form: HTMLFormElement): Words {
+  const data = new FormData(form)
+  return { method: data.get('method') as OfflineMethod, note: String(data.get('note') ?? '') }
+}
+
 type Props = {
   line: StatementLine
   /** Null: it fits nobody yet. */
   payer: Payer | null
+  /** What is typed to begin with. */
+  typed: Words | undefined
+  onTyped: (words: Words) => void
   onYes: (as: As) => void
   onCancel: () => void
 }
 
 /** Asks in the line whether it is recorded so, and how the money came. */
-export function AskToRecord({ line, payer, onYes, onCancel }: Props) {
+export function AskToRecord({ line, payer, typed, onTyped, onYes, onCancel }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [error, setError] = useState<string | undefined>(undefined)
 
@@ -31,14 +42,14 @@ export function AskToRecord({ line, payer, onYes, onCancel }: Props) {
 
   function send(event: SyntheticEvent<HTMLFormElement>): void {
     event.preventDefault()
-    const data = new FormData(event.currentTarget)
-    const note = String(data.get('note') ?? '').trim()
+    const words = wordsOf(event.currentTarget)
+    const note = words.note.trim()
     if (payer === null && note === '') {
       setError('Please fill this in')
       event.currentTarget.querySelector<HTMLElement>('[name=note]')?.focus()
       return
     }
-    onYes({ payer, method: data.get('method') as OfflineMethod, note })
+    onYes({ payer, method: words.method, note })
   }
 
   const rest = payer === null ? 0 : line.amount - payer.amount
@@ -49,6 +60,7 @@ export function AskToRecord({ line, payer, onYes, onCancel }: Props) {
       noValidate
       aria-label={`Record line ${line.line}`}
       onSubmit={send}
+      onInput={({ currentTarget }) => onTyped(wordsOf(currentTarget))}
     >
       <p>
         <b>
@@ -60,13 +72,19 @@ export function AskToRecord({ line, payer, onYes, onCancel }: Props) {
           <span className="muted">{` ${rupees(rest)} stand as rounding on the document.`}</span>
         )}
       </p>
-      <Choices name="method" label="How it came" options={methods} defaultValue={line.method} />
+      <Choices
+        name="method"
+        label="How it came"
+        options={methods}
+        defaultValue={typed?.method ?? line.method}
+      />
       {payer === null ? (
         <Field
           name="note"
           label="Note"
           hint="What is known of it, and who was asked"
           maxLength={500}
+          defaultValue={typed?.note}
           error={error}
         />
       ) : null}

@@ -2,12 +2,14 @@ import { type SyntheticEvent, useState } from 'react'
 import { type StatementColumn, statementColumns } from '#contract/money/bank-statement.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Select } from '#web/ui/controls/field.tsx'
+import { useKeptState } from './kept-state.ts'
 import type { Matched } from './statement-file.ts'
 import '../money.css'
 
 type Columns = NonNullable<Matched['columns']>
 type Props = { matched: Matched; busy: boolean; onChosen: (columns: Columns) => void }
 
+const NONE: Readonly<Record<string, string>> = {}
 const needed: readonly StatementColumn[] = ['date', 'narration', 'credit']
 const hints: Partial<Record<StatementColumn, string>> = {
   reference: 'Leave it out where there is none.',
@@ -17,16 +19,17 @@ const hints: Partial<Record<StatementColumn, string>> = {
 /** Asks which column is which, with the first rows of the file to look at. */
 export function ChooseColumns({ matched: { headings, sample }, busy, onChosen }: Props) {
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
+  const [chosen, setChosen] = useKeptState('columns', NONE)
   const options = headings.map((heading, at) => ({ value: String(at), label: heading || `Column ${at + 1}` }))
 
   function choose(event: SyntheticEvent<HTMLFormElement>): void {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
-    const chosen = Object.keys(statementColumns).flatMap((name) => {
+    const named = Object.keys(statementColumns).flatMap((name) => {
       const value = String(data.get(name) ?? '')
       return value === '' ? [] : [[name, Number(value)] as const]
     })
-    const columns: Partial<Columns> = Object.fromEntries(chosen)
+    const columns: Partial<Columns> = Object.fromEntries(named)
     const { date, narration, credit } = columns
     if (date !== undefined && narration !== undefined && credit !== undefined)
       return onChosen({ ...columns, date, narration, credit })
@@ -54,6 +57,8 @@ export function ChooseColumns({ matched: { headings, sample }, busy, onChosen }:
             note={needed.includes(name) ? undefined : 'optional'}
             hint={hints[name]}
             options={options}
+            defaultValue={chosen[name]}
+            onChange={({ target }) => setChosen((now) => ({ ...now, [name]: target.value }))}
             error={errors[name]}
           />
         ))}

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { rupees } from '#contract/money/currency.ts'
 import { Day } from '#web/app/dashboard/day.tsx'
@@ -6,6 +6,7 @@ import { Alert } from '#web/ui/controls/alert.tsx'
 import { type Column, EmptyList, Table } from '#web/ui/table.tsx'
 import type { Matched, StatementLine } from './statement-file.ts'
 import type { Payer } from '../find-payer.tsx'
+import { useKeptState } from './kept-state.ts'
 import { StatementMatch } from './statement-match.tsx'
 
 type Props = { matched: Matched }
@@ -16,7 +17,7 @@ type Props = { matched: Matched }
  */
 export function StatementLines({ matched: { lines, leftOut, isPartial } }: Props) {
   // By the lines of the file; two of them cannot be for the same person and purpose.
-  const [taken, setTaken] = useState<ReadonlyMap<number, Payer | null>>(new Map())
+  const [taken, setTaken] = useKeptState('taken', NOBODY)
   const take = (line: number, payer: Payer | null) =>
     setTaken((before) => new Map([...before].filter(([one]) => one !== line)).set(line, payer))
   const recorded = lines.filter((line) => line.recorded !== null)
@@ -89,6 +90,7 @@ function Lines({ of, taken, onTaken }: LinesProps) {
 }
 
 const NONE = { text: 'None' }
+const NOBODY: ReadonlyMap<number, Payer | null> = new Map()
 const keyOf = ({ line }: StatementLine) => String(line)
 
 const facts: readonly Column<StatementLine>[] = [

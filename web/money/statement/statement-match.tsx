@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { type MatchReason, matchReasons } from '#contract/money/bank-statement.ts'
 import { offlineMethods } from '#contract/money/money.ts'
 import { rupees } from '#contract/money/currency.ts'
@@ -11,7 +11,9 @@ import { Pill } from '#web/ui/controls/pill.tsx'
 import { purposes } from '#web/money/payment-words.ts'
 import { FindPayer, type Payer } from '../find-payer.tsx'
 import { fits } from '#contract/money/rounding.ts'
-import { AskToRecord } from './ask-to-record.tsx'
+import { AskToRecord, type Words as Typed } from './ask-to-record.tsx'
+import { useKeptState } from './kept-state.ts'
+import { useLowest } from './lowest.ts'
 import type { Candidate, StatementLine } from './statement-file.ts'
 import { type As, type Stage, useRecording } from './use-recording.ts'
 
@@ -22,14 +24,15 @@ type Props = {
   onTaken: (line: number, payer: Payer | null) => void
 }
 
-type Asked = { payer: Payer | null } | 'who' | null
+/** Who may have paid it is looked for, or it is asked whether it is recorded so; with what is typed there. */
+type Asked = { who: string } | { payer: Payer | null; typed?: Typed } | null
 
 /**
  * A line with who may have paid it, the likeliest first. It asks before it records, beneath what was clicked, and keeps its place
  * and never gets lower: nothing comes under the pointer by itself.
  */
 export function StatementMatch({ line, takenBy, onTaken }: Props) {
-  const [asked, setAsked] = useState<Asked>(null)
+  const [asked, setAsked] = useKeptState<Asked>(`asked ${line.key}`, null)
   const clicked = useRef<HTMLElement | null>(null)
   const { article, height } = useLowest()
   const { stage, as, refusal, record, undo } = useRecording(line, (payer) => onTaken(line.line, payer))
@@ -77,7 +80,7 @@ export function StatementMatch({ line, takenBy, onTaken }: Props) {
           size="small"
           aria-label={`${whoElse}: line ${line.line}`}
           disabled={!isOpen}
-          onClick={(event) => ask(event, 'who')}
+          onClick={(event) => ask(event, { who: '' })}
         >
           {whoElse}
         </Button>
@@ -92,9 +95,15 @@ export function StatementMatch({ line, takenBy, onTaken }: Props) {
         </Button>
       </div>
       {refusal === null || !isOpen ? null : <Alert>{refusal}</Alert>}
-      {!isOpen || asked === null ? null : asked === 'who' ? (
+      {!isOpen || asked === null ? null : 'who' in asked ? (
         <div className="statement-ask" role="group" aria-label="Who paid it?">
-          <FindPayer amount={line.amount} act="Choose" onChosen={(payer) => setAsked({ payer })} />
+          <FindPayer
+            amount={line.amount}
+            act="Choose"
+            initial={asked.who}
+            onTyped={(who) => setAsked({ who })}
+            onChosen={(payer) => setAsked({ payer })}
+          />
           <div className="row">
             <Button kind="ghost" size="small" onClick={close}>
               Cancel
@@ -106,6 +115,8 @@ export function StatementMatch({ line, takenBy, onTaken }: Props) {
           key={asked.payer?.email ?? ''}
           line={line}
           payer={asked.payer}
+          typed={asked.typed}
+          onTyped={(typed) => setAsked({ payer: asked.payer, typed })}
           onCancel={close}
           onYes={(what) => {
             setAsked(null)
@@ -224,24 +235,4 @@ function Progress({ as: { payer, method }, stage, onUndo }: ProgressProps) {
 
 function toneOf(reason: MatchReason) {
   return reason === 'part' ? 'neutral' : reason === 'amount' || reason === 'rounded' ? 'brand' : 'ok'
-}
-
-/** Keeps an element as high as it was at its highest. */
-function useLowest() {
-  const article = useRef<HTMLElement>(null)
-  const [height, setHeight] = useState(0)
-  useEffect(() => {
-    const { current } = article
-    if (current === null) return
-    let width = current.offsetWidth
-    const seen = new ResizeObserver(() => {
-      // Turned around or made wider, it is measured anew.
-      const isOfOtherWidth = current.offsetWidth !== width
-      width = current.offsetWidth
-      setHeight((highest) => (isOfOtherWidth ? 0 : Math.max(highest, current.offsetHeight)))
-    })
-    seen.observe(current)
-    return () => seen.disconnect()
-  }, [])
-  return { article, height }
 }

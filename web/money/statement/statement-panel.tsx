@@ -1,5 +1,5 @@
 import { isNoAdmin } from '#web/app/dashboard/is-no-admin.ts'
-import { type ChangeEvent, useState } from 'react'
+import type { ChangeEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { MOST_BYTES } from '#contract/files.ts'
 import { XLSX } from '#contract/workbook.ts'
@@ -12,6 +12,7 @@ import { definePanel } from '#web/app/dashboard/panel.tsx'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { FileField } from '#web/ui/controls/file-field.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
+import { forgetKeptState, useKeptState } from './kept-state.ts'
 import { ChooseColumns } from './statement-columns.tsx'
 import { StatementLines } from './statement-lines.tsx'
 import { type Matched, statementOf } from './statement-file.ts'
@@ -23,10 +24,11 @@ export const panel = definePanel({ load: async () => null, Panel })
 type Asked = Input<typeof matchStatement>
 
 function Panel() {
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const [matched, setMatched] = useState<Matched | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [name, setName] = useKeptState<string | null>('name', null)
+  const [asked, setAsked] = useKeptState<Asked | null>('asked', null)
+  const [matched, setMatched] = useKeptState<Matched | null>('matched', null)
+  const [failure, setFailure] = useKeptState<string | null>('failure', null)
+  const [busy, setBusy] = useKeptState('busy', false)
   const navigate = useNavigate()
 
   async function match(input: Asked): Promise<void> {
@@ -46,9 +48,9 @@ function Panel() {
 
   async function choose({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
     const file = target.files?.[0]
-    setMatched(null)
-    setFailure(null)
+    forgetKeptState()
     if (file === undefined) return
+    setName(file.name)
     if (file.size === 0) return setFailure('This file is empty.')
     if (file.size > MOST_BYTES) return setFailure(`${STATEMENT_TOO_LONG}.`)
     try {
@@ -70,6 +72,11 @@ function Panel() {
           name="statement"
           accept={`.csv,.txt,.tsv,.xlsx,text/csv,text/plain,${XLSX}`}
           label="XLSX or CSV file of the statement"
+          hint={
+            name === null
+              ? undefined
+              : `This is ${name}: it stays here while you go to other panels, until you choose another file or close this page.`
+          }
           disabled={busy}
           onChange={(event) => void choose(event)}
         />

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { recordOffline } from '#contract/money/money.ts'
 import type { OfflineMethod } from '#contract/money/money.ts'
@@ -9,6 +8,7 @@ import { isNoAdmin } from '#web/app/dashboard/is-no-admin.ts'
 import { notify } from '#web/ui/layers/toast.tsx'
 import type { Payer } from '../find-payer.tsx'
 import { useHeld } from './hold.ts'
+import { useKeptState } from './kept-state.ts'
 import { referenceOf, type StatementLine } from './statement-file.ts'
 
 /** What a line is recorded as: a payment of somebody, or, null, money that fits nobody yet. */
@@ -17,13 +17,15 @@ export type As = { payer: Payer | null; method: OfflineMethod; note: string }
 /** Where the recording of a line stands. */
 export type Stage = 'open' | 'held' | 'sending' | 'done'
 
+type Recording = { stage: Stage; as: As | null; refusal: string | null }
+const OPEN: Recording = { stage: 'open', as: null, refusal: null }
+
 type Taking = (payer: Payer | null) => void
 
 /** Records a line ten seconds after the yes, or not at all. `onTaken` hears for whom, and null where it is undone or refused. */
 export function useRecording(line: StatementLine, onTaken: Taking) {
-  const [stage, setStage] = useState<Stage>('open')
-  const [as, setAs] = useState<As | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [recording, setRecording] = useKeptState(`recording ${line.key}`, OPEN)
+  const setStage = (stage: Stage) => setRecording((now) => ({ ...now, stage }))
   const navigate = useNavigate()
   const { hold, undo } = useHeld()
 
@@ -47,21 +49,16 @@ export function useRecording(line: StatementLine, onTaken: Taking) {
       if (!(error instanceof Problem)) throw error
       if (isNoAdmin(error)) return void navigate('/error')
       const words = Object.values(error.fields ?? {})[0] ?? error.message
-      setStage('open')
-      setRefusal(words)
+      setRecording((now) => ({ ...now, stage: 'open', refusal: words }))
       onTaken(null)
       notify(`Line ${line.line} is not recorded: ${words}`, 'error')
     }
   }
 
   return {
-    stage,
-    as,
-    refusal,
+    ...recording,
     record: (what: As) => {
-      setAs(what)
-      setRefusal(null)
-      setStage('held')
+      setRecording({ stage: 'held', as: what, refusal: null })
       onTaken(what.payer)
       hold(() => void send(what))
     },

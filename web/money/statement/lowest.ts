@@ -1,0 +1,21 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** Keeps an element as high as it was at its highest. */
+export function useLowest() {
+  const article = useRef<HTMLElement>(null)
+  const [height, setHeight] = useState(0)
+  useEffect(() => {
+    const { current } = article
+    if (current === null) return
+    let width = current.offsetWidth
+    const seen = new ResizeObserver(() => {
+      // Turned around or made wider, it is measured anew.
+      const isOfOtherWidth = current.offsetWidth !== width
+      width = current.offsetWidth
+      setHeight((highest) => (isOfOtherWidth ? 0 : Math.max(highest, current.offsetHeight)))
+    })
+    seen.observe(current)
+    return () => seen.disconnect()
+  }, [])
+  return { article, height }
+}
