@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type * as calls from '#contract/accounts/accounts.ts'
 import type { currentUser, listedUser, User } from '#contract/accounts/accounts.ts'
@@ -7,7 +7,7 @@ import { stateOn } from '#contract/membership/year.ts'
 import type { Caller, Person, RequestContext } from '../http/context.ts'
 import { countRows, pageOf, pageQuery } from '../db/paging.ts'
 import { isAdmin } from '../http/admins.ts'
-import { findPeople, matches, type People } from '../db/search.ts'
+import { findPeople } from '../db/search.ts'
 import { avatarOf } from '../files/reads.ts'
 
 type ListedRow = Person & { created_at: Date; suspended_at: Date | null }
@@ -40,7 +40,7 @@ export function asCurrentUser(caller: Caller, now: Date): z.input<typeof current
   }
 }
 
-/** Everyone with an account, newest first, or one page of those whose name or e-mail holds `q`. */
+/** Everyone with an account, newest first, or one page of those whose name, e-mail or phone holds `q`, of the account or the application. */
 export async function allUsers(
   context: RequestContext,
   request: z.output<typeof calls.allUsers.input>,
@@ -48,7 +48,7 @@ export async function allUsers(
   const query = pageQuery(request)
   const people = query.q === null ? null : await findPeople(context.db, query.q)
   const where = (found: 'onPage' | 'inCount') =>
-    sql<boolean>`closed_at is null ${people && query.q !== null ? sql`and ${inNameOrEmail(people[found], query.q)}` : sql``}`
+    sql<boolean>`closed_at is null ${people ? sql`and ${people[found]('users.id')}` : sql``}`
   const [{ rows }, count] = await Promise.all([
     sql<ListedRow>`
       select id, name, email, contact, role, duties, created_at, suspended_at, avatar_id as "avatarId",
@@ -68,9 +68,4 @@ export async function allUsers(
     createdAt: row.created_at,
     suspendedAt: row.suspended_at,
   }))
-}
-
-/** A search looks at more than these two: whom it finds is looked at again. */
-function inNameOrEmail(found: People['onPage'], q: string): RawBuilder<boolean> {
-  return sql`${found('users.id')} and (${matches(sql`searched_text(name)`, q)} or ${matches(sql`email`, q)})`
 }

@@ -55,6 +55,19 @@ test('so they are where the locale of the database is C, which knows the letters
   await expectAllFound(site)
 })
 
+test.each(['98200 00001', '+91 98200-00001', '098200 00001', '9820000'])(
+  '"%s" finds among users whose phone it is',
+  async (q) => {
+    await using site = await startTestApp()
+    const admin = await site.person('admin', { name: 'Q', email: 'q@example.org' })
+    const asha = await site.person('member', { name: 'Asha Kulkarni' })
+    await site.person('member', { name: 'Asha Rao' })
+    await sql`update users set contact = '+919820000001' where id = ${asha.id}`.execute(site.database.db)
+    const { users } = await foundBy(site, admin, q)
+    expect(users).toEqual([asha.id])
+  },
+)
+
 test('what one writes and another leaves out, of vowels and accents, finds nobody less', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin', { name: 'Q', email: 'q@example.org' })

@@ -87,7 +87,7 @@ function Panel({ loaded, failure, query }: PanelProps<Page<User>>) {
         caption="All users"
         columns={columns}
         keyOf={(user) => user._id}
-        empty={{ text: 'No Users found', hint: 'Nobody has this in their name or e-mail.' }}
+        empty={{ text: 'No Users found', hint: 'Nobody has this in their name, e-mail or phone.' }}
       />
     </>
   )
