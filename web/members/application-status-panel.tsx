@@ -108,6 +108,7 @@ function StatusWords({ application }: { application: MyApplication }) {
                 : `Your application for ${categoryName} is stored.`}
             </span>{' '}
             Once <span>{sum}</span> has arrived, an admin reads it. If you have just paid, give it a minute.
+            If a payment failed, everything is kept as it was: go on and try again.
           </p>
           <OpenOrderWords order={openOrder} />
           <ButtonLink kind="warm" to="/partner/submit-details?step=6">
