@@ -2,17 +2,28 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { done } from './fields.ts'
 
+type SetupFacts = {
+  title: string
+  panel: string
+  /** The id of the part of the panel. */
+  part?: string
+  why: string
+  meanwhile: string
+}
+
 /** What is to be done before a site is an organisation's own, in the order in which it is best done. */
 export const setupSteps = {
   branding: {
     title: 'Name and colours',
     panel: 'settings',
+    part: 'settings-branding',
     why: 'A site is known by its name: set the name, the short name, the colours and the logo.',
     meanwhile: 'Every page, e-mail and document has the name and the colours that the software came with.',
   },
   contact: {
     title: 'Contact details',
     panel: 'settings',
+    part: 'settings-organisation',
     why: 'Visitors and members need a way to reach you that works.',
     meanwhile: 'The e-mail that they read is an example, and no phone number or profile is shown.',
   },
@@ -31,12 +42,14 @@ export const setupSteps = {
   prices: {
     title: 'Prices',
     panel: 'settings',
+    part: 'settings-prices',
     why: 'What a year of membership costs in each category is for you to decide.',
     meanwhile: 'Whoever joins pays the prices that came with the software.',
   },
   tax: {
     title: 'Tax and invoices',
     panel: 'settings',
+    part: 'settings-organisation',
     why: 'Whoever charges GST needs a GSTIN (section 32 of the CGST Act). Without one, set the rate of every price to 0.',
     meanwhile:
       'GST is charged although there is no GSTIN, or numbers of invoices begin otherwise than you chose.',
@@ -72,7 +85,7 @@ export const setupSteps = {
     why: 'A password alone may be guessed or stolen. Each admin turns two-factor on in their account.',
     meanwhile: 'Whoever has the password of one of these admins sees what they see.',
   },
-} as const satisfies Record<string, { title: string; panel: string; why: string; meanwhile: string }>
+} as const satisfies Record<string, SetupFacts>
 
 export type SetupKey = keyof typeof setupSteps
 export const setupKeys = Object.keys(setupSteps) as [SetupKey, ...SetupKey[]]
@@ -85,6 +98,8 @@ const step = z.object({
   panel: z.string(),
   /** What it still lacks, a few words each. */
   open: z.array(z.string()),
+  /** The document in which each of these is put right, where one is. */
+  documents: z.array(z.string().nullable()),
 })
 export type SetupStep = z.output<typeof step>
 

@@ -41,6 +41,13 @@ export function documentsOf(path: string): readonly DocumentKey[] {
   return [...EVERYWHERE, ...own]
 }
 
+/** The pages that show a document, the one it is listed under first. */
+export function pagesOf(key: string, first: string): string[] {
+  const paths = Object.keys(byPage).filter((path) => byPage[path]?.some((one) => one === key))
+  // The same page under an older address.
+  return [...new Set([first, ...paths])].filter((path) => path !== '/submit-details')
+}
+
 /** What the document of an own page is called. */
 export function pageKey(ofSlug: string): `page.${string}` {
   return `page.${ofSlug}`

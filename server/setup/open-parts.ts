@@ -17,8 +17,11 @@ import { sampleContact } from '../settings/sample-contact.ts'
 
 type Needs = Pick<AppContext, 'config' | 'db' | 'clock'>
 
+/** What is put right in a document, which has this key. */
+type InDocument = { words: string; document: string }
+
 /** What each step still lacks, a few words each; a step that lacks nothing is done. */
-export async function openParts(needs: Needs): Promise<Record<SetupKey, string[]>> {
+export async function openParts(needs: Needs): Promise<Record<SetupKey, (string | InDocument)[]>> {
   const { config, db, clock } = needs
   const [settings, organisation, samples, policies, isPriced, prefix, backup, owners, unguarded] =
     await Promise.all([
@@ -38,7 +41,7 @@ export async function openParts(needs: Needs): Promise<Record<SetupKey, string[]
   return {
     branding: isNamed ? [] : ['The name'],
     contact: sampleContact(organisation),
-    people: samples.map(({ kind }) => kind),
+    people: samples.map(({ kind, key }) => ({ words: kind, document: key })),
     policies,
     prices: isPriced ? [] : ['Nobody has set a price yet'],
     tax: [
@@ -56,7 +59,7 @@ export async function openParts(needs: Needs): Promise<Record<SetupKey, string[]
 }
 
 /** The policies that nobody has published yet, by title. */
-async function unpublishedPolicies(db: Db): Promise<string[]> {
+async function unpublishedPolicies(db: Db): Promise<InDocument[]> {
   const policies = [...shippedDocuments].filter(([key]) => key.startsWith('policy.'))
   const published = await db
     .selectFrom('content_documents')
@@ -64,7 +67,9 @@ async function unpublishedPolicies(db: Db): Promise<string[]> {
     .where('version', '>', 0)
     .where('key', 'like', 'policy.%')
     .execute()
-  return policies.filter(([key]) => published.every((row) => row.key !== key)).map(([, { title }]) => title)
+  return policies
+    .filter(([key]) => published.every((row) => row.key !== key))
+    .map(([key, { title }]) => ({ words: title, document: key }))
 }
 
 /** Whether anybody has set a price; those that came with the product have nobody who did. */

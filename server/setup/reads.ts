@@ -15,9 +15,10 @@ export async function readSetup(
     steps: setupKeys.map((key) => {
       const { title, panel } = setupSteps[key]
       const isSkipped = skipped.some(({ step }) => step === key)
-      const open = parts[key]
+      const open = parts[key].map((part) => (typeof part === 'string' ? part : part.words))
+      const documents = parts[key].map((part) => (typeof part === 'string' ? null : part.document))
       const state = open.length === 0 ? 'done' : isSkipped ? 'skipped' : 'open'
-      return { key, title, panel, state, open }
+      return { key, title, panel, state, open, documents }
     }),
   }
 }

@@ -105,7 +105,10 @@ test('tax is done with a GSTIN, or without GST, and tells of a prefix that was c
 
 test('every kind of sample is told until it is edited, or confirmed by publishing it', async () => {
   const kinds = sampleKinds.filter(({ key }) => shippedDocuments.has(key))
-  expect((await stepOf('people'))?.open).toEqual(kinds.map(({ kind }) => kind))
+  expect(await stepOf('people')).toMatchObject({
+    open: kinds.map(({ kind }) => kind),
+    documents: kinds.map(({ key }) => key),
+  })
   const { value } = await site.call(owner.session, content.oneContent, { key: 'chapters' })
   await publish('chapters', value)
   expect((await stepOf('people'))?.open).not.toContain('Chapters')

@@ -1,5 +1,6 @@
-import { useMemo, useRef, useState } from 'react'
+import { Fragment, useMemo, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { pagesOf } from '#contract/content/page-documents.ts'
 import type { Picture } from '#contract/files.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Time } from '#web/ui/time.tsx'
@@ -63,9 +64,14 @@ export function DocumentEditor({ one }: { one: One }) {
           {isEmail ? null : (
             <p>
               <span>Seen at </span>
-              <a href={draftAddress(page)} target="_blank" rel="noreferrer">
-                {page}
-              </a>
+              {pagesOf(key, page).map((path, at) => (
+                <Fragment key={path}>
+                  {at === 0 ? null : <span>, </span>}
+                  <a href={draftAddress(path)} target="_blank" rel="noreferrer">
+                    {path}
+                  </a>
+                </Fragment>
+              ))}
             </p>
           )}
           {draft === null || draft.revision !== revision ? null : (

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { colorProblem } from '#contract/brand-colors.ts'
 import type { Branding } from '#contract/branding.ts'
 import { LONGEST_SHORT_NAME } from '#contract/business-constants.ts'
@@ -13,6 +14,7 @@ import { BrandPreview } from './brand-preview.tsx'
 import { ColorField } from './color-field.tsx'
 
 const NAMES = ['name', 'shortName', 'tagline', 'brand', 'accent'] as const
+const SAVED = 'saved=branding'
 type Typed = Record<(typeof NAMES)[number], string>
 
 /** What the site is called and its two colours, with a picture of both themes as they come out. */
@@ -20,11 +22,13 @@ export function BrandingForm({ branding }: { branding: Branding }) {
   const kept = useKeptWords('/settings/branding')
   const [typed, setTyped] = useState<Typed>(() => ({ ...branding, ...kept.typed }))
   const isTyped = NAMES.some((name) => kept.typed[name] !== undefined && kept.typed[name] !== branding[name])
+  const isSaved = useLocation().search.includes(SAVED)
   const { submit, pending, problem, errors } = useSubmit(saveSettings, {
     inputOf: () => ({ branding: Object.fromEntries(NAMES.map((name) => [name, typed[name]])) }),
     async answered() {
       kept.forget()
-      // The name and the colours are those of the whole page.
+      // The name and the colours are those of the whole page, which says so once it is there again.
+      history.replaceState(null, '', `?panel=settings&${SAVED}#settings-branding`)
       location.reload()
     },
   })
@@ -53,6 +57,9 @@ export function BrandingForm({ branding }: { branding: Branding }) {
   return (
     <form className="column" noValidate onSubmit={submit} aria-label="Name and colours">
       <RefusalAlert problem={problem} />
+      {isSaved && !isTyped ? (
+        <Alert kind="success">The name and the colours are saved: every page has them from now on.</Alert>
+      ) : null}
       {isTyped ? (
         <Alert kind="info" quiet>
           What you typed and have not saved is here again.

@@ -22,12 +22,34 @@ test('the dashboard begins with what is still to be done: why, what others see m
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
   await expectFitsByDayAndNight(page)
-  await list.getByRole('link', { name: 'Open Content' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Content' }).waitFor()
+  // Each sample leads to the document it is in, and that to each page that shows it.
+  await list.getByRole('link', { name: 'Founder', exact: true }).click()
+  await page.getByRole('heading', { level: 2, name: 'Founder' }).waitFor()
+  for (const path of ['/', '/leadership']) await page.getByRole('link', { name: path, exact: true }).waitFor()
   // Whoever has chosen a panel is at work.
   expect(await list.count()).toBe(0)
   await page.goto('/admin?panel=overview')
   await list.waitFor()
+})
+
+test('from the step of the name an owner comes to the name, and reads that it is saved', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await pageAs(browser, site, await site.person('admin'))
+  await page.goto('/admin')
+  const list = page.getByRole('region', { name: 'Still to be done' })
+  await list.getByRole('button', { name: setupSteps.branding.title }).click()
+  await list.getByRole('link', { name: 'Open Settings' }).click()
+  const form = page.getByRole('form', { name: 'Name and colours' })
+  const name = form.getByLabel('Name', { exact: true })
+  await expect.poll(async () => (await form.boundingBox())?.y ?? 9999).toBeLessThan(300)
+  await name.fill('Navodaya Founders’ Forum')
+  await form.getByLabel('Short name').fill('Navodaya')
+  await form.getByRole('button', { name: 'Save name and colours' }).click()
+  await form.getByText('The name and the colours are saved').waitFor()
+  expect(await name.inputValue()).toBe('Navodaya Founders’ Forum')
+  await page.goto('/')
+  await page.getByRole('contentinfo').getByText('Navodaya Founders’ Forum').waitFor()
 })
 
 test('an owner sets a step aside by keyboard, and the list ends with the last one', async () => {

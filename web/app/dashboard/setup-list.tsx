@@ -44,7 +44,8 @@ export function SetupList({ steps }: { steps: readonly SetupStep[] }) {
   )
 }
 
-function Step({ step: { key, title, panel, open } }: { step: SetupStep }) {
+function Step({ step }: { step: SetupStep }) {
+  const { key, title, open } = step
   const [isOpen, setOpen] = useState(false)
   const id = `setup-${key}`
   return (
@@ -66,7 +67,7 @@ function Step({ step: { key, title, panel, open } }: { step: SetupStep }) {
             <span>Until then: </span>
             <span>{setupSteps[key].meanwhile}</span>
           </p>
-          <Acts stepKey={key} title={title} panel={panel} />
+          <Acts step={step} />
         </div>
       ) : null}
     </li>
@@ -74,19 +75,37 @@ function Step({ step: { key, title, panel, open } }: { step: SetupStep }) {
 }
 
 /** The way to where a step is done, for whoever may do it, and for an owner the way past it. */
-function Acts({ stepKey, title, panel }: { stepKey: SetupStep['key']; title: string; panel: string }) {
+function Acts({ step: { key, title, panel, open, documents } }: { step: SetupStep }) {
   const { user } = useSession()
   const skip = useAdminAction(skipSetupStep)
   const [busy, setBusy] = useState(false)
   const duties = user?.duties ?? []
   const place = panelOf(panel)
+  const { part } = { part: '', ...setupSteps[key] }
+  const isMine = place !== undefined && hasDuty(duties, place.duty)
   return (
-    <div className="row">
-      {place !== undefined && hasDuty(duties, place.duty) ? (
-        <Link className="touch" to={`?panel=${place.id}`}>{`Open ${place.name}`}</Link>
+    <div className="row setup-acts">
+      {isMine ? (
+        documents.map((document, at) =>
+          document === null ? null : (
+            <Link
+              key={`${document} ${open[at]}`}
+              className="touch text-link"
+              to={`?panel=${place.id}&document=${encodeURIComponent(document)}`}
+            >
+              {open[at]}
+            </Link>
+          ),
+        )
       ) : (
         <span>An owner does this.</span>
       )}
+      {isMine && documents.every((document) => document === null) ? (
+        <Link
+          className="touch text-link"
+          to={`?panel=${place.id}${part === '' ? '' : `#${part}`}`}
+        >{`Open ${place.name}`}</Link>
+      ) : null}
       {duties.includes('owner') ? (
         <Button
           kind="ghost"
@@ -94,7 +113,7 @@ function Acts({ stepKey, title, panel }: { stepKey: SetupStep['key']; title: str
           disabled={busy}
           onClick={() => {
             setBusy(true)
-            void skip({ key: stepKey }, `${title} is set aside.`).finally(() => setBusy(false))
+            void skip({ key }, `${title} is set aside.`).finally(() => setBusy(false))
           }}
         >
           Set aside

@@ -22,7 +22,7 @@ function Legal({ name, address, gstin }: { name: string; address: string | null;
 export function Footer() {
   const contact = useContact()
   const { menus, footer, us } = useMenus()
-  const { shortName } = useBranding()
+  const { name, shortName } = useBranding()
   // Whoever has just paid, or looks where what they sent stands, is not asked to join.
   const isPaying = /^\/(paymentsuccess|my)(\/|$)/i.test(useLocation().pathname)
   return (
@@ -42,7 +42,13 @@ export function Footer() {
             <ContactLinks />
             <Link to="/privacy-policy#terms">How to complain</Link>
           </address>
-          {contact?.legal ? <Legal {...contact.legal} /> : null}
+          {contact?.legal ? (
+            <Legal {...contact.legal} />
+          ) : name === shortName ? null : (
+            <p className="footer-legal">
+              <span>{name}</span>
+            </p>
+          )}
         </div>
         {menus.map((menu, nth) => (
           <nav key={`${nth} ${menu.title}`} aria-label={`${menu.title}, all pages`}>
