@@ -45,9 +45,11 @@ export function SetupList({ steps }: { steps: readonly SetupStep[] }) {
 }
 
 function Step({ step }: { step: SetupStep }) {
-  const { key, title, open } = step
+  const { key, title, open, documents } = step
   const [isOpen, setOpen] = useState(false)
   const id = `setup-${key}`
+  // The links below say the same.
+  const isLinked = isOpen && documents.some((document) => document !== null)
   return (
     <li>
       <button
@@ -58,7 +60,7 @@ function Step({ step }: { step: SetupStep }) {
         onClick={() => setOpen(!isOpen)}
       >
         <span>{title}</span>
-        <span className="muted setup-open">{open.join(', ')}</span>
+        {isLinked ? null : <span className="muted setup-open">{open.join(', ')}</span>}
       </button>
       {isOpen ? (
         <div id={id} className="column setup-about">
