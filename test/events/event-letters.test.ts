@@ -114,7 +114,7 @@ test('each step is told once, with a calendar that calendars understand', async 
   expect(of('event_given_up').entry).toMatchObject({ method: 'CANCEL', status: 'CANCELLED', ...first })
   const last = { start: event.startsAt, end: event.endsAt, where: 'Mumbai' }
   expect(of('event_cancelled').entry).toMatchObject({ method: 'CANCEL', status: 'CANCELLED', ...last })
-  expect(of('event_place').mail.text).toContain('https://example.org/join')
+  expect(of('event_place').mail.text.split('https://example.org/join')).toHaveLength(2)
   expect(of('event_waiting').mail.text).not.toContain('https://example.org/join')
   expect(of('event_cancelled').mail.text).not.toContain('https://example.org/')
   for (const mail of mails) expect(mail.headers.get('list-unsubscribe')).toBeUndefined()
@@ -245,7 +245,11 @@ test('one click turns reminders and the question off, and nothing else; looking 
   expect(await looked.text()).toContain('<form method="post">')
   const body = 'List-Unsubscribe=One-Click'
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' }
-  for (const token of ['x', `${path.slice(-43, -1)}${path.endsWith('A') ? 'B' : 'A'}`])
+  const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  const last = signs.indexOf(path.at(-1) ?? '')
+  // Another proof, and the same one written otherwise.
+  const wrong = [4, 1].map((more) => path.slice(-43, -1) + signs.charAt((last + more) % signs.length))
+  for (const token of ['x', ...wrong])
     expect((await site.http(`/unsubscribe/${token}`, { method: 'POST', headers, body })).status).toBe(404)
   expect(await wants()).toBe('yes')
   for (const again of [1, 2]) {
