@@ -45,7 +45,7 @@ test('twelve meetups are made in one go after a look at their calendar; one is m
   await fillSeries(page)
   expect(await popup.getByLabel('Description').isVisible()).toBe(false)
   await popup.getByLabel('How often').selectOption('Every week')
-  await popup.getByText('12 weekly meetups, from 2 Jan 2030 to 20 Mar 2030').waitFor()
+  await popup.getByText('12 in all, from 2 Jan 2030 to 20 Mar 2030').waitFor()
   const calendar = popup.getByRole('region', { name: 'Calendar of the series' })
   expect(await calendar.getByRole('table').count()).toBe(3)
   expect(
