@@ -61,6 +61,7 @@ export function DiscardDialog({ store, editing, onClose }: Props) {
     },
   })
   const by = draft?.savedBy
+  const typed = by ? `What you and ${by} typed` : 'What was typed'
   return (
     <FormDialog
       title={`Discard the draft: ${title}`}
@@ -71,10 +72,7 @@ export function DiscardDialog({ store, editing, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        {by ? `What you and ${by} typed` : 'What was typed'}
-        {isPublished(editing.one)
-          ? ' since the last version is gone then. What visitors read stays.'
-          : ' is gone then. The page is not published.'}
+        {`${typed} is gone then. ${isPublished(editing.one) ? 'What visitors read stays.' : 'The page is not published.'}`}
       </p>
     </FormDialog>
   )

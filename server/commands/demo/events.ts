@@ -42,7 +42,7 @@ export const events: readonly DemoEvent[] = [
       capacity: 12,
       coming: 9,
       description:
-        'Six members tell, ten minutes each, **who paid first and why**.\n\n- what they had to show\n- what they asked for it\n- what they would do otherwise today',
+        'Six members tell **who paid first and why**.\n\n- what they had to show\n- what they asked for it\n- what they would do otherwise today',
       said: [
         [5, 'The one about the bakery alone was worth the evening.'],
         [4, 'More time for questions, please.'],
@@ -72,7 +72,7 @@ export const events: readonly DemoEvent[] = [
       capacity: 12,
       coming: 7,
       description:
-        'Bring **one** question about your business, in one sentence. Everybody gets ten minutes of the whole table.\n\nNo slides.',
+        'Bring **one** question about your business, in one sentence. Everybody gets the whole table for a while.\n\nNo slides.',
     },
   },
   {
