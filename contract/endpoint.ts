@@ -37,6 +37,8 @@ export type Endpoint = {
   answer: z.ZodType
   /** The words for an input that does not fit; without it, `invalid_input`. */
   refusal?: (wrong: Wrong) => Refusal
+  /** The field whose parts a refusal names by their path in it: `directors.2.name`, not `value.directors.2.name`. */
+  document?: 'value'
   /** The words for whoever is signed in and may not call; without it, `not_allowed`. */
   notAllowed?: ProblemCode
   /** What it shows an admin: each answer to one is a row of the audit log. Left out where others get no less. */

@@ -64,6 +64,7 @@ export const saveContentDraft = {
   path: '/content/save_draft',
   title: 'Keep a draft of a whole document, over the draft read last',
   input: z.strictObject({ key, value: z.unknown(), revision }),
+  document: 'value',
   answer: z.object({ revision: z.int() }),
 } satisfies Endpoint
 

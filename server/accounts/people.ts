@@ -216,6 +216,13 @@ export async function findByEmail(tx: Tx, email: string): Promise<Found | undefi
   }
 }
 
+/** As `lockByEmail`, with somebody else’s row locked too: both in the order of `lockPeople`, so that no two wait for one another. */
+export async function lockByEmailBeside(tx: Tx, email: string, otherId: string): Promise<Found> {
+  const known = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  await lockPeople(tx, known === undefined ? [otherId] : [known.id, otherId])
+  return lockByEmail(tx, email)
+}
+
 /** As `findByEmail`; `not_found` where there is nobody. */
 export async function lockByEmail(tx: Tx, email: string): Promise<Found> {
   const person = await findByEmail(tx, email)

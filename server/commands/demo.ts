@@ -14,6 +14,7 @@ import { type DemoEvent, events, spotlights } from './demo/events.ts'
 import { type DemoPerson, people } from './demo/people.ts'
 import { addPerson, DOMAIN, emailOf } from './demo/person.ts'
 import { type Colours, drawFace, drawPicture } from './demo/pictures.ts'
+import { fillPlaces } from './demo/places.ts'
 import { addSpotlight, type Cast, fillProgrammes } from './demo/programmes.ts'
 import { fillTeamWork } from './demo/team-work.ts'
 import { openFiles } from '../files/files.ts'
@@ -77,7 +78,7 @@ async function fillAll(
     }
     const cast = await castOf(tx, adminId, now)
     for (const file of [...thumbnails, ...shown]) await attachFile(tx, file)
-    for (const [n, event] of events.entries()) await addEvent(tx, event, thumbnails[n] as string, now)
+    for (const [n, event] of events.entries()) await addEvent(tx, cast, event, thumbnails[n] as string)
     for (const [n, spotlight] of spotlights.entries())
       await addSpotlight(tx, cast, spotlight, shown[n] as string)
     await fillProgrammes(tx, cast)
@@ -130,10 +131,12 @@ async function castOf(tx: Tx, adminId: string, now: Date): Promise<Cast> {
   }
 }
 
-async function addEvent(tx: Tx, event: DemoEvent, thumbnail: string, now: Date): Promise<void> {
+async function addEvent(tx: Tx, cast: Cast, event: DemoEvent, thumbnail: string): Promise<void> {
+  const { now } = cast
+  const { here } = event
   const { date } = inIndia(new Date(now.getTime() + event.inDays * DAY))
   const hasPlace = eventKindFacts[event.kind].asks === 'place'
-  await tx
+  const { id } = await tx
     .insertInto('events')
     .values({
       kind: event.kind,
@@ -146,8 +149,19 @@ async function addEvent(tx: Tx, event: DemoEvent, thumbnail: string, now: Date):
       thumbnail_id: thumbnail,
       created_at: now,
       updated_at: now,
+      ...(here === undefined
+        ? {}
+        : {
+            registration: 'here' as const,
+            link_for: 'registered' as const,
+            capacity: here.capacity,
+            description: here.description,
+            minutes: 90,
+          }),
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (here !== undefined) await fillPlaces(tx, cast, id, here)
 }
 
 await runCommand(main)

@@ -8,7 +8,7 @@ import type { Tx } from '../db/connect.ts'
 import type { RequestContext } from '../http/context.ts'
 import { inIst } from '../mail/content.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
-import { holdPictures, pictureIdsIn, picturesOf, unknownPictures } from './pictures.ts'
+import { holdPictures, namablePictures, pictureIdsIn, unknownPictures } from './pictures.ts'
 import type { Description } from './description.ts'
 import {
   addVersion,
@@ -92,7 +92,7 @@ export function discardContentDraft(
 async function checkedValue(tx: Tx, { shape, wrong }: Description, value: unknown): Promise<unknown> {
   const read = check({ ...saving, input: shape as typeof saving.input }, value)
   if ('problem' in read) throw read.problem
-  const known = await picturesOf(tx, pictureIdsIn(read.value))
+  const known = await namablePictures(tx, pictureIdsIn(read.value))
   const fields = { ...wrong?.(read.value), ...unknownPictures(read.value, known) }
   if (Object.keys(fields).length > 0) throw new Problem('invalid_input', { fields })
   return read.value

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type * as calls from '#contract/content/calls.ts'
 import { pictureValue } from '#contract/content/shapes.ts'
@@ -5,6 +6,7 @@ import type { Picture } from '#contract/files.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../accounts/audit.ts'
 import type { Db, Tx } from '../db/connect.ts'
+import { heldBy } from '../files/file-references.ts'
 import { asPicture, pictureColumn } from '../files/reads.ts'
 import { attachFile, loosenFile, saveFile } from '../files/writes.ts'
 import type { RequestContext } from '../http/context.ts'
@@ -44,17 +46,35 @@ export async function picturesOf(db: Db | Tx, ids: readonly string[]): Promise<R
   return Object.fromEntries(rows.map(({ id, picture }) => [id, asPicture(picture)]))
 }
 
-/** Where in a value a picture stands that is not one of this site's, by path. */
+/**
+ * Those of these ids that a document may name: pictures that documents hold, or nothing yet. What holds another’s picture decides
+ * when that goes, and letting go of it with a draft would take it from there.
+ */
+export async function namablePictures(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await tx
+    .selectFrom('files')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('kind', '=', 'picture')
+    .where('is_public', '=', true)
+    .where('released_at', 'is', null)
+    .where(sql<boolean>`coalesce(${heldBy}, 'content') = 'content'`)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Where in a value a picture stands that it may not name, by path. */
 export function unknownPictures(
   value: unknown,
-  known: Record<string, unknown>,
+  known: ReadonlySet<string>,
   path = '',
 ): Record<string, string> {
   const named = pictureValue.safeParse(value)
   if (named.success) {
-    return known[named.data.picture] === undefined
-      ? { [path]: 'This picture is not there any more. Please upload it again.' }
-      : {}
+    return known.has(named.data.picture)
+      ? {}
+      : { [path]: 'This picture is not there any more. Please upload it again.' }
   }
   if (typeof value !== 'object' || value === null) return {}
   const parts = Object.entries(value).map(([name, part]) =>

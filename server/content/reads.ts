@@ -54,12 +54,12 @@ export async function allContent({
       }
     }),
   }
+}
 
-  /** An own page is called what it calls itself. */
-  function titleIn(value: unknown): string | undefined {
-    const read = z.object({ title: z.string(), menu: z.string() }).safeParse(value)
-    return read.success ? read.data.title : undefined
-  }
+/** An own page is called what it calls itself. */
+function titleIn(value: unknown): string | undefined {
+  const read = z.object({ title: z.string(), menu: z.string() }).safeParse(value)
+  return read.success ? read.data.title : undefined
 }
 
 /** A document with its schema and its draft. */
@@ -74,7 +74,7 @@ export async function oneContent(
   const value = isUnseen ? null : await valueOf(db, key, row.version, description)
   return {
     key,
-    title,
+    title: titleIn(value) ?? titleIn(draft?.value) ?? title,
     page,
     version: row.version,
     value,

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type * as calls from '#contract/events/registrations.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../accounts/audit.ts'
-import { lockByEmail, lockPeople } from '../accounts/people.ts'
+import { lockByEmailBeside, lockPeople } from '../accounts/people.ts'
 import { isId } from '../db/paging.ts'
 import type { RequestContext } from '../http/context.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
@@ -20,10 +20,9 @@ export async function addRegistration(
   { eventid, email, overCapacity = false }: z.output<typeof calls.addRegistration.input>,
 ): Promise<Answer> {
   return invalidatePages(context, async (tx) => {
-    const person = await lockByEmail(tx, email)
+    const person = await lockByEmailBeside(tx, email, context.user.id)
     if (person.isClosed) throw new Problem('not_found')
     if (person.isSuspended) throw new Problem('person_suspended')
-    await lockPeople(tx, [context.user.id])
     const event = await lockEvent(tx, eventid)
     const now = context.clock()
     if (event.cancelled_at !== null) throw new Problem('event_cancelled')

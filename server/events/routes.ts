@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { eventKinds } from '#contract/event-kinds.ts'
@@ -11,6 +11,7 @@ import type { Upload } from '#contract/files.ts'
 import { Problem } from '#contract/problem.ts'
 import type { AppContext } from '../http/context.ts'
 import { type Handler, mount, routes } from '../http/mount.ts'
+import { brandingOf } from '../pages/branding.ts'
 import { compressed, send, uncompressed } from '../pages/compressed-response.ts'
 import type { PageCache } from '../pages/page-cache.ts'
 import { addRegistration, removeRegistration } from './by-admin.ts'
@@ -103,17 +104,21 @@ function feedRoutes(app: FastifyInstance, context: AppContext, cache: PageCache)
 /** What the link in an e-mail leads to: a mail program sends it by itself (RFC 8058), with whatever body; to look at it changes nothing. */
 function unsubscribeRoutes(app: FastifyInstance, context: AppContext): void {
   const tokenOf = ({ params }: { params: unknown }) => (params as { token: string }).token
+  const answer = async (reply: FastifyReply, state: 'asks' | 'done') => {
+    const branding = await brandingOf(context)
+    return reply.headers(unsubscribeHeaders(branding)).send(unsubscribePage(state, branding))
+  }
   app.register(async (forms) => {
     forms.removeAllContentTypeParsers()
     forms.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, null))
     forms.get('/unsubscribe/:token', async (request, reply) => {
       await unsubscriberOf(context, tokenOf(request))
-      return reply.headers(unsubscribeHeaders).send(unsubscribePage('asks'))
+      return answer(reply, 'asks')
     })
     forms.post('/unsubscribe/:token', async (request, reply) => {
       const { ip: address, id: requestId } = request
       await unsubscribe(context, { token: tokenOf(request), address, requestId })
-      return reply.headers(unsubscribeHeaders).send(unsubscribePage('done'))
+      return answer(reply, 'done')
     })
   })
 }

@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto'
+import type { Branding } from '#contract/branding.ts'
 
-const STYLE =
-  'body{margin:0 auto;max-width:36rem;padding:3rem 1.25rem;font:1.0625rem/1.6 system-ui,sans-serif;color:#16203a;background:#fbf8f3}h1{font:600 1.75rem/1.2 Georgia,serif}button{min-height:2.75rem;padding:.75rem 1.5rem;border:0;border-radius:999px;background:#e8871e;color:#16203a;font:600 1rem/1.25 system-ui,sans-serif}a{color:inherit}@media(prefers-color-scheme:dark){body{color:#eef1f8;background:#0f1528}}'
+const styleWith = (accent: string) =>
+  `body{margin:0 auto;max-width:36rem;padding:3rem 1.25rem;font:1.0625rem/1.6 system-ui,sans-serif;color:#16203a;background:#fbf8f3}h1{font:600 1.75rem/1.2 Georgia,serif}button{min-height:2.75rem;padding:.75rem 1.5rem;border:0;border-radius:999px;background:${accent};color:#16203a;font:600 1rem/1.25 system-ui,sans-serif}a{color:inherit}@media(prefers-color-scheme:dark){body{color:#eef1f8;background:#0f1528}}`
 
 /** Its form goes to its own address, and nothing but its own style is let in. */
-export const unsubscribeHeaders = {
-  'content-type': 'text/html; charset=utf-8',
-  'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
-  'x-robots-tag': 'noindex',
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+export function unsubscribeHeaders({ accent }: Pick<Branding, 'accent'>): Record<string, string> {
+  const style = createHash('sha256').update(styleWith(accent)).digest('base64')
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+    'content-security-policy': `default-src 'none'; style-src 'sha256-${style}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+  }
 }
 
 const words = {
@@ -24,7 +28,7 @@ const words = {
 }
 
 /** What the link of an e-mail shows: the button that turns reminders off, or that they are. */
-export function unsubscribePage(state: keyof typeof words): string {
+export function unsubscribePage(state: keyof typeof words, { accent }: Pick<Branding, 'accent'>): string {
   const { heading, body } = words[state]
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>${heading}</title><style>${STYLE}</style></head><body><main><h1>${heading}</h1>${body}</main></body></html>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>${heading}</title><style>${styleWith(accent)}</style></head><body><main><h1>${heading}</h1>${body}</main></body></html>`
 }

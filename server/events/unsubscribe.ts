@@ -6,7 +6,8 @@ import type { AppContext } from '../http/context.ts'
 
 const ID_BYTES = 16
 const PROOF_BYTES = 16
-const TOKEN = /^[A-Za-z0-9_-]{43}$/
+/** Of the last sign two bits stand for nothing, and are zero (RFC 4648, 3.5): a token is written in one way. */
+const TOKEN = /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/
 
 type Keys = Pick<AppContext, 'keys'>
 

@@ -228,8 +228,9 @@ function inputOf<E extends Endpoint>(
   if (Object.keys(input).length > MOST_KEYS) throw new Problem('malformed')
   const bad = badText(input)
   if (bad !== null) {
+    const name = endpoint.document ? bad.replace(`${endpoint.document}.`, '') : bad
     throw new Problem('invalid_input', {
-      fields: { [bad]: 'This contains a character that cannot be stored' },
+      fields: { [name]: 'This contains a character that cannot be stored' },
     })
   }
   const checked = check(endpoint, input)

@@ -19,9 +19,9 @@ const HEADINGS: Record<ImportField, string> = {
   membershipCategory:
     'membershipcategory category membercategory membershiptype membertype membership membershiplevel levelname level plan tier tiers products type',
   startsOn:
-    'startson memberfrom startdate startdt membershipstart membershipstartdate membershipfrom validfrom joined joindate joindt joinedon joiningdate dateofjoining membersince start from',
+    'startson memberfrom startdate startdt membershipstart membershipstartdate membershipfrom validfrom joined joindate joindt joinedon joiningdate dateofjoining membersince starts start since from',
   endsOn:
-    'endson memberuntil enddate enddt membershipend membershipenddate membershipuntil membershipexpiry membershipexpires validuntil validtill validto expires expireson expiresat expiry expirydate expiration expirationdate expiredt until till end',
+    'endson memberuntil enddate enddt membershipend membershipenddate membershipuntil membershipexpiry membershipexpires validuntil validtill validto expires expireson expiresat expiry expirydate expiration expirationdate expiredt activeuntil paiduntil paidtill ends until till end',
   website: 'website companywebsite web webaddress homepage site url',
   linkedin: 'linkedin linkedinprofile linkedinurl',
   youtube: 'youtube youtubechannel youtubeurl',

@@ -12,6 +12,8 @@ export type Known = {
   isAdmin: boolean
   /** They are under 18, or no guardian has agreed yet. */
   isMinor: boolean
+  /** Somebody signed up with this e-mail, and nobody has confirmed that it is theirs. */
+  isUnconfirmed: boolean
   /** Their newest application that was not declined. */
   application: {
     id: string
@@ -85,6 +87,13 @@ export function judge(
         : applicationOf(row)
       : changedOf(applicationOf(row), known.application)
   const isChanged = period !== null || Object.keys({ ...profile, ...application }).length > 0
+  // An admin has decided about whoever was a member before.
+  if (isChanged && known.isUnconfirmed && known.period === null)
+    told.push({
+      field: 'email',
+      message:
+        'Somebody signed up with this e-mail and has not confirmed that it is theirs. Please ask this person whether it was they: whoever signed up reads what this row says',
+    })
   return { outcome: isChanged ? 'update' : 'unchanged', troubles: told, profile, application, period }
 }
 

@@ -13,6 +13,7 @@ type Row = Record<keyof Profile, string | null> & {
   email: string
   role: Role
   is_minor: boolean
+  is_unconfirmed: boolean
   application: string | null
   company: string | null
   born: string | null
@@ -37,6 +38,7 @@ export async function knownPeople(
   const { rows } = await sql<Row>`
     select u.id, u.email, u.role, u.name, u.contact, u.city, u.country, u.website, u.linkedin, u.youtube, u.instagram, u.twitter,
       ${isMinor(sql`u.id`, today)} as is_minor,
+      u.email_verified_at is null and u.password_hash is not null as is_unconfirmed,
       a.id as application, a.company_name as company, a.date_of_birth as born,
       a.approved_at is null as is_open, a.is_waiting, p.starts_on, p.ends_on
     from users u
@@ -50,7 +52,15 @@ export async function knownPeople(
   return new Map(rows.map((row) => [row.email, knownOf(row)]))
 }
 
-function knownOf({ id, email, role, is_minor: minor, application, ...row }: Row): Known {
+function knownOf({
+  id,
+  email,
+  role,
+  is_minor: minor,
+  is_unconfirmed: isUnconfirmed,
+  application,
+  ...row
+}: Row): Known {
   const { name, contact, city, country, website, linkedin, youtube, instagram, twitter } = row
   return {
     id,
@@ -58,6 +68,7 @@ function knownOf({ id, email, role, is_minor: minor, application, ...row }: Row)
     profile: { name, contact, city, country, website, linkedin, youtube, instagram, twitter },
     isAdmin: isAdmin({ role }),
     isMinor: minor,
+    isUnconfirmed,
     application:
       application === null
         ? null

@@ -20,7 +20,10 @@ function blockText(block: Block): string {
       return `${block.label}:\n${block.url}`
     case 'facts':
       return block.rows
-        .map(({ label, value, link }) => `${label}: ${value}${link ? `\n${link}` : ''}`)
+        .map(
+          ({ label, value, link }) =>
+            `${label}: ${value}${link !== undefined && link !== value ? `\n${link}` : ''}`,
+        )
         .join('\n')
     case 'note':
       return block.link ? `${block.text} ${block.link.label}:\n${block.link.url}`.trim() : block.text

@@ -81,6 +81,7 @@ test('a draft is seen by nobody else, is published as the next version, and ever
 test.each<[what: string, key: string, value: unknown, fields: string[]]>([
   ['an unknown field', 'slogans', { slogans: [], more: 1 }, ['more']],
   ['a missing field', 'slogans', {}, ['slogans']],
+  ['a character that cannot be stored', 'slogans', slogans('a', 'b\0'), ['slogans.1']],
   ['an empty entry', 'slogans', slogans('a', ''), ['slogans.1']],
   ['too many entries', 'slogans', slogans(...Array.from({ length: 61 }, (_, n) => `${n}`)), ['slogans']],
   [

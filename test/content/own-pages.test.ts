@@ -43,6 +43,7 @@ test('a page is a draft until it is published, and comes back after it was remov
   expect(await site.call(owner.session, oneContent, { key })).toMatchObject({
     version: 0,
     value: null,
+    title: 'Our archive',
     page: '/p/archive',
     draft: { value: page({ body: '' }) },
   })

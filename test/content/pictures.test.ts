@@ -9,9 +9,12 @@ import {
   saveContentDraft,
   uploadContentPicture,
 } from '#contract/content/calls.ts'
+import { createEvent } from '#contract/events.ts'
+import { updateProfile } from '#contract/accounts/profile.ts'
+import { saveLogo } from '#contract/settings.ts'
 import { DAY } from '#contract/time.ts'
 import { removeUnusedFiles } from '#server/files/remove-unused-files.ts'
-import { fileOf, sendForm } from '#test/cases/event-form.ts'
+import { eventForm, fileOf, photograph, sendForm } from '#test/cases/event-form.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
 type Uploaded = { picture: { _id: string; url: string; width: number; height: number } }
@@ -101,4 +104,48 @@ test('of an own page that is removed goes what only its draft has shown', async 
   await removeUnusedFiles(site.context)
   const left = await site.database.pool.query<{ id: string }>('select id from files')
   expect(left.rows.map(({ id }) => id)).toEqual([published.body.picture._id])
+})
+
+type Holding = (site: Site, admin: Person) => Promise<unknown>
+const holdings: Record<string, Holding> = {
+  'of an event': async (site, admin) =>
+    sendForm(site, admin, createEvent, { ...eventForm, thumbnail: fileOf(await photograph()) }),
+  'of a person': async (site) =>
+    sendForm(site, await site.person('user'), updateProfile, { avatar: fileOf(await photograph()) }),
+  'of the site': async (site, admin) => sendForm(site, admin, saveLogo, { logo: fileOf(await photograph()) }),
+}
+
+test.each(Object.entries(holdings))('no document may name a picture %s', async (_whose, hold) => {
+  await using site = await startTestApp()
+  const admin = await site.person('admin')
+  await hold(site, admin)
+  const all = () =>
+    site.database.pool.query<{ id: string; is_held: boolean }>('select id, is_held from files')
+  const [held] = (await all()).rows
+  await expect(
+    site.call(admin.session, saveContentDraft, {
+      key: 'team',
+      value: teamWith(held?.id ?? ''),
+      revision: 0,
+    }),
+  ).rejects.toMatchObject({ code: 'invalid_input', fields: { 'team.0.picture': expect.any(String) } })
+  await site.call(admin.session, discardContentDraft, { key: 'team' })
+  expect((await all()).rows).toEqual([{ id: held?.id, is_held: true }])
+})
+
+test('two documents may name the same picture', async () => {
+  await using site = await startTestApp()
+  const admin = await site.person('admin')
+  const { body } = await upload(site, admin)
+  const draft = { value: teamWith(body.picture._id), revision: 0 }
+  await site.call(admin.session, saveContentDraft, { key: 'team', ...draft })
+  const { value } = await site.call(admin.session, oneContent, { key: 'sponsors' })
+  const { sponsors } = value as { sponsors: { picture: unknown }[] }
+  const same = sponsors.map((one) => ({ ...one, picture: draft.value.team[0]?.picture }))
+  const saved = await site.call(admin.session, saveContentDraft, {
+    key: 'sponsors',
+    value: { sponsors: same },
+    revision: 0,
+  })
+  expect(saved.revision).toBe(1)
 })

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { updateProfile } from '#contract/accounts/profile.ts'
 import { cancelEvent, removeRegistration } from '#contract/events/registrations.ts'
+import { saveSettings } from '#contract/settings.ts'
 import { DAY, HOUR, MINUTE } from '#contract/time.ts'
 import { inIndia } from '#contract/events.ts'
 import { calendarIn, readCalendar } from '#test/cases/calendar-file.ts'
@@ -114,7 +116,7 @@ test('each step is told once, with a calendar that calendars understand', async 
   expect(of('event_given_up').entry).toMatchObject({ method: 'CANCEL', status: 'CANCELLED', ...first })
   const last = { start: event.startsAt, end: event.endsAt, where: 'Mumbai' }
   expect(of('event_cancelled').entry).toMatchObject({ method: 'CANCEL', status: 'CANCELLED', ...last })
-  expect(of('event_place').mail.text).toContain('https://example.org/join')
+  expect(of('event_place').mail.text.split('https://example.org/join')).toHaveLength(2)
   expect(of('event_waiting').mail.text).not.toContain('https://example.org/join')
   expect(of('event_cancelled').mail.text).not.toContain('https://example.org/')
   for (const mail of mails) expect(mail.headers.get('list-unsubscribe')).toBeUndefined()
@@ -226,6 +228,7 @@ test('one click turns reminders and the question off, and nothing else; looking 
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const [asha, ravi] = [await site.person(), await site.person()]
+  await site.call(admin.session, saveSettings, { branding: { accent: '#f2b705' } })
   const { _id: id, startsAt } = await makeMeetup(site, admin, {}, 3)
   for (const person of [asha, ravi]) await register(site, person, id)
   const start = Date.parse(startsAt)
@@ -242,10 +245,19 @@ test('one click turns reminders and the question off, and nothing else; looking 
     ).user.eventReminders
   const looked = await site.http(path)
   expect([looked.status, await wants()]).toEqual([200, 'yes'])
-  expect(await looked.text()).toContain('<form method="post">')
+  const asking = await looked.text()
+  expect(asking).toContain('<form method="post">')
+  const [, style = ''] = /<style>(.*)<\/style>/.exec(asking) ?? []
+  expect(style).toContain('background:#f2b705')
+  const hash = createHash('sha256').update(style).digest('base64')
+  expect(looked.headers.get('content-security-policy')).toContain(`'sha256-${hash}'`)
   const body = 'List-Unsubscribe=One-Click'
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' }
-  for (const token of ['x', `${path.slice(-43, -1)}${path.endsWith('A') ? 'B' : 'A'}`])
+  const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  const last = signs.indexOf(path.at(-1) ?? '')
+  // Another proof, and the same one written otherwise.
+  const wrong = [4, 1].map((more) => path.slice(-43, -1) + signs.charAt((last + more) % signs.length))
+  for (const token of ['x', ...wrong])
     expect((await site.http(`/unsubscribe/${token}`, { method: 'POST', headers, body })).status).toBe(404)
   expect(await wants()).toBe('yes')
   for (const again of [1, 2]) {

@@ -54,6 +54,8 @@ test('the page says what, when, where, for whom, how many places are left and wh
   ]
   expect(all.filter((said) => !words.includes(said))).toEqual([])
   expect(html).toContain(`href="/login?return=%2Fevents%2F${made._id}&amp;first=1"`)
+  // Whoever chooses to sign up is not told off for it.
+  expect(html).toContain(`href="/signup?return=%2Fevents%2F${made._id}"`)
   expect(html).toContain(`<link rel="canonical" href="${site.url}/events/${made._id}"`)
   expect(html).toContain(`<meta property="og:image" content="${site.url}${made.thumbnail.url}"`)
   expect(await factOf(made._id)).toMatchObject({
@@ -78,7 +80,7 @@ test('it is one page for everybody, kept until something of it changes', async (
   expect(before.words).toContain('1 of 1 left')
   const { ticket } = await register(site, asha, _id)
   const full = await pageOf(_id)
-  expect(full.words).toContain('All 1 are taken')
+  expect(full.words).toContain('The only place is taken')
   expect(full.words).toContain('Join the waiting list')
   expect((await factOf(_id))['offers']).toMatchObject({ availability: 'https://schema.org/SoldOut' })
   for (const { session } of [asha, ravi, admin]) {

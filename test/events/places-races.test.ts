@@ -51,6 +51,19 @@ test('200 at once for 20 places: 20 have one, and 180 wait in the order in which
   expect(new Set(await letters()).size).toBe(200)
 })
 
+test('two admins who give each other a place at once do not wait for one another for ever', async () => {
+  const { _id } = await makeMeetup(site, admin, {})
+  const give = (by: Person, to: Person) => () =>
+    site.call(by.session, addRegistration, { eventid: _id, email: to.email })
+  const results = await site.overtake(
+    `select from users where id = any(string_to_array($1, ',')::uuid[]) for update`,
+    `${admin.id},${other.id}`,
+    [give(admin, other), give(other, admin)],
+  )
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+  expect((await held(_id)).states).toEqual(['registered', 'registered'])
+})
+
 test('the last place, asked for by three at once, is given once', async () => {
   const { _id } = await makeMeetup(site, admin, { capacity: '1' })
   const three = await people(3)

@@ -12,6 +12,11 @@ function guessed(headings: string): Record<string, string> {
 
 test.each([
   [
+    'a sheet kept by hand',
+    'Full Name,Email,Starts,Ends,Plan',
+    { name: 'Full Name', email: 'Email', startsOn: 'Starts', endsOn: 'Ends', membershipCategory: 'Plan' },
+  ],
+  [
     'Ghost',
     'id,email,name,note,subscribed_to_emails,complimentary_plan,stripe_customer_id,created_at,deleted_at,labels,tiers',
     { email: 'email', name: 'name', membershipCategory: 'tiers' },

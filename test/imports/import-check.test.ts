@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { createUser } from '#contract/accounts/accounts.ts'
 import { checkImport } from '#contract/imports.ts'
 import { DAY } from '#contract/time.ts'
 import { startTestApp } from '#test/support/test-app.ts'
@@ -90,6 +91,21 @@ test('a date with two readings is read as is said, and the category of all is th
   const other = table(['a@example.org', 'Asha', '', '12/05/2026', '11/06/2026'])
   expect((await check(site, admin, other, { category: 'investor' })).counts.create).toBe(1)
   expect((await check(site, admin, other, { category: 'Investor', dayFirst: false })).counts.refused).toBe(1)
+})
+
+test('an account that may be somebody else’s is named, unless nothing is given to it', async () => {
+  const signUp = (email: string) =>
+    site.call(null, createUser, { name: 'Somebody', email, password: 'a stranger typed this' })
+  await signUp('unsure@example.org')
+  await signUp('sure@example.org')
+  await site.confirm('sure@example.org')
+  const text = 'email,name,phone\nunsure@example.org,Asha,9820000009\nsure@example.org,Ben,9820000010\n'
+  const { counts, problems } = await check(site, admin, text)
+  expect(counts).toEqual({ create: 0, update: 2, unchanged: 0, refused: 0 })
+  expect(problems).toEqual([
+    { row: 2, field: 'email', message: expect.stringContaining('has not confirmed') },
+  ])
+  expect((await check(site, admin, 'email\nunsure@example.org\n')).problems).toEqual([])
 })
 
 test('checking changes nobody, may be done again, and refuses what is no column', async () => {

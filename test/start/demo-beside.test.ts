@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '#test/backup/installations.ts'
-import { spotlights } from '#server/commands/demo/events.ts'
+import { allMeetup } from '#contract/events.ts'
+import { allFeedback } from '#contract/events/feedback.ts'
+import { events, spotlights } from '#server/commands/demo/events.ts'
 import { untilItHears } from '#test/cases/page-invalidation.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
@@ -26,4 +28,16 @@ test('a site that runs shows what the demo fills in beside it, at once', { timeo
   expect(stdout).toContain('people are there now')
   // The word travels by the database.
   await expect.poll(shown).toBeGreaterThan(0)
+  // Of what people register for, one room is full, and one event was.
+  const admin = await site.person('admin')
+  const { meetups } = await site.call(admin.session, allMeetup, {})
+  const here = meetups.filter(({ registration }) => registration === 'here')
+  expect(here.map(({ registered, waiting, placesLeft }) => [registered, waiting, placesLeft])).toEqual(
+    events
+      .flatMap(({ here: of }) => (of ? [[of.coming, of.waiting ?? 0, of.capacity - of.coming]] : []))
+      .toReversed(),
+  )
+  const over = here.find(({ endsAt }) => Date.parse(endsAt) < site.context.clock().getTime())
+  const { count } = await site.call(admin.session, allFeedback, { eventid: over?._id ?? '' })
+  expect(count).toBeGreaterThan(0)
 })

@@ -11,7 +11,7 @@ import { Parts } from './document-form.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
 import { draftAddress, PagePreview } from './page-preview.tsx'
 import { DiscardDialog, PublishDialog, RemoveDialog } from './publish-dialog.tsx'
-import type { Editing, One, Saving } from './saving.ts'
+import { type Editing, isPublished, type One, type Saving } from './saving.ts'
 import type { Schema } from './schema.ts'
 import { SendTest } from './send-test.tsx'
 import { useStore } from './use-store.ts'
@@ -84,7 +84,7 @@ export function DocumentEditor({ one }: { one: One }) {
         <div className="editor-bar">
           <Status
             saving={saving}
-            hasDraft={hasDraft}
+            asIs={hasDraft ? 'Draft saved' : isPublished(editing.one) ? 'As published' : 'Not published'}
             onShow={toTrouble}
             way={
               saving.kind === 'conflict'
@@ -146,15 +146,15 @@ export function DocumentEditor({ one }: { one: One }) {
   )
 }
 
-type StatusProps = { saving: Saving; hasDraft: boolean; way: string | null; onShow: () => void }
+type StatusProps = { saving: Saving; asIs: string; way: string | null; onShow: () => void }
 
 /** How what is typed stands, in words; only trouble is said aloud, each save would be noise. */
-function Status({ saving, hasDraft, way, onShow }: StatusProps) {
+function Status({ saving, asIs, way, onShow }: StatusProps) {
   const isTrouble = 'message' in saving
   return (
     <p className="row editor-status" data-trouble={isTrouble ? '' : undefined}>
       <span role="status">{isTrouble ? troubleOf(saving) : null}</span>
-      {isTrouble ? null : <span>{WORDS[saving.kind] ?? (hasDraft ? 'Draft saved' : 'As published')}</span>}
+      {isTrouble ? null : <span>{WORDS[saving.kind] ?? asIs}</span>}
       {isTrouble && way !== null ? (
         <Button kind="ghost" size="small" onClick={onShow}>
           {way}

@@ -41,7 +41,7 @@ export function DocumentList({ documents, query }: { documents: Documents; query
                 >
                   {one.title}
                 </Link>
-                <State {...one} />
+                <State document={one} />
               </li>
             ))}
           </ul>
@@ -52,13 +52,15 @@ export function DocumentList({ documents, query }: { documents: Documents; query
   )
 }
 
-function State({ isSample, draft, version, publishedAt, publishedBy }: Documents[number]) {
+function State({ document }: { document: Documents[number] }) {
+  const { key, isSample, draft, version, publishedAt, publishedBy } = document
+  const first = key.startsWith('page.') ? 'Not published' : 'As shipped'
   return (
     <span className="row editor-state">
       {isSample ? <Pill tone="wait">Sample</Pill> : null}
       {draft === null ? null : <Pill tone="brand">{`Draft of ${draft.savedBy ?? 'somebody'}`}</Pill>}
       <small className="muted">
-        <span>{version === 0 ? 'As shipped' : `Version ${version}, ${publishedBy ?? 'somebody'}, `}</span>
+        <span>{version === 0 ? first : `Version ${version}, ${publishedBy ?? 'somebody'}, `}</span>
         {publishedAt === null ? null : <Time at={publishedAt} />}
       </small>
     </span>

@@ -10,7 +10,7 @@ import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { changesBetween } from './changes.ts'
 import { ChangeList } from './change-list.tsx'
-import type { Editing, Store } from './saving.ts'
+import { type Editing, isPublished, type Store } from './saving.ts'
 import { blankOf, type Schema } from './schema.ts'
 
 type Props = { store: Store; editing: Editing; onClose: () => void }
@@ -61,6 +61,7 @@ export function DiscardDialog({ store, editing, onClose }: Props) {
     },
   })
   const by = draft?.savedBy
+  const typed = by ? `What you and ${by} typed` : 'What was typed'
   return (
     <FormDialog
       title={`Discard the draft: ${title}`}
@@ -71,9 +72,7 @@ export function DiscardDialog({ store, editing, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        {by
-          ? `What you and ${by} typed since the last version is gone then. What visitors read stays.`
-          : 'What was typed since the last version is gone then. What visitors read stays.'}
+        {`${typed} is gone then. ${isPublished(editing.one) ? 'What visitors read stays.' : 'The page is not published.'}`}
       </p>
     </FormDialog>
   )

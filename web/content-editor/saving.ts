@@ -5,6 +5,11 @@ import { blankOf, isSame, replaceAt, type Schema } from './schema.ts'
 
 export type One = Answer<typeof oneContent>
 
+/** Whether visitors read a document: an own page they do not before it is published. */
+export function isPublished({ value }: One): boolean {
+  return value !== null
+}
+
 /** How what is typed stands with the server's draft. */
 export type Saving =
   | { kind: 'untouched' | 'typed' | 'saving' | 'saved' }

@@ -9,6 +9,7 @@ import { Picture } from '#web/ui/drawings/picture.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { type EventState, stateOf } from './event-state.ts'
+import { waitingInWords } from './event-words.ts'
 
 type Choose = (record: EventRecord) => void
 type Acts = { edit: Choose; copy: Choose; cancel: Choose; remove: Choose }
@@ -33,7 +34,7 @@ export function EventStatePill({ record }: { record: EventRecord }) {
 /** `12 of 20, 3 wait`. */
 function peopleOf({ registered, capacity, waiting }: EventRecord): string {
   const places = capacity === null ? String(registered) : `${registered} of ${capacity}`
-  return waiting === 0 ? places : `${places}, ${waiting} wait`
+  return waiting === 0 ? places : `${places}, ${waitingInWords(waiting)}`
 }
 
 export function eventColumns(kind: EventKind, acts: Acts): Column<EventRecord>[] {
@@ -70,6 +71,7 @@ function People({ kind, record }: { kind: EventKind; record: EventRecord }) {
     <ButtonLink
       kind="ghost"
       size="small"
+      className="event-people"
       to={registrationsAddress(kind, record._id)}
       aria-label={`Registrations of ${record.title}: ${peopleOf(record)}`}
     >
@@ -82,7 +84,7 @@ function People({ kind, record }: { kind: EventKind; record: EventRecord }) {
 function Actions({ record, edit, copy, cancel, remove }: Acts & { record: EventRecord }) {
   const isToCome = ['on', 'to come'].includes(stateOf(record))
   return (
-    <span className="row-actions">
+    <span className="row-actions event-acts">
       <Button kind="ghost" size="small" onClick={() => edit(record)} aria-label={`Edit ${record.title}`}>
         <Pencil size={16} aria-hidden="true" />
         Edit

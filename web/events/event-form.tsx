@@ -30,7 +30,7 @@ type Props = { kind: EventKind; edited: Edited; onClose: () => void }
 /** The popup that adds a record or a series of them, or changes what is there. */
 export function EventForm({ kind, edited, onClose }: Props) {
   const { revalidate } = useRevalidator()
-  const { one, many, id, asks } = eventKindFacts[kind]
+  const { one, id, asks } = eventKindFacts[kind]
   const { as, record } = edited
   const isChange = as === 'change'
   const known: Known = record ?? {}
@@ -118,7 +118,7 @@ export function EventForm({ kind, edited, onClose }: Props) {
           />
           <Field {...field('time')} label="Time (IST)" type="time" />
         </div>
-        {isChange ? null : <SeriesFields plan={plan} many={many} error={errors['repeat']} />}
+        {isChange ? null : <SeriesFields plan={plan} error={errors['repeat']} />}
         {asks === 'meeting' ? <MeetingFields field={field} /> : <PlaceFields field={field} />}
         <PictureField
           name="thumbnail"

@@ -39,8 +39,14 @@ export function endInIst({ startsAt, endsAt }: EventRecord): string {
 export function placesInWords({ registration, placesLeft, capacity, waiting }: EventRecord): string {
   if (registration !== 'here' || placesLeft === null || capacity === null) return ''
   if (placesLeft > 0) return `${placesLeft} of ${capacity} left`
-  if (waiting === 0) return `All ${capacity} are taken`
-  return `All ${capacity} are taken, ${waiting} ${waiting === 1 ? 'person waits' : 'people wait'}`
+  const taken = capacity === 1 ? 'The only place is taken' : `All ${capacity} are taken`
+  if (waiting === 0) return taken
+  return `${taken}, ${waiting} ${waiting === 1 ? 'person waits' : 'people wait'}`
+}
+
+/** How many wait for a place, beside how many have one. */
+export function waitingInWords(waiting: number): string {
+  return `${waiting} ${waiting === 1 ? 'waits' : 'wait'}`
 }
 
 /** Whether others than members have to wait still before they may register. */

@@ -158,6 +158,7 @@ export function MoreFields({ known, errors, hasPlace }: Props) {
             { value: 'everyone', label: 'Everyone' },
             { value: 'registered', label: 'Those with a place' },
           ]}
+          hint="Everyone finds it on the event’s page, also without a place."
         />
         <Field
           {...field('recording')}

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { Link } from 'react-router'
 import type { EventRecord } from '#contract/events.ts'
 import { useSession } from '#web/app/api/session.ts'
-import { joinFirst, loginFirst } from '#web/app/layout/login-first.ts'
+import { loginFirst, onwards } from '#web/app/layout/login-first.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { lazyImport } from '#web/ui/lazy-import.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -83,7 +83,7 @@ function ForVisitors({ event, phase, now }: Props) {
       </p>
       <p className="muted">
         You log in first and come back here.{' '}
-        <Link className="text-link" to={joinFirst(here)}>
+        <Link className="text-link" to={`/signup${onwards(here)}`}>
           New here? Create an account
         </Link>
       </p>

@@ -25,6 +25,7 @@ import type { Column } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { EventStatePill } from './event-columns.tsx'
 import { stateOf } from './event-state.ts'
+import { waitingInWords } from './event-words.ts'
 import { FeedbackSummary } from './feedback-summary.tsx'
 import { AddRegistration, type Registration, RemoveRegistration } from './registration-dialogs.tsx'
 
@@ -129,14 +130,14 @@ export function RegistrationsPanel({ kind, loaded, failure, query }: Props) {
 function EventHead({ record }: { record: EventRecord }) {
   const { registered, capacity, waiting } = record
   const places =
-    capacity === null ? `${registered} have a place` : `${registered} of ${capacity} places are taken`
+    capacity === null ? `With a place: ${registered}` : `Places taken: ${registered} of ${capacity}`
   return (
     <>
       <h2>{record.title}</h2>
       <p className="row">
         <Time at={record.startsAt} />
         <EventStatePill record={record} />
-        <span>{waiting === 0 ? places : `${places}, ${waiting} wait`}</span>
+        <span>{waiting === 0 ? places : `${places}, ${waitingInWords(waiting)}`}</span>
       </p>
       {/* Only a document of its own may use the camera. */}
       <p>

@@ -36,10 +36,10 @@ export function repeatOf({ every, count }: Plan): { repeat?: string } {
   return every === '' ? {} : { repeat: JSON.stringify({ every, count: Number(count) }) }
 }
 
-type Props = { plan: Plan; many: string; error: string | undefined }
+type Props = { plan: Plan; error: string | undefined }
 
 /** Whether an event is one of a series, with its calendar before it is made. */
-export function SeriesFields({ plan, many, error }: Props) {
+export function SeriesFields({ plan, error }: Props) {
   const days = daysOf(plan)
   return (
     <fieldset className="column event-series">
@@ -66,12 +66,12 @@ export function SeriesFields({ plan, many, error }: Props) {
           />
         )}
       </div>
-      {plan.every === '' ? null : <Preview days={days} many={many} />}
+      {plan.every === '' ? null : <Preview days={days} />}
     </fieldset>
   )
 }
 
-function Preview({ days, many }: { days: string[]; many: string }) {
+function Preview({ days }: { days: string[] }) {
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined)
     return <p className="muted">The calendar of the series shows here once there is a date and a number.</p>
@@ -79,7 +79,7 @@ function Preview({ days, many }: { days: string[]; many: string }) {
   const months = [...new Set(days.map((day) => day.slice(0, 7)))]
   return (
     <section className="column" aria-label="Calendar of the series">
-      <p role="status">{`${days.length} ${many.toLowerCase()}, from ${dayInWords(first)} to ${dayInWords(last)}`}</p>
+      <p role="status">{`${days.length} in all, from ${dayInWords(first)} to ${dayInWords(last)}`}</p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled content must be reachable by keyboard */}
       <div className="series-months" tabIndex={0} role="group" aria-label="Months of the series">
         {months.map((month) => (

@@ -62,8 +62,8 @@ function Stairs() {
   const stairs = Array.from({ length: 10 }, (_, at) => ({ at, x: 44 + at * 33, y: 564 - at * 23 }))
   return (
     <>
-      <circle cx="404" cy="290" r="168" fill="#e8871e" opacity="0.2" />
-      <circle cx="404" cy="290" r="120" fill="#e8871e" opacity="0.3" />
+      <circle cx="404" cy="290" r="168" fill="var(--saffron)" opacity="0.2" />
+      <circle cx="404" cy="290" r="120" fill="var(--saffron)" opacity="0.3" />
       <g stroke="#16203a" strokeWidth="2">
         {stairs.map(({ at, x, y }) => (
           <path key={at} d={`M${x} ${y}H520V620H${x}Z`} fill={at % 2 === 0 ? '#fbf8f3' : '#e6dfd3'} />

@@ -87,8 +87,8 @@ export default function MatchingPage() {
 function Bridge() {
   return (
     <>
-      <circle cx="260" cy="230" r="118" fill="#e8871e" opacity="0.25" />
-      <circle cx="260" cy="230" r="84" fill="#e8871e" />
+      <circle cx="260" cy="230" r="118" fill="var(--saffron)" opacity="0.25" />
+      <circle cx="260" cy="230" r="84" fill="var(--saffron)" />
       <path d="M0 350C80 300 150 330 210 356S400 310 520 340V620H0Z" fill="var(--hill)" />
       <path d="M0 470H520V620H0Z" fill="var(--hill-near)" />
       <path

@@ -79,7 +79,7 @@ export default function SpotlightPage({ loaderData }: { loaderData: Loaded }) {
 function LitStage() {
   return (
     <>
-      <path d="M260 0L432 500H88Z" fill="#e8871e" opacity="0.28" />
+      <path d="M260 0L432 500H88Z" fill="var(--saffron)" opacity="0.28" />
       <path d="M260 40L380 500H140Z" fill="#f4c27c" opacity="0.55" />
       <g stroke="#16203a" strokeWidth="2">
         <path d="M0 486H520V620H0Z" fill="#8a4b0a" />

@@ -110,7 +110,7 @@ function GuestBook({ title, lead, stories }: DocumentValue<'atithi'>['stories'])
 function HouseAtDusk() {
   return (
     <>
-      <circle cx="364" cy="186" r="74" fill="#e8871e" opacity="0.22" />
+      <circle cx="364" cy="186" r="74" fill="var(--saffron)" opacity="0.22" />
       <circle cx="364" cy="186" r="50" fill="#f4c27c" />
       <path d="M0 430C110 390 210 440 320 412S470 392 520 408V620H0Z" fill="var(--hill)" />
       <path d="M92 470V330L214 244L336 330V470Z" fill="#fbf8f3" stroke="#16203a" strokeWidth="2" />
@@ -122,8 +122,13 @@ function HouseAtDusk() {
         strokeWidth="2"
       />
       <path d="M330 356H446L430 332H330Z" fill="#8a2c22" stroke="#16203a" strokeWidth="2" />
-      <path d="M184 470V382C184 362 198 354 214 344C230 354 244 362 244 382V470Z" fill="#e8871e" />
-      <path d="M184 470V382C184 362 198 354 214 344V470Z" fill="#24366b" stroke="#16203a" strokeWidth="2" />
+      <path d="M184 470V382C184 362 198 354 214 344C230 354 244 362 244 382V470Z" fill="var(--saffron)" />
+      <path
+        d="M184 470V382C184 362 198 354 214 344V470Z"
+        fill="var(--brand-on-light)"
+        stroke="#16203a"
+        strokeWidth="2"
+      />
       <g fill="#f4c27c" stroke="#16203a" strokeWidth="2">
         <path d="M118 378H152V414H118ZM276 378H310V414H276ZM366 388H406V424H366Z" />
       </g>

@@ -12,6 +12,15 @@ export type DemoEvent = {
   /** Of a meeting: the member who holds it. */
   host: string | null
   colours: Colours
+  /** People register for it here. */
+  here?: {
+    capacity: number
+    coming: number
+    waiting?: number
+    description: string
+    /** What was said of it afterwards, by those who came first. */
+    said?: readonly [stars: 1 | 2 | 3 | 4 | 5, text: string | null][]
+  }
 }
 
 const indigo: Colours = ['#24366b', '#e8871e', '#0e7c5f']
@@ -29,6 +38,18 @@ export const events: readonly DemoEvent[] = [
     where: 'Online',
     host: 'Asha Kulkarni',
     colours: indigo,
+    here: {
+      capacity: 12,
+      coming: 9,
+      description:
+        'Six members tell **who paid first and why**.\n\n- what they had to show\n- what they asked for it\n- what they would do otherwise today',
+      said: [
+        [5, 'The one about the bakery alone was worth the evening.'],
+        [4, 'More time for questions, please.'],
+        [5, null],
+        [3, 'Hard to hear at times.'],
+      ],
+    },
   },
   {
     kind: 'meetup',
@@ -47,6 +68,12 @@ export const events: readonly DemoEvent[] = [
     where: 'Online',
     host: 'Sanjay Gupta',
     colours: azure,
+    here: {
+      capacity: 12,
+      coming: 7,
+      description:
+        'Bring **one** question about your business, in one sentence. Everybody gets the whole table for a while.\n\nNo slides.',
+    },
   },
   {
     kind: 'meetup',
@@ -56,6 +83,13 @@ export const events: readonly DemoEvent[] = [
     where: 'In person, Pune',
     host: 'Asha Kulkarni',
     colours: plum,
+    here: {
+      capacity: 6,
+      coming: 6,
+      waiting: 2,
+      description:
+        'We walk through a cold room that a village owns, and see where the tomatoes wait.\n\n1. Meet at the gate\n2. An hour in the cold: bring something warm\n3. Tea, and the figures',
+    },
   },
   {
     kind: 'event',

@@ -112,7 +112,7 @@ test('in a full room one waits, moves up, and gives the place up, by keyboard al
   await button.focus()
   await page.keyboard.press('Enter')
   await alertOf(page, 'You are on the waiting list, at place 1.')
-  await page.getByText('All 1 are taken, 1 person waits').waitFor()
+  await page.getByText('The only place is taken, 1 person waits').waitFor()
   await page.goto('/my/events')
   await page.getByText('Waiting list, place 1').waitFor()
   expect(await page.getByText('Your ticket').count()).toBe(0)

@@ -97,7 +97,7 @@ function Lamps() {
       <path d="M0 580C140 540 260 590 380 560S500 548 520 552V620H0Z" fill="var(--hill)" />
       {lamps.map(({ x, y }) => (
         <g key={x} stroke="#16203a" strokeWidth="2">
-          <circle cx={x} cy={y - 44} r="46" fill="#e8871e" stroke="none" opacity="0.3" />
+          <circle cx={x} cy={y - 44} r="46" fill="var(--saffron)" stroke="none" opacity="0.3" />
           <path
             d={`M${x} ${y - 78}C${x + 26} ${y - 46} ${x + 20} ${y - 18} ${x} ${y - 14}C${x - 20} ${y - 18} ${x - 26} ${y - 46} ${x} ${y - 78}Z`}
             fill="#f4c27c"

@@ -69,7 +69,7 @@ export const views = {
       <path d="M32 206L74 170L116 206" fill="none" stroke="#b93229" strokeWidth="7" />
       <path d="M108 262V222H150V262Z" fill={SAND} />
       <path d="M150 262V190H190V262Z" fill={PAPER} />
-      <path d="M145 190H195" stroke="#24366b" strokeWidth="8" />
+      <path d="M145 190H195" stroke="var(--brand-on-light)" strokeWidth="8" />
       <path d="M190 262V226L210 210L230 226V262Z" fill={SAND} />
       <path d="M0 254C80 244 180 264 260 250V300H0Z" fill="#073d3d" />
       <path
@@ -85,9 +85,9 @@ export const views = {
       <path d="M112 142H148L158 262H102Z" fill={PAPER} />
       <path d="M110 166H150L152 190H108ZM106 214H154L156 238H104Z" fill="#b93229" />
       <path d="M114 116H146V142H114Z" fill={SUN} />
-      <path d="M110 116L130 92L150 116Z" fill="#24366b" />
-      <path d="M104 142H156" stroke="#24366b" strokeWidth="6" />
-      <path d="M123 262V248A7 7 0 0 1 137 248V262Z" fill="#24366b" />
+      <path d="M110 116L130 92L150 116Z" fill="var(--brand-on-light)" />
+      <path d="M104 142H156" stroke="var(--brand-on-light)" strokeWidth="6" />
+      <path d="M123 262V248A7 7 0 0 1 137 248V262Z" fill="var(--brand-on-light)" />
       <path d="M64 266C86 244 112 254 130 250S176 244 198 266V300H64Z" fill="#47721d" />
       <path
         d="M0 264C26 254 44 274 70 264S118 274 144 264S192 274 218 264S248 258 260 264V300H0Z"
@@ -118,7 +118,7 @@ function Workshops() {
       <path d="M98 470L128 444L158 470" fill="none" stroke="#b93229" strokeWidth="5" />
       <path d="M356 500V456H392V500Z" fill="#fbf8f3" />
       <path d="M392 500V474L412 460L432 474V500Z" fill="#e6dfd3" />
-      <path d="M352 456H396" stroke="#24366b" strokeWidth="6" />
+      <path d="M352 456H396" stroke="var(--brand-on-light)" strokeWidth="6" />
       <g fill="var(--saffron)">
         <path d="M121 506V488A7 7 0 0 1 135 488V506Z" />
         <path d="M162 492H170V500H162ZM178 492H186V500H178Z" />
