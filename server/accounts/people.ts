@@ -197,13 +197,16 @@ type Found = {
   isClosed: boolean
 }
 
-/** The person of an e-mail, their row locked until the commit; undefined where there is nobody. */
+/**
+ * The person of an e-mail, their row locked until the commit; undefined where there is nobody. Rows that name the person, as
+ * the log of what two admins do to one another, wait for no such lock.
+ */
 export async function findByEmail(tx: Tx, email: string): Promise<Found | undefined> {
   const person = await tx
     .selectFrom('users')
     .select(['id', 'role', 'duties', 'email_verified_at', 'suspended_at', 'closed_at'])
     .where('email', '=', email)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (person === undefined) return undefined
   return {
