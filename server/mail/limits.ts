@@ -2,11 +2,20 @@ import type pg from 'pg'
 import { Problem, problems } from '#contract/problem.ts'
 import { HOUR } from '#contract/time.ts'
 import type { Db, Tx } from '../db/connect.ts'
-import { consumeOne, fullUntil, type RateLimit } from '../db/rate-limit.ts'
+import { consumeOne, fullUntil, type RateLimit, refund } from '../db/rate-limit.ts'
 import { type EmailKind, emailKinds } from './email.ts'
 
-/** The e-mails that one address gets in an hour, of each purpose: none uses up what another has. */
-const MOST = { usual: 10, asked: 5, warning: 5 }
+/**
+ * The e-mails that one address gets in an hour, of each purpose: none uses up what another has. Those about events come however many
+ * one registers for, as many as the calls let through in an hour.
+ */
+const MOST = { usual: 10, asked: 5, warning: 5, event: 100, registration: 100 }
+/** Those about registrations to an address that nobody has confirmed, which may be a stranger's: in all, and of one event. */
+const MOST_UNCONFIRMED = 20
+const MOST_OF_ONE_EVENT = 10
+
+/** What of an e-mail and its receiver matters to the limits. */
+type Counted = { kind: EmailKind; address: string; isConfirmed?: boolean; event?: string }
 
 /**
  * Counts an e-mail to an address, as accounts have it: in lower case. Answers what it was counted under, or when there is room
@@ -15,20 +24,37 @@ const MOST = { usual: 10, asked: 5, warning: 5 }
  */
 export async function countEmail(
   pool: pg.Pool,
-  kind: EmailKind,
-  address: string,
+  counted: Counted,
   now: Date,
-): Promise<RateLimit | { freeAt: Date }> {
-  const { purpose } = emailKinds[kind].treatment
-  const shared = sharedLimit(kind, address)
-  const first = { key: `email:${kind}:${address}`, most: 1, window: HOUR }
+): Promise<RateLimit[] | { freeAt: Date }> {
   const waits: Date[] = []
-  for (const limit of purpose === 'warning' ? [first, shared] : [shared]) {
-    const freeAt = await consumeOne(pool, limit, now)
-    if (freeAt === null) return limit
+  for (const limits of waysOf(counted)) {
+    const freeAt = await consumeAll(pool, limits, now)
+    if (freeAt === null) return limits
     waits.push(freeAt)
   }
   return { freeAt: new Date(Math.min(...waits.map(Number))) }
+}
+
+/** Each of them lets an e-mail through if all of its limits do. */
+function waysOf({ kind, address, isConfirmed = false, event = '' }: Counted): RateLimit[][] {
+  const { purpose } = emailKinds[kind].treatment
+  const shared = sharedLimit(kind, address)
+  if (purpose === 'warning') return [[{ key: `email:${kind}:${address}`, most: 1, window: HOUR }], [shared]]
+  if (purpose !== 'registration' || isConfirmed) return [[shared]]
+  const ofEvent = { key: `email:${event}:${address}`, most: MOST_OF_ONE_EVENT, window: HOUR }
+  return [[ofEvent, { ...shared, most: MOST_UNCONFIRMED }]]
+}
+
+/** Counts under all, or under none: then when the first that is used up has room again. */
+async function consumeAll(pool: pg.Pool, limits: readonly RateLimit[], now: Date): Promise<Date | null> {
+  for (const [n, limit] of limits.entries()) {
+    const freeAt = await consumeOne(pool, limit, now)
+    if (freeAt === null) continue
+    await refund({ pool }, { limits: limits.slice(0, n), at: now })
+    return freeAt
+  }
+  return null
 }
 
 /**

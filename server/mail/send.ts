@@ -80,11 +80,11 @@ export function emailSender(sending: Sending) {
     const address = email.at ?? receiver?.email ?? ''
     if (receiver === undefined || isPointless(email, receiver, age)) return
     const now = clock()
-    const limit = await countEmail(pool, email.kind, address, now)
-    if ('freeAt' in limit) {
+    const limits = await countEmail(pool, countedOf(email, receiver, address), now)
+    if ('freeAt' in limits) {
       if (emailKinds[email.kind].treatment.newestOnly && (await isWaiting(sending.db, email))) return
       const waiting = { ...email, since: writtenAt.toISOString() }
-      const options = { key: `later-${taken.id}`, wait: limit.freeAt.getTime() - now.getTime() }
+      const options = { key: `later-${taken.id}`, wait: limits.freeAt.getTime() - now.getTime() }
       await addJob(sending.db, 'send_email', waiting, options)
       return
     }
@@ -92,7 +92,7 @@ export function emailSender(sending: Sending) {
     try {
       link = await linkOf(sending, email, receiver, address)
       if (link === null) {
-        await refund(sending, { limits: [limit], at: now })
+        await refund(sending, { limits, at: now })
         return
       }
       const { render } = await import('./render.ts')
@@ -117,14 +117,14 @@ export function emailSender(sending: Sending) {
       const message = await render(reveal(email, confirmed, reader), frame, { words, attachments })
       // As late as can be: what is enqueued may be about somebody who was suspended since.
       if (!(await isToTell(sending, email))) {
-        await refund(sending, { limits: [limit], at: now })
+        await refund(sending, { limits, at: now })
         return
       }
       const about = [...new Set([receiver.id, ...authorsOf(email)])]
       await mailer.send({ ...message, about }, messageId(email, taken, link), signal)
     } catch (error) {
       // Nobody got it: it does not count, and what it led to leads nowhere. The next try makes another.
-      await Promise.allSettled([link?.drop(), refund(sending, { limits: [limit], at: now })])
+      await Promise.allSettled([link?.drop(), refund(sending, { limits, at: now })])
       throw error
     }
     sent.add(taken.id)
@@ -144,6 +144,12 @@ async function peopleOf(db: Db, email: Email, writtenAt: Date) {
   const receiver = rows.find(({ id }) => id === email.to)
   const confirmed = new Set(rows.filter(({ isConfirmed }) => isConfirmed).map(({ id }) => id))
   return { receiver, confirmed, age: receiver?.age ?? 0 }
+}
+
+/** What the limits of an address look at. */
+function countedOf(email: Email, { isConfirmed }: Receiver, address: string) {
+  const { kind } = email
+  return { kind, address, isConfirmed, ...('calendar' in email ? { event: email.about.event } : {}) }
 }
 
 function isPointless({ kind }: Email, { isConfirmed, isClosed }: Receiver, age: number): boolean {

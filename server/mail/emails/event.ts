@@ -85,9 +85,12 @@ const sample: Told = {
 
 type Words = { title: string; subject: string; heading: string; text: string; after?: string }
 
+const byOthers: typeof usual = { ...usual, purpose: 'event' }
+const ofRegistration: typeof usual = { ...usual, purpose: 'registration' }
+
 /** An e-mail that says where somebody stands with an event. */
-function telling({ title, subject, heading, text, after = ADDED }: Words) {
-  return emailKind<Told>(usual, {
+function telling({ title, subject, heading, text, after = ADDED }: Words, treatment = ofRegistration) {
+  return emailKind<Told>(treatment, {
     title: `Event: ${title}`,
     words: { subject: `${subject}: {title}`, opening: text, closing: after },
     placeholders: of,
@@ -102,7 +105,7 @@ function telling({ title, subject, heading, text, after = ADDED }: Words) {
 
 /** The same with what an admin gave as the reason. */
 function withReason({ title, subject, heading, text }: Omit<Words, 'after'>) {
-  return emailKind<Why>(usual, {
+  return emailKind<Why>(byOthers, {
     title: `Event: ${title}`,
     words: { subject: `${subject}: {title}`, opening: text, closing: TAKEN_OUT },
     placeholders: of,
@@ -125,7 +128,7 @@ function unsubscribing(unsubscribe: string | undefined): Block[] {
   return [{ kind: 'note', text: 'You get this because you have a place.', link }]
 }
 
-const byTime = { ...usual, reminds: true }
+const byTime = { ...byOthers, reminds: true }
 
 const reminder = emailKind<ByTime>(byTime, {
   title: 'Event: reminder',
@@ -208,13 +211,16 @@ export const eventEmails = {
     text: 'Your place is free for somebody else.',
     after: TAKEN_OUT,
   }),
-  event_changed: telling({
-    title: 'changed',
-    subject: 'Changed',
-    heading: 'Something has changed',
-    text: 'The day, the time, the place or the link is another one now. This is how it is:',
-    after: 'The file that comes with this e-mail changes it in your calendar.',
-  }),
+  event_changed: telling(
+    {
+      title: 'changed',
+      subject: 'Changed',
+      heading: 'Something has changed',
+      text: 'The day, the time, the place or the link is another one now. This is how it is:',
+      after: 'The file that comes with this e-mail changes it in your calendar.',
+    },
+    byOthers,
+  ),
   event_cancelled: withReason({
     title: 'cancelled',
     subject: 'Cancelled',
