@@ -12,6 +12,7 @@ import { type PastEvents, pastEvents } from './event-lists.ts'
 import { away, sectionKinds, sections } from './event-sections.ts'
 import './agenda.css'
 import './events.css'
+import './named-events.css'
 
 export const handle = staticPage
 
