@@ -11,6 +11,7 @@ const groups: Record<string, readonly string[]> = {
     'node_modules/react-router/',
     'vite/preload-helper',
     'web/ui/layers/plain-alerts.tsx',
+    'web/ui/layers/told-alerts.ts',
     'web/ui/lazy-import.ts',
   ],
   // What stands around every public page, and on most of them.

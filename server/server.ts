@@ -24,6 +24,7 @@ import { openServerKeys } from './db/server-keys.ts'
 import { ownPagePaths } from './content/own-pages.ts'
 import { contentRoutes } from './content/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
+import { eventPaths } from './events/reads.ts'
 import { eventRoutes } from './events/routes.ts'
 import { openFiles } from './files/files.ts'
 import { fileRoutes } from './files/routes.ts'
@@ -111,6 +112,7 @@ export async function buildSite(
       return actsAs({ config: context.config, user }, 'content')
     },
     morePaths: () => ownPagePaths(context),
+    recordPaths: () => eventPaths(context),
     note: (render) => timed(context.metrics.renders, {}, render),
     clock: context.clock,
     branding: () => brandingOf(context),

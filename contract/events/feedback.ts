@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { eventKinds } from '../event-kinds.ts'
 import { done, instant, MANY_LINES, optional } from '../fields.ts'
 import { eventid } from './registrations.ts'
 
@@ -30,35 +29,5 @@ export const allFeedback = {
     average: z.number().nullable(),
     count: z.int(),
     feedback: z.array(z.object({ stars, text: z.string().nullable(), createdAt: instant })),
-  }),
-} satisfies Endpoint
-
-const figures = {
-  registered: z.int(),
-  came: z.int(),
-  /** Of those who came, how many had come to an earlier event. */
-  cameBack: z.int(),
-}
-
-export const eventFigures = {
-  method: 'GET',
-  path: '/events/figures',
-  allow: 'admin',
-  duty: 'programmes',
-  reads: 'no personal data',
-  title:
-    'How many registered, came, and came back, by month of the last twelve (IST) and of the last fifty events that have begun; newest first',
-  input: z.strictObject({}),
-  answer: z.object({
-    months: z.array(z.object({ month: z.string().describe('YYYY-MM'), events: z.int(), ...figures })),
-    events: z.array(
-      z.object({
-        _id: z.string(),
-        kind: z.enum(eventKinds),
-        title: z.string(),
-        startsAt: instant,
-        ...figures,
-      }),
-    ),
   }),
 } satisfies Endpoint

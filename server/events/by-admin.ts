@@ -3,6 +3,7 @@ import type * as calls from '#contract/events/registrations.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../accounts/audit.ts'
 import { lockByEmailBeside, lockPeople } from '../accounts/people.ts'
+import type { Tx } from '../db/connect.ts'
 import { isId } from '../db/paging.ts'
 import type { RequestContext } from '../http/context.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
@@ -19,7 +20,7 @@ export async function addRegistration(
   context: Admin,
   { eventid, email, overCapacity = false }: z.output<typeof calls.addRegistration.input>,
 ): Promise<Answer> {
-  return invalidatePages(context, async (tx) => {
+  const add = async (tx: Tx): Promise<Answer> => {
     const person = await lockByEmailBeside(tx, email, context.user.id)
     if (person.isClosed) throw new Problem('not_found')
     if (person.isSuspended) throw new Problem('person_suspended')
@@ -40,7 +41,8 @@ export async function addRegistration(
     await tellStanding(tx, { kind, event, to: person.id, now })
     await recordBy(tx, context, 'event.add', person.id, { id: event.id, title: event.title })
     return { registration: await registrationOf(tx, place) }
-  })
+  }
+  return invalidatePages(context, add, { record: eventid })
 }
 
 /** Takes somebody's place, or their place on the waiting list; the first who waits has it next. */
@@ -50,7 +52,7 @@ export async function removeRegistration(
 ): Promise<Answer> {
   const found = isId(_id) ? await findPlace(context, _id) : undefined
   if (found === undefined) throw new Problem('not_found')
-  return invalidatePages(context, async (tx) => {
+  const remove = async (tx: Tx): Promise<Answer> => {
     await lockPeople(tx, [context.user.id, found.user_id])
     const event = await lockEvent(tx, found.event_id)
     const now = context.clock()
@@ -62,7 +64,8 @@ export async function removeRegistration(
     await recordBy(tx, context, 'event.remove', found.user_id, { id: event.id, title: event.title, reason })
     await giveFreePlaces(tx, event, now)
     return { registration: await registrationOf(tx, place) }
-  })
+  }
+  return invalidatePages(context, remove, { record: found.event_id })
 }
 
 /** A registration by its id, as it is before anything is locked. */

@@ -18,5 +18,7 @@ export async function giveAllFreePlaces(context: Needs): Promise<void> {
     .orderBy('id')
     .execute()
   for (const { id } of awaited)
-    await invalidatePages(context, async (tx) => giveFreePlaces(tx, await lockEvent(tx, id), clock()))
+    await invalidatePages(context, async (tx) => giveFreePlaces(tx, await lockEvent(tx, id), clock()), {
+      record: id,
+    })
 }

@@ -68,7 +68,7 @@ export function registerForEvent(
     await tellStanding(tx, { kind, event, to: user.id, now })
     return { registration: await ownRegistration(tx, place) }
   }
-  return inTurn(eventid, () => invalidatePages(context, register))
+  return inTurn(eventid, () => invalidatePages(context, register, { record: eventid }))
 }
 
 /** As the locked row says now: the session may have been read before a membership ended. */
@@ -98,7 +98,7 @@ export function cancelRegistration(
     await giveFreePlaces(tx, event, now)
     return { registration: await ownRegistration(tx, place) }
   }
-  return inTurn(eventid, () => invalidatePages(context, giveUp))
+  return inTurn(eventid, () => invalidatePages(context, giveUp, { record: eventid }))
 }
 
 type Mine = Place & { event: EventRow; position: number | null }

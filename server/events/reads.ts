@@ -168,6 +168,17 @@ function beyond(place: string | null, isPast: boolean): RawBuilder<unknown> {
   return sql`and (events.starts_at, events.id) ${sql.raw(isPast ? '<' : '>')} ${last}`
 }
 
+/** The paths of the pages of all events, latest first. */
+export async function eventPaths({ db }: Pick<RequestContext, 'db'>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('events')
+    .select('id')
+    .orderBy('starts_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ id }) => `/events/${id}`)
+}
+
 /** The events of a kind, under the name that its call answers them by. */
 export function listOf(kind: EventKind) {
   return async (context: Needs, request: Request): Promise<Record<string, unknown>> => {

@@ -9,7 +9,7 @@ import { countRows, isId, pageOf, pageQuery, readOne } from '../db/paging.ts'
 import { findPeople, matches } from '../db/search.ts'
 import { avatarOf } from '../files/reads.ts'
 import type { RequestContext } from '../http/context.ts'
-import { hasComeBack } from './feedback.ts'
+import { hasComeBack } from './figures.ts'
 import type { Place } from './places.ts'
 import { asRecord, type EventRow, events, organiser } from './reads.ts'
 
@@ -25,11 +25,12 @@ type Row = Place & {
 /** Those with a place first, then those who wait, then who gave up. */
 const RANK = sql`array_position(array['registered', 'waiting', 'cancelled'], r.state)`
 
-function selected(eventId: RawBuilder<unknown>) {
-  return sql`select r.*, u.name, u.email, u.avatar_id, u.suspended_at is not null as is_suspended, w.position
-    from event_registrations r join users u on u.id = r.user_id
-    left join (select id, row_number() over (order by queue)::int as position from event_registrations
-      where event_id = ${eventId} and state = 'waiting') w on w.id = r.id`
+function selected(eventId: string) {
+  return sql`select r.*, u.name, u.email, u.avatar_id, u.suspended_at is not null as is_suspended
+    from (select r.*, ${RANK} as rank,
+        case when state = 'waiting' then row_number() over (partition by ${RANK} order by queue)::int end as position
+      from event_registrations r where event_id = ${eventId}) r
+    join users u on u.id = r.user_id`
 }
 
 function asRegistration(row: Row) {
@@ -52,14 +53,14 @@ function asRegistration(row: Row) {
 
 /** One registration as admins read it. */
 export async function registrationOf(db: Db | Tx, { id, event_id: event }: Place) {
-  const { rows } = await sql<Row>`${selected(sql`${event}`)} where r.id = ${id}`.execute(db)
+  const { rows } = await sql<Row>`${selected(event)} where r.id = ${id}`.execute(db)
   return asRegistration(rows[0] as Row)
 }
 
 const CAME: Record<calls.Came, RawBuilder<boolean>> = {
   yes: sql`r.checked_in_at is not null`,
   no: sql`r.checked_in_at is null`,
-  again: hasComeBack,
+  again: hasComeBack(sql`(select starts_at from events where id = r.event_id)`),
 }
 
 /** Who is registered for an event: all of them, or the page that is asked for. */
@@ -71,7 +72,7 @@ export async function eventRegistrations(
   const query = pageQuery(request, isPlace)
   const people = query.q === null ? null : await findPeople(db, query.q)
   const [rank, queue] = query.after?.split(' ').map(Number) ?? []
-  const beyond = query.after === null ? sql`` : sql`and (${RANK}, r.queue) > (${rank}::int, ${queue}::bigint)`
+  const beyond = query.after === null ? sql`` : sql`and (r.rank, r.queue) > (${rank}::int, ${queue}::bigint)`
   const ofState = state === undefined ? sql`` : sql`and r.state = ${state}`
   const wanted = (found: 'onPage' | 'inCount') =>
     sql<boolean>`r.event_id = ${eventid} ${ofState} ${came === undefined ? sql`` : sql`and r.state = 'registered' and ${CAME[came]}`} ${
@@ -80,12 +81,14 @@ export async function eventRegistrations(
         : sql`and ${people[found]('u.id')} and (${matches(sql`searched_text(u.name)`, query.q)} or ${matches(sql`u.email`, query.q)})`
     }`
   const [{ rows }, count] = await Promise.all([
-    sql<Row>`${selected(sql`${eventid}`)} where ${wanted('onPage')} ${beyond}
-      order by ${RANK}, r.queue ${query.fetch === null ? sql`` : sql`limit ${query.fetch}`}`.execute(db),
+    sql<Row>`${selected(eventid)} where ${wanted('onPage')} ${beyond}
+      order by r.rank, r.queue ${query.fetch === null ? sql`` : sql`limit ${query.fetch}`}`.execute(db),
     countRows(
       db,
       query,
-      sql`event_registrations r join users u on u.id = r.user_id`,
+      people === null
+        ? sql`event_registrations r`
+        : sql`event_registrations r join users u on u.id = r.user_id`,
       wanted('inCount'),
       people?.areMore,
     ),

@@ -5,6 +5,7 @@ import { eventKinds } from '#contract/event-kinds.ts'
 import * as calls from '#contract/events.ts'
 import * as checkInCalls from '#contract/events/check-in.ts'
 import * as feedbackCalls from '#contract/events/feedback.ts'
+import * as figureCalls from '#contract/events/figures.ts'
 import type { Scope } from '#contract/events/fields.ts'
 import * as registrationCalls from '#contract/events/registrations.ts'
 import type { Upload } from '#contract/files.ts'
@@ -17,8 +18,9 @@ import type { PageCache } from '../pages/page-cache.ts'
 import { addRegistration, removeRegistration } from './by-admin.ts'
 import { cancelEvent } from './cancel-event.ts'
 import { checkIn, undoCheckIn } from './check-in.ts'
-import { allFeedback, eventFigures, giveFeedback } from './feedback.ts'
+import { allFeedback, giveFeedback } from './feedback.ts'
 import { calendar, calendarEntry, feed, feedsHoldUntil } from './feeds.ts'
+import { eventFigures, registrationsOfFigure } from './figures.ts'
 import type { EventForm, NewEventForm } from './form.ts'
 import { cancelRegistration, myEvents, oneEvent, registerForEvent } from './own-registrations.ts'
 import { listOf } from './reads.ts'
@@ -48,7 +50,8 @@ const registrationRoutes = [
     cancelEvent,
   }),
   routes(checkInCalls, { checkIn, undoCheckIn, checkInList }),
-  routes(feedbackCalls, { giveFeedback, allFeedback, eventFigures }),
+  routes(feedbackCalls, { giveFeedback, allFeedback }),
+  routes(figureCalls, { eventFigures, registrationsOfFigure }),
 ]
 
 const names = new Map<unknown, string>(Object.entries(calls).map(([name, endpoint]) => [endpoint, name]))

@@ -52,9 +52,10 @@ export type LinkKind = 'password' | 'firstPassword' | 'invitation' | 'confirmati
 type Treatment = {
   /**
    * What it is for, whose share of an address's e-mails it is counted in. `asked`: somebody asked for it, who may be a stranger, such as
-   * a link. `warning`: it tells of what was done to the account or the site, which somebody may want to keep quiet.
+   * a link. `warning`: it tells of what was done to the account or the site, which somebody may want to keep quiet. `event`: it tells of
+   * an event at which somebody has a place or waits.
    */
-  purpose: 'usual' | 'asked' | 'warning'
+  purpose: 'usual' | 'asked' | 'warning' | 'event'
   /** The link it carries, made when it is sent. */
   link: LinkKind | null
   /** It tells one person of another: it goes while the introduction that it names still stands. */

@@ -5,8 +5,14 @@ import type { Db, Tx } from '../db/connect.ts'
 import { consumeOne, fullUntil, type RateLimit } from '../db/rate-limit.ts'
 import { type EmailKind, emailKinds } from './email.ts'
 
-/** The e-mails that one address gets in an hour, of each purpose: none uses up what another has. */
-const MOST = { usual: 10, asked: 5, warning: 5 }
+/**
+ * The e-mails that one address gets in an hour, of each purpose: none uses up what another has. Those about events come however many
+ * one registers for, which the calls bound.
+ */
+const MOST = { usual: 10, asked: 5, warning: 5, event: 200 }
+
+/** What of an e-mail and its receiver matters to the limits. */
+type Counted = { kind: EmailKind; address: string; isConfirmed?: boolean }
 
 /**
  * Counts an e-mail to an address, as accounts have it: in lower case. Answers what it was counted under, or when there is room
@@ -15,12 +21,11 @@ const MOST = { usual: 10, asked: 5, warning: 5 }
  */
 export async function countEmail(
   pool: pg.Pool,
-  kind: EmailKind,
-  address: string,
+  { kind, address, isConfirmed = false }: Counted,
   now: Date,
 ): Promise<RateLimit | { freeAt: Date }> {
   const { purpose } = emailKinds[kind].treatment
-  const shared = sharedLimit(kind, address)
+  const shared = sharedLimit({ kind, address, isConfirmed })
   const first = { key: `email:${kind}:${address}`, most: 1, window: HOUR }
   const waits: Date[] = []
   for (const limit of purpose === 'warning' ? [first, shared] : [shared]) {
@@ -39,7 +44,7 @@ export async function refuseToWait(
   db: Db | Tx,
   { kind, address, now }: { kind: EmailKind; address: string; now: Date },
 ): Promise<void> {
-  const freeAt = await fullUntil(db, sharedLimit(kind, address), now)
+  const freeAt = await fullUntil(db, sharedLimit({ kind, address }), now)
   if (freeAt === null) return
   throw new Problem('too_many', {
     retryAfter: Math.max(1, (freeAt.getTime() - now.getTime()) / 1000),
@@ -47,7 +52,9 @@ export async function refuseToWait(
   })
 }
 
-function sharedLimit(kind: EmailKind, address: string): RateLimit {
-  const { purpose } = emailKinds[kind].treatment
+function sharedLimit({ kind, address, isConfirmed = false }: Counted): RateLimit {
+  const { purpose: own } = emailKinds[kind].treatment
+  // Somebody may have signed up, and registered, with the e-mail of a stranger: that one gets no more than the usual ones.
+  const purpose = own === 'event' && !isConfirmed ? 'usual' : own
   return { key: `email:${purpose}:${address}`, most: MOST[purpose], window: HOUR }
 }

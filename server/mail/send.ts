@@ -80,7 +80,11 @@ export function emailSender(sending: Sending) {
     const address = email.at ?? receiver?.email ?? ''
     if (receiver === undefined || isPointless(email, receiver, age)) return
     const now = clock()
-    const limit = await countEmail(pool, email.kind, address, now)
+    const limit = await countEmail(
+      pool,
+      { kind: email.kind, address, isConfirmed: receiver.isConfirmed },
+      now,
+    )
     if ('freeAt' in limit) {
       if (emailKinds[email.kind].treatment.newestOnly && (await isWaiting(sending.db, email))) return
       const waiting = { ...email, since: writtenAt.toISOString() }

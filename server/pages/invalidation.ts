@@ -3,13 +3,17 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Db, Tx } from '../db/connect.ts'
+import { isId } from '../db/paging.ts'
 import { enqueuePurge } from './cdn-purge.ts'
 
 const CHANNEL = 'pages_changed'
 const RETRY = 1_000
 
-/** What of the pages shows something else: those that show what people write, or all of them, with what every page has. */
-export type Invalidated = 'written' | 'all'
+/**
+ * What of the pages shows something else: those that show what people write, of these only such as read one record (its `_id`), or
+ * all of them, with what every page has.
+ */
+export type Invalidated = 'written' | { record: string } | 'all'
 
 /** Who wants to know, in this process, that public pages show something else now. */
 export type PageInvalidation = {
@@ -46,11 +50,18 @@ export async function invalidatePages<T>(
   const done = await db.transaction().execute(async (tx) => {
     const result = await work(tx)
     await enqueuePurge(tx, config)
-    await sql`select pg_notify(${CHANNEL}, ${`${pageInvalidation.id} ${what}`})`.execute(tx)
+    const told = typeof what === 'string' ? what : what.record
+    await sql`select pg_notify(${CHANNEL}, ${`${pageInvalidation.id} ${told}`})`.execute(tx)
     return result
   })
   pageInvalidation.tell(what)
   return done
+}
+
+/** What another process says; the word of one of another version counts as everything. */
+function toldBy(text: string): Invalidated {
+  if (isId(text)) return { record: text }
+  return text === 'written' ? text : 'all'
 }
 
 /**
@@ -75,8 +86,8 @@ export function hearInvalidations(
     connecting.on('error', () => undefined)
     connecting.on('end', again)
     connecting.on('notification', ({ payload = '' }) => {
-      const [id, what] = payload.split(' ')
-      if (id !== pageInvalidation.id) pageInvalidation.tell(what === 'written' ? what : 'all')
+      const [id, told = ''] = payload.split(' ')
+      if (id !== pageInvalidation.id) pageInvalidation.tell(toldBy(told))
     })
     await connecting.connect()
     await connecting.query(`listen ${CHANNEL}`)

@@ -5,6 +5,9 @@ import { Problem, type ProblemBody, type ProblemCode, problems } from '#contract
 import { parseMarkdown } from '../content/parse-markdown.ts'
 import { closedPaths } from './page-routes.ts'
 
+// Within a text its quotes would be escaped.
+const RECORD = /"_id":"([^"]+)"/g
+
 /**
  * Makes what a page's loader works with (`web/app/api/loader-context.ts`), and knows for how long the page is right. The nonce
  * marks the page's own inline scripts; with the `cookie` of an editor the page shows the drafts.
@@ -25,8 +28,13 @@ export async function pageContext(
   const Refusal = module.Problem ?? Problem
   let expiresAt = Number.POSITIVE_INFINITY
   let isStatic = true
+  const records = new Set<string>()
 
-  async function request<E extends Endpoint>(endpoint: Endpoint & E, input: Input<E>): Promise<Answer<E>> {
+  async function request<E extends Endpoint>(
+    endpoint: Endpoint & E,
+    input: Input<E>,
+    { steady } = { steady: false },
+  ): Promise<Answer<E>> {
     if (endpoint.isStatic !== true) isStatic = false
     const answer = await app.inject({
       method: endpoint.method,
@@ -34,6 +42,7 @@ export async function pageContext(
       ...(cookie !== undefined && endpoint.allow === 'admin' ? { headers: { cookie } } : {}),
       ...(endpoint.method === 'GET' ? { query: input as Record<string, string> } : { payload: input }),
     })
+    if (!steady) for (const [, id = ''] of answer.body.matchAll(RECORD)) records.add(id)
     const body = answer.json<Answer<E> & ProblemBody>()
     if (answer.statusCode < 400) return body
     throw new Refusal(body.code in problems ? (body.code as ProblemCode) : 'failed')
@@ -51,5 +60,5 @@ export async function pageContext(
     const known = { request, now, testMode, drafts, readMarkdown: parseMarkdown, expireAt, log }
     context.set(module.loaderContext, known)
   }
-  return { context, validity: () => ({ expiresAt, isStatic }) }
+  return { context, validity: () => ({ expiresAt, isStatic, records }) }
 }

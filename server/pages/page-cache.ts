@@ -1,5 +1,6 @@
 import type { AppContext } from '../http/context.ts'
 import { type Compressed, sizeOf } from './compressed-response.ts'
+import type { Invalidated } from './invalidation.ts'
 
 /** An answer that is the same for everybody. */
 export type Page = {
@@ -10,6 +11,8 @@ export type Page = {
   expiresAt: number
   /** It shows nothing that people write, and what every page has besides. */
   isStatic: boolean
+  /** The `_id` of every record that it was made from; none where it says none. */
+  records?: ReadonlySet<string>
 }
 
 export type PageCache = {
@@ -20,7 +23,7 @@ export type PageCache = {
   size: () => { pages: number; bytes: number }
 }
 
-// Our own addresses are some three hundred, with 10 MB: the bounds are for a mistake.
+// Our own addresses are some three hundred, with 10 MB. Each event has one besides: those that people read now stay.
 const MOST_PAGES = 1_000
 const MOST_BYTES = 64 * 1024 * 1024
 
@@ -39,9 +42,7 @@ export function openPageCache(
   pageInvalidation.listen((what) => {
     // Who still waits for these asked before the change.
     rendering.clear()
-    for (const [key, { isStatic }] of pages) {
-      if (what === 'all' || !isStatic) drop(key)
-    }
+    for (const [key, page] of pages) if (shows(page, what)) drop(key)
   })
 
   function get(key: string): Page | undefined {
@@ -88,4 +89,9 @@ export function openPageCache(
   }
 
   return { get, getOrRender, size: () => ({ pages: pages.size, bytes }) }
+}
+
+function shows({ isStatic, records }: Page, changed: Invalidated): boolean {
+  if (changed === 'all') return true
+  return changed === 'written' ? !isStatic : records?.has(changed.record) === true
 }

@@ -12,6 +12,7 @@ export async function serveFromSources(
   {
     publicUrl,
     morePaths,
+    recordPaths,
     clock,
     cache,
     testMode,
@@ -21,6 +22,7 @@ export async function serveFromSources(
     cache: PageCache
     testMode: boolean
     morePaths: () => Promise<string[]>
+    recordPaths: () => Promise<string[]>
   },
 ): Promise<void> {
   const [{ createServer }, { createRequestHandler }] = await Promise.all([
@@ -48,7 +50,7 @@ export async function serveFromSources(
     reply.raw.end(Buffer.from(await answer.arrayBuffer()))
   }
 
-  seoRoutes(app, { publicUrl, cache, build, ask, morePaths })
+  seoRoutes(app, { publicUrl, cache, build, ask, morePaths, recordPaths })
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',

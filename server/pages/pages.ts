@@ -25,6 +25,8 @@ export type PagesOptions = RenderOptions &
     isEditor: (request: FastifyRequest) => Promise<boolean>
     /** The paths of the pages there are beside those that need nothing filled in. */
     morePaths: () => Promise<string[]>
+    /** The paths of the pages that each show one record, and are there for everybody to find. */
+    recordPaths: () => Promise<string[]>
     /** Does the work of rendering a page, and takes note of it. */
     note?: <T>(render: () => Promise<T>) => Promise<T>
     /** The folder that `react-router build` has filled. */
@@ -105,6 +107,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     build: async () => (await renderer()).build,
     ask: async (path) => (await renderer()).ask(path),
     morePaths: options.morePaths,
+    recordPaths: options.recordPaths,
   })
   await app.register(plainForms, { publicUrl: options.publicUrl, pageAt: find })
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: serve })

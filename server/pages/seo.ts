@@ -14,23 +14,29 @@ export type Pages = {
   ask: (path: string) => Promise<Response>
   /** The paths of the pages there are of those patterns whose pages are each one of its own. */
   morePaths: () => Promise<string[]>
+  /** Those of the pages that each show one record: none of them is to be left out, so that none is asked. */
+  recordPaths: () => Promise<string[]>
 }
 
 const FOR_A_DAY = {
   status: 200,
   headers: { 'cache-control': 'public, max-age=86400' },
   expiresAt: Number.POSITIVE_INFINITY,
-  isStatic: true,
 }
 
 /** What search engines and shared links ask for: robots.txt, the list of pages, and the card of each. */
 export function seoRoutes(app: FastifyInstance, pages: Pages): void {
   /** Each is made once; what cannot be made, such as the card of a made-up name, is not kept. */
-  function serve(url: string, make: (pages: Pages, address: string) => Promise<Compressed>): void {
+  function serve(
+    url: string,
+    make: (pages: Pages, address: string) => Promise<Compressed>,
+    isStatic = true,
+  ): void {
     async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       const [address = ''] = request.url.split('?', 1)
       const { headers, content } = await pages.cache.getOrRender(address, async () => ({
         ...FOR_A_DAY,
+        isStatic,
         content: await make(pages, address),
       }))
       return send(request, reply.headers(headers), content)
@@ -39,7 +45,7 @@ export function seoRoutes(app: FastifyInstance, pages: Pages): void {
   }
 
   serve('/robots.txt', robots)
-  serve('/sitemap.xml', sitemap)
+  serve('/sitemap.xml', sitemap, false)
   serve('/og/:card', drawCard)
 }
 
@@ -66,6 +72,9 @@ async function allPaths({ build, morePaths }: Pages): Promise<string[]> {
   return [...literalPaths(await build()), ...(await morePaths())]
 }
 
+/** The most addresses that a sitemap may hold (sitemaps.org). */
+const MOST_LISTED = 50_000
+
 /** Lists the pages that are there for everybody. */
 async function sitemap(pages: Pages): Promise<Compressed> {
   const listed: string[] = []
@@ -73,6 +82,7 @@ async function sitemap(pages: Pages): Promise<Compressed> {
     const { status, html } = await textOf(pages, path)
     if (status === 200 && !UNLISTED.test(html)) listed.push(path)
   }
+  listed.push(...(await pages.recordPaths()).slice(0, MOST_LISTED - listed.length))
   const urls = listed.map((path) => `<url><loc>${new URL(path, pages.publicUrl).href}</loc></url>`)
   const text = `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

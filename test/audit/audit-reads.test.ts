@@ -29,6 +29,10 @@ const FIRST = { limit: 1 }
 const ONE = { limit: '1' }
 const list = (name: string, rows: number, more: object = {}) => ({ list: name, rows, ...more })
 const first = { page: 'first' }
+const ofFigure = (name: string, figure: string, rows: number): [Record<string, unknown>, object] => [
+  { ...ONE, figure },
+  list(name, rows, { ...first, asked: { figure } }),
+]
 
 const settlementFile = new File(
   ['entity_id,type,debit,credit,amount,currency,fee,tax,created_at\n'],
@@ -63,14 +67,9 @@ const reads: Record<string, [input: Record<string, unknown>, details: object]> =
   notesOn: [{}, { about: 'Notes' }],
   readPerson: [{}, { about: 'Person' }],
   readOverview: [{}, { about: 'Overview' }],
-  peopleOfFigure: [
-    { ...ONE, figure: 'applied' },
-    list('People of a figure', 1, { ...first, asked: { figure: 'applied' } }),
-  ],
-  paymentsOfFigure: [
-    { figure: 'paid:2026-04' },
-    list('Payments of a figure', 0, { asked: { figure: 'paid:2026-04' } }),
-  ],
+  peopleOfFigure: ofFigure('People of a figure', 'applied', 1),
+  paymentsOfFigure: ofFigure('Payments of a figure', 'paid:2026-04', 0),
+  registrationsOfFigure: ofFigure('Registrations of a figure', 'came:2026-04', 0),
   moneySummary: [{}, { about: 'Payments' }],
   readLedger: [{ from: '2026-04-01' }, { list: 'Ledger', asked: { from: '2026-04-01' } }],
   gstReturn: [

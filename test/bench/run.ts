@@ -2,6 +2,7 @@ import { startSimulator } from '#test/support/processes/simulator-process.ts'
 import { accounts } from './accounts.ts'
 import { backup } from './backup.ts'
 import { dashboard } from './dashboard.ts'
+import { events } from './events.ts'
 import { type Figure, holds, lineOf } from './figures.ts'
 import { prepareGround, type ServerEnv } from './ground.ts'
 import { lighthouse } from './lighthouse.ts'
@@ -12,7 +13,19 @@ import { upgrade } from './upgrade.ts'
 import { uploads } from './uploads.ts'
 import { weight } from './weight.ts'
 
-const benches = { start, accounts, line, dashboard, upgrade, backup, uploads, pages, weight, lighthouse }
+const benches = {
+  start,
+  accounts,
+  line,
+  dashboard,
+  events,
+  upgrade,
+  backup,
+  uploads,
+  pages,
+  weight,
+  lighthouse,
+}
 
 /** `npm run bench`, or `npm run bench -- line` for one of them. */
 async function main(): Promise<boolean> {

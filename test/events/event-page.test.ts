@@ -1,8 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
-import { cancelEvent } from '#contract/events/registrations.ts'
+import { allMeetup } from '#contract/events.ts'
+import { cancelEvent, oneEvent } from '#contract/events/registrations.ts'
 import { DAY, HOUR } from '#contract/time.ts'
 import { changeMeetup, giveUp, makeEvent, makeMeetup, register } from '#test/cases/event-calls.ts'
-import { startTestApp } from '#test/support/test-app.ts'
+import { untilItHears } from '#test/cases/page-invalidation.ts'
+import { type Site, startTestApp } from '#test/support/test-app.ts'
 
 const site = await startTestApp()
 afterAll(() => site[Symbol.asyncDispose]())
@@ -98,6 +100,44 @@ test('it is one page for everybody, kept until something of it changes', async (
   expect((await pageOf(_id)).words).toContain('1 of 1 left')
   await changeMeetup(site, admin, _id, { title: 'Another name' })
   expect((await pageOf(_id)).words).toContain('Another name')
+})
+
+test('who registers or gives up makes the pages anew that show that event, on every server, and no other', async () => {
+  await using site = await startTestApp()
+  const [boss, asha] = [await site.person('admin'), await site.person()]
+  const [first, second] = [await makeMeetup(site, boss, { capacity: '1' }), await makeMeetup(site, boss)]
+  await using other = await startTestApp({ beside: site })
+  await untilItHears(site, 2)
+  const paths = [
+    `/events/${first._id}`,
+    `/events/${second._id}`,
+    '/events',
+    '/events/past',
+    '/',
+    '/events.ics',
+  ]
+  const rendersOf = (server: Site) => async (path: string) =>
+    server.logged().split(`"route":"/api${path}"`).length - 1
+  const look = async (server: Site) => {
+    for (const path of paths) expect((await server.http(path)).status).toBe(200)
+    const made = rendersOf(server)
+    return [await made(oneEvent.path), await made(allMeetup.path)]
+  }
+  const before = [await look(site), await look(other)]
+  const after = (index: number, events: number, lists: number) => [
+    (before[index]?.[0] ?? 0) + events,
+    (before[index]?.[1] ?? 0) + lists,
+  ]
+  await register(site, asha, first._id)
+  expect(await look(site)).toEqual(after(0, 1, 2))
+  expect(await look(site)).toEqual(after(0, 1, 2))
+  const wordsAt = async (server: Site) => (await server.http(`/events/${first._id}`)).text()
+  expect(await wordsAt(site)).toContain('All 1 are taken')
+  await expect.poll(() => wordsAt(other)).toContain('All 1 are taken')
+  expect(await look(other)).toEqual(after(1, 1, 2))
+  await giveUp(other, asha, first._id)
+  expect(await wordsAt(other)).toContain('1 of 1 left')
+  expect(await look(other)).toEqual(after(1, 2, 4))
 })
 
 test.each(['00000000-0000-7000-8000-000000000000', 'nothing', 'x'.repeat(300), '%F0%9F%8E%89'])(

@@ -248,6 +248,16 @@ export const faults: Record<string, Fault> = {
       ['accounts/google/google', 'keys that the provider has changed are taken up at once'],
     ],
   },
+  F49: {
+    what: 'kill -9 in the races for places at an event',
+    shownBy: [
+      ['faults/kill-events', 'of eight who want three places'],
+      ['faults/kill-events', 'of two who give up and one who comes'],
+      ['faults/kill-events', 'of a larger room and one who gives up'],
+      ['faults/kill-events', 'of an event that is cancelled, and two who come'],
+      ['faults/kill-events', 'between an e-mail and the note that it has gone'],
+    ],
+  },
 }
 
 /** The table for whoever reads the report. */

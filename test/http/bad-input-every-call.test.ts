@@ -271,7 +271,8 @@ const good: Record<string, object> = {
   checkInList: { eventid: 'x' },
   giveFeedback: { eventid: 'x', stars: 5, text: 'x' },
   allFeedback: { eventid: 'x' },
-  eventFigures: {},
+  eventFigures: { month: '2026-11' },
+  registrationsOfFigure: { figure: 'came:2026-11' },
   saveInvestorDraft: { changes: { name: 'Asha' }, step: 1 },
 }
 /** Read by their bytes, or open to whatever a provider adds: payments-webhook.test.ts and google.test.ts have these. */

@@ -4,9 +4,10 @@ import { sendConfirmation } from '#contract/accounts/confirm-email.ts'
 import { changePassword } from '#contract/accounts/own-account.ts'
 import { HOUR, MINUTE } from '#contract/time.ts'
 import { consumeOne } from '#server/db/rate-limit.ts'
-import { type Email, type EmailKind, emailKinds } from '#server/mail/email.ts'
+import { type Email, type EmailKind, emailKinds, systemText } from '#server/mail/email.ts'
 import { enqueueEmail } from '#server/mail/enqueue.ts'
 import { countEmail } from '#server/mail/limits.ts'
+import { samples } from '#test/cases/email-samples.ts'
 import { PRESENT, personWithPassword } from '#test/cases/person-with-password.ts'
 import { readMail } from '#test/support/mail-files.ts'
 import { startMailServer } from '#test/support/mail-server.ts'
@@ -123,6 +124,36 @@ test('whatever letters somebody has sent to an address, those that warn of what 
   expect((await waiting(site)).map(({ kind }) => kind)).not.toContain('password_changed')
 })
 
+/** An e-mail to somebody about an event, which is told by its number. */
+const aboutEvent = (kind: 'event_place' | 'event_changed', { id: to }: Person, event: number): Email => {
+  const id = systemText(`01941e2b-7c1f-7b6a-9d43-${String(event).padStart(12, '0')}`)
+  return { ...samples[kind], to, about: { ...samples[kind].about, event: id } }
+}
+
+test.each([
+  ['changes of one event', true, 'event_changed', 1, 60],
+  ['places at many events', true, 'event_place', 60, 60],
+  // Somebody may have signed up with the e-mail of a stranger.
+  ['changes of one event', false, 'event_changed', 1, 0],
+  ['places at many events', false, 'event_place', 60, 0],
+] as const)(
+  'after ten others, of 60 e-mails about %s (the address confirmed: %s, %s, of %i events) %i go at once',
+  async (_, isConfirmed, kind, events, most) => {
+    const count = 60
+    await using site = await startTestApp()
+    const asha = await site.person()
+    if (isConfirmed) await site.confirm(asha.email)
+    await post(site, approved(asha), 12)
+    await site.context.db.transaction().execute(async (tx) => {
+      for (let n = 0; n < count; n += 1) await enqueueEmail(tx, aboutEvent(kind, asha, n % events))
+    })
+    const went = await kindsOf(site)
+    expect(went.filter((one) => one === kind)).toHaveLength(most)
+    expect(went.filter((one) => one === 'approved')).toHaveLength(10)
+    expect((await waiting(site)).filter((one) => one.kind === kind)).toHaveLength(count - most)
+  },
+)
+
 const kinds = Object.keys(emailKinds) as EmailKind[]
 const warnings = kinds.filter((kind) => emailKinds[kind].treatment.purpose === 'warning')
 
@@ -131,7 +162,7 @@ test('each kind that warns goes, after any flood of all others, and after one of
   const { pool } = site.context
   const now = site.context.clock()
   const count = async (kind: EmailKind, address: string, at = now) =>
-    'key' in (await countEmail(pool, kind, address, at))
+    'key' in (await countEmail(pool, { kind, address }, at))
   for (const warning of warnings) {
     const address = `${warning}@example.org`
     for (const other of kinds.filter((kind) => kind !== warning))

@@ -79,6 +79,36 @@ test('a rendering that began before a change is given to those who asked before 
   expect(cache.get('/')?.status).toBe(after.status)
 })
 
+test('after a change of one record the pages that were made from it are rendered, and no others', async () => {
+  const { pageInvalidation, rendered, ask } = startCache()
+  const pages = { '/a': { records: new Set(['x', 'y']) }, '/b': { records: new Set(['y']) }, '/c': {} }
+  const look = async () => {
+    for (const [key, more] of Object.entries(pages)) await ask(key, more)
+  }
+  await look()
+  pageInvalidation.tell({ record: 'x' })
+  await look()
+  expect(rendered).toEqual(['/a', '/b', '/c', '/a'])
+  pageInvalidation.tell({ record: 'y' })
+  await look()
+  expect(rendered.slice(4)).toEqual(['/a', '/b'])
+})
+
+test('a page that was being rendered when a record changed is not kept', async () => {
+  const { cache, pageInvalidation, page } = startCache()
+  const [started, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const asked = cache.getOrRender('/', async () => {
+    started.resolve()
+    await finish.promise
+    return page('/')
+  })
+  await started.promise
+  pageInvalidation.tell({ record: 'x' })
+  finish.resolve()
+  await asked
+  expect(cache.get('/')).toBeUndefined()
+})
+
 test('a page that says when it shows something else is rendered anew then', async () => {
   const { cache, rendered, ask, goOn } = startCache()
   await ask('/', { expiresAt: 1_000 })

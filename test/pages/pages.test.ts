@@ -21,6 +21,7 @@ async function startPages(): Promise<{ app: FastifyInstance } & AsyncDisposable>
     checkoutOrigins: CHECKOUT,
     isPurged: false,
     morePaths: async () => [],
+    recordPaths: async () => [],
     isEditor: async () => false,
     cache: openPageCache({ pageInvalidation: openPageInvalidation(), clock }),
     clock,

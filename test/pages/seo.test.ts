@@ -3,10 +3,13 @@ import type { ServerBuild } from 'react-router'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { SHIPPED_BRANDING, withNames } from '#contract/branding.ts'
+import { cancelEvent } from '#contract/events/registrations.ts'
+import { deleteMeetup } from '#contract/events.ts'
 import { openPageInvalidation } from '#server/pages/invalidation.ts'
 import { seoRoutes } from '#server/pages/seo.ts'
 import { openPageCache } from '#server/pages/page-cache.ts'
 import { membership } from '#web/content/membership.ts'
+import { makeMeetup } from '#test/cases/event-calls.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
 const HIDDEN = [
@@ -99,6 +102,36 @@ test('the list of pages holds the public ones and no other', async () => {
   expect(new Set(paths).size).toBe(paths.length)
 })
 
+test('the page of each event is listed from the moment it is made until it is deleted', async () => {
+  const admin = await site.person('admin')
+  const before = await listed(site)
+  const { _id } = await makeMeetup(site, admin)
+  const path = `/events/${_id}`
+  expect(await listed(site)).toEqual([...before, path])
+  expect((await headOf(site, path)).meta['robots']).toBeUndefined()
+  const eventid = _id
+  await site.call(admin.session, cancelEvent, { eventid, reason: 'Rain' })
+  expect(await listed(site)).toContain(path)
+  await site.call(admin.session, deleteMeetup, { meetupid: _id })
+  expect(await listed(site)).toEqual(before)
+})
+
+test('a sitemap holds no more addresses than one may', async () => {
+  const app = fastify()
+  seoRoutes(app, {
+    publicUrl: 'https://fwc.test',
+    cache: openPageCache({ pageInvalidation: openPageInvalidation(), clock: () => new Date() }),
+    build: async () => ({ routes: {} }) as unknown as ServerBuild,
+    ask: async () => new Response('<html></html>'),
+    morePaths: async () => ['/p/own'],
+    recordPaths: async () => Array.from({ length: 60_000 }, (_, n) => `/events/${n}`),
+  })
+  const { payload } = await app.inject('/sitemap.xml')
+  expect(payload.match(/<loc>/g)).toHaveLength(50_000)
+  expect(payload).toContain('<loc>https://fwc.test/p/own</loc>')
+  await app.close()
+})
+
 test('a page that fails for a moment is not left out for good', async () => {
   const app = fastify()
   const page = (path: string) => ({ id: path, path, module: { default: () => null } })
@@ -110,6 +143,7 @@ test('a page that fails for a moment is not left out for good', async () => {
     build: async () => ({ routes }) as unknown as ServerBuild,
     ask: async (path) => new Response('<html></html>', { status: isDown && path === '/events' ? 500 : 200 }),
     morePaths: async () => [],
+    recordPaths: async () => [],
   })
   expect((await app.inject('/sitemap.xml')).statusCode).toBeGreaterThanOrEqual(500)
   isDown = false

@@ -5,6 +5,7 @@ import { Picture } from '#web/ui/drawings/picture.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { EventLinks } from './event-links.tsx'
+import type { NamedEvent } from './event-lists.ts'
 
 type Props = { seed: string; title?: string; text: string }
 
@@ -118,8 +119,23 @@ function ClassRows({ meetings, isPast }: { meetings: Meeting[]; isPast: boolean 
   )
 }
 
+/** Events by their names alone. */
+export function NamedEvents({ events }: { events: NamedEvent[] }) {
+  if (events.length === 0) return null
+  return (
+    <ol className="named-events">
+      {events.map((event) => (
+        <li key={event._id}>
+          <Title event={event} />
+          <Time at={event.startsAt} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
 /** Its name, which leads to its page. */
-function Title({ event: { _id, title } }: { event: EventRecord }) {
+function Title({ event: { _id, title } }: { event: NamedEvent }) {
   return (
     <h3 className="display display-3 event-title">
       <Link to={`/events/${_id}`}>{title}</Link>

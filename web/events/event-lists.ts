@@ -12,12 +12,23 @@ export type EventPage = { shown: EventRecord[]; earlier: string | null }
 export type Dated = { upcoming: EventRecord[]; past: EventPage }
 
 const PAST = 12
+/** Of what has been no places are told, and of the next one the page of past events says only when it begins. */
+const steady = { steady: true }
 
-async function list(request: Request, kind: EventKind, input: Asked): Promise<EventPage> {
+async function list(
+  request: Request,
+  kind: EventKind,
+  input: Asked,
+  more = { steady: false },
+): Promise<EventPage> {
   // The answers differ in the name of the list.
-  const { nextCursor, ...lists } = await request(eventCalls[kind].all as typeof allEvent, input)
+  const { nextCursor, ...lists } = await request(eventCalls[kind].all as typeof allEvent, input, more)
   const shown = (lists as unknown as Record<string, EventRecord[]>)[eventKindFacts[kind].list] ?? []
-  return { shown, earlier: nextCursor ?? null }
+  // What each is about its own page says.
+  return {
+    shown: shown.map((one) => (one.description ? { ...one, description: '' } : one)),
+    earlier: nextCursor ?? null,
+  }
 }
 
 async function ofEachKind<T>(read: (kind: EventKind) => Promise<T>): Promise<Record<EventKind, T>> {
@@ -30,7 +41,7 @@ export function eventLists({ request, now, expireAt }: LoaderContext) {
   async function dated(kind: EventKind): Promise<Dated> {
     // One after the other: an event that begins in between is in both lists, and never in none.
     const { shown: upcoming } = await list(request, kind, { when: 'upcoming' })
-    const past = await list(request, kind, { when: 'past', limit: PAST })
+    const past = await list(request, kind, { when: 'past', limit: PAST }, steady)
     if (upcoming[0]) expireAt(new Date(upcoming[0].startsAt))
     const coming = new Set(upcoming.map(({ _id }) => _id))
     return { upcoming, past: { ...past, shown: past.shown.filter(({ _id }) => !coming.has(_id)) } }
@@ -44,14 +55,20 @@ export function eventLists({ request, now, expireAt }: LoaderContext) {
 
 export type EventLists = NonNullable<Awaited<ReturnType<typeof eventLists>>>
 
+/** Of so many of a kind the page of past events shows everything; of earlier ones, which may be thousands, what leads to them. */
+const WHOLE = 48
+export type NamedEvent = Pick<EventRecord, '_id' | 'title' | 'startsAt'>
+type Past = { shown: EventRecord[]; earlier: NamedEvent[] }
+
 /** What the page of past events shows: all of them, latest first; right until the next event begins. Null as above. */
 export function pastEvents({ request, expireAt, now }: LoaderContext) {
-  async function past(kind: EventKind): Promise<EventRecord[]> {
+  async function past(kind: EventKind): Promise<Past> {
     // In this order for the reason above.
-    const { shown: coming } = await list(request, kind, { when: 'upcoming', limit: 1 })
-    const { shown } = await list(request, kind, { when: 'past' })
+    const { shown: coming } = await list(request, kind, { when: 'upcoming', limit: 1 }, steady)
+    const { shown } = await list(request, kind, { when: 'past' }, steady)
     if (coming[0]) expireAt(new Date(coming[0].startsAt))
-    return shown
+    const earlier = shown.slice(WHOLE).map(({ _id, title, startsAt }) => ({ _id, title, startsAt }))
+    return { shown: shown.slice(0, WHOLE), earlier }
   }
 
   return unlessAway(

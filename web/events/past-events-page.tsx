@@ -7,11 +7,12 @@ import { events } from '#web/content/events.ts'
 import { PageHero } from '#web/site/page-hero.tsx'
 import { Section } from '#web/site/section.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
-import { ComingSoon, EventList } from './event-cards.tsx'
+import { ComingSoon, EventList, NamedEvents } from './event-cards.tsx'
 import { type PastEvents, pastEvents } from './event-lists.ts'
 import { away, sectionKinds, sections } from './event-sections.ts'
 import './agenda.css'
 import './events.css'
+import './named-events.css'
 
 export const handle = staticPage
 
@@ -40,11 +41,14 @@ export default function PastEventsPage({ loaderData }: { loaderData: PastEvents 
       ) : (
         sectionKinds.map((kind, nth) => {
           const { id, look } = sections[kind]
-          const records = loaderData[kind]
+          const { shown, earlier } = loaderData[kind]
           return (
             <Section key={kind} id={id} title={words[kind].title} tone={nth % 2 === 0 ? 'sunk' : 'paper'}>
-              {records.length > 0 ? (
-                <EventList look={look} records={records} isPast />
+              {shown.length > 0 ? (
+                <>
+                  <EventList look={look} records={shown} isPast />
+                  <NamedEvents events={earlier} />
+                </>
               ) : (
                 <p>{words[kind].nonePast}</p>
               )}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
+import { eventFigures, registrationsOfFigure } from '#contract/events/figures.ts'
 import { categories } from '#contract/membership/categories.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { paymentsOfFigure, peopleOfFigure } from '#contract/overview.ts'
@@ -8,19 +9,24 @@ import { CategoryName, useCategoryNames } from '#web/app/dashboard/category-name
 import { PanelList } from '#web/app/dashboard/panel-tools.tsx'
 import { inQuery, type PanelQuery, pageInput } from '#web/app/dashboard/panel.tsx'
 import { Person } from '#web/app/dashboard/person.tsx'
-import type { Column } from '#web/ui/table.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/time.tsx'
+import { eventColumns } from './event-figures.tsx'
+import { eventAddress } from './figure-addresses.ts'
 import { branchLabels, monthName } from './format.ts'
 
 type Counted = Answer<typeof peopleOfFigure>['people'][number]
 type Paid = Answer<typeof paymentsOfFigure>['payments'][number]
+type Registered = Answer<typeof registrationsOfFigure>['registrations'][number]
 export type Behind =
   | { figure: string; people: Page<Counted> }
   | { figure: string; payments: Page<Paid>; sum: number }
+  | { figure: string; registrations: Page<Registered> }
+  | { figure: string; events: Answer<typeof eventFigures>['events'] }
 
 /** The list behind the figure that the address names; null: it names none. */
 export async function loadBehind(query: PanelQuery, signal: AbortSignal): Promise<Behind | null> {
-  const { people: ofPeople, payments: ofMoney } = query.filters
+  const { people: ofPeople, payments: ofMoney, registrations: ofEvents, events: month } = query.filters
   const { q: _q, ...input } = inQuery(pageInput(query))
   if (ofPeople !== undefined) {
     const { people: rows, ...more } = await request(
@@ -29,6 +35,18 @@ export async function loadBehind(query: PanelQuery, signal: AbortSignal): Promis
       { signal },
     )
     return { figure: ofPeople, people: pageOf(rows, more) }
+  }
+  if (ofEvents !== undefined) {
+    const { registrations: rows, ...more } = await request(
+      registrationsOfFigure,
+      { figure: ofEvents, ...input },
+      { signal },
+    )
+    return { figure: ofEvents, registrations: pageOf(rows, more) }
+  }
+  if (month !== undefined) {
+    const { events } = await request(eventFigures, { month }, { signal })
+    return { figure: `events:${month}`, events }
   }
   if (ofMoney === undefined) return null
   const {
@@ -66,16 +84,42 @@ export function BehindFigure({ behind, query }: { behind: Behind; query: PanelQu
         </Link>
       </div>
       {'people' in behind ? (
-        <PanelList {...list} page={behind.people} columns={peopleColumns} keyOf={({ _id }) => _id} />
+        <PanelList {...list} page={behind.people} columns={peopleColumns} keyOf={keyOf} />
+      ) : 'registrations' in behind ? (
+        <PanelList {...list} page={behind.registrations} columns={registeredColumns} keyOf={keyOf} />
+      ) : 'events' in behind ? (
+        <Table
+          caption={words}
+          rows={behind.events}
+          columns={eventColumns}
+          keyOf={keyOf}
+          empty={{ text: 'There was none' }}
+        />
       ) : (
-        <PanelList {...list} page={behind.payments} columns={paidColumns} keyOf={({ _id }) => _id} />
+        <PanelList {...list} page={behind.payments} columns={paidColumns} keyOf={keyOf} />
       )}
     </>
   )
 }
 
+function keyOf({ _id }: { _id: string }): string {
+  return _id
+}
+
 const head = { title: 'Name', kind: 'head' } as const
 const peopleColumns: Column<Counted>[] = [{ ...head, cell: ({ user }) => <Person {...user} id={user._id} /> }]
+const registeredColumns: Column<Registered>[] = [
+  { ...head, cell: ({ user }) => <Person {...user} id={user._id} /> },
+  {
+    title: 'Event',
+    cell: ({ event }) => (
+      <Link className="text-link" to={eventAddress(event, {})}>
+        {event.title}
+      </Link>
+    ),
+  },
+  { title: 'When', cell: ({ event }) => <Time at={event.startsAt} /> },
+]
 const paidColumns: Column<Paid>[] = [
   { ...head, cell: ({ user }) => <Person {...user} id={user._id} /> },
   { title: 'Category', cell: ({ category }) => <CategoryName of={category} /> },
@@ -97,6 +141,10 @@ const figureWords: Record<string, string> = {
   open: 'Not yet renewed of those that end',
   paid: 'Paid',
   refunded: 'Given back of what was paid',
+  events: 'Events',
+  registered: 'Registered for events',
+  came: 'Came to events',
+  cameBack: 'Came to events, and had come before,',
 }
 
 /** A figure in words: `joined:2026-11` is 'Joined in November 2026'. */

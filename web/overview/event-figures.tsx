@@ -1,11 +1,11 @@
-import { eventFigures } from '#contract/events/feedback.ts'
+import { eventFigures } from '#contract/events/figures.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { type EventKind, eventKindFacts } from '#contract/event-kinds.ts'
 import { useAnswer } from '#web/app/dashboard/use-answer.ts'
 import { FailedList } from '#web/ui/failed-list.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/time.tsx'
+import { eventAddress, monthAddress, registrationsAddress } from './figure-addresses.ts'
 import { figure } from './figure-link.tsx'
 import { counted, monthName } from './format.ts'
 
@@ -13,35 +13,47 @@ type Figures = Answer<typeof eventFigures>
 type Month = Figures['months'][number]
 type Event = Figures['events'][number]
 
-/** Where those whom a figure of an event counts are listed. */
-function address({ kind, _id }: { kind: EventKind; _id: string }, more: Record<string, string>): string {
-  return `/admin?${new URLSearchParams({ panel: eventKindFacts[kind].path, event: _id, ...more })}`
-}
-
 const months: Column<Month>[] = [
   { title: 'Month', kind: 'head', cell: ({ month }) => monthName(month) },
-  { title: 'Events', kind: 'number', cell: ({ events }) => counted(events) },
-  { title: 'Registered', kind: 'number', cell: ({ registered }) => counted(registered) },
-  { title: 'Came', kind: 'number', cell: ({ came }) => counted(came) },
-  { title: 'Came back', kind: 'number', cell: ({ cameBack }) => counted(cameBack) },
+  figure<Month>(
+    'Events',
+    ({ month }) => monthAddress(month),
+    ({ events }) => counted(events),
+  ),
+  figure<Month>(
+    'Registered',
+    ({ month }) => registrationsAddress(`registered:${month}`),
+    (one) => counted(one.registered),
+  ),
+  figure<Month>(
+    'Came',
+    ({ month }) => registrationsAddress(`came:${month}`),
+    (one) => counted(one.came),
+  ),
+  figure<Month>(
+    'Came back',
+    ({ month }) => registrationsAddress(`cameBack:${month}`),
+    (one) => counted(one.cameBack),
+  ),
 ]
 
-const events: Column<Event>[] = [
+/** Events with their figures, each of which leads to whom it counts. */
+export const eventColumns: Column<Event>[] = [
   { title: 'Event', kind: 'head', cell: ({ title }) => title },
   { title: 'When', cell: ({ startsAt }) => <Time at={startsAt} /> },
   figure<Event>(
     'Registered',
-    (one) => address(one, { state: 'registered' }),
+    (one) => eventAddress(one, { state: 'registered' }),
     (one) => counted(one.registered),
   ),
   figure<Event>(
     'Came',
-    (one) => address(one, { came: 'yes' }),
+    (one) => eventAddress(one, { came: 'yes' }),
     (one) => counted(one.came),
   ),
   figure<Event>(
     'Came back',
-    (one) => address(one, { came: 'again' }),
+    (one) => eventAddress(one, { came: 'again' }),
     (one) => counted(one.cameBack),
   ),
 ]
@@ -75,7 +87,7 @@ export function EventFigures() {
             <summary className="text-link">The last events, one by one</summary>
             <Table
               caption="The last events"
-              columns={events}
+              columns={eventColumns}
               rows={answer.events}
               keyOf={({ _id }) => _id}
               empty={{ text: 'None' }}

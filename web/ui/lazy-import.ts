@@ -1,4 +1,4 @@
-import { type PlainAlert, takeBackPlainly, tellPlainly, toldNow } from './layers/plain-alerts.tsx'
+import { type PlainAlert, takeBackPlainly, tellPlainly, toldNow } from './layers/told-alerts.ts'
 
 const PATIENCE_MS = 20_000
 const REACH_MS = 5000

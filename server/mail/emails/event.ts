@@ -85,9 +85,11 @@ const sample: Told = {
 
 type Words = { title: string; subject: string; heading: string; text: string; after?: string }
 
+const aboutEvent: typeof usual = { ...usual, purpose: 'event' }
+
 /** An e-mail that says where somebody stands with an event. */
 function telling({ title, subject, heading, text, after = ADDED }: Words) {
-  return emailKind<Told>(usual, {
+  return emailKind<Told>(aboutEvent, {
     title: `Event: ${title}`,
     words: { subject: `${subject}: {title}`, opening: text, closing: after },
     placeholders: of,
@@ -102,7 +104,7 @@ function telling({ title, subject, heading, text, after = ADDED }: Words) {
 
 /** The same with what an admin gave as the reason. */
 function withReason({ title, subject, heading, text }: Omit<Words, 'after'>) {
-  return emailKind<Why>(usual, {
+  return emailKind<Why>(aboutEvent, {
     title: `Event: ${title}`,
     words: { subject: `${subject}: {title}`, opening: text, closing: TAKEN_OUT },
     placeholders: of,
@@ -125,7 +127,7 @@ function unsubscribing(unsubscribe: string | undefined): Block[] {
   return [{ kind: 'note', text: 'You get this because you have a place.', link }]
 }
 
-const byTime = { ...usual, reminds: true }
+const byTime = { ...aboutEvent, reminds: true }
 
 const reminder = emailKind<ByTime>(byTime, {
   title: 'Event: reminder',

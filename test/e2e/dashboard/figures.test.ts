@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { approveMember } from '#contract/membership/review.ts'
 import { applyForAid } from '#contract/membership/members.ts'
+import { checkIn } from '#contract/events/check-in.ts'
 import { DAY } from '#contract/time.ts'
 import { aidForm } from '#test/cases/application-form.ts'
+import { makeMeetup, register } from '#test/cases/event-calls.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import { expectAccessible, expectNoSidewaysScroll, pageAs, phone, startBrowser } from '../browser.ts'
@@ -21,6 +23,14 @@ test.each(SCREENS)(
     await site.call(asha.session, applyForAid, aidForm)
     await site.call(admin.session, approveMember, { email: asha.email })
     for (const { submit } of submittings) await submit(site, asha)
+    // The second time one of them comes back.
+    for (const days of [1, 2]) {
+      const { _id: eventid } = await makeMeetup(site, admin, {}, days)
+      for (const person of [asha, dev]) {
+        const { _id } = await register(site, person, eventid)
+        if (person === asha) await site.call(admin.session, checkIn, { eventid, registration: _id })
+      }
+    }
     site.turnClock(4 * DAY)
     await site.call(dev.session, applyForAid, aidForm)
     const page = await pageAs(browser, site, admin, screen)
@@ -37,6 +47,11 @@ test.each(SCREENS)(
       'people=category',
       'people=due',
       'people=applied',
+      'panel=overview&events=',
+      'registrations=registered',
+      'registrations=came%3A',
+      'registrations=cameBack',
+      'came=again',
       'figure=overdue',
       'figure=taken',
     ])

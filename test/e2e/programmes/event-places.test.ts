@@ -100,6 +100,39 @@ test('without JavaScript the page is complete, and registering leads to log in a
   await page.waitForURL(`${site.url}/events/${id}`)
 })
 
+test.each(sizes)(
+  'on %s a room of twenty fills, the next one waits, moves up when one gives up, and hears of it',
+  async (_, size) => {
+    await using site = await startTestApp()
+    await using browser = await startBrowser()
+    const admin = await site.person('admin')
+    const { _id: id } = await makeMeetup(site, admin, { title: 'Twenty chairs', capacity: '20' })
+    const first = await site.person()
+    for (let seat = 1; seat < 20; seat += 1) await register(site, await site.person(), id)
+    const last = await site.person()
+    const [page, other] = [await pageAs(browser, site, first, size), await pageAs(browser, site, last, size)]
+    await page.goto(`/events/${id}`)
+    await page.getByText('1 of 20 left').waitFor()
+    await page.getByRole('button', { name: 'Register' }).click()
+    await alertOf(page, 'You have a place.')
+    await page.getByText('All 20 are taken').waitFor()
+    await other.goto(`/events/${id}`)
+    await other.getByRole('button', { name: 'Join the waiting list' }).click()
+    await alertOf(other, 'You are on the waiting list, at place 1.')
+    await page.goto('/my/events')
+    await page.getByRole('button', { name: 'Give up my place: Twenty chairs' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Give up my place' }).click()
+    await alertOf(page, 'Your place is given up.')
+    await other.reload()
+    await other.getByText('You have a place', { exact: true }).waitFor()
+    await other.getByText('All 20 are taken').waitFor()
+    await expectFitsByDayAndNight(other)
+    const told = (await site.mailed()).filter(({ to }) => to === last.email)
+    expect(told.map(({ kind }) => kind)).toEqual(['event_waiting', 'event_moved_up'])
+    expect(told[1]?.text).toContain(`/events/${id}`)
+  },
+)
+
 test('in a full room one waits, moves up, and gives the place up, by keyboard alone', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()

@@ -4,8 +4,15 @@ import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
 
 /** What the `loader` of a public page works with. Its page is rendered once and kept for everybody. */
 export type LoaderContext = {
-  /** Calls the server as a visitor does, without a network between. */
-  request: <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Answer<E>>
+  /**
+   * Calls the server as a visitor does, without a network between. The page is made anew when a record of the answer changes alone,
+   * as an event does by who registers for it; not where it is `steady`: where it shows nothing that changes so.
+   */
+  request: <E extends Endpoint>(
+    endpoint: E,
+    input: Input<E>,
+    more?: { steady: boolean },
+  ) => Promise<Answer<E>>
   now: Date
   /** Payments are a trial, and every page says so. */
   testMode: boolean

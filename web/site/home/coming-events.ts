@@ -13,10 +13,8 @@ export async function comingEvents({ request, now, expireAt, log }: LoaderContex
     const lists = await Promise.all(
       eventKinds.map(async (kind) => {
         // The answers differ in the name of the list; a cancelled one leaves room for others.
-        const answer = await request(eventCalls[kind].all as typeof allEvent, {
-          when: 'upcoming',
-          limit: 2 * MOST,
-        })
+        const input = { when: 'upcoming', limit: 2 * MOST } as const
+        const answer = await request(eventCalls[kind].all as typeof allEvent, input, { steady: true })
         return (answer as unknown as Record<string, EventRecord[]>)[eventKindFacts[kind].list] ?? []
       }),
     )

@@ -1,56 +1,11 @@
 import { useSyncExternalStore } from 'react'
+import { type PlainAlert, subscribeToTold, takeBackPlainly, toldNow } from './told-alerts.ts'
 
-/** Something to be told without loading anything. */
-export type PlainAlert = {
-  text: string
-  /** Tries again what has failed. */
-  again?: (() => void) | undefined
-  /** Offers to load the document anew. */
-  canReload?: boolean
-  /** Told of a load: over once something could be loaded again. */
-  isOfLoad?: boolean
-}
-
-const MOST = 3
 const NONE: readonly PlainAlert[] = []
-let told = NONE
-const listeners = new Set<() => void>()
 
-function change(next: readonly PlainAlert[]): void {
-  told = next
-  for (const tell of listeners) tell()
-}
-
-/** Says something at the bottom, in a role `alert`, by code and styles that every page has. The same text is said once. */
-export function tellPlainly(alert: PlainAlert): void {
-  const before = told.find(({ text }) => text === alert.text)
-  const agains = [before?.again, alert.again].filter((again) => again !== undefined)
-  const again = agains.length === 0 ? undefined : () => agains.forEach((each) => each())
-  change([...told.filter((one) => one !== before), { ...before, ...alert, again }].slice(-MOST))
-}
-
-/** What is told at this moment. */
-export function toldNow(): readonly PlainAlert[] {
-  return told
-}
-
-/** Takes away what was told and holds no longer. */
-export function takeBackPlainly(isOver: (alert: PlainAlert) => boolean): void {
-  if (told.some(isOver)) change(told.filter((one) => !isOver(one)))
-}
-
-function subscribe(tell: () => void): () => void {
-  listeners.add(tell)
-  return () => listeners.delete(tell)
-}
-
-/** Where they appear. */
+/** Where what is told without loading anything appears. */
 export function PlainAlerts() {
-  const shown = useSyncExternalStore(
-    subscribe,
-    () => told,
-    () => NONE,
-  )
+  const shown = useSyncExternalStore(subscribeToTold, toldNow, () => NONE)
   if (shown.length === 0) return null
   return (
     <div className="plain-alerts">

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { lazyImport } from '../lazy-import.ts'
-import { PlainAlerts, takeBackPlainly, tellPlainly } from './plain-alerts.tsx'
+import { PlainAlerts } from './plain-alerts.tsx'
+import { takeBackPlainly, tellPlainly } from './told-alerts.ts'
 import type { Toaster, ToastKind, ToastLink, Waiting } from './toaster.tsx'
 
 const PATIENCE_MS = 3000

@@ -1,0 +1,330 @@
+import { join } from 'node:path'
+import type pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { eventCalls, inIndia } from '#contract/events.ts'
+import { DAY, HOUR } from '#contract/time.ts'
+import { temporaryFolder } from '#test/backup/installations.ts'
+import { fileOf, formOf, meetingForm, photograph } from '#test/cases/event-form.ts'
+import { createDatabase } from '#test/support/cluster.ts'
+import { mailIn } from '#test/support/mail-files.ts'
+import { NO_PROVIDER, serverProcess } from '#test/support/processes/server-process.ts'
+import { ADMIN, mistakesIn } from './applicants.ts'
+import { newPerson, post } from './calls.ts'
+import { report } from './rounds.ts'
+
+const data = await temporaryFolder()
+const database = await createDatabase()
+const { pool } = database
+const server = await serverProcess({
+  DATA_DIR: data.path,
+  TRUST_PROXY: '127.0.0.1',
+  ...ADMIN,
+  ...NO_PROVIDER,
+  ...database.env,
+})
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  await database[Symbol.asyncDispose]()
+  await data[Symbol.asyncDispose]()
+})
+
+/** By this lock whoever commits a change of a registration or an event is held in the middle of the commit. */
+const COMMIT = 34_001
+/** So many of one event go to the database at once; the others wait in the process. */
+const AT_ONCE = 4
+await pool.query(`
+  create function hold_commit() returns trigger language plpgsql as $$ begin
+    perform pg_advisory_xact_lock_shared(${COMMIT}); return null; end $$;
+  create constraint trigger held after insert or update on event_registrations deferrable initially deferred
+    for each row execute function hold_commit();
+  create constraint trigger held after update on events deferrable initially deferred
+    for each row execute function hold_commit()`)
+
+const { json } = await post(server, '/user/login_user', {
+  email: ADMIN.ADMIN_EMAIL,
+  password: ADMIN.ADMIN_PASSWORD,
+})
+const admin = String(json['twk_fwc'])
+
+type Person = { email: string; token: string }
+
+const everybody: Person[] = []
+/** The first of all people, of whom there are as many as were ever needed. */
+async function people(count: number): Promise<Person[]> {
+  while (everybody.length < count) {
+    const typed = newPerson()
+    const answer = await post(server, '/user/create_user', typed)
+    everybody.push({ email: typed.email, token: String(answer.json['twk_fwc']) })
+  }
+  return everybody.slice(0, count)
+}
+
+/** Makes a meetup under a title of its own, or changes it. */
+async function send(call: 'create' | 'update', values: Record<string, string>): Promise<number | string> {
+  const at = inIndia(new Date(Date.now() + 10 * DAY))
+  const thumbnail = call === 'create' ? { thumbnail: fileOf(await photograph()) } : {}
+  const answer = await fetch(`${server.url}/api${eventCalls.meetup[call].path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${admin}` },
+    body: formOf({ ...meetingForm, ...at, registration: 'here', ...values, ...thumbnail }),
+  })
+  if (call === 'update') return answer.status
+  if (!answer.ok) throw new Error(`the meetup is refused: ${await answer.text()}`)
+  return ((await answer.json()) as { forms: { _id: string } }).forms._id
+}
+
+type Call = () => Promise<number | string>
+const register = (eventid: string) => {
+  return ({ token }: Person): Call =>
+    async () =>
+      (await post(server, '/events/register', { eventid }, token)).status
+}
+const giveUp = (eventid: string) => {
+  return ({ token }: Person): Call =>
+    async () =>
+      (await post(server, '/events/cancel_registration', { eventid }, token)).status
+}
+
+/** How everybody stands with an event, in the order in which they came. */
+async function statesOf(id: string): Promise<string> {
+  const { rows } = await pool.query<{ state: string }>(
+    'select state from event_registrations where event_id = $1 order by queue',
+    [id],
+  )
+  return rows.map(({ state }) => state).join()
+}
+
+async function hasEnded(pids: number[]): Promise<boolean> {
+  const { rowCount } = await pool.query('select from pg_stat_activity where pid = any($1)', [pids])
+  return rowCount === 0
+}
+
+type Holder = pg.PoolClient
+const moments = {
+  /** All wait for the row of the event: nothing of what they do is committed. */
+  'before any commits': async (client: Holder, id: string) => {
+    await client.query('select from events where id = $1 for update', [id])
+  },
+  /** The first is in the middle of its commit, which the database ends: it happened, and nobody was answered. */
+  'when one has committed and is not answered': async (client: Holder) => {
+    await client.query('select pg_advisory_xact_lock($1)', [COMMIT])
+  },
+}
+type Moment = keyof typeof moments
+
+/** Has all of these calls begin, kills the server at a moment when none can end, and has it start again. */
+async function killAmid(moment: Moment, id: string, calls: Call[]): Promise<void> {
+  const before = await statesOf(id)
+  const client = await pool.connect()
+  await client.query('begin')
+  await moments[moment](client, id)
+  const asked = calls.map((call) => call().catch(() => 'cut off'))
+  let pids: number[] = []
+  const waiting = async () => {
+    const { rows } = await pool.query<{ pid: number }>(
+      "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    pids = rows.map(({ pid }) => pid)
+    return pids.length
+  }
+  await expect.poll(waiting, { interval: 5, timeout: 20_000 }).toBe(Math.min(calls.length, AT_ONCE))
+  await server.kill()
+  await client.query('commit')
+  client.release()
+  expect(await Promise.all(asked)).toEqual(calls.map(() => 'cut off'))
+  await expect.poll(() => hasEnded(pids), { interval: 5, timeout: 20_000 }).toBe(true)
+  // Else the kill came too early or too late.
+  const isAsBefore = (await statesOf(id)) === before && !(await isChanged(id))
+  expect(isAsBefore).toBe(moment === 'before any commits')
+  await server.start()
+}
+
+const known = new Map<string, string>()
+/** Whether an event itself is another than when it was last looked at. */
+async function isChanged(id: string): Promise<boolean> {
+  const { rows } = await pool.query<{ now: string }>(
+    "select concat_ws(' ', capacity, cancelled_at, sequence) as now from events where id = $1",
+    [id],
+  )
+  const [before, now] = [known.get(id), rows[0]?.now ?? '']
+  known.set(id, now)
+  return before !== undefined && before !== now
+}
+
+/** Whoever got no answer asks again, all at once; what the calls answer then. */
+function askAgain(calls: Call[]): Promise<(number | string)[]> {
+  return Promise.all(calls.map((call) => call()))
+}
+
+/** The e-mails about an event once none waits any more, each as `kind n`, by the number of its person. */
+async function lettersAbout(title: string): Promise<string[]> {
+  const left = async () =>
+    (await pool.query("select from graphile_worker.jobs where task_identifier = 'send_email'")).rowCount
+  await expect.poll(left, { timeout: 60_000, interval: 50 }).toBe(0)
+  const all = await mailIn(join(data.path, 'mail'))
+  return all
+    .filter(({ subject }) => subject.endsWith(`: ${title}`))
+    .map(
+      ({ kind, to }) => `${kind.replace('event_', '')} ${everybody.findIndex(({ email }) => email === to)}`,
+    )
+    .toSorted()
+}
+
+/** Free places are given within seconds, whoever died: nobody waits while there is one, and no place is given too often. */
+async function settled(id: string): Promise<string> {
+  const { rows } = await pool.query<{ registered: number; waiting: number; capacity: number }>(
+    'select registered, waiting, capacity from events where id = $1',
+    [id],
+  )
+  const [event] = rows
+  const states = (await statesOf(id)).split(',')
+  const count = (state: string) => states.filter((one) => one === state).length
+  expect(event).toMatchObject({ registered: count('registered'), waiting: count('waiting') })
+  expect(event?.registered).toBeLessThanOrEqual(event?.capacity ?? 0)
+  expect(event?.waiting === 0 || event?.registered === event?.capacity).toBe(true)
+  return states.join()
+}
+
+async function meetup(title: string, capacity: number): Promise<string> {
+  const id = String(await send('create', { title, capacity: String(capacity) }))
+  await isChanged(id)
+  return id
+}
+
+const places = (...states: ('registered' | 'waiting' | 'cancelled')[]) => states.join()
+
+test.each(Object.keys(moments) as Moment[])(
+  'kill -9 %s of eight who want three places',
+  { timeout: HOUR },
+  async (moment) => {
+    const title = `Three places, killed ${moment}`
+    const id = await meetup(title, 3)
+    const calls = (await people(8)).map(register(id))
+    await killAmid(moment, id, calls)
+    expect(await askAgain(calls)).toEqual(calls.map(() => 200))
+    expect(await settled(id)).toBe(places(...Array(3).fill('registered'), ...Array(5).fill('waiting')))
+    const letters = await lettersAbout(title)
+    expect(letters.map((letter) => letter.split(' ')[1])).toEqual(expect.arrayContaining([...'01234567']))
+    expect(letters.map((letter) => letter.split(' ')[0])).toEqual([
+      ...Array(3).fill('place'),
+      ...Array(5).fill('waiting'),
+    ])
+  },
+)
+
+test.each(Object.keys(moments) as Moment[])(
+  'kill -9 %s of two who give up and one who comes',
+  { timeout: HOUR },
+  async (moment) => {
+    const title = `Two give up, killed ${moment}`
+    const id = await meetup(title, 2)
+    const [a, b, c, d, e] = (await people(5)) as [Person, Person, Person, Person, Person]
+    for (const person of [a, b, c, d]) expect(await register(id)(person)()).toBe(200)
+    const calls = [giveUp(id)(a), giveUp(id)(b), register(id)(e)]
+    await killAmid(moment, id, calls)
+    expect(await askAgain(calls)).toEqual([200, 200, 200])
+    expect(await settled(id)).toBe(places('cancelled', 'cancelled', 'registered', 'registered', 'waiting'))
+    expect(await lettersAbout(title)).toEqual(
+      [
+        'place 0',
+        'place 1',
+        'waiting 2',
+        'waiting 3',
+        'waiting 4',
+        'given_up 0',
+        'given_up 1',
+        'moved_up 2',
+        'moved_up 3',
+      ].toSorted(),
+    )
+  },
+)
+
+test.each(Object.keys(moments) as Moment[])(
+  'kill -9 %s of a larger room and one who gives up',
+  { timeout: HOUR },
+  async (moment) => {
+    const title = `A larger room, killed ${moment}`
+    const id = await meetup(title, 2)
+    const five = await people(5)
+    for (const person of five) expect(await register(id)(person)()).toBe(200)
+    const calls = [
+      () => send('update', { meetupid: id, title, capacity: '4' }),
+      giveUp(id)(five[0] as Person),
+    ]
+    await killAmid(moment, id, calls)
+    expect(await askAgain(calls)).toEqual([200, 200])
+    expect(await settled(id)).toBe(places('cancelled', ...Array(4).fill('registered')))
+    expect(await lettersAbout(title)).toEqual(
+      [
+        'place 0',
+        'place 1',
+        'waiting 2',
+        'waiting 3',
+        'waiting 4',
+        'given_up 0',
+        'moved_up 2',
+        'moved_up 3',
+        'moved_up 4',
+      ].toSorted(),
+    )
+  },
+)
+
+test.each(Object.keys(moments) as Moment[])(
+  'kill -9 %s of an event that is cancelled, and two who come',
+  { timeout: HOUR },
+  async (moment) => {
+    const title = `Cancelled, killed ${moment}`
+    const id = await meetup(title, 1)
+    const [a, b, c, d] = (await people(4)) as [Person, Person, Person, Person]
+    for (const person of [a, b]) expect(await register(id)(person)()).toBe(200)
+    const cancel = async () =>
+      (await post(server, '/events/cancel', { eventid: id, reason: 'The hall is flooded' }, admin)).status
+    const calls = [cancel, register(id)(c), register(id)(d)]
+    await killAmid(moment, id, calls)
+    for (const status of await askAgain(calls)) expect([200, 409]).toContain(status)
+    expect(await askAgain(calls)).toEqual([409, 409, 409])
+    const states = (await settled(id)).split(',')
+    const letters = await lettersAbout(title)
+    // Whoever came before it was cancelled was told both, and nobody else anything.
+    expect(letters.filter((letter) => letter.startsWith('cancelled '))).toHaveLength(states.length)
+    expect(letters).toHaveLength(2 * states.length)
+    expect(new Set(letters).size).toBe(letters.length)
+  },
+)
+
+test('kill -9 between an e-mail and the note that it has gone', { timeout: HOUR }, async () => {
+  const title = 'Told once'
+  const id = await meetup(title, 2)
+  const calls = (await people(3)).map(register(id))
+  const client = await pool.connect()
+  await client.query(`
+    create function hold_job() returns trigger language plpgsql as $$ begin
+      perform pg_advisory_xact_lock_shared(${COMMIT}); return old; end $$;
+    create trigger held before delete on graphile_worker._private_jobs for each row execute function hold_job()`)
+  await client.query('begin')
+  await client.query('select pg_advisory_xact_lock($1)', [COMMIT])
+  const noting = `from pg_stat_activity where datname = current_database() and wait_event = 'advisory'
+    and query like '%_private_jobs%'`
+  // The commits of registrations wait for the same lock, and must not.
+  await pool.query('drop trigger held on event_registrations; drop trigger held on events')
+  for (const call of calls) expect(await call()).toBe(200)
+  await expect
+    .poll(async () => (await pool.query(`select ${noting}`)).rowCount, { timeout: 20_000 })
+    .toBeGreaterThan(0)
+  expect(
+    (await mailIn(join(data.path, 'mail'))).filter(({ subject }) => subject.endsWith(title)).length,
+  ).toBeGreaterThan(0)
+  await server.kill()
+  await pool.query(`select pg_terminate_backend(pid) ${noting}`)
+  await client.query('commit')
+  await client.query('drop trigger held on graphile_worker._private_jobs')
+  client.release()
+  await server.start()
+  expect(await lettersAbout(title)).toEqual(['place 0', 'place 1', 'waiting 2'])
+  expect(await mistakesIn(database.url, data.path, null)).toEqual([])
+  report(
+    'kill -9 in every race for places at an event, before and after a commit: no place too many, no letter twice',
+  )
+})
