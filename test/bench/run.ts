@@ -1,9 +1,11 @@
 import { startSimulator } from '#test/support/processes/simulator-process.ts'
 import { accounts } from './accounts.ts'
 import { backup } from './backup.ts'
+import { content } from './content.ts'
 import { dashboard } from './dashboard.ts'
 import { type Figure, holds, lineOf } from './figures.ts'
 import { prepareGround, type ServerEnv } from './ground.ts'
+import { imports } from './imports.ts'
 import { lighthouse } from './lighthouse.ts'
 import { line } from './line.ts'
 import { pages } from './pages.ts'
@@ -12,7 +14,20 @@ import { upgrade } from './upgrade.ts'
 import { uploads } from './uploads.ts'
 import { weight } from './weight.ts'
 
-const benches = { start, accounts, line, dashboard, upgrade, backup, uploads, pages, weight, lighthouse }
+const benches = {
+  start,
+  accounts,
+  line,
+  dashboard,
+  upgrade,
+  backup,
+  uploads,
+  imports,
+  pages,
+  content,
+  weight,
+  lighthouse,
+}
 
 /** `npm run bench`, or `npm run bench -- line` for one of them. */
 async function main(): Promise<boolean> {

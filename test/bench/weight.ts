@@ -23,16 +23,7 @@ export async function weight(ground: Ground, env: ServerEnv): Promise<Figure[]> 
   await using server = await spawnServer('server/main.ts', { ...env(ground), DATABASE_URL: database.url })
   const figures: Figure[] = []
   for (const path of [...(await publicPaths(server.url)), '/investor-circle']) {
-    const { still, hydrated } = await weighPublic(server.url, path)
-    figures.push(
-      atMost(`${path}: JavaScript before use`, 'KB', still.scripts / KB, 8),
-      atMost(`${path}: JavaScript once hydrated`, 'KB', hydrated.scripts / KB, 120),
-      atMost(`${path}: scripts once hydrated`, '', hydrated.scriptCount, 12),
-      atMost(`${path}: requests`, '', still.requests, 12),
-      atMost(`${path}: requests to other hosts`, '', 1 + hydrated.foreign, 1),
-    )
-    figures.push(atMost(`${path}: everything before use`, 'KB', still.all / KB, 150))
-    if (path === '/') figures.push(atMost('home: HTML and CSS', 'KB', still.texts / KB, 30))
+    figures.push(...(await weightOf(server.url, path)))
   }
   using client = new Client(server.url)
   const admin = await adminOf(client, database.pool, 'admin@example.org')
@@ -47,6 +38,20 @@ export async function weight(ground: Ground, env: ServerEnv): Promise<Figure[]> 
     )
   }
   return figures
+}
+
+/** What a page weighs beside its bounds. */
+export async function weightOf(url: string, path: string, name = path): Promise<Figure[]> {
+  const { still, hydrated } = await weighPublic(url, path)
+  return [
+    atMost(`${name}: JavaScript before use`, 'KB', still.scripts / KB, 8),
+    atMost(`${name}: JavaScript once hydrated`, 'KB', hydrated.scripts / KB, 120),
+    atMost(`${name}: scripts once hydrated`, '', hydrated.scriptCount, 12),
+    atMost(`${name}: requests`, '', still.requests, 12),
+    atMost(`${name}: requests to other hosts`, '', 1 + hydrated.foreign, 1),
+    atMost(`${name}: everything before use`, 'KB', still.all / KB, 150),
+    ...(path === '/' ? [atMost(`${name}: HTML and CSS`, 'KB', still.texts / KB, 30)] : []),
+  ]
 }
 
 function atMost(name: string, unit: string, ours: number, baseline: number): Figure {
