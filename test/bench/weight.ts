@@ -14,6 +14,9 @@ type Weight = {
   texts: number
   all: number
   requests: number
+  /** Of these bytes and requests, those of pictures. */
+  pictures: number
+  pictureCount: number
   foreign: number
 }
 
@@ -38,6 +41,17 @@ export async function weight(ground: Ground, env: ServerEnv): Promise<Figure[]> 
     )
   }
   return figures
+}
+
+/** What a page with a long list of pictures weighs without those that the browser loads ahead of scrolling, and how much they are. */
+export async function weightOfList(url: string, path: string, name: string): Promise<Figure[]> {
+  const { still } = await weighPublic(url, path)
+  return [
+    atMost(`${name}: requests but for them`, '', still.requests - still.pictureCount, 12),
+    atMost(`${name}: everything but for them`, 'KB', (still.all - still.pictures) / KB, 150),
+    { ...atMost(`${name}: those loaded before use`, '', still.pictureCount, 60), bound: null },
+    { ...atMost(`${name}: what those weigh`, 'KB', still.pictures / KB, 150), bound: null },
+  ]
 }
 
 /** What a page weighs beside its bounds. */
@@ -116,6 +130,8 @@ async function listen(network: CDPSession, url: string): Promise<() => Weight> {
       texts: sum(['Document', 'Stylesheet']),
       all: sum(null),
       requests: asked.length,
+      pictures: sum(['Image']),
+      pictureCount: asked.filter(({ type }) => type === 'Image').length,
       foreign: asked.filter((one) => !one.url.startsWith(url)).length,
     }
   }
