@@ -137,12 +137,9 @@ test(`kill -9 at ${Object.keys(places).length} places of an import: everybody is
       timeout: 60_000,
     })
     .toBe(0)
-  expect((await invited()).toSorted()).toEqual(
-    rows
-      .slice(1)
-      .map((row) => row.split(',')[0])
-      .toSorted(),
-  )
+  const sent = await invited()
+  expect(new Set(sent)).toEqual(new Set(rows.slice(1).map((row) => row.split(',')[0])))
+  expect(sent).toHaveLength(ROWS - 1)
 
   const undo = () => post(server, '/import/undo', { _id }, token)
   await killAt(site, places.undo, undo)
