@@ -37,8 +37,12 @@ const byPage: Readonly<Record<string, readonly DocumentKey[]>> = {
 
 /** The documents that the page at a path shows; letter case and a slash at its end mean nothing. */
 export function documentsOf(path: string): readonly DocumentKey[] {
-  const own = byPage[path.toLowerCase().replace(/\/+$/, '') || '/'] ?? []
-  return [...EVERYWHERE, ...own]
+  return [...EVERYWHERE, ...ownDocumentsOf(path)]
+}
+
+/** Those of them that not every page shows. */
+export function ownDocumentsOf(path: string): readonly DocumentKey[] {
+  return byPage[path.toLowerCase().replace(/\/+$/, '') || '/'] ?? []
 }
 
 /** The pages that show a document, the one it is listed under first. */

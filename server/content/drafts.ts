@@ -8,6 +8,7 @@ import type { Tx } from '../db/connect.ts'
 import type { RequestContext } from '../http/context.ts'
 import { inIst } from '../mail/content.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
+import { emailKindOf } from './email-documents.ts'
 import { holdPictures, namablePictures, pictureIdsIn, unknownPictures } from './pictures.ts'
 import type { Description } from './description.ts'
 import {
@@ -69,7 +70,10 @@ export function publishContent(
     await recordBy(tx, context, 'content.publish', null, { key, version })
     return { version }
   }
-  return invalidatePages(context, publish, 'all')
+  // No page shows the words of an e-mail.
+  return emailKindOf(key) === null
+    ? invalidatePages(context, publish, 'all')
+    : context.db.transaction().execute(publish)
 }
 
 /** Drops the draft, whatever it says; without one nothing is to be done. */

@@ -8,7 +8,7 @@ import { addJob, type Jobs } from '../jobs/add-job.ts'
 import { type Email, type EmailKind, emailKinds, reveal } from '../mail/email.ts'
 import { SAMPLE_PERSON } from '../mail/email-kind.ts'
 import type { Mailer, Message } from '../mail/mailer.ts'
-import { readBranding } from '../pages/branding.ts'
+import { logoForEmails, readBranding } from '../pages/branding.ts'
 import { categoryNamesAt } from '../settings/prices.ts'
 import { emailKindOf, fitting, publishedWords } from './email-documents.ts'
 import { draftOf } from './store.ts'
@@ -77,17 +77,19 @@ type Sample = {
 }
 
 async function sampleMessage(
-  { db, clock, config }: Pick<AppContext, 'db' | 'clock' | 'config'>,
+  { db, clock, config, files }: Pick<AppContext, 'db' | 'clock' | 'config' | 'files'>,
   { kind, words, receiver }: Sample,
 ): Promise<Message> {
   const { treatment, sample } = emailKinds[kind]
   const email = { kind, to: receiver.id, ...sample } as Email
+  const branding = await readBranding(db)
   const frame = {
     receiver: { name: receiver.name, address: receiver.email },
     // A sample opens nothing.
     link: treatment.link === null ? undefined : `${config.publicUrl}/login`,
     publicUrl: config.publicUrl,
-    branding: await readBranding(db),
+    branding,
+    logo: await logoForEmails({ files }, branding),
     isAnswered: config.mailReplyTo !== undefined,
     categoryNames: await categoryNamesAt(db, clock()),
     writtenAt: clock(),

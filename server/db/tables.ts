@@ -200,6 +200,7 @@ interface Documents {
   given_by: string | null
   id: Generated<string>
   kind: 'invoice' | 'receipt' | 'credit_note'
+  logo_id: string | null
   nth: number
   number: string
   payment_id: string

@@ -95,6 +95,8 @@ export const keptDocument = z
     signature: maybe,
     /** The site's colours when it was given, where they were not those it was shipped with. */
     colors: z.object({ brand: text, accent: text }).optional(),
+    /** The id of the logo when it was given, in place of the drawn mark; its bytes are given when the PDF is made. */
+    logo: text.optional(),
   })
   .refine((said) => said.taxable + said.cgst + said.sgst + said.igst + said.rounding === said.total, {
     error: 'The parts do not add up to the total',

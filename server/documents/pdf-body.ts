@@ -9,6 +9,7 @@ import {
   group,
   INNER,
   makeRoom,
+  logoIn,
   mark,
   ornament,
   rule,
@@ -43,7 +44,7 @@ function labelled(label: string, value: string | null): string | null {
 }
 
 /** Who gives the document, what it is, its number and its day. */
-export function heading(sheet: Sheet, said: DocumentSnapshot): void {
+export function heading(sheet: Sheet, said: DocumentSnapshot, logo: Uint8Array | null): void {
   const { seller } = said
   const part = group(sheet, sheet.root, 'Sect')
   const right = { x: RIGHT - 210, width: 210, align: 'right' } as const
@@ -54,7 +55,9 @@ export function heading(sheet: Sheet, said: DocumentSnapshot): void {
     end = block(sheet, part, 'P', 'Original for recipient', STYLES.small, { ...right, y: end })
   }
 
-  mark(sheet, { x: LEFT, y: sheet.y, width: 32 })
+  const corner = { x: LEFT, y: sheet.y, width: 32 }
+  if (logo === null) mark(sheet, corner)
+  else logoIn(sheet, corner, logo)
   const box = { x: LEFT + 44, width: INNER - 44 - 210 - 20 }
   let y = block(sheet, part, 'P', seller.legalName, STYLES.organisation, { ...box, y: sheet.y - 1 })
   const address = joined(seller.address, seller.state === null ? null : stateInWords(seller.state))

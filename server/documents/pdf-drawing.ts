@@ -141,3 +141,10 @@ export function mark(sheet: Sheet, { x, y, width }: Box): void {
     doc.path('M44 604V500C150 450 260 540 476 480V604Z').fill(COLORS.emerald)
   })
 }
+
+/** The organisation's logo in place of its mark, whole and as large as a square of that width takes it. */
+export function logoIn(sheet: Sheet, { x, y, width }: Box, logo: Uint8Array): void {
+  ornament(sheet, () => {
+    sheet.doc.image(logo, x, y, { fit: [width, width], align: 'center', valign: 'center' })
+  })
+}

@@ -2,22 +2,27 @@ import { sql } from 'kysely'
 import { inLines } from '#contract/plain-text.ts'
 import { Problem } from '#contract/problem.ts'
 import type { AppContext } from '../http/context.ts'
+import { pngOf } from '../files/png.ts'
 import { documentSnapshot } from './document.ts'
 import { renderPdf } from './pdf.ts'
 
 type Needs = Pick<AppContext, 'config' | 'db' | 'files'>
-export type DocumentRow = { says: unknown; token: string; signatureId: string | null }
+export type DocumentRow = { says: unknown; token: string; signatureId: string | null; logoId: string | null }
 type DocumentFile = { name: string; content: Uint8Array<ArrayBuffer> }
 
 /** The PDF of a document, and what the file is called. */
 export async function fileOf(
   context: Needs,
-  { says, token, signatureId }: DocumentRow,
+  { says, token, signatureId, logoId }: DocumentRow,
 ): Promise<DocumentFile> {
   const verifyUrl = `${context.config.publicUrl}/document/${token}`
   const kept = JSON.stringify({ ...(says as object), verifyUrl })
   const said = documentSnapshot.parse(JSON.parse(kept, shownAs))
-  const content = await renderPdf(said, { signature: await pictureOf(context, signatureId) })
+  const [signature, logo] = await Promise.all([
+    pictureOf(context, signatureId, 'jpg'),
+    pictureOf(context, logoId, 'webp'),
+  ])
+  const content = await renderPdf(said, { signature, logo: logo && (await pngOf(logo, LOGO)) })
   return { name: `${said.number.replaceAll('/', '-')}.pdf`, content }
 }
 
@@ -26,19 +31,28 @@ function shownAs(_key: string, value: unknown): unknown {
   return typeof value === 'string' ? inLines(value) : value
 }
 
-/** The bytes of a signature, as wide as it is kept. */
-async function pictureOf({ db, files }: Needs, id: string | null): Promise<Uint8Array | null> {
+/** Pixels of the logo's longer side: four a point of the box that it stands in. */
+const LOGO = 160
+
+/** The bytes of a signature or a logo, as wide as it is kept. */
+async function pictureOf(
+  { db, files }: Needs,
+  id: string | null,
+  kind: 'jpg' | 'webp',
+): Promise<Uint8Array | null> {
   if (id === null) return null
   const { widths } = await db
     .selectFrom('files')
     .select('widths')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const kept = await files.store.read(`${id}-${Math.max(...(widths ?? []))}.jpg`).catch((error: unknown) => {
-    throw Object.assign(new Problem('files_unavailable', { retryAfter: 30 }), { cause: error })
-  })
-  // A document without its signature would be another document.
-  if (kept === null) throw new Error(`the signature ${id} is not in the store`)
+  const kept = await files.store
+    .read(`${id}-${Math.max(...(widths ?? []))}.${kind}`)
+    .catch((error: unknown) => {
+      throw Object.assign(new Problem('files_unavailable', { retryAfter: 30 }), { cause: error })
+    })
+  // A document without its signature or its logo would be another document.
+  if (kept === null) throw new Error(`the picture ${id} is not in the store`)
   const chunks: Buffer[] = []
   for await (const chunk of kept.content) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)
@@ -55,7 +69,7 @@ export async function attachmentOf(context: Needs, id: string): Promise<Document
     .selectFrom('documents')
     .innerJoin('payments', 'payments.id', 'documents.payment_id')
     .leftJoin('refunds', 'refunds.id', 'documents.refund_id')
-    .select(['says', 'token', 'signature_id as signatureId'])
+    .select(['says', 'token', 'signature_id as signatureId', 'logo_id as logoId'])
     .where('documents.id', '=', id)
     .where(isConfirmed)
     .executeTakeFirst()

@@ -8,11 +8,11 @@ import { PAGE, registerFonts } from './typeset.ts'
 
 /**
  * A document as a PDF: A4, tagged, PDF/A-2a. The same snapshot makes the same bytes, since its day is the file's day too.
- * `signature` is the picture that the snapshot names, PNG or JPEG.
+ * `signature` and `logo` are the pictures that the snapshot names, PNG or JPEG.
  */
 export async function renderPdf(
   said: DocumentSnapshot,
-  { signature = null }: { signature?: Uint8Array | null } = {},
+  { signature = null, logo = null }: { signature?: Uint8Array | null; logo?: Uint8Array | null } = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
   const [{ default: PDFDocument }, { toBytes }, fonts] = await Promise.all([
     import('pdfkit'),
@@ -44,7 +44,7 @@ export async function renderPdf(
   const colors = sheetColors(said.colors ?? SHIPPED_BRANDING)
   const sheet: Sheet = { doc, fonts, root, y: 0, colors }
   newPage(sheet)
-  heading(sheet, said)
+  heading(sheet, said, logo)
   parties(sheet, said)
   amounts(sheet, said)
   closing(sheet, said, signature)

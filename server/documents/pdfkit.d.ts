@@ -28,7 +28,7 @@ declare module 'pdfkit' {
     /** Per cent. */
     horizontalScaling?: number
   }
-  type ImageOptions = { fit: [width: number, height: number]; align: 'right'; valign: 'center' }
+  type ImageOptions = { fit: [width: number, height: number]; align: 'right' | 'center'; valign: 'center' }
   type LinkOptions = { structParent: PDFStructureElement }
   export default class PDFDocument {
     constructor(options: Options)

@@ -63,7 +63,13 @@ function documents(db: Db) {
   return db
     .selectFrom('documents')
     .innerJoin('payments', 'payments.id', 'payment_id')
-    .select(['says', 'token', 'signature_id as signatureId', 'payments.user_id as userId'])
+    .select([
+      'says',
+      'token',
+      'signature_id as signatureId',
+      'logo_id as logoId',
+      'payments.user_id as userId',
+    ])
 }
 
 /** A document is its payer's, and of whoever keeps the books; to others it is one that is not there. */

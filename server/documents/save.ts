@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { isShippedLook } from '#contract/brand-colors.ts'
 import { dayInIst } from '#contract/days.ts'
 import type { Tx } from '../db/connect.ts'
-import { readBranding } from '../pages/branding.ts'
+import { logoIdOf, readBranding } from '../pages/branding.ts'
 import { type DocumentKind, type KeptDocument, keptDocument } from './document.ts'
 import { documentNumber, seriesOf, yearOfNumbers } from '#contract/money/document-numbers.ts'
 
@@ -46,7 +46,13 @@ export async function saveDocument(
   const branding = await readBranding(tx)
   const { brand, accent } = branding
   const colors = isShippedLook(branding) ? undefined : { brand, accent }
-  const says = keptDocument.parse({ ...said, number, issuedOn, colors })
+  const says = keptDocument.parse({
+    ...said,
+    number,
+    issuedOn,
+    colors,
+    logo: logoIdOf(branding) ?? undefined,
+  })
   const { id } = await tx
     .insertInto('documents')
     .values({
@@ -62,6 +68,7 @@ export async function saveDocument(
       replaces_id: replacesId ?? null,
       given_by: givenBy ?? null,
       signature_id: says.signature,
+      logo_id: says.logo ?? null,
       token: randomBytes(16).toString('base64url'),
       says: JSON.stringify(says),
       created_at: now,

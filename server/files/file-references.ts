@@ -26,6 +26,7 @@ export const holders = {
   content: { table: 'content_pictures', column: 'file_id', duty: 'content', isPersonal: false },
   signature: { table: 'organisation', column: 'signature_id', duty: 'owner', isPersonal: false },
   logo: { table: 'organisation', column: 'logo_id', duty: 'owner', isPersonal: false },
+  shownOn: { table: 'documents', column: 'logo_id', duty: 'owner', isPersonal: false },
   signed: { table: 'documents', column: 'signature_id', duty: 'owner', isPersonal: false },
 } as const satisfies Record<string, Holder>
 export type HolderName = keyof typeof holders

@@ -9,7 +9,7 @@ import { documentTypes, formats, keysOf } from './keys.ts'
 import { FACE_WIDTHS } from './reads.ts'
 
 /** The widths a picture is kept in, by the place it is shown at. */
-const slots = { card: [480, 960], wide: [480, 960, 1600], logo: [192, 512], face: FACE_WIDTHS } as const
+const slots = { card: [480, 960], wide: [240, 480, 960, 1600], logo: [192, 512], face: FACE_WIDTHS } as const
 
 type Needs = Pick<RequestContext, 'db' | 'files' | 'clock'>
 type More = { ownerId: string; isPublic: boolean; slot: keyof typeof slots }
@@ -117,11 +117,11 @@ export async function detachAllOf(tx: Tx, ownerId: string, now: Date): Promise<s
     .updateTable('files')
     .set({ is_held: false, released_at: now })
     .where('owner_id', '=', ownerId)
-    // Pictures of events and pages, the logo and the signature under documents are the organisation's.
+    // Pictures of events and pages, the logo and what stands on documents are the organisation's.
     .where(sql<boolean>`not exists (select from events where thumbnail_id = files.id)
       and not exists (select from content_pictures where file_id = files.id)
       and not exists (select from organisation where files.id in (signature_id, logo_id))
-      and not exists (select from documents where signature_id = files.id)`)
+      and not exists (select from documents where files.id in (signature_id, logo_id))`)
     .returning('id')
     .execute()
   return detached.map(({ id }) => id)

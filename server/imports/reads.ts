@@ -113,12 +113,12 @@ export async function importTemplate({
   const { startsOn, endsOn } = periodFrom(dayInIst(now))
   const { lastName: _inName, ...fields } = importFields
   const example: Record<keyof typeof fields, string> = {
-    email: 'asha@example.org',
-    name: 'Asha Kulkarni',
+    email: 'name@example.org',
+    name: 'Given and Family Name',
     contact: '91 98200 00001',
     city: 'Pune',
     country: 'India',
-    companyName: 'Kisan Cold Chain',
+    companyName: 'Company, if any',
     dateOfBirth: '1990-05-17',
     membershipCategory: names[DEFAULT_CATEGORY],
     startsOn,

@@ -21,7 +21,7 @@ import { sendRefund } from '../payments/refunds/send-refund.ts'
 import { BUILD } from '../pages/pages.ts'
 import { purgePages } from '../pages/cdn-purge.ts'
 import { readBuild } from '../pages/render.ts'
-import { readBranding } from '../pages/branding.ts'
+import { logoForEmails, readBranding } from '../pages/branding.ts'
 import { categoryNamesAt } from '../settings/prices.ts'
 
 /** What is done for every kind of job. */
@@ -40,6 +40,7 @@ export function jobsOf(context: AppContext, mailer: Mailer, log: Pick<Logger, 'w
     },
     isAnswered: config.mailReplyTo !== undefined,
     branding: () => readBranding(db),
+    logo: (branding) => logoForEmails(context, branding),
     words: (kind) => publishedWords(db, kind),
     categoryNames: () => categoryNamesAt(db, clock()),
     links: {

@@ -35,6 +35,8 @@ export type Frame = {
   publicUrl: string
   /** What the site is called and looks like now. */
   branding: Branding
+  /** The logo, a PNG; null or left out: there is none. */
+  logo?: Buffer | null
   /** Where whoever gets it turns e-mails of its kind off, for the kinds that can be. */
   unsubscribe?: string | undefined
   /** Whether the documents that it tells of are attached. */

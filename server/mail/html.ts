@@ -3,6 +3,8 @@ import type { Block, Frame, Letter, Row } from './content.ts'
 
 /** The `cid` of the picture that the frame shows. */
 export const LATTICE = 'lattice@letters'
+/** That of the logo, where there is one. */
+export const LOGO = 'logo@letters'
 
 const escapes: Record<string, string> = {
   '&': '&amp;',
@@ -33,7 +35,7 @@ body{-webkit-text-size-adjust:100%;text-size-adjust:100%}
 const FILL = '&#8199;&#847; '.repeat(60)
 
 /** The HTML of an e-mail: its own picture within, and nothing that a mail program would have to fetch. */
-export function html(content: Letter, greeting: string, { publicUrl, branding }: Frame): string {
+export function html(content: Letter, greeting: string, { publicUrl, branding, logo }: Frame): string {
   const { light, dark } = themeOf(branding)
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -45,7 +47,7 @@ export function html(content: Letter, greeting: string, { publicUrl, branding }:
 <table ${TABLE} class="paper" style="background:#fbf8f3"><tr><td align="center" class="edge" style="padding:32px 12px">
 <table ${TABLE} class="sheet" style="max-width:600px;background:#ffffff;border:1px solid #e6dfd3;border-radius:10px;overflow:hidden">
 <tr><td bgcolor="${light['hero']}" style="background:${light['hero']};font-size:0;line-height:0"><img src="cid:${LATTICE}" width="600" alt="" style="display:block;width:100%;height:auto;border:0"></td></tr>
-<tr><td class="in" bgcolor="${light['hero']}" style="background:${light['hero']};padding:14px 40px 16px;border-bottom:4px solid ${branding.accent};${SERIF};font-size:22px;line-height:1.2;font-weight:600;color:#ffffff">${escape(branding.shortName)}</td></tr>
+<tr><td class="in" bgcolor="${light['hero']}" style="background:${light['hero']};padding:14px 40px 16px;border-bottom:4px solid ${branding.accent};${SERIF};font-size:22px;line-height:1.2;font-weight:600;color:#ffffff">${logo ? LOGO_PICTURE : ''}${escape(branding.shortName)}</td></tr>
 <tr><td class="in" style="padding:32px 40px 36px">
 <h1 class="ink" style="margin:0 0 20px;${SERIF};font-size:28px;line-height:1.2;font-weight:600;${INK}"><span style="display:block;margin:0 0 8px;font-size:18px">${escape(greeting)}</span>${escape(content.heading)}</h1>
 ${content.blocks.map((block) => blockHtml(block, light)).join('\n')}
@@ -53,6 +55,9 @@ ${content.blocks.map((block) => blockHtml(block, light)).join('\n')}
 <p class="muted in" style="margin:20px 0 24px;${SANS};font-size:13px;line-height:1.5;${MUTED}">${escape(`${branding.name} — ${branding.tagline}`)}<br><a class="muted" href="${escape(publicUrl)}" style="${MUTED}">${escape(new URL(publicUrl).host)}</a></p>
 </td></tr></table></body></html>`
 }
+
+// On a ground of its own: it was drawn for paper. The name beside it says what it shows.
+const LOGO_PICTURE = `<img src="cid:${LOGO}" height="32" alt="" style="height:32px;width:auto;vertical-align:middle;margin-right:12px;padding:3px;background:#ffffff;border:0;border-radius:6px">`
 
 function paragraph(text: string): string {
   return `<p class="ink" style="margin:0 0 18px;${SANS};font-size:16px;line-height:1.6;overflow-wrap:anywhere;${INK}">${inLines(text)}</p>`

@@ -1,7 +1,7 @@
 import type { CategoryNames } from '#contract/membership/categories.ts'
 import type { EmailWords } from '#contract/content/email.ts'
 import type { Frame, Letter } from './content.ts'
-import { html, LATTICE } from './html.ts'
+import { html, LATTICE, LOGO } from './html.ts'
 import { type Email, emailKinds, type Facts, type EmailKind } from './email.ts'
 import { latticePicture } from './lattice.ts'
 import type { EmailDefinition, Revealed } from './email-kind.ts'
@@ -31,7 +31,10 @@ export async function render(
     subject: content.subject,
     text: text(content, greeting, frame),
     html: html(content, greeting, frame),
-    pictures: [{ cid: LATTICE, filename: 'lattice.png', content: await latticePicture(frame.branding) }],
+    pictures: [
+      { cid: LATTICE, filename: 'lattice.png', content: await latticePicture(frame.branding) },
+      ...(frame.logo ? [{ cid: LOGO, filename: 'logo.png', content: frame.logo }] : []),
+    ],
     attachments,
     writtenAt,
     unsubscribe: frame.unsubscribe,

@@ -40,6 +40,8 @@ export type Sending = {
   isAnswered: boolean
   /** What the site is called and looks like now. */
   branding: () => Promise<Branding>
+  /** Its logo as a PNG; null: there is none. */
+  logo: (branding: Branding) => Promise<Buffer | null>
   /** The words that admins have published for a kind of e-mail; null: those that ship. */
   words: (kind: EmailKind) => Promise<EmailWords | null>
   /** What the categories of membership are called now. */
@@ -114,6 +116,7 @@ export function emailSender(sending: Sending) {
         isAttached: attachments.length > 0,
         isAnswered: sending.isAnswered,
         branding,
+        logo: await sending.logo(branding),
         categoryNames: await sending.categoryNames(),
         writtenAt,
       }

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { type Branding, SHIPPED_BRANDING } from '#contract/branding.ts'
 import { Problem } from '#contract/problem.ts'
+import { pngOf } from '../files/png.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import type { AppContext } from '../http/context.ts'
 import type { PageInvalidation } from './invalidation.ts'
@@ -24,12 +25,39 @@ export async function readBranding(db: Db | Tx): Promise<Branding> {
   }
 }
 
+/** The id of the logo's file; null: the drawn mark is shown. */
+export function logoIdOf({ logo }: Pick<Branding, 'logo'>): string | null {
+  return logo?.url.split('/')[2] ?? null
+}
+
 /** The picture of the logo, by its address. */
 export async function logoOf({ files }: Pick<AppContext, 'files'>, url: string): Promise<Buffer> {
   const [, , id, name] = url.split('/')
   const kept = await files.store.read(`${id}-${name}`)
   if (kept === null) throw new Problem('files_unavailable', { retryAfter: 30 })
   return buffer(kept.content)
+}
+
+const IN_EMAILS = 128
+let drawn: { url: string; png: Promise<Buffer> } | undefined
+
+/** The logo as e-mails have it, a PNG; null: there is none, or it can't be read just now, which keeps no e-mail back. */
+export async function logoForEmails(
+  context: Pick<AppContext, 'files'>,
+  { logo }: Pick<Branding, 'logo'>,
+): Promise<Buffer | null> {
+  if (logo === null) return null
+  // Four hundred invitations have one logo.
+  if (drawn?.url !== logo.url) {
+    const png = logoOf(context, logo.url).then((picture) => pngOf(picture, IN_EMAILS))
+    drawn = { url: logo.url, png }
+  }
+  try {
+    return await drawn.png
+  } catch {
+    drawn = undefined
+    return null
+  }
 }
 
 type Cache = { reading: Promise<Branding> | null; last: Branding }

@@ -11,6 +11,7 @@ import { attachFile, detachFile, removeDetached, saveFile } from '../files/write
 import type { RequestContext } from '../http/context.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
 import { readBranding } from '../pages/branding.ts'
+import { isOnDocument } from './document-pictures.ts'
 import { takenSeries } from './document-series.ts'
 import { readOrganisation } from './organisation.ts'
 import { settingsOf } from './reads.ts'
@@ -79,11 +80,12 @@ async function showLogo(tx: Tx, context: Owner, file: string | null): Promise<st
   if (before === file) return []
   if (file !== null) await attachFile(tx, file)
   await tx.updateTable('organisation').set({ logo_id: file }).execute()
-  if (before !== null) await detachFile(tx, before, context.clock())
+  const replaced = before === null || (await isOnDocument(tx, before)) ? [] : [before]
+  for (const one of replaced) await detachFile(tx, one, context.clock())
   await recordBy(tx, context, 'settings.logo', null, {
     about: file === null ? 'the drawn mark' : 'a picture',
   })
-  return before === null ? [] : [before]
+  return replaced
 }
 
 /** Shows another picture in place of the mark. */

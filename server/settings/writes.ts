@@ -9,6 +9,7 @@ import { attachFile, detachFile, saveFile, removeDetached } from '../files/write
 import type { RequestContext } from '../http/context.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
 import { changeBranding } from './change-branding.ts'
+import { isOnDocument } from './document-pictures.ts'
 import { takenSeries } from './document-series.ts'
 import { type Organisation, organisationColumns, readOrganisation } from './organisation.ts'
 import { pricesFrom } from './prices.ts'
@@ -138,22 +139,11 @@ export async function saveSignature(
     const { signatureId } = await readOrganisation(tx, 'for update')
     await attachFile(tx, file)
     await tx.updateTable('organisation').set({ signature_id: file }).execute()
-    const replaced = signatureId === null || (await isSigned(tx, signatureId)) ? [] : [signatureId]
+    const replaced = signatureId === null || (await isOnDocument(tx, signatureId)) ? [] : [signatureId]
     for (const before of replaced) await detachFile(tx, before, now)
     await recordBy(tx, context, 'settings.signature', null)
     return { settings: await settingsOf(tx, now), replaced }
   })
   await removeDetached(context, replaced)
   return settings
-}
-
-/** Whether a document has this picture of the signature. */
-async function isSigned(tx: Tx, signatureId: string): Promise<boolean> {
-  const document = await tx
-    .selectFrom('documents')
-    .select('id')
-    .where('signature_id', '=', signatureId)
-    .limit(1)
-    .executeTakeFirst()
-  return document !== undefined
 }

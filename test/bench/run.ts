@@ -1,10 +1,12 @@
 import { startSimulator } from '#test/support/processes/simulator-process.ts'
 import { accounts } from './accounts.ts'
 import { backup } from './backup.ts'
+import { content } from './content.ts'
 import { dashboard } from './dashboard.ts'
 import { events } from './events.ts'
 import { type Figure, holds, lineOf } from './figures.ts'
 import { prepareGround, type ServerEnv } from './ground.ts'
+import { imports } from './imports.ts'
 import { lighthouse } from './lighthouse.ts'
 import { line } from './line.ts'
 import { pages } from './pages.ts'
@@ -22,7 +24,9 @@ const benches = {
   upgrade,
   backup,
   uploads,
+  imports,
   pages,
+  content,
   weight,
   lighthouse,
 }

@@ -14,6 +14,9 @@ type Weight = {
   texts: number
   all: number
   requests: number
+  /** Of these bytes and requests, those of pictures. */
+  pictures: number
+  pictureCount: number
   foreign: number
 }
 
@@ -23,16 +26,7 @@ export async function weight(ground: Ground, env: ServerEnv): Promise<Figure[]> 
   await using server = await spawnServer('server/main.ts', { ...env(ground), DATABASE_URL: database.url })
   const figures: Figure[] = []
   for (const path of [...(await publicPaths(server.url)), '/investor-circle']) {
-    const { still, hydrated } = await weighPublic(server.url, path)
-    figures.push(
-      atMost(`${path}: JavaScript before use`, 'KB', still.scripts / KB, 8),
-      atMost(`${path}: JavaScript once hydrated`, 'KB', hydrated.scripts / KB, 120),
-      atMost(`${path}: scripts once hydrated`, '', hydrated.scriptCount, 12),
-      atMost(`${path}: requests`, '', still.requests, 12),
-      atMost(`${path}: requests to other hosts`, '', 1 + hydrated.foreign, 1),
-    )
-    figures.push(atMost(`${path}: everything before use`, 'KB', still.all / KB, 150))
-    if (path === '/') figures.push(atMost('home: HTML and CSS', 'KB', still.texts / KB, 30))
+    figures.push(...(await weightOf(server.url, path)))
   }
   using client = new Client(server.url)
   const admin = await adminOf(client, database.pool, 'admin@example.org')
@@ -47,6 +41,31 @@ export async function weight(ground: Ground, env: ServerEnv): Promise<Figure[]> 
     )
   }
   return figures
+}
+
+/** What a page with a long list of pictures weighs without those that the browser loads ahead of scrolling, and how much they are. */
+export async function weightOfList(url: string, path: string, name: string): Promise<Figure[]> {
+  const { still } = await weighPublic(url, path)
+  return [
+    atMost(`${name}: requests but for them`, '', still.requests - still.pictureCount, 12),
+    atMost(`${name}: everything but for them`, 'KB', (still.all - still.pictures) / KB, 150),
+    { ...atMost(`${name}: those loaded before use`, '', still.pictureCount, 60), bound: null },
+    { ...atMost(`${name}: what those weigh`, 'KB', still.pictures / KB, 150), bound: null },
+  ]
+}
+
+/** What a page weighs beside its bounds. */
+export async function weightOf(url: string, path: string, name = path): Promise<Figure[]> {
+  const { still, hydrated } = await weighPublic(url, path)
+  return [
+    atMost(`${name}: JavaScript before use`, 'KB', still.scripts / KB, 8),
+    atMost(`${name}: JavaScript once hydrated`, 'KB', hydrated.scripts / KB, 120),
+    atMost(`${name}: scripts once hydrated`, '', hydrated.scriptCount, 12),
+    atMost(`${name}: requests`, '', still.requests, 12),
+    atMost(`${name}: requests to other hosts`, '', 1 + hydrated.foreign, 1),
+    atMost(`${name}: everything before use`, 'KB', still.all / KB, 150),
+    ...(path === '/' ? [atMost(`${name}: HTML and CSS`, 'KB', still.texts / KB, 30)] : []),
+  ]
 }
 
 function atMost(name: string, unit: string, ours: number, baseline: number): Figure {
@@ -111,6 +130,8 @@ async function listen(network: CDPSession, url: string): Promise<() => Weight> {
       texts: sum(['Document', 'Stylesheet']),
       all: sum(null),
       requests: asked.length,
+      pictures: sum(['Image']),
+      pictureCount: asked.filter(({ type }) => type === 'Image').length,
       foreign: asked.filter((one) => !one.url.startsWith(url)).length,
     }
   }

@@ -81,6 +81,7 @@ function work(
     isAnswered: false,
     isStanding: async () => true,
     branding: () => Promise.resolve(SHIPPED_BRANDING),
+    logo: () => Promise.resolve(null),
     words: () => Promise.resolve(null),
     events: aboutEvents,
     categoryNames: () => Promise.resolve(seedNames),

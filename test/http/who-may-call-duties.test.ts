@@ -156,13 +156,12 @@ const made: Record<HolderName, () => Promise<{ url: string; ofWhom: Someone | nu
     return { url, ofWhom: null }
   },
   signature: async () => ({ url: await sign(), ofWhom: null }),
-  logo: async () => {
-    const { body } = await sendForm<{ branding: { logo: { url: string } } }>(site, asOwner(), saveLogo, {
-      logo: fileOf(await photograph()),
-    })
-    const { url } = body.branding.logo
-    // As it would be if it were not for everybody.
-    await site.database.pool.query('update files set is_public = false where id = $1', [url.split('/')[2]])
+  logo: async () => ({ url: await showLogo(), ofWhom: null }),
+  shownOn: async () => {
+    const url = await showLogo()
+    await paid()
+    // The documents of before keep theirs.
+    await showLogo()
     return { url, ofWhom: null }
   },
   signed: async () => {
@@ -172,6 +171,16 @@ const made: Record<HolderName, () => Promise<{ url: string; ofWhom: Someone | nu
     await sign()
     return { url, ofWhom: null }
   },
+}
+
+async function showLogo(): Promise<string> {
+  const { body } = await sendForm<{ branding: { logo: { url: string } } }>(site, asOwner(), saveLogo, {
+    logo: fileOf(await photograph()),
+  })
+  const { url } = body.branding.logo
+  // As it would be if it were not for everybody.
+  await site.database.pool.query('update files set is_public = false where id = $1', [url.split('/')[2]])
+  return url
 }
 
 async function sign(): Promise<string> {

@@ -53,6 +53,7 @@ async function sent(emails: Email[], confirmed: { receiver: boolean; author: boo
     isAnswered: true,
     isStanding: async () => true,
     branding: () => Promise.resolve(SHIPPED_BRANDING),
+    logo: () => Promise.resolve(null),
     words: () => Promise.resolve(null),
     events: aboutEvents,
     categoryNames: () => Promise.resolve(seedNames),

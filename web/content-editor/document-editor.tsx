@@ -22,7 +22,7 @@ type Opened = 'publish' | 'discard' | 'history' | 'remove' | null
 export function DocumentEditor({ one }: { one: One }) {
   const { store, editing } = useStore(one)
   const { value, saving, fields, revision, round } = editing
-  const { key, title, page, schema, draft, placeholders = NAMES } = editing.one
+  const { key, title, page, version, schema, draft, placeholders = NAMES } = editing.one
   const [opened, setOpened] = useState<Opened>(null)
   const [uploaded, setUploaded] = useState<Record<string, Picture>>({})
   const [, setSearch] = useSearchParams()
@@ -102,6 +102,10 @@ export function DocumentEditor({ one }: { one: One }) {
                   Discard draft
                 </Button>
               </>
+            ) : version === 0 && !isEmail ? (
+              <Button kind="ghost" onClick={() => void store.keepAsIs().then(() => open('publish'))}>
+                Publish as it is
+              </Button>
             ) : null}
             <Button kind="ghost" onClick={() => void open('history', { isSavedFirst: false })}>
               History

@@ -13,6 +13,7 @@ export function PagePreview({ page, revision }: { page: string; revision: number
   const [room, setRoom] = useState(0)
   const scrolled = useRef(0)
   const shown = useRef(revision)
+  const loading = useRef<'once' | 'again' | null>('once')
 
   useLayoutEffect(() => {
     const box = around.current
@@ -23,17 +24,27 @@ export function PagePreview({ page, revision }: { page: string; revision: number
   }, [])
 
   useEffect(() => {
-    const inside = frame.current?.contentWindow
-    if (shown.current === revision || !inside) return
+    if (shown.current === revision) return
     shown.current = revision
+    // Before it is there, a frame that is loaded anew would stay empty.
+    if (loading.current !== null) loading.current = 'again'
+    else loadAnew(frame.current?.contentWindow)
+  }, [revision])
+
+  function loadAnew(inside: Window | null | undefined): void {
+    if (!inside) return
+    loading.current = 'once'
     scrolled.current = inside.scrollY
     inside.location.reload()
-  }, [revision])
+  }
 
   /** Once the page is there: as far down as before. Its links lead nowhere, as other pages stand in no frame. */
   function settle(): void {
     const inside = frame.current?.contentWindow
     if (!inside) return
+    const isOld = loading.current === 'again'
+    loading.current = null
+    if (isOld) return loadAnew(inside)
     inside.scrollTo({ top: scrolled.current, behavior: 'instant' })
     inside.document.addEventListener(
       'click',

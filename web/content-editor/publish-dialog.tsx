@@ -41,8 +41,16 @@ export function PublishDialog({ store, editing, onClose }: Props) {
       submission={submission}
       onClose={onClose}
     >
-      <p>This is what changes for visitors:</p>
-      <ChangeList changes={changes} />
+      {changes.length === 0 ? (
+        <p>
+          Visitors read what they read now. By publishing it you say that it is true of your organisation.
+        </p>
+      ) : (
+        <>
+          <p>This is what changes for visitors:</p>
+          <ChangeList changes={changes} />
+        </>
+      )}
     </FormDialog>
   )
 }

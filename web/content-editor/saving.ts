@@ -214,6 +214,11 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
     },
     change: (path: readonly string[], next: unknown) => type(replaceAt(now.value, path, next)),
     flush,
+    /** Makes a draft of what is there, though nothing was typed, and answers whether the server has it. */
+    keepAsIs() {
+      type(now.value)
+      return flush()
+    },
     look,
     adopt,
     /** Whether the server has all that is in the form. */

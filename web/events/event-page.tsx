@@ -54,6 +54,7 @@ export function meta(args: MetaArgs<typeof loader>): MetaDescriptor[] {
     title,
     description: descriptionOf(event),
     seed: title,
+    isTyped: true,
     facts: teller === null ? [] : [eventFact(event, teller)],
   })(args)
   if (teller === null) return words

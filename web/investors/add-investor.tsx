@@ -1,13 +1,16 @@
 import { Plus } from 'lucide-react'
 import { Suspense, use, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { shownContent, type ShownContent } from '#contract/content/calls.ts'
 import type { User } from '#contract/accounts/accounts.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { readInvestorDraft, saveInvestorDraft } from '#contract/programmes/investors.ts'
+import { programmeFacts } from '#contract/programmes/submissions.ts'
 import { Problem } from '#contract/problem.ts'
 import { request } from '#web/app/api/client.ts'
 import { startDraft } from '#web/app/forms/draft.ts'
 import { refresh } from '#web/app/api/session.ts'
+import { ContentElsewhere } from '#web/app/content/use-document.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
@@ -15,15 +18,20 @@ import { FailedList } from '#web/ui/failed-list.tsx'
 import { ChairmansWords, FILLED } from './already-filled.tsx'
 import { InvestorForm } from './investor-form.tsx'
 
-type Begun = { user: User; draft: Answer<typeof readInvestorDraft>['draft'] } | { problem: string }
+type Begun =
+  | { user: User; draft: Answer<typeof readInvestorDraft>['draft']; content: ShownContent }
+  | { problem: string }
 
-/** Asks who is at work and what they have typed so far. */
+/** Asks who is at work, what they have typed so far, and for the words of the form's own page. */
 async function begin(): Promise<Begun> {
   try {
-    const user = await refresh()
+    const [user, content] = await Promise.all([
+      refresh(),
+      request(shownContent, { page: programmeFacts.investors.page }),
+    ])
     if (user === null) throw new Problem('no_token')
-    if (user.investmentCircle === 'filled') return { user, draft: null }
-    return { user, draft: (await request(readInvestorDraft, {})).draft }
+    if (user.investmentCircle === 'filled') return { user, draft: null, content }
+    return { user, draft: (await request(readInvestorDraft, {})).draft, content }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     return { problem: error.message }
@@ -70,17 +78,20 @@ type Props = { begun: Promise<Begun>; again: () => void; onDone: () => void }
 function Content({ begun, again, onDone }: Props) {
   const known = use(begun)
   if ('problem' in known) return <FailedList message={known.problem} onRetry={again} />
-  if (known.user.investmentCircle === 'filled') {
-    return (
-      <>
-        <p>
-          <b>{FILLED}</b>
-        </p>
-        <ChairmansWords />
-      </>
-    )
-  }
-  return <Walk user={known.user} kept={known.draft} onSent={onDone} onFilled={again} />
+  return (
+    <ContentElsewhere value={known.content}>
+      {known.user.investmentCircle === 'filled' ? (
+        <>
+          <p>
+            <b>{FILLED}</b>
+          </p>
+          <ChairmansWords />
+        </>
+      ) : (
+        <Walk user={known.user} kept={known.draft} onSent={onDone} onFilled={again} />
+      )}
+    </ContentElsewhere>
+  )
 }
 
 type WalkProps = {

@@ -3,7 +3,7 @@ import { pageMeta } from '#web/app/seo/metadata.ts'
 import { loaderContext } from '#web/app/api/loader-context.ts'
 import { type Prices as ValidPrices, pricesNow } from '#web/app/prices/prices.ts'
 import { staticPage } from '#web/app/hydration/static-page.ts'
-import { documentIn, useDocument } from '#web/app/content/use-document.ts'
+import { brandingIn, documentIn, useDocument } from '#web/app/content/use-document.ts'
 import { home, slogans as shippedSlogans } from '#web/content/home.ts'
 import { About } from './home/about.tsx'
 import { Chapters } from './home/chapters.tsx'
@@ -36,7 +36,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<Loaded> {
 
 export function meta(args: MetaArgs<typeof loader>) {
   return pageMeta({
-    title: 'A global, not-for-profit community of entrepreneurs',
+    title: brandingIn(args.matches).tagline,
     description: documentIn(args.matches, 'home', home).hero.description,
     seed: 'home',
     facts: import.meta.env.SSR ? pickFacts(args.loaderData?.spotlights ?? []) : [],

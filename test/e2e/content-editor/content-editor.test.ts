@@ -71,6 +71,32 @@ test('an editor changes the founder, sees the draft on its page, publishes it, a
   await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Meera Deshmukh')
 })
 
+test('a draft that is saved before the preview is there is shown in it', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await editorPage(browser, site, await site.person('admin'))
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  const { promise: saved, resolve: letGo } = Promise.withResolvers<void>()
+  // What it is answered first is of before, and comes late.
+  await page.route(
+    '**/?draft=1',
+    async (route) => {
+      const response = await route.fetch()
+      answer()
+      await saved
+      await route.fulfill({ response }).catch(() => undefined)
+    },
+    { times: 1 },
+  )
+  await openDocument(page, 'founder', 'Founder')
+  await answered
+  await page.getByLabel('Name').fill('Meera Deshmukh')
+  await savedDraft(page)
+  letGo()
+  const preview = page.frameLocator('iframe[title="The page with all drafts"]')
+  await preview.getByText('Meera Deshmukh').first().waitFor({ state: 'attached' })
+})
+
 test('a picture is uploaded, gets its words, and the point that no cut loses by arrow keys and by a click', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { publishContent, saveContentDraft } from '#contract/content/calls.ts'
 import { investorForm } from '#test/cases/submission-forms.ts'
 import { startTestApp } from '#test/support/test-app.ts'
+import { investorCircle } from '#web/content/investors.ts'
 import { alertOf, answer, expectAccessible, phone, startBrowser, pageAs, expectFits } from '../browser.ts'
 
 const PANEL = '/admin?panel=All+Investment+Seeking+Form'
@@ -78,4 +80,20 @@ test('a business that is not incorporated goes on without a number, and axe find
     if (index < 9) await dialog.getByRole('button', { name: 'Continue' }).click()
   }
   expect(await page.getByRole('alert').count()).toBe(0)
+})
+
+test('the questions are those that were published', async () => {
+  await using site = await startTestApp({})
+  await using browser = await startBrowser()
+  const { session } = await site.person('admin')
+  const name = { title: 'What is it called?', text: 'As on its {shortName} papers.' }
+  const value = { ...investorCircle, questions: { ...investorCircle.questions, name } }
+  const key = 'investor-circle'
+  const { revision } = await site.call(session, saveContentDraft, { key, value, revision: 0 })
+  await site.call(session, publishContent, { key, revision })
+  const page = await pageAs(browser, site, { session })
+  await page.goto(`${PANEL}&add=1`)
+  const dialog = page.getByRole('dialog', { name: 'Seek investment' })
+  await dialog.getByText('What is it called?').waitFor()
+  await dialog.getByText('As on its FWC papers.').waitFor()
 })

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { publishContent, saveContentDraft } from '#contract/content/calls.ts'
 import { startTestApp } from '#test/support/test-app.ts'
+import { menus } from '#web/content/site.ts'
 import { newPage, startBrowser, hydrate } from '../browser.ts'
 
 test('a page is fetched while the pointer rests on its link, and never one that is not for everybody', async () => {
@@ -29,6 +31,11 @@ test('a page is fetched while the pointer rests on its link, and never one that 
 
 test('what a page says of itself follows the visitor from page to page, without asking the server', async () => {
   await using site = await startTestApp()
+  // Every page has the menus already.
+  const { session } = await site.person('admin')
+  const value = { ...menus, footer: 'Ours since Sunday.' }
+  const { revision } = await site.call(session, saveContentDraft, { key: 'menus', value, revision: 0 })
+  await site.call(session, publishContent, { key: 'menus', revision })
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url)
   const [asked, said]: [string[], string[]] = [[], []]
@@ -49,5 +56,6 @@ test('what a page says of itself follows the visitor from page to page, without 
   expect(hrefs).toEqual([`${site.url}/leadership`])
   expect(await page.locator('meta[property="og:url"]').getAttribute('content')).toBe(`${site.url}/leadership`)
   expect(asked.filter((path) => path.endsWith('.data'))).toEqual([])
+  await page.getByText('Ours since Sunday.').waitFor()
   expect(said).toEqual([])
 })

@@ -15,7 +15,18 @@ let last = AS_SHIPPED
  * What a page shows that is not as shipped. While it can't be had, a page shows what it showed last; one whose words were
  * changed and are not known is refused, since those that were shipped are another community's.
  */
-export async function contentNow(context: LoaderContext, page: string): Promise<ShownContent> {
+export function contentNow(context: LoaderContext, page: string): Promise<ShownContent> {
+  const before = asked.get(context)
+  if (before?.page === page) return before.content
+  const content = ask(context, page)
+  asked.set(context, { page, content })
+  return content
+}
+
+// The loaders of one page ask for the same.
+const asked = new WeakMap<LoaderContext, { page: string; content: Promise<ShownContent> }>()
+
+async function ask(context: LoaderContext, page: string): Promise<ShownContent> {
   const { request, now, expireAt, log, drafts } = context
   if (drafts) return request(draftContent, { page })
   try {

@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react'
 import { type UIMatch, useRouteLoaderData } from 'react-router'
 import { type Branding, SHIPPED_BRANDING, withNames } from '#contract/branding.ts'
 import type { ShownContent } from '#contract/content/calls.ts'
@@ -12,6 +13,14 @@ export const SHELL = 'app/layout/public-shell'
 /** What the loader of the shell answers. */
 export type ShellData = { content: ShownContent; isDraft: boolean }
 
+/** The content of a public page where a part of it stands elsewhere, such as in the dashboard. */
+export const ContentElsewhere = createContext<ShownContent | null>(null)
+
+function useContent(): ShownContent | undefined {
+  const shell = useRouteLoaderData<ShellData>(SHELL)
+  return useContext(ContentElsewhere) ?? shell?.content
+}
+
 /** The words of a document as they are published, with the names of Settings; `shipped` while nothing else is. */
 export function useDocument<K extends DocumentKey>(key: K, shipped: DocumentValue<K>): DocumentValue<K> {
   return usePublished<DocumentValue<K>>(key, shipped)
@@ -24,8 +33,7 @@ export function useDocument<K extends DocumentKey>(key: K, shipped: DocumentValu
 export function usePublished<T extends object>(key: string, shipped: T): T
 export function usePublished<T extends object>(key: string): T | undefined
 export function usePublished<T extends object>(key: string, shipped?: T): T | undefined {
-  const shell = useRouteLoaderData<ShellData>(SHELL)
-  const value = (shell?.content.documents[key] as T | undefined) ?? shipped
+  const value = (useContent()?.documents[key] as T | undefined) ?? shipped
   const branding = useBranding()
   return value === undefined ? undefined : named(value, branding)
 }
@@ -51,8 +59,8 @@ export function publishedIn<T extends object>(
   return value === undefined ? undefined : named(value, brandingIn(matches))
 }
 
-/** What the site is called, for the `meta` of a page. */
-function brandingIn(matches: readonly (Match | undefined)[]): Branding {
+/** What the site is called and looks like, for the `meta` of a page. */
+export function brandingIn(matches: readonly (Match | undefined)[]): Branding {
   const { branding } = (dataOf(matches, 'root') ?? {}) as { branding?: Branding }
   return branding ?? SHIPPED_BRANDING
 }
@@ -63,7 +71,7 @@ function dataOf(matches: readonly (Match | undefined)[], id: string): unknown {
 
 /** The picture that a value names, for `PersonPicture` and `Face`; undefined where it names none. */
 export function usePhotographs(): (picture: PictureValue | null) => Photograph | undefined {
-  const pictures = useRouteLoaderData<ShellData>(SHELL)?.content.pictures
+  const pictures = useContent()?.pictures
   return (picture) => {
     const file = picture === null ? undefined : pictures?.[picture.picture]
     if (picture === null || file === undefined) return undefined

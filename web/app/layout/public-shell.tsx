@@ -5,7 +5,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
 } from 'react-router'
-import { documentsOf, isOwnPage } from '#contract/content/page-documents.ts'
+import { isOwnPage, ownDocumentsOf } from '#contract/content/page-documents.ts'
 import fraunces from '#web/ui/fonts/fraunces-basic.woff2?url'
 import inter from '#web/ui/fonts/inter-basic.woff2?url'
 import { contentNow } from '../api/content.ts'
@@ -33,13 +33,14 @@ export async function loader({ url, context }: LoaderFunctionArgs): Promise<Shel
   return { content: await contentNow(known, url.pathname), isDraft: known.drafts }
 }
 
-// What visitors are shown is as shipped, but for these: another page asks the server only where it shows one of them.
+// What visitors are shown is as shipped, but for these: another page asks the server only where it shows one of them that
+// this one has not got.
 let edited: readonly string[] = []
 
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   const { pathname } = nextUrl
   if (pathname === currentUrl.pathname) return false
-  return isOwnPage(pathname) || documentsOf(pathname).some((key) => edited.includes(key))
+  return isOwnPage(pathname) || ownDocumentsOf(pathname).some((key) => edited.includes(key))
 }
 
 /** What stands around every public page. */

@@ -15,6 +15,8 @@ export type PageWords = {
   /** The name whose lattice the page's card wears: that of its hero. */
   seed: string
   accent?: Accent
+  /** The title and the description were typed for this one page, such as an event: braces in them are braces. */
+  isTyped?: true
   /** What there is to say beyond name and place, such as questions with answers or events. */
   facts?: readonly Fact[] | ((names: Names) => readonly Fact[])
 }
@@ -27,7 +29,7 @@ export function pageMeta(words: PageWords): (args: MetaArgs) => MetaDescriptor[]
   return ({ location, matches }) => {
     const site = siteOf(matches)
     const [title, description, seed] = [words.title, words.description, words.seed].map((text) =>
-      withName(text, site.branding),
+      words.isTyped === true ? text : withName(text, site.branding),
     ) as [string, string, string]
     const named = { ...words, title, seed }
     const path = location.pathname.toLowerCase().replace(/\/+$/, '') || '/'

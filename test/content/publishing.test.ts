@@ -1,0 +1,32 @@
+import { afterAll, expect, test } from 'vitest'
+import { newContentPage, publishContent, saveContentDraft, shownContent } from '#contract/content/calls.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+import { shipped } from '#web/content/shipped.ts'
+
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
+const editor = await site.person('admin')
+
+async function publish(key: string, value: unknown, revision = 0): Promise<void> {
+  const saved = await site.call(editor.session, saveContentDraft, { key, value, revision })
+  await site.call(editor.session, publishContent, { key, revision: saved.revision })
+}
+
+test('a published document drops every page, and the words of an e-mail drop none', async () => {
+  const dropped: unknown[] = []
+  site.context.pageInvalidation.listen((what) => dropped.push(what))
+  await publish('email.approved', { subject: 'Come in', opening: 'You are a member.', closing: '' })
+  expect(dropped).toEqual([])
+  await publish('founder', { ...shipped.founder, name: 'Meera Narayan' })
+  expect(dropped).toEqual(['all'])
+})
+
+test('an own page asks once for what it shows', async () => {
+  const { key, revision } = await site.call(editor.session, newContentPage, { slug: 'once', title: 'Once' })
+  const value = { title: 'Once', description: '', body: 'Words', picture: null, menu: 'none' }
+  await publish(key, value, revision)
+  site.takeLog()
+  expect((await site.http('/p/once')).status).toBe(200)
+  const asked = site.takeLog().split(`"route":"/api${shownContent.path}"`).length - 1
+  expect(asked).toBe(1)
+})
