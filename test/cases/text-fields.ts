@@ -22,6 +22,7 @@ export const OF_A_FORMAT: readonly [fields: RegExp, why: string][] = [
   [/ (?:buyer|organisation)\.gstin$|^saveSettings organisation\.(?:pan|sac)$/, 'digits and capitals'],
   [/^saveSettings organisation\.invoicePrefix$/, 'one to three capitals and digits'],
   [/ figure$/, 'one of the figures of the overview'],
+  [/^eventFigures month$/, 'a month'],
   [/ limit$/, 'a number'],
   [/^correctDocument buyer\.pincode$/, 'at most twelve characters'],
   [/^(?:endSessions which|forgetDevice id)$/, 'a UUID'],
