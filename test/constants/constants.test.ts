@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { afterAll, expect, test, vi } from 'vitest'
+import { dayInIst } from '#contract/days.ts'
 import { forgotPassword } from '#contract/accounts/accounts.ts'
 import { updateProfile } from '#contract/accounts/profile.ts'
 import { applyForAid, createOrder, allMembers } from '#contract/membership/members.ts'
@@ -58,9 +59,9 @@ test('days of notice and of grace: e-mails go, lists name and memberships end by
   const person = await member(site, simulator)
   const heard = () => told(site, person, ['membership_ends', 'membership_over'])
   const { membership } = await site.call(person.session, myMembership, {})
-  const left = Math.round(
-    (Date.parse(membership?.endsOn ?? '') - site.context.clock().getTime()) / (24 * HOUR),
-  )
+  // Between two days, at whatever hour it is.
+  const today = Date.parse(dayInIst(site.context.clock()))
+  const left = (Date.parse(membership?.endsOn ?? '') - today) / (24 * HOUR)
 
   await daysLater(site, left - 35)
   expect(await heard()).toEqual([])

@@ -53,6 +53,7 @@ test('whoever has a place at each of twelve hears of all of them within the hour
   ])
   for (const { startsAt, endsAt } of made) expect(Date.parse(endsAt) - Date.parse(startsAt)).toBe(HOUR)
   const asha = await site.person()
+  await site.confirm(asha.email)
   for (const { _id } of made) await register(site, asha, _id)
   expect(await calendarsOf(site, 'event_place')).toMatchObject(times(made))
 

@@ -30,8 +30,10 @@ export function complaints(
   if (status === 0) return 'no HTTP'
   const isDocument =
     /\r\ncontent-type: (?:text\/html|text\/css|text\/javascript|image|application\/xml)/i.test(text)
-  const isReference = wire.target.startsWith('/api/openapi.json') || wire.target.startsWith('/api/docs')
-  const isMetrics = wire.target.startsWith('/api/metrics')
+  // A target may be a whole address.
+  const path = wire.target.replace(/^https?:\/\/[^/]*/i, '')
+  const isReference = path.startsWith('/api/openapi.json') || path.startsWith('/api/docs')
+  const isMetrics = path.startsWith('/api/metrics')
   if (isReference || isMetrics || (isDocument && status < 400)) return null
   const found = INTERNAL.find((word) => word.test(text))
   return found === undefined ? null : `an internal word: ${found.exec(text)?.[0]}`

@@ -74,7 +74,7 @@ export async function writePages(page: Page): Promise<void> {
   const popup = page.getByRole('dialog')
   await popup.getByLabel('Title').fill(ownPage.title)
   await popup.getByRole('button', { name: 'Make the page' }).click()
-  await page.getByRole('heading', { level: 2, name: ownPage.slug }).waitFor()
+  await page.getByRole('heading', { level: 2, name: ownPage.title }).waitFor()
   await typeOwnPage(page, ownPage.words)
   await page.goto('/admin?panel=content&document=email.approved')
   await page.getByLabel('Subject').fill(approvalLetter.subject)

@@ -31,6 +31,7 @@ await site.call(mohan.session, applyForAid, { ...aidForm, membershipCategory: 'c
 await site.call(admin.session, suspendUser, { email: lost.email, reason: 'x' })
 const { body: announced } = await sendForm<{ forms: { _id: string } }>(site, admin, createEvent, {
   ...eventForm,
+  registration: 'here',
   thumbnail: fileOf(await photograph()),
 })
 await site.call(admin.session, addRegistration, { eventid: announced.forms._id, email: asha.email })
