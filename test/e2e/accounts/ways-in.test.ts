@@ -66,7 +66,7 @@ test('a person connects Google to their account, logs in with it, and disconnect
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await dialog.getByRole('button', { name: 'Go on to Google' }).click()
-  await dialog.getByText('This password is wrong').waitFor()
+  await dialog.getByText('This password is wrong').first().waitFor()
   await dialog.getByLabel('Your password').fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Go on to Google' }).click()
   await alertOf(page, 'Google is connected to your account.')

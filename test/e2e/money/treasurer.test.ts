@@ -176,7 +176,7 @@ test('a treasurer on a desk gives a part back, reads what happened, and saves a 
   await popup.getByLabel('Amount in rupees').fill('3000')
   await popup.getByLabel('Reason').fill('Charged by mistake.')
   await popup.getByRole('button', { name: 'Give money back' }).click()
-  await popup.getByText('That is more than is left of this payment.').waitFor()
+  await popup.getByText('That is more than is left of this payment.').first().waitFor()
   await page.locator('.Toastify__toast, .layer-notice').first().waitFor()
   await expectAccessibleOnceQuiet(page)
   await popup.getByLabel('Amount in rupees').fill('1000')
