@@ -28,23 +28,27 @@ export function PagePreview({ page, revision }: { page: string; revision: number
     shown.current = revision
     // Before it is there, a frame that is loaded anew would stay empty.
     if (loading.current !== null) loading.current = 'again'
-    else loadAnew(frame.current?.contentWindow)
+    else loadAnew()
   }, [revision])
 
-  function loadAnew(inside: Window | null | undefined): void {
-    if (!inside) return
+  function loadAnew(): void {
+    const { current } = frame
+    if (current === null) return
     loading.current = 'once'
+    // In place of a page that cannot be had the browser shows one of its own, into which nobody may look.
+    const inside = current.contentDocument?.defaultView
+    if (!inside) return current.setAttribute('src', current.src)
     scrolled.current = inside.scrollY
     inside.location.reload()
   }
 
   /** Once the page is there: as far down as before. Its links lead nowhere, as other pages stand in no frame. */
   function settle(): void {
-    const inside = frame.current?.contentWindow
-    if (!inside) return
     const isOld = loading.current === 'again'
     loading.current = null
-    if (isOld) return loadAnew(inside)
+    if (isOld) return loadAnew()
+    const inside = frame.current?.contentDocument?.defaultView
+    if (!inside) return
     inside.scrollTo({ top: scrolled.current, behavior: 'instant' })
     inside.document.addEventListener(
       'click',
