@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { done } from './fields.ts'
 
-type SetupFacts = {
+/** What is told of a step. */
+export type SetupFacts = {
   title: string
   panel: string
   /** The id of the part of the panel. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type * as calls from '#contract/accounts/accounts.ts'
-import type { currentUser, listedUser, User } from '#contract/accounts/accounts.ts'
+import type { currentUser, listedPerson, listedUser, User } from '#contract/accounts/accounts.ts'
 import { dayInIst } from '#contract/days.ts'
 import { stateOn } from '#contract/membership/year.ts'
 import type { Caller, Person, RequestContext } from '../http/context.ts'
@@ -24,6 +24,23 @@ export function asUser(person: Person): User {
     duties: isAdmin(person) ? person.duties : [],
     investmentCircle: person.investmentCircle,
     expert_connect: person.expertConnect,
+  }
+}
+
+/** A person as lists that admins read name them. */
+export function asListedPerson(row: {
+  user_id: string
+  name: string
+  email: string
+  avatar_id: string | null
+  is_suspended: boolean
+}): z.input<typeof listedPerson> {
+  return {
+    _id: row.user_id,
+    name: row.name,
+    email: row.email,
+    avatar: avatarOf(row.avatar_id),
+    isSuspended: row.is_suspended,
   }
 }
 

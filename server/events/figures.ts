@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { EventKind } from '#contract/event-kinds.ts'
 import type * as calls from '#contract/events/figures.ts'
+import { asListedPerson } from '../accounts/reads.ts'
 import { countRows, pageOf, pageQuery } from '../db/paging.ts'
-import { avatarOf } from '../files/reads.ts'
 import type { RequestContext } from '../http/context.ts'
 
 type Admin = RequestContext<'admin'>
@@ -105,13 +105,7 @@ export async function registrationsOfFigure(
     registrations: page.rows.map((row) => ({
       _id: row.id,
       event: { _id: row.event_id, kind: row.kind, title: row.title, startsAt: row.starts_at },
-      user: {
-        _id: row.user_id,
-        name: row.name,
-        email: row.email,
-        avatar: avatarOf(row.avatar_id),
-        isSuspended: row.is_suspended,
-      },
+      user: asListedPerson(row),
     })),
     nextCursor: page.nextCursor,
     ...count,

@@ -5,9 +5,9 @@ import type * as calls from '#contract/events/registrations.ts'
 import { createHash } from 'node:crypto'
 import { Problem } from '#contract/problem.ts'
 import type { Db, Tx } from '../db/connect.ts'
+import { asListedPerson } from '../accounts/reads.ts'
 import { countRows, isId, pageOf, pageQuery, readOne } from '../db/paging.ts'
 import { findPeople, matches } from '../db/search.ts'
-import { avatarOf } from '../files/reads.ts'
 import type { RequestContext } from '../http/context.ts'
 import { hasComeBack } from './figures.ts'
 import type { Place } from './places.ts'
@@ -41,13 +41,7 @@ function asRegistration(row: Row) {
     createdAt: row.created_at,
     checkedInAt: row.checked_in_at,
     offline: row.is_offline,
-    user: {
-      _id: row.user_id,
-      name: row.name,
-      email: row.email,
-      avatar: avatarOf(row.avatar_id),
-      isSuspended: row.is_suspended,
-    },
+    user: asListedPerson(row),
   }
 }
 

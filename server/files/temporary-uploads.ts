@@ -76,9 +76,9 @@ const kindNames: Record<FileKind, string> = {
 /** Says what the file is, where that is known, and what to send instead. */
 function refusalOfKind({ takes, instead }: FileRule, content: Buffer, kind: FileKind | null): Problem {
   const known =
-    kind === null || kind === 'csv' || kind === 'text'
+    kind === null || kind === 'csv' || kind === 'text' || kind === 'avif'
       ? nameOfRefused(content)
-      : `${kind === 'xlsx' || kind === 'avif' ? 'an' : 'a'} ${kindNames[kind]} ${kind === 'avif' ? 'picture' : 'file'}`
+      : `${kind === 'xlsx' ? 'an' : 'a'} ${kindNames[kind]} file`
   const names = takes.map((one) => kindNames[one])
   const list = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names)
   return new Problem('wrong_file_type', {

@@ -24,7 +24,7 @@ export async function exported(ground: Ground, env: ServerEnv, database: BenchDa
   do {
     const request = { limit: ROWS, ...(cursor ? { cursor } : {}) }
     const { json, headers } = await callList(client, token, { endpoint: allUsers }, request)
-    rows += (json as never as unknown[]).length
+    rows += Object.keys(json).length
     pages += 1
     cursor = String(headers['x-next-cursor']) || undefined
     if (pages >= WARM && pages % SAMPLE === 0) held.push(await residentMegabytes(server.pid))

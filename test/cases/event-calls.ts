@@ -68,6 +68,17 @@ export async function one(site: Site, person: Person | null, id: string) {
   return { event: event as AnyRecord, mine }
 }
 
+/** The events of a series as they are now, by their time. */
+export async function seriesOf(site: Site, { series }: AnyRecord): Promise<AnyRecord[]> {
+  const rows = await site.database.db
+    .selectFrom('events')
+    .select('id')
+    .where('series_id', '=', series)
+    .orderBy('starts_at')
+    .execute()
+  return Promise.all(rows.map(async ({ id }) => (await one(site, null, id)).event))
+}
+
 /** The code of a refusal to register. */
 export function refusal(site: Site, person: Person, eventid: string): Promise<unknown> {
   return codeOf(register(site, person, eventid))

@@ -2,22 +2,12 @@ import { afterAll, expect, test } from 'vitest'
 import { cancelEvent } from '#contract/events/registrations.ts'
 import { DAY, HOUR } from '#contract/time.ts'
 import { calendarIn, type ReadEntry, readCalendar } from '#test/cases/calendar-file.ts'
-import { type AnyRecord, changeMeetup, makeEvent, one, register } from '#test/cases/event-calls.ts'
+import { type AnyRecord, changeMeetup, makeEvent, register, seriesOf } from '#test/cases/event-calls.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
 const site = await startTestApp()
 afterAll(() => site[Symbol.asyncDispose]())
 const admin = await site.person('admin')
-
-async function seriesOf({ series }: AnyRecord): Promise<AnyRecord[]> {
-  const rows = await site.database.db
-    .selectFrom('events')
-    .select('id')
-    .where('series_id', '=', series)
-    .orderBy('starts_at')
-    .execute()
-  return Promise.all(rows.map(async ({ id }) => (await one(site, null, id)).event))
-}
 
 /** What calendars that subscribe have of these events, in their order. */
 async function subscribed(events: AnyRecord[]): Promise<(ReadEntry | undefined)[]> {
@@ -46,7 +36,7 @@ test('whoever has a place at each of twelve hears of all of them within the hour
     registration: 'here',
     repeat: JSON.stringify({ every: 'week', count: 12 }),
   })
-  const made = await seriesOf(first)
+  const made = await seriesOf(site, first)
   expect(made.map(({ date }) => date).filter((date) => /-12-26|-01-02/.test(date))).toEqual([
     '2029-12-26',
     '2030-01-02',
@@ -65,7 +55,7 @@ test('whoever has a place at each of twelve hears of all of them within the hour
     time: '23:30',
     scope: 'following',
   })
-  const moved = await seriesOf(first)
+  const moved = await seriesOf(site, first)
   const later = (at: string, by: number) => new Date(Date.parse(at) + by).toISOString()
   expect(moved.map(({ startsAt }) => startsAt)).toEqual(
     made.map(({ startsAt }, n) => (n === 0 || n === 2 ? startsAt : later(startsAt, DAY))),
@@ -114,7 +104,7 @@ test.each([
       endTime,
       repeat: JSON.stringify({ every: 'month', count: 13 }),
     })
-    const all = await seriesOf(first)
+    const all = await seriesOf(site, first)
     expect(await subscribed(all)).toMatchObject(times(all))
     expect(new Set(all.map((event) => event.date.slice(0, 7))).size).toBe(13)
     for (const event of all) {

@@ -3,14 +3,7 @@ import { deleteMeetup, inIndia } from '#contract/events.ts'
 import { cancelEvent } from '#contract/events/registrations.ts'
 import { DAY } from '#contract/time.ts'
 import { daysOfSeries } from '#contract/events/series-days.ts'
-import {
-  type AnyRecord,
-  changeMeetup,
-  makeEvent,
-  makeMeetup,
-  one,
-  register,
-} from '#test/cases/event-calls.ts'
+import { changeMeetup, makeEvent, makeMeetup, register, seriesOf } from '#test/cases/event-calls.ts'
 import { codeOf } from '#test/support/code-of.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
@@ -66,22 +59,11 @@ const site = await startTestApp()
 afterAll(() => site[Symbol.asyncDispose]())
 const admin = await site.person('admin')
 
-/** The events of a series as they are now, by their time. */
-async function seriesOf({ series }: AnyRecord): Promise<AnyRecord[]> {
-  const rows = await site.database.db
-    .selectFrom('events')
-    .select('id')
-    .where('series_id', '=', series)
-    .orderBy('starts_at')
-    .execute()
-  return Promise.all(rows.map(async ({ id }) => (await one(site, null, id)).event))
-}
-
 const weekly = (count: number) => ({ repeat: JSON.stringify({ every: 'week', count }) })
 
 test('a series of single events, each with a picture of its own', async () => {
   const first = await makeEvent(site, admin, { date: '2030-01-01', time: '00:00', ...weekly(4) })
-  const all = await seriesOf(first)
+  const all = await seriesOf(site, first)
   expect(all.map(({ date, time }) => `${date} ${time}`)).toEqual(
     ['2030-01-01', '2030-01-08', '2030-01-15', '2030-01-22'].map((date) => `${date} 00:00`),
   )
@@ -98,13 +80,13 @@ test('one is changed alone; those that follow move by as many days and leave it 
     endTime: '19:15',
     ...weekly(5),
   })
-  const [, second, third] = await seriesOf(first)
+  const [, second, third] = await seriesOf(site, first)
   const alone = await changeMeetup(site, admin, third?._id ?? '', {
     date: '2030-01-16',
     time: '18:30',
     title: 'Another title',
   })
-  const before = await seriesOf(first)
+  const before = await seriesOf(site, first)
   await changeMeetup(site, admin, second?._id ?? '', {
     date: '2030-01-10',
     time: '20:00',
@@ -112,7 +94,7 @@ test('one is changed alone; those that follow move by as many days and leave it 
     capacity: '30',
     scope: 'following',
   })
-  const after = await seriesOf(first)
+  const after = await seriesOf(site, first)
   expect(
     after.map(({ date, time, endTime, title, capacity }) => [date, time, endTime, title, capacity]),
   ).toEqual([
@@ -128,17 +110,17 @@ test('one is changed alone; those that follow move by as many days and leave it 
 
 test('saying again what holds is no change of its own', async () => {
   const first = await makeEvent(site, admin, { date: '2030-01-01', time: '18:30', ...weekly(3) })
-  const [, second] = await seriesOf(first)
+  const [, second] = await seriesOf(site, first)
   await changeMeetup(site, admin, second?._id ?? '', { date: '2030-01-08', time: '18:30' })
   await changeMeetup(site, admin, first._id, { date: '2030-01-01', time: '19:00', scope: 'following' })
-  expect((await seriesOf(first)).map(({ time }) => time)).toEqual(['19:00', '19:00', '19:00'])
+  expect((await seriesOf(site, first)).map(({ time }) => time)).toEqual(['19:00', '19:00', '19:00'])
 })
 
 test('deleting and cancelling those that follow spare none', async () => {
   for (const spared of [1, 2]) {
     const at = inIndia(new Date(site.context.clock().getTime() + 5 * DAY))
     const first = await makeEvent(site, admin, { ...at, registration: 'here', ...weekly(4) })
-    const [, second, third] = await seriesOf(first)
+    const [, second, third] = await seriesOf(site, first)
     await changeMeetup(site, admin, third?._id ?? '', {
       date: third?.date ?? '',
       time: '08:00',
@@ -148,15 +130,15 @@ test('deleting and cancelling those that follow spare none', async () => {
     await register(site, person, third?._id ?? '')
     const remove = { meetupid: second?._id ?? '', scope: 'following' } as const
     expect(await codeOf(site.call(admin.session, deleteMeetup, remove))).toBe('409 has_registrations')
-    expect(await seriesOf(first)).toHaveLength(4)
+    expect(await seriesOf(site, first)).toHaveLength(4)
     const cancel = { eventid: second?._id ?? '', reason: 'The room is flooded' }
     if (spared === 2) await site.call(admin.session, cancelEvent, { ...cancel, eventid: third?._id ?? '' })
     const { cancelled } = await site.call(admin.session, cancelEvent, { ...cancel, scope: 'following' })
     expect(cancelled).toBe(spared === 2 ? 2 : 3)
-    expect((await seriesOf(first)).map((each) => each.cancelled)).toEqual([false, true, true, true])
+    expect((await seriesOf(site, first)).map((each) => each.cancelled)).toEqual([false, true, true, true])
     expect(await codeOf(site.call(admin.session, cancelEvent, cancel))).toBe('409 event_cancelled')
     await site.call(admin.session, deleteMeetup, remove)
-    expect(await seriesOf(first)).toHaveLength(1)
+    expect(await seriesOf(site, first)).toHaveLength(1)
   }
 })
 

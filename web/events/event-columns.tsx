@@ -8,16 +8,12 @@ import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 import { Picture } from '#web/ui/drawings/picture.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/time.tsx'
+import { registrationsOf } from '#web/app/dashboard/registrations-of.ts'
 import { type EventState, stateOf } from './event-state.ts'
 import { waitingInWords } from './event-words.ts'
 
 type Choose = (record: EventRecord) => void
 type Acts = { edit: Choose; copy: Choose; cancel: Choose; remove: Choose }
-
-/** Where the registrations of an event are listed, and of them what is asked for. */
-function registrationsAddress(kind: EventKind, event: string, more: Record<string, string> = {}): string {
-  return `/admin?${new URLSearchParams({ panel: eventKindFacts[kind].path, event, ...more })}`
-}
 
 const states: Record<EventState, [string, Tone]> = {
   cancelled: ['Cancelled', 'bad'],
@@ -72,7 +68,7 @@ function People({ kind, record }: { kind: EventKind; record: EventRecord }) {
       kind="ghost"
       size="small"
       className="event-people"
-      to={registrationsAddress(kind, record._id)}
+      to={registrationsOf({ kind, _id: record._id })}
       aria-label={`Registrations of ${record.title}: ${peopleOf(record)}`}
     >
       <Users size={16} aria-hidden="true" />

@@ -9,10 +9,10 @@ import { CategoryName, useCategoryNames } from '#web/app/dashboard/category-name
 import { PanelList } from '#web/app/dashboard/panel-tools.tsx'
 import { inQuery, type PanelQuery, pageInput } from '#web/app/dashboard/panel.tsx'
 import { Person } from '#web/app/dashboard/person.tsx'
+import { registrationsOf } from '#web/app/dashboard/registrations-of.ts'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { eventColumns } from './event-figures.tsx'
-import { eventAddress } from './figure-addresses.ts'
 import { branchLabels, monthName } from './format.ts'
 
 type Counted = Answer<typeof peopleOfFigure>['people'][number]
@@ -113,7 +113,7 @@ const registeredColumns: Column<Registered>[] = [
   {
     title: 'Event',
     cell: ({ event }) => (
-      <Link className="text-link" to={eventAddress(event, {})}>
+      <Link className="text-link" to={registrationsOf(event)}>
         {event.title}
       </Link>
     ),

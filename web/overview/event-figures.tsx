@@ -1,11 +1,12 @@
 import { eventFigures } from '#contract/events/figures.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { useAnswer } from '#web/app/dashboard/use-answer.ts'
+import { registrationsOf } from '#web/app/dashboard/registrations-of.ts'
 import { FailedList } from '#web/ui/failed-list.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/time.tsx'
-import { eventAddress, monthAddress, registrationsAddress } from './figure-addresses.ts'
+import { monthAddress, registrationsAddress } from './figure-addresses.ts'
 import { figure } from './figure-link.tsx'
 import { counted, monthName } from './format.ts'
 
@@ -43,17 +44,17 @@ export const eventColumns: Column<Event>[] = [
   { title: 'When', cell: ({ startsAt }) => <Time at={startsAt} /> },
   figure<Event>(
     'Registered',
-    (one) => eventAddress(one, { state: 'registered' }),
+    (one) => registrationsOf(one, { state: 'registered' }),
     (one) => counted(one.registered),
   ),
   figure<Event>(
     'Came',
-    (one) => eventAddress(one, { came: 'yes' }),
+    (one) => registrationsOf(one, { came: 'yes' }),
     (one) => counted(one.came),
   ),
   figure<Event>(
     'Came back',
-    (one) => eventAddress(one, { came: 'again' }),
+    (one) => registrationsOf(one, { came: 'again' }),
     (one) => counted(one.cameBack),
   ),
 ]

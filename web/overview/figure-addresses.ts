@@ -1,5 +1,4 @@
 import type { Programme } from '#contract/programmes/submissions.ts'
-import { type EventKind, eventKindFacts } from '#contract/event-kinds.ts'
 import type { WaitingFigure } from '#contract/programmes/waiting.ts'
 
 /** Where the people whom a figure counts are listed, such as `joined:2026-11`. */
@@ -19,14 +18,6 @@ export function waitingAddress(programme?: Programme | 'membership', figure?: Wa
     ...(programme === undefined ? {} : { programme }),
     ...(figure === undefined ? {} : { figure }),
   })
-}
-
-/** Where those whom a figure of an event counts are listed. */
-export function eventAddress(
-  { kind, _id }: { kind: EventKind; _id: string },
-  more: Record<string, string>,
-): string {
-  return address({ panel: eventKindFacts[kind].path, event: _id, ...more })
 }
 
 /** Where the events of a month are listed, such as `2026-11`. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { hasDuty } from '#contract/accounts/duties.ts'
 import { Problem } from '#contract/problem.ts'
-import { readSetup, type SetupStep, setupSteps, skipSetupStep } from '#contract/setup.ts'
+import { readSetup, type SetupFacts, type SetupStep, setupSteps, skipSetupStep } from '#contract/setup.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { request } from '../api/client.ts'
 import { logFailure } from '../api/log-failure.ts'
@@ -83,7 +83,7 @@ function Acts({ step: { key, title, panel, open, documents } }: { step: SetupSte
   const [busy, setBusy] = useState(false)
   const duties = user?.duties ?? []
   const place = panelOf(panel)
-  const { part } = { part: '', ...setupSteps[key] }
+  const { part }: SetupFacts = setupSteps[key]
   const isMine = place !== undefined && hasDuty(duties, place.duty)
   return (
     <div className="row setup-acts">
@@ -105,7 +105,7 @@ function Acts({ step: { key, title, panel, open, documents } }: { step: SetupSte
       {isMine && documents.every((document) => document === null) ? (
         <Link
           className="touch text-link"
-          to={`?panel=${place.id}${part === '' ? '' : `#${part}`}`}
+          to={`?panel=${place.id}${part === undefined ? '' : `#${part}`}`}
         >{`Open ${place.name}`}</Link>
       ) : null}
       {duties.includes('owner') ? (

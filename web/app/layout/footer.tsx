@@ -45,9 +45,7 @@ export function Footer() {
           {contact?.legal ? (
             <Legal {...contact.legal} />
           ) : name === shortName ? null : (
-            <p className="footer-legal">
-              <span>{name}</span>
-            </p>
+            <Legal name={name} address={null} gstin={null} />
           )}
         </div>
         {menus.map((menu, nth) => (
