@@ -263,7 +263,6 @@ export async function expectFocus(control: Locator): Promise<void> {
   await expect.poll(() => control.evaluate((element) => element === document.activeElement)).toBe(true)
 }
 
-/** Pays by UPI in the checkout that is open, as the simulator has it: by the code, or on a phone by its app. */
 /** Chooses a file; the shape of a panel, which is there before it is known who asks, takes none. */
 export async function chooseFile(
   input: Locator,
@@ -273,6 +272,7 @@ export async function chooseFile(
   await input.setInputFiles(file)
 }
 
+/** Pays by UPI in the checkout that is open, as the simulator has it: by the code, or on a phone by its app. */
 export async function payByUpi(page: Page, end: 'success' | 'failure'): Promise<void> {
   const checkout = page.frameLocator('iframe[title="Checkout"]')
   await checkout.getByRole('radio', { name: 'UPI' }).check()

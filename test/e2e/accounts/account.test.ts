@@ -7,6 +7,7 @@ import { photograph } from '#test/cases/event-form.ts'
 import { personWithPassword, PRESENT } from '#test/cases/person-with-password.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import {
+  chooseFile,
   alertOf,
   android,
   expectAccessible,
@@ -43,7 +44,7 @@ test('on a phone a person sets name, phone and picture, sees it at once, and rem
   await part.getByLabel('Picture').waitFor()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  await part.getByLabel('Picture').setInputFiles(await photo())
+  await chooseFile(part.getByLabel('Picture'), await photo())
   await part.getByAltText('Preview of me.jpg').waitFor()
   await part.getByLabel('Name').fill('Asha Rao')
   await part.getByLabel('City').fill('Pune')

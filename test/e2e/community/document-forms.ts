@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { documents } from '#contract/content/documents.ts'
 import { ownPageShape } from '#contract/content/own-pages.ts'
 import { formOf, isGroup, partsOf, type Schema } from '#web/content-editor/schema.ts'
-import { alertOf } from '../browser.ts'
+import { chooseFile, alertOf } from '../browser.ts'
 import { openDocument, savedDraft } from '../content-editor/editor.ts'
 
 /** A picture as it is chosen from a folder, with what it shows. */
@@ -76,7 +76,7 @@ async function fillPart(
       break
     case 'picture': {
       const { file, alt } = typed as Chosen
-      await form.locator(`[name="${path.join('.')}.file"]`).setInputFiles(file)
+      await chooseFile(form.locator(`[name="${path.join('.')}.file"]`), file)
       await form.locator(`[name="${path.join('.')}.alt"]`).fill(alt)
       break
     }

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { root } from '#server/root.ts'
 import type { Site } from '#test/support/test-app.ts'
-import { alertOf, PASSWORD } from '../browser.ts'
+import { chooseFile, alertOf, PASSWORD } from '../browser.ts'
 import { savedDraft } from '../content-editor/editor.ts'
 import { confirm, publish, rewrite, typeOwnPage } from './document-forms.ts'
 import { approvalLetter, confirmed, forum, logoFile, newWords, ownPage, spreadsheet } from './forum.ts'
@@ -44,7 +44,7 @@ export async function setUp(page: Page): Promise<void> {
   await named.getByRole('button', { name: 'Save name and colours' }).click()
   await loadedAnew
   const logo = page.getByRole('form', { name: 'Logo' })
-  await logo.locator('input[type=file]').setInputFiles(await logoFile())
+  await chooseFile(logo.locator('input[type=file]'), await logoFile())
   await logo.getByRole('button', { name: 'Save logo' }).click()
   await alertOf(page, 'The logo is saved.')
   const particulars = page.getByRole('form', { name: 'Organisation' })
@@ -88,7 +88,7 @@ export async function writePages(page: Page): Promise<void> {
 export async function bringMembers(page: Page): Promise<void> {
   await page.goto('/admin?panel=import')
   const file = { name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from(spreadsheet()) }
-  await page.getByLabel('CSV file').setInputFiles(file)
+  await chooseFile(page.getByLabel('CSV file'), file)
   await page.getByRole('form', { name: 'Columns' }).getByRole('button', { name: 'Check' }).click()
   await page.getByText('400 new').waitFor()
   await page.getByRole('button', { name: 'Import 400 people' }).click()

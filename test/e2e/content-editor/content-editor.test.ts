@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { oneContent, saveContentDraft } from '#contract/content/calls.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import {
+  chooseFile,
   alertOf,
   expectAccessible,
   expectFits,
@@ -107,9 +108,9 @@ test('a picture is uploaded, gets its words, and the point that no cut loses by 
     .png()
     .toBuffer()
   const chosen = page.getByLabel('Choose a picture: Picture')
-  await chosen.setInputFiles({ name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await chooseFile(chosen, { name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
   await page.locator('.field-error').first().waitFor()
-  await chosen.setInputFiles({ name: 'founder.png', mimeType: 'image/png', buffer })
+  await chooseFile(chosen, { name: 'founder.png', mimeType: 'image/png', buffer })
   await page.getByText('Not saved:').waitFor()
   await page.getByRole('button', { name: 'Go to the first' }).click()
   const words = page.getByLabel('What it shows, for those who do not see it')

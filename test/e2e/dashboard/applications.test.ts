@@ -9,6 +9,7 @@ import { photograph } from '#test/cases/event-form.ts'
 import { dayFrom } from '#test/cases/submission-forms.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 import {
+  chooseFile,
   alertOf,
   expectAccessible,
   expectAccessibleOnceQuiet,
@@ -206,13 +207,13 @@ test('a member boosts a startup with a picture on a phone', async () => {
   await form.getByLabel('What to feature').fill('A sorter that costs less than a tractor.')
   await form.getByLabel('Link').fill('https://seeds.example')
   const file = form.getByLabel('pdf/jpeg/word up to 5MB')
-  await file.setInputFiles(tooLarge('plan.pdf', 'application/pdf'))
+  await chooseFile(file, tooLarge('plan.pdf', 'application/pdf'))
   await alertOf(page, 'File size should not exceed 5MB. Your file is 6.00MB.')
   await send(form)
   await expect.poll(() => focused(page)).toBe('file')
   expect(posts.count).toBe(0)
 
-  await file.setInputFiles(await picture())
+  await chooseFile(file, await picture())
   await previewed(form)
   await form.getByRole('button', { name: 'Submit' }).dblclick()
   await sent(site, page)
@@ -242,9 +243,9 @@ test('a member plans an event on a desk', async () => {
   await form.getByLabel('Description').fill('Two growers tell how they found buyers.')
   await form.getByLabel('Audience').selectOption('50-100')
   const thumbnail = form.getByLabel('Thumbnail')
-  await thumbnail.setInputFiles(tooLarge('stage.png', 'image/png'))
+  await chooseFile(thumbnail, tooLarge('stage.png', 'image/png'))
   await alertOf(page, 'File size exceeds 5MB')
-  await thumbnail.setInputFiles(await picture())
+  await chooseFile(thumbnail, await picture())
   await previewed(form)
   await form.getByRole('button', { name: 'Submit' }).dblclick()
   await sent(site, page)
@@ -308,7 +309,7 @@ test('a form keeps the focus, says that it is sending, and loses nothing when it
   await form.getByLabel('What to promote').selectOption('idea')
   await form.getByLabel('What to feature').fill('A sorter that costs less than a tractor.')
   await form.getByLabel('Link').fill('seeds.example')
-  await form.getByLabel('pdf/jpeg/word up to 5MB').setInputFiles(await picture())
+  await chooseFile(form.getByLabel('pdf/jpeg/word up to 5MB'), await picture())
   await form.getByRole('button', { name: 'Close' }).click()
   await form.waitFor({ state: 'detached' })
   await press(page)

@@ -7,6 +7,7 @@ import { makeMeetup, register } from '#test/cases/event-calls.ts'
 import { photograph } from '#test/cases/event-form.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 import {
+  chooseFile,
   alertOf,
   android,
   expectAccessibleOnceQuiet,
@@ -31,7 +32,7 @@ async function fillSeries(page: Page): Promise<void> {
   await popup.getByLabel('Mode').selectOption('Online')
   await popup.getByLabel('Link to join').fill('https://example.org/join')
   const buffer = await photograph()
-  await popup.getByLabel('Thumbnail').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })
+  await chooseFile(popup.getByLabel('Thumbnail'), { name: 'a.jpg', mimeType: 'image/jpeg', buffer })
 }
 
 test('twelve meetups are made in one go after a look at their calendar; one is moved, one is cancelled, the rest follow', async () => {

@@ -9,6 +9,7 @@ import { join } from '../../members/membership.ts'
 import { onlyPaymentOf, registered } from '../../money/money.ts'
 import { recordsOf } from '../../money/table.ts'
 import {
+  chooseFile,
   android,
   expectAccessibleOnceQuiet,
   expectFits,
@@ -81,7 +82,7 @@ test('on a phone the year is read, its files are saved, and a settlement report 
   const report = await simulator.settlementReport()
   const compare = async (text: string, name: string) => {
     const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) }
-    await page.getByLabel('Settlement report', { exact: true }).setInputFiles(file)
+    await chooseFile(page.getByLabel('Settlement report', { exact: true }), file)
     await page.getByRole('button', { name: 'Compare' }).click()
   }
   await page.getByRole('button', { name: 'Compare' }).click()

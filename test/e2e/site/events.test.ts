@@ -4,6 +4,7 @@ import { createEvent, createMeetup } from '#contract/events.ts'
 import { eventForm, fileOf, meetingForm, photograph, sendForm } from '#test/cases/event-form.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 import {
+  chooseFile,
   become,
   alertOf,
   expectAccessible,
@@ -46,7 +47,7 @@ test('an admin plans a meetup, and it is on the events page and in the calendar 
   await popup.getByRole('button', { name: 'Save' }).click()
   await popup.getByText('Please choose a file').waitFor()
   const picture = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await photograph() }
-  await popup.getByLabel('Thumbnail').setInputFiles(picture)
+  await chooseFile(popup.getByLabel('Thumbnail'), picture)
   await popup.getByRole('img', { name: 'Preview of photo.jpg' }).waitFor()
   await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 740 })
