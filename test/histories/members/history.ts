@@ -298,7 +298,7 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
       listed: listedOf(list.body, EMAIL),
       payments: paymentsOf(paid.body),
       sums: sums.body,
-      letters: [...letters],
+      letters: letters.toSorted(),
       refundLetters,
       others,
     } as View

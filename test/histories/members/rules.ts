@@ -166,7 +166,7 @@ function hearGuardian(state: State, agree: boolean): string | null {
   if (minor.guardian !== 'asked') return 'already_decided'
   minor.guardian = said
   if (link !== null) link.usedAt = state.now
-  if (agree) state.letters.push('guardian_agreed')
+  if (agree) state.letters.push('guardian_agreed', 'guardian_consented')
   else forgetRequest(state, 'guardian_refused')
   return null
 }

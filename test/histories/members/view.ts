@@ -34,7 +34,8 @@ export function viewOf(state: State) {
     listed: state.account === 'closed' || !state.isListed ? null : listedOf(state),
     payments,
     sums: sumsOf(state),
-    letters: state.letters,
+    // Two go out at once: which of one step is first is not said.
+    letters: state.letters.toSorted(),
     refundLetters: state.refundLetters,
     others: othersOf(state),
   }
