@@ -187,4 +187,21 @@ Date;Value Date;Particulars;Tran ID;Withdrawals;Deposits;Balance;Dr/Cr
     debits: 0,
     others: 2,
   },
+  {
+    bank: 'A wallet: columns of remarks and orders that are empty, beside those in which it says what came',
+    csv: `Date,Time,Transaction Details,Your Account,Amount,Order ID,UPI Ref No.,Remarks,Tags
+05/04/2026,10:11:12,Money received from Asha Kulkarni,SBI,"+2,358.82",,612345678901,,
+06/04/2026,10:11:12,Paid to a printer,SBI,-59.00,,612345678902,-,
+`,
+    lines: [
+      {
+        day: '2026-04-05',
+        narration: 'Money received from Asha Kulkarni',
+        reference: '612345678901',
+        amount: 235_882,
+      },
+    ],
+    debits: 1,
+    others: 0,
+  },
 ]

@@ -62,12 +62,17 @@ function wordsOf(heading: string): string {
     .trim()
 }
 
-function find(words: readonly string[], name: keyof typeof HEADINGS): number {
-  for (const pattern of HEADINGS[name]) {
-    const at = words.findIndex((heading) => pattern.test(heading))
-    if (at !== -1) return at
-  }
-  return -1
+function isNamed(words: readonly string[], name: keyof typeof HEADINGS): boolean {
+  return HEADINGS[name].some((pattern) => words.some((heading) => pattern.test(heading)))
+}
+
+/** The column of the best word of those in which something stands; where all are empty, of all. */
+function find(words: readonly string[], rows: readonly Row[], name: keyof typeof HEADINGS): number {
+  const named = HEADINGS[name].flatMap((pattern) =>
+    words.flatMap((heading, place) => (pattern.test(heading) ? [place] : [])),
+  )
+  const filled = named.find((place) => rows.some(({ cells }) => !isEmpty(cells[place] ?? '')))
+  return filled ?? named[0] ?? -1
 }
 
 /** What an amount is called: one that came or went, one of which something else says the way, or none. */
@@ -130,8 +135,8 @@ function isTransaction({ cells }: Row): boolean {
 export function isHeading({ cells }: Row): boolean {
   if (cells.length < 3) return false
   const words = cells.map(wordsOf)
-  if (find(words, 'date') === -1) return false
-  const named = (['narration', 'reference', 'debit'] as const).filter((name) => find(words, name) !== -1)
+  if (!isNamed(words, 'date')) return false
+  const named = (['narration', 'reference', 'debit'] as const).filter((name) => isNamed(words, name))
   const amounts = (['credit', 'amount'] as const).filter((kind) =>
     words.some((one) => amountOf(one) === kind),
   )
@@ -170,9 +175,9 @@ function tableOf(rows: readonly Row[], named: number): Table {
 export function columnsOf({ headings, rows }: Table): Columns | null {
   const words = headings.map(wordsOf)
   const [date, narration, reference] = [
-    find(words, 'date'),
-    find(words, 'narration'),
-    find(words, 'reference'),
+    find(words, rows, 'date'),
+    find(words, rows, 'narration'),
+    find(words, rows, 'reference'),
   ]
   if (date === -1 || narration === -1) return null
   const base = { date, narration, ...(reference === -1 || reference === narration ? {} : { reference }) }
