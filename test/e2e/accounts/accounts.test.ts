@@ -270,6 +270,22 @@ test('a one-time link sets a password and signs in; it works once, and its token
   await alertOf(page, 'the link is on its way')
 })
 
+test.each([
+  ['admin', '/admin'],
+  ['member', '/my'],
+] as const)('a one-time link signs a person in whose role is %s, and ends at %s', async (role, end) => {
+  await using site = await startTestApp({})
+  const { context } = site
+  const { id } = await site.person(role)
+  const link = await context.db.transaction().execute((tx) => passwordLink(tx, context, id, 'operator'))
+  const { pathname, hash } = new URL(link)
+  await using browser = await open(site, `${pathname}${hash}`)
+  const { page } = browser
+  await page.getByLabel('New password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await page.waitForURL((address) => address.pathname === end)
+})
+
 test('the pages fit at every width and axe finds nothing by day and night, filled wrong or not', async () => {
   await using site = await startTestApp({})
   await using browser = await open(site, '/login')
