@@ -6,11 +6,12 @@ import { StartError } from './errors.ts'
 
 const dev = process.argv.includes('--dev')
 try {
-  // Nobody should wait for a build to hear of a wrong setting.
+  // Nobody should wait for a build to hear of a wrong setting, or of a port that is taken.
   if (!dev) {
     await ensureBuilt(async () => {
       const { readConfig } = await import('./config.ts')
-      await readConfig(process.env)
+      const { demandFreePort } = await import('./http/listen.ts')
+      await demandFreePort(await readConfig(process.env))
     })
   }
 } catch (error) {

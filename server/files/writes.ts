@@ -9,7 +9,13 @@ import { documentTypes, formats, keysOf } from './keys.ts'
 import { FACE_WIDTHS } from './reads.ts'
 
 /** The widths a picture is kept in, by the place it is shown at. */
-const slots = { card: [480, 960], wide: [240, 480, 960, 1600], logo: [192, 512], face: FACE_WIDTHS } as const
+const slots = {
+  card: [480, 960],
+  // Close to each other where faces are: a page may have sixty of them.
+  wide: [240, 320, 480, 640, 960, 1600],
+  logo: [192, 512],
+  face: FACE_WIDTHS,
+} as const
 
 type Needs = Pick<RequestContext, 'db' | 'files' | 'clock'>
 type More = { ownerId: string; isPublic: boolean; slot: keyof typeof slots }

@@ -1,22 +1,30 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { errorCode, StartError } from '../errors.ts'
 
+type Place = Pick<Config, 'host' | 'port'>
+
 /** Listens where the configuration says; what keeps it from that is said in a line. */
-export async function listen(
-  app: FastifyInstance,
-  { host, port }: Pick<Config, 'host' | 'port'>,
-): Promise<void> {
-  try {
-    await app.listen({ port, host })
-  } catch (error) {
-    const code = errorCode(error)
-    if (code === 'EADDRINUSE') throw new StartError(`Port ${port} on ${host} is taken. Set PORT to another.`)
-    if (code === 'EACCES')
-      throw new StartError(`Port ${port} on ${host} may not be used. Set PORT to another.`)
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new StartError(`HOST ${host} is not an address of this machine.`)
-    }
-    throw error
+export async function listen(app: FastifyInstance, { host, port }: Place): Promise<void> {
+  await app.listen({ port, host }).catch((error: unknown) => refuse(error, { host, port }))
+}
+
+/** Refuses a place at which nobody can listen, before anything that takes long. */
+export async function demandFreePort({ host, port }: Place): Promise<void> {
+  const server = createServer().listen({ port, host })
+  await once(server, 'listening').catch((error: unknown) => refuse(error, { host, port }))
+  server.close()
+  await once(server, 'close')
+}
+
+function refuse(error: unknown, { host, port }: Place): never {
+  const code = errorCode(error)
+  if (code === 'EADDRINUSE') throw new StartError(`Port ${port} on ${host} is taken. Set PORT to another.`)
+  if (code === 'EACCES') throw new StartError(`Port ${port} on ${host} may not be used. Set PORT to another.`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    throw new StartError(`HOST ${host} is not an address of this machine.`)
   }
+  throw error
 }

@@ -17,6 +17,7 @@ export const investors = defineProgramme({
   about: {
     columns: ['name', 'funding_requirement'],
     of: (investor) => `${investor.name} seeks ${shortened(investor.funding_requirement)}`,
+    ofOwn: (investor) => `You seek ${shortened(investor.funding_requirement)}`,
   },
 })
 

@@ -121,7 +121,7 @@ function stateOf(row: OwnRow, now: Date) {
   return {
     _id: row.id,
     programme,
-    about: facts === null ? ERASED : about.of(facts),
+    about: facts === null ? ERASED : about.ofOwn(facts),
     state,
     stateAt: row.state_at,
     // Nobody took back what ended with their taking part.

@@ -87,8 +87,11 @@ export type ProgrammeDefinition<
   withdrawAccepted: Withdrawal
   /** The columns of the first and the last day on which what was accepted takes place. */
   days?: { from: string; until: string }
-  /** What a submission is about, in a few words of the person who made it; `row` has these columns at least. */
-  about: { columns: readonly string[]; of: (row: object) => string }
+  /**
+   * What a submission is about, in a few words of the person who made it; `row` has these columns at least. `ofOwn`: the same among
+   * what somebody has sent themselves, where their own name would say nothing.
+   */
+  about: { columns: readonly string[]; of: (row: object) => string; ofOwn: (row: object) => string }
 }
 
 /** Defines a programme. The compiler holds its fields and columns against its table. */
@@ -99,14 +102,18 @@ export function defineProgramme<
   Column extends TextColumn<Table> = never,
   More = unknown,
 >({
-  about: { columns, of },
+  about: { columns, of, ofOwn = of },
   withdrawAccepted = 'never',
   ...given
 }: Beside<More> & {
   name: Name
   table: Table
   fields: readonly Field[]
-  about: { columns: readonly Column[]; of: (row: Record<Column, string>) => string }
+  about: {
+    columns: readonly Column[]
+    of: (row: Record<Column, string>) => string
+    ofOwn?: (row: Record<Column, string>) => string
+  }
   withdrawAccepted?: Withdrawal<TextColumn<Table>>
   days?: { from: TextColumn<Table>; until: TextColumn<Table> }
 }): ProgrammeDefinition<Table, Field, More> & { name: Name } {
@@ -115,7 +122,11 @@ export function defineProgramme<
     isPromised: programmeFacts[given.name].promise !== null,
     withdrawAccepted,
     // The queries of this folder select these columns, or all: what is raw SQL to the compiler is a text of each here.
-    about: { columns, of: (row) => of(row as Record<Column, string>) },
+    about: {
+      columns,
+      of: (row) => of(row as Record<Column, string>),
+      ofOwn: (row) => ofOwn(row as Record<Column, string>),
+    },
   }
 }
 

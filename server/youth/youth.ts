@@ -15,7 +15,11 @@ export const youth = defineProgramme({
   name: 'youth',
   table: 'youth_applications',
   fields: fieldsOf(youthLabels),
-  about: { columns: ['name', 'city'], of: ({ name, city }) => `${name}, ${cityInWords(city)}` },
+  about: {
+    columns: ['name', 'city'],
+    of: ({ name, city }) => `${name}, ${cityInWords(city)}`,
+    ofOwn: ({ city }) => `Your application from ${cityInWords(city)}`,
+  },
   // Whoever is accepted is of the youth branch.
   async afterTransition(tx, { user_id: userId }) {
     await lockPerson(tx, userId)

@@ -33,6 +33,18 @@ export async function dashboard(
   return [...(await throughHttp(ground, env, database)), ...(await exported(ground, env, database))]
 }
 
+/** The terms that match the most people, and those that are folded before they match many. */
+const widest = {
+  'in every e-mail': 'example',
+  'a word of every e-mail begins with it': 'e',
+  'the same with two letters': 'ex',
+  'capitals outside ASCII': 'ŞAHİN',
+  'one capital outside ASCII': 'Ş',
+  'Greek with its last letter': 'ΠΑΠΠΆΣ',
+  'composed in two signs': 'E\u0301LISE',
+  'letters of full width': 'ＡＳＨＡ',
+}
+
 /** Each class of search term, and the first page and a deep one without. */
 export async function asksOf(pool: pg.Pool, { table, isSearched, position }: List): Promise<Asks> {
   const { order, cursor } = position ?? { order: 'id', cursor: 'id' }
@@ -54,6 +66,7 @@ export async function asksOf(pool: pg.Pool, { table, isSearched, position }: Lis
     'rare pair': { q: 'qz' },
     'absent pair': { q: 'qj' },
     absent: { q: 'no such person' },
+    ...Object.fromEntries(Object.entries(widest).map(([kind, q]) => [kind, { q }])),
   }
 }
 

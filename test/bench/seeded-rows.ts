@@ -16,9 +16,9 @@ export function generators(people: number): string {
     Dev,Fatima,Grace,Arjun,Priya,Kabir,Lakshmi,Imran,Nisha,Vikram,Zoya,Harsh,Ananya,Joseph,Ritu,Suresh,Tara,Omar,Divya,Manoj,Ishita}') $$;
   create function pg_temp.family(n bigint) returns text language sql immutable as $$ select case when n % 5000 = 77 then 'Qzxavier'
     else pg_temp.pick(n, 2, '{Kulkarni,Mehta,Nair,Patel,Sheikh,Sharma,Reddy,Iyer,Das,Fernandes,Gupta,Joshi,Khan,Menon,Bose,Chopra,
-    Desai,Ghosh,Jain,Kapoor,Malhotra,Naidu,Pillai,Rao,Saxena,Thomas,Verma,Yadav,Agarwal,Bhat}') end $$;
+    Desai,Ghosh,Jain,Kapoor,Malhotra,Naidu,Pillai,Rao,Saxena,Thomas,Verma,Yadav,Agarwal,Bhat,Şahin,Παππάς,Élise}') end $$;
   create function pg_temp.email(n bigint) returns text language sql immutable as $$
-    select lower(pg_temp.given(n) || '.' || pg_temp.family(n)) || '.' || n || '@' ||
+    select lower(pg_temp.given(n) || '.' || regexp_replace(pg_temp.family(n), '[^A-Za-z]', '', 'g')) || '.' || n || '@' ||
       pg_temp.pick(n, 3, '{example.org,example.com,mail.example,work.example}') $$;
   create function pg_temp.phone(n bigint) returns text language sql immutable as $$ select '+919' || lpad((n * 7919 % 1000000007)::text, 9, '0') $$;
   create function pg_temp.city(n bigint) returns text language sql immutable as $$ select pg_temp.pick(n, 4, '{pune,mumbai,delhi,chennai,

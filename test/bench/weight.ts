@@ -43,12 +43,12 @@ export async function weight(ground: Ground, env: ServerEnv): Promise<Figure[]> 
   return figures
 }
 
-/** What a page with a long list of pictures weighs without those that the browser loads ahead of scrolling, and how much they are. */
+/** What a page with a long list of pictures weighs, its requests without those that the browser loads ahead of scrolling. */
 export async function weightOfList(url: string, path: string, name: string): Promise<Figure[]> {
   const { still } = await weighPublic(url, path)
   return [
     atMost(`${name}: requests but for them`, '', still.requests - still.pictureCount, 12),
-    atMost(`${name}: everything but for them`, 'KB', (still.all - still.pictures) / KB, 150),
+    atMost(`${name}: everything before use`, 'KB', still.all / KB, 150),
     { ...atMost(`${name}: those loaded before use`, '', still.pictureCount, 60), bound: null },
     { ...atMost(`${name}: what those weigh`, 'KB', still.pictures / KB, 150), bound: null },
   ]

@@ -52,6 +52,33 @@ test.each<[string, Partial<Value>, string[]]>([
   expect(said).toEqual(words)
 })
 
+test('of pictures, the words they have and which went and came are told, never an id', () => {
+  const picture: Schema = { title: 'Picture', form: 'picture', anyOf: [{ type: 'object' }, { type: 'null' }] }
+  const shape: Schema = { properties: { picture } }
+  const [one, other] = ['0190aaaa-0000-7000-8000-000000000001', '0190bbbb-0000-7000-8000-000000000002']
+  const at = (id: string, alt: string, x = 0.5) => ({ picture: { picture: id, alt, x, y: 0.5 } })
+  const said = (was: unknown, is: unknown) =>
+    changesBetween(shape, was, is).map(({ before: from, after: to, pictures }) => ({ from, to, ...pictures }))
+  const none = { before: [], after: [] }
+  expect(said({ picture: null }, at(one, 'Asha at her desk'))).toEqual([
+    { from: 'nothing', to: 'Asha at her desk', before: [], after: [one] },
+  ])
+  expect(said(at(one, 'Asha'), at(other, 'Asha'))).toEqual([
+    { from: 'Asha', to: 'Another picture: Asha', before: [one], after: [other] },
+  ])
+  expect(said(at(one, 'Asha'), at(one, 'Asha Rao'))).toEqual([{ from: 'Asha', to: 'Asha Rao', ...none }])
+  expect(said(at(one, 'Asha'), at(one, 'Asha', 0.2))).toEqual([
+    { from: 'Asha', to: 'Asha (point at 20 % from the left, 50 % from the top)', ...none },
+  ])
+  const list: Schema = { properties: { people: { form: 'list', items: { properties: { picture } } } } }
+  const [added] = changesBetween(list, { people: [] }, { people: [at(one, 'Asha')] })
+  expect(added).toMatchObject({
+    kind: 'added',
+    after: 'Picture: Asha',
+    pictures: { before: [], after: [one] },
+  })
+})
+
 test('of two who typed, each has what only they changed; where both did, mine is proposed', () => {
   const mine: Value = { ...before, title: 'Mine', people: [asha, { ...bina, role: 'Mine' }, karim] }
   const theirs: Value = {

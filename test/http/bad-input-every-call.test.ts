@@ -224,6 +224,7 @@ const good: Record<string, object> = {
   saveContentDraft: { key: 'x', value: { slogans: ['x'] }, revision: 0 },
   publishContent: { key: 'x', revision: 0 },
   discardContentDraft: { key: 'x' },
+  searchContent: { q: 'founder' },
   contentVersions: { key: 'founder' },
   contentVersion: { key: 'founder', version: '0' },
   restoreContent: { key: 'x', version: 0, revision: 0 },

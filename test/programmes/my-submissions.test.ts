@@ -39,8 +39,8 @@ test('a member sees all they have sent, newest first, with the promised time and
   const now = site.context.clock()
   expect(Object.fromEntries(submissions.map(({ programme, about }) => [programme, about]))).toEqual({
     stays: `Pune, ${dayInWords(dayFrom(now, 10))} to ${dayInWords(dayFrom(now, 14))}`,
-    youth: 'Meera Joshi, Nashik',
-    investors: 'Asha Patel seeks ₹20 lakh',
+    youth: 'Your application from Nashik',
+    investors: 'You seek ₹20 lakh',
     hosting: `Selling millet abroad, ${dayInWords(dayFrom(now, 20))}`,
     spotlight: 'Seedsight',
     matching: 'A match with another member',

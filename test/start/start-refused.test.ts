@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -35,14 +36,14 @@ const WITNESS = `
     console.error((user + system) / 1000)
   })`
 
-async function refusalOf(project: string) {
+async function refusalOf(project: string, settings: Record<string, string> = wrong) {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: project,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'],
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(WITNESS)}`,
-      ...wrong,
+      ...settings,
     },
   })
   const [out, error, [code]] = await Promise.all([
@@ -71,12 +72,34 @@ test('settings that are wrong end the start at once, with a line for each variab
 })
 
 test('in a clean clone they are told before anything is built', async () => {
+  await using clone = await cleanClone()
+  expectRefusal(await refusalOf(clone.folder))
+  expect(await readdir(clone.folder)).not.toContain('build')
+})
+
+test('so is a port that is taken, and an address that is not of this machine', async () => {
+  await using clone = await cleanClone()
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const settings = { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: join(clone.folder, 'data') }
+  const { out, lines, code } = await refusalOf(clone.folder, settings)
+  server.close()
+  expect({ out, lines, code }).toEqual({
+    out: '',
+    lines: [`Port ${port} on 127.0.0.1 is taken. Set PORT to another.`],
+    code: 1,
+  })
+  const elsewhere = await refusalOf(clone.folder, { ...settings, HOST: '203.0.113.7' })
+  expect(elsewhere.lines).toEqual(['HOST 203.0.113.7 is not an address of this machine.'])
+  expect(await readdir(clone.folder)).not.toContain('build')
+})
+
+async function cleanClone() {
   const folder = await mkdtemp(join(tmpdir(), 'fwc-clone-'))
   for (const part of ['server', 'contract', 'web', 'package.json']) {
     await cp(join(root, part), join(folder, part), { recursive: true })
   }
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
-  expectRefusal(await refusalOf(folder))
-  expect(await readdir(folder)).not.toContain('build')
-  await rm(folder, { recursive: true })
-})
+  return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) }
+}

@@ -12,9 +12,13 @@ import { SignInFrame } from './sign-in-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { lazyImport } from '#web/ui/lazy-import.ts'
 
+function isOfNewEmail(): boolean {
+  return new URLSearchParams(location.search).has('new')
+}
+
 /** The link says which: to the e-mail of the account, or to the one that is to take its place. */
 const load = async () =>
-  new URLSearchParams(location.search).has('new')
+  isOfNewEmail()
     ? (await lazyImport(() => import('#contract/accounts/own-account.ts'))).confirmNewEmail
     : (await lazyImport(() => import('#contract/accounts/confirm-email.ts'))).confirmEmail
 
@@ -25,6 +29,9 @@ export const meta = titleMeta('Confirm your e-mail')
 const ASKED =
   'Have you made an account at {shortName} with it? If not, close this page: then nothing happens.'
 
+const ASKED_ANEW =
+  'Have you asked for it as the new e-mail of your account at {shortName}? If not, close this page: then nothing changes.'
+
 /**
  * Confirm one's e-mail with the one-time link of an e-mail; its token stands in the fragment, which is never sent. It takes
  * a press: programs that look through e-mails open what they find, some with scripts too.
@@ -34,18 +41,19 @@ export default function ConfirmEmailPage() {
   const [done, setDone] = useState<string | null>(null)
   const hydrated = useHydrated()
   const hasToken = !hydrated || location.hash.length > 1
+  const isNew = hydrated && isOfNewEmail()
   return (
     <SignInFrame
       seed="Confirm your e-mail"
       sunAt={290}
-      title="Confirm your e-mail"
-      lead={done === null ? named(ASKED) : 'Thank you.'}
+      title={isNew ? 'Confirm your new e-mail' : 'Confirm your e-mail'}
+      lead={done === null ? named(isNew ? ASKED_ANEW : ASKED) : 'Thank you.'}
       motto="An e-mail that arrives is a door that opens."
     >
       {done !== null ? (
         <Confirmed words={done} />
       ) : hasToken ? (
-        <ConfirmForm onDone={setDone} />
+        <ConfirmForm isNew={isNew} onDone={setDone} />
       ) : (
         <Alert>
           This link is not complete. Please open it from the e-mail again, or copy all of it. <AskAgain />
@@ -63,7 +71,13 @@ function AskAgain() {
 /** It was done before; the press that finds out is the last one that it takes. */
 const ALREADY = 'Your e-mail is confirmed already: this link was used before. There is nothing more to do.'
 
-function ConfirmForm({ onDone }: { onDone: (words: string) => void }) {
+type FormProps = {
+  /** Whether the e-mail is to take the place of another one. */
+  isNew: boolean
+  onDone: (words: string) => void
+}
+
+function ConfirmForm({ isNew, onDone }: FormProps) {
   const { submit, pending, problem } = useSubmit(load, {
     inputOf: () => ({ token: location.hash.slice(1) }),
     answered: (answer) =>
@@ -86,6 +100,12 @@ function ConfirmForm({ onDone }: { onDone: (words: string) => void }) {
           {problem.code === 'link_expired' ? <AskAgain /> : null}
         </Alert>
       )}
+      {isNew ? (
+        <p>
+          Once you press Confirm, you log in with the address at which this link came, and every letter goes
+          there. The old address opens your account no more, and is told. Your password stays.
+        </p>
+      ) : null}
       <SubmitButton pending={pending} pendingWords="Confirming…">
         Confirm
       </SubmitButton>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { afterSignIn } from '#contract/accounts/return-to.ts'
 import type { PageHandle } from '#contract/page-handle.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { titleMeta } from '#web/app/seo/metadata.ts'
@@ -54,7 +55,9 @@ function SetPasswordForm() {
     inputOf: (form) => ({ token: location.hash.slice(1), password: String(form.get('password') ?? '') }),
     answered(answer) {
       keep(answer)
-      return navigate('/', { replace: true })
+      const { user } = answer
+      // Whoever has set the first password has all of the work before them.
+      return navigate(user.role === 'admin' ? '/admin' : afterSignIn('/', user), { replace: true })
     },
     asks: 'two_factor',
     refused({ code }) {

@@ -1,5 +1,7 @@
 import { diffWords } from 'diff'
+import type { Picture } from '#contract/files.ts'
 import type { Change } from './changes.ts'
+import { Thumbnails } from './thumbnails.tsx'
 
 /** Milliseconds after which two texts are shown one after the other. */
 const PATIENCE = 200
@@ -11,8 +13,10 @@ const KINDS: Record<Change['kind'], string> = {
   moved: 'moved',
 }
 
-/** What differs, place by place, the words that came and went marked. */
-export function ChangeList({ changes }: { changes: readonly Change[] }) {
+type Props = { changes: readonly Change[]; pictures: Readonly<Record<string, Picture>> }
+
+/** What differs, place by place, the words and pictures that came and went marked. */
+export function ChangeList({ changes, pictures }: Props) {
   if (changes.length === 0) return <p>Nothing: both say the same.</p>
   return (
     <ul className="editor-changes">
@@ -23,6 +27,16 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
             <span className="muted">{` ${KINDS[change.kind]}`}</span>
           </p>
           <Words {...change} />
+          {change.pictures.before.length === 0 ? null : (
+            <del>
+              <Thumbnails ids={change.pictures.before} pictures={pictures} />
+            </del>
+          )}
+          {change.pictures.after.length === 0 ? null : (
+            <ins>
+              <Thumbnails ids={change.pictures.after} pictures={pictures} />
+            </ins>
+          )}
         </li>
       ))}
     </ul>

@@ -1,4 +1,14 @@
-import { formOf, type Group, isGroup, isSame, labelOf, partsOf, type Schema, textOf } from './schema.ts'
+import {
+  formOf,
+  type Group,
+  isGroup,
+  isSame,
+  labelOf,
+  partsOf,
+  pictureIdsIn,
+  type Schema,
+  textOf,
+} from './schema.ts'
 
 /** What differs between two values of a document, at one place. */
 export type Change = {
@@ -7,6 +17,8 @@ export type Change = {
   kind: 'changed' | 'added' | 'removed' | 'moved'
   before: string
   after: string
+  /** The ids of the pictures that went and came. */
+  pictures: { before: readonly string[]; after: readonly string[] }
 }
 
 /** Everything that differs between two values, in the order of the form. */
@@ -26,7 +38,17 @@ export function changesBetween(
   if (form === 'list' && Array.isArray(before) && Array.isArray(after)) {
     return changesOfList(schema, before, after, where)
   }
-  return [{ where, kind: 'changed', before: textOf(before, schema), after: textOf(after, schema) }]
+  const pictures = picturesBetween(before, after)
+  const [was, is] = [textOf(before, schema), textOf(after, schema)]
+  // Two pictures may be said to show the same.
+  return [
+    { where, kind: 'changed', before: was, after: was === is ? `Another picture: ${is}` : is, pictures },
+  ]
+}
+
+function picturesBetween(before: unknown, after: unknown): Change['pictures'] {
+  const [was, is] = [pictureIdsIn(before), pictureIdsIn(after)]
+  return { before: was.filter((id) => !is.includes(id)), after: is.filter((id) => !was.includes(id)) }
 }
 
 function changesOfList(
@@ -41,17 +63,34 @@ function changesOfList(
   const removed = before.flatMap((entry, at): Change[] =>
     pairs.includes(at)
       ? []
-      : [{ where: there(entry, at), kind: 'removed', before: textOf(entry, items), after: '' }],
+      : [
+          {
+            where: there(entry, at),
+            kind: 'removed',
+            before: textOf(entry, items),
+            after: '',
+            pictures: picturesBetween(entry, null),
+          },
+        ],
   )
   const others = after.flatMap((entry, at): Change[] => {
     const from = pairs[at] ?? -1
     if (from === -1)
-      return [{ where: there(entry, at), kind: 'added', before: '', after: textOf(entry, items) }]
+      return [
+        {
+          where: there(entry, at),
+          kind: 'added',
+          before: '',
+          after: textOf(entry, items),
+          pictures: picturesBetween(null, entry),
+        },
+      ]
     const moved: Change = {
       where: there(entry, at),
       kind: 'moved',
       before: `Place ${from + 1}`,
       after: `Place ${at + 1}`,
+      pictures: { before: [], after: [] },
     }
     const own = changesBetween(items, before[from], entry, there(before[from], from))
     return kept.has(from) ? own : [moved, ...own]

@@ -1,17 +1,24 @@
 import { useState } from 'react'
+import type { Picture } from '#contract/files.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { type Difference, differencesOf } from './changes.ts'
 import { type Editing, type Saving, type Store, valueIn } from './saving.ts'
-import { replaceAt, type Schema, textOf } from './schema.ts'
+import { pictureIdsIn, replaceAt, type Schema, textOf } from './schema.ts'
+import { Thumbnails } from './thumbnails.tsx'
 
 /** The id of the heading that the state of the draft leads to. */
 export const CONFLICT_TITLE = 'editor-conflict-title'
 
-type Props = { store: Store; editing: Editing; conflict: Extract<Saving, { kind: 'conflict' }> }
+type Props = {
+  store: Store
+  editing: Editing
+  pictures: Readonly<Record<string, Picture>>
+  conflict: Extract<Saving, { kind: 'conflict' }>
+}
 
 /** Two have typed over the same draft: shows both, place by place, and goes on with what is chosen. Nothing is saved until then. */
-export function Conflict({ store, editing, conflict: { message, theirs } }: Props) {
+export function Conflict({ store, editing, pictures, conflict: { message, theirs } }: Props) {
   const theirValue = valueIn(theirs)
   const differences = differencesOf(theirs.schema as Schema, editing.base, editing.value, theirValue)
   const [chosen, setChosen] = useState<Readonly<Record<string, Difference['proposed']>>>({})
@@ -53,6 +60,7 @@ export function Conflict({ store, editing, conflict: { message, theirs } }: Prop
               />
               <b>{whose === 'mine' ? 'Yours' : theirName}</b>
               <span className="editor-words">{textOf(one[whose], one.schema)}</span>
+              <Thumbnails ids={pictureIdsIn(one[whose])} pictures={{ ...theirs.pictures, ...pictures }} />
             </label>
           ))}
         </fieldset>

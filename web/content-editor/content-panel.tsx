@@ -1,11 +1,12 @@
 import { useRevalidator } from 'react-router'
 import { allContent, oneContent } from '#contract/content/calls.ts'
+import { searchContent } from '#contract/content/search.ts'
 import { request } from '#web/app/api/client.ts'
 import { definePanel, type PanelProps, type PanelQuery } from '#web/app/dashboard/panel.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { DocumentEditor } from './document-editor.tsx'
-import { type Documents, DocumentList } from './document-list.tsx'
+import { type Documents, DocumentList, type Found } from './document-list.tsx'
 import type { One } from './saving.ts'
 import './content-editor.css'
 import './document-form.css'
@@ -13,12 +14,16 @@ import './picture-part.css'
 import './change-list.css'
 import './preview.css'
 
-type Loaded = { one: One } | { documents: Documents }
+type Loaded = { one: One } | { documents: Documents; found: Found }
 
-async function load({ filters }: PanelQuery, signal: AbortSignal): Promise<Loaded> {
+async function load({ filters, q }: PanelQuery, signal: AbortSignal): Promise<Loaded> {
   const { document: key } = filters
   if (key) return { one: await request(oneContent, { key }, { signal }) }
-  return { documents: (await request(allContent, {}, { signal })).documents }
+  const [{ documents }, { documents: found }] = await Promise.all([
+    request(allContent, {}, { signal }),
+    q === '' ? { documents: [] } : request(searchContent, { q }, { signal }),
+  ])
+  return { documents, found }
 }
 
 /** The words, people and pictures of the pages: every document, or the one that is edited. */
@@ -28,6 +33,7 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
   const { revalidate } = useRevalidator()
   if (loaded === null)
     return failure === null ? <Loader /> : <FailedList message={failure} onRetry={() => void revalidate()} />
-  if ('one' in loaded) return <DocumentEditor key={loaded.one.key} one={loaded.one} />
-  return <DocumentList documents={loaded.documents} query={query} />
+  if ('one' in loaded)
+    return <DocumentEditor key={loaded.one.key} one={loaded.one} part={query.filters['part'] ?? ''} />
+  return <DocumentList {...loaded} query={query} />
 }

@@ -1,4 +1,5 @@
-import { Fragment, useMemo, useRef, useState } from 'react'
+import { Fragment, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, useSearchParams } from 'react-router'
 import { pagesOf } from '#contract/content/page-documents.ts'
 import type { Picture } from '#contract/files.ts'
@@ -6,41 +7,62 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { Conflict, CONFLICT_TITLE } from './conflict.tsx'
 import { EmailPreview } from './email-preview.tsx'
-import { DocumentFormContext } from './form-context.ts'
+import { wordsAround } from './find-on-page.ts'
+import { DocumentFormContext, toldRefusals } from './form-context.ts'
 import { Parts } from './document-form.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
 import { draftAddress, PagePreview } from './page-preview.tsx'
 import { DiscardDialog, PublishDialog, RemoveDialog } from './publish-dialog.tsx'
-import { type Editing, isPublished, type One, type Saving } from './saving.ts'
+import { Placeholders } from './placeholders.tsx'
+import { isPublished, type One } from './saving.ts'
 import type { Schema } from './schema.ts'
 import { SendTest } from './send-test.tsx'
+import { Status } from './saving-status.tsx'
 import { useStore } from './use-store.ts'
 
 type Opened = 'publish' | 'discard' | 'history' | 'remove' | null
 
+type Props = {
+  one: One
+  /** The part that a link has led to, as refusals name it; empty: none. */
+  part: string
+}
+
 /** One document: its form, its draft as it is saved, the page it is on, and what becomes of the draft. */
-export function DocumentEditor({ one }: { one: One }) {
+export function DocumentEditor({ one, part }: Props) {
   const { store, editing } = useStore(one)
-  const { value, saving, fields, revision, round } = editing
-  const { key, title, page, version, schema, draft, placeholders = NAMES } = editing.one
+  const { value, saving, revision, round } = editing
+  const { key, title, page, version, schema, draft, placeholders } = editing.one
   const [opened, setOpened] = useState<Opened>(null)
   const [uploaded, setUploaded] = useState<Record<string, Picture>>({})
   const [, setSearch] = useSearchParams()
   const form = useRef<HTMLFormElement>(null)
   const isEmail = key.startsWith('email.')
   const [isPreview, setPreview] = useState(() => matchMedia('(min-width: 1200px)').matches)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [edited, setEdited] = useState(part)
+  const fields = useMemo(() => toldRefusals(editing.fields, value, left), [editing.fields, value, left])
+  const isUntold = saving.kind === 'refused' && Object.keys(editing.fields).length > 0
+  const isIncomplete = isUntold && Object.keys(fields).length === 0
   const context = useMemo(
     () => ({
       change: store.change,
       fields,
+      part,
       pictures: { ...editing.one.pictures, ...uploaded },
       addPicture: (id: string, picture: Picture) => setUploaded((known) => ({ ...known, [id]: picture })),
     }),
-    [store, fields, editing.one, uploaded],
+    [store, fields, editing.one, uploaded, part],
   )
+
+  useEffect(() => {
+    if (part !== '') form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(part)}"]`)?.focus()
+  }, [part])
+
   const hasDraft = revision > 0 || !['untouched', 'saved'].includes(saving.kind)
 
   function toTrouble(): void {
+    flushSync(() => setLeft(new Set(Object.keys(store.get().fields))))
     if (saving.kind === 'conflict') document.getElementById(CONFLICT_TITLE)?.focus()
     else form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
@@ -52,7 +74,7 @@ export function DocumentEditor({ one }: { one: One }) {
     else setOpened(what)
   }
 
-  const dialog = { store, editing, onClose: () => setOpened(null) }
+  const dialog = { store, editing, pictures: context.pictures, onClose: () => setOpened(null) }
   return (
     <div className="editor" data-preview={isPreview ? '' : undefined}>
       <div className="column editor-main">
@@ -84,12 +106,13 @@ export function DocumentEditor({ one }: { one: One }) {
         <div className="editor-bar">
           <Status
             saving={saving}
+            isIncomplete={isIncomplete}
             asIs={hasDraft ? 'Draft saved' : isPublished(editing.one) ? 'As published' : 'Not published'}
             onShow={toTrouble}
             way={
               saving.kind === 'conflict'
                 ? 'See both'
-                : Object.keys(fields).length > 0
+                : Object.keys(editing.fields).length > 0
                   ? 'Go to the first'
                   : null
             }
@@ -121,14 +144,19 @@ export function DocumentEditor({ one }: { one: One }) {
             ) : null}
           </div>
         </div>
-        {saving.kind === 'conflict' ? <Conflict store={store} editing={editing} conflict={saving} /> : null}
-        <Placeholders placeholders={placeholders} />
+        {saving.kind === 'conflict' ? (
+          <Conflict store={store} editing={editing} pictures={context.pictures} conflict={saving} />
+        ) : null}
+        <Placeholders placeholders={placeholders} isEmail={isEmail} />
         <DocumentFormContext value={context}>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears of its controls */}
           <form
             ref={form}
             className="panel column editor-form"
             noValidate
             aria-label={title}
+            onFocus={({ target }) => setEdited(partOf(target))}
+            onBlur={({ target }) => setLeft((known) => new Set([...known, partOf(target)]))}
             onSubmit={(event) => {
               event.preventDefault()
               void store.flush()
@@ -139,7 +167,14 @@ export function DocumentEditor({ one }: { one: One }) {
         </DocumentFormContext>
       </div>
       {isPreview && isEmail ? <EmailPreview documentKey={key} revision={revision} /> : null}
-      {isPreview && !isEmail ? <PagePreview page={page} revision={revision} /> : null}
+      {isPreview && !isEmail ? (
+        <PagePreview
+          page={page}
+          revision={revision}
+          edited={edited}
+          wordsOf={(name) => wordsAround(store.get().value, name)}
+        />
+      ) : null}
       {opened === 'publish' ? <PublishDialog {...dialog} /> : null}
       {opened === 'discard' ? <DiscardDialog {...dialog} /> : null}
       {opened === 'history' ? <HistoryDialog {...dialog} /> : null}
@@ -150,59 +185,8 @@ export function DocumentEditor({ one }: { one: One }) {
   )
 }
 
-type StatusProps = { saving: Saving; asIs: string; way: string | null; onShow: () => void }
-
-/** How what is typed stands, in words; only trouble is said aloud, each save would be noise. */
-function Status({ saving, asIs, way, onShow }: StatusProps) {
-  const isTrouble = 'message' in saving
-  return (
-    <p className="row editor-status" data-trouble={isTrouble ? '' : undefined}>
-      <span role="status">{isTrouble ? troubleOf(saving) : null}</span>
-      {isTrouble ? null : <span>{WORDS[saving.kind] ?? asIs}</span>}
-      {isTrouble && way !== null ? (
-        <Button kind="ghost" size="small" onClick={onShow}>
-          {way}
-        </Button>
-      ) : null}
-    </p>
-  )
-}
-
-const WORDS: Partial<Record<Editing['saving']['kind'], string>> = {
-  typed: 'Unsaved',
-  saving: 'Saving…',
-  saved: 'Saved',
-}
-
-function troubleOf({ kind, message }: Extract<Saving, { message: string }>): string {
-  if (kind === 'failing') return `Not saved yet: ${message} Trying again.`
-  if (kind === 'conflict') return 'Not saved: somebody else has changed this meanwhile.'
-  return `Not saved: ${message}`
-}
-
-type Placeholder = NonNullable<One['placeholders']>[number]
-
-/** What every text may have. */
-const NAMES: readonly Placeholder[] = [
-  { name: 'shortName', meaning: 'The short name of the site, as Settings has it', needed: false },
-  { name: 'name', meaning: 'Its whole name', needed: false },
-]
-
-/** The names in braces that the texts may have. */
-function Placeholders({ placeholders }: { placeholders: readonly Placeholder[] }) {
-  return (
-    <details className="panel editor-placeholders">
-      <summary className="touch">What may stand in braces</summary>
-      <dl>
-        {placeholders.map(({ name, meaning, needed }) => (
-          <div key={name}>
-            <dt>
-              <code>{`{${name}}`}</code>
-            </dt>
-            <dd>{needed ? `${meaning} (needed)` : meaning}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
-  )
+/** The part that a control belongs to; those that have a place only, such as the title of an entry, stand for all of it. */
+function partOf(control: Element): string {
+  const name = control.getAttribute('name')
+  return name ?? control.closest('[data-part]')?.getAttribute('data-part') ?? ''
 }

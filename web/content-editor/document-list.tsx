@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
 import type { allContent } from '#contract/content/calls.ts'
+import type { searchContent } from '#contract/content/search.ts'
 import type { PanelQuery } from '#web/app/dashboard/panel.tsx'
 import { PanelSearch } from '#web/app/dashboard/panel-tools.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -11,12 +12,23 @@ import { Time } from '#web/ui/time.tsx'
 import { NewPageDialog } from './new-page-dialog.tsx'
 
 export type Documents = Answer<typeof allContent>['documents']
+export type Found = Answer<typeof searchContent>['documents']
 
-/** Every document by the page on which it is seen first: what is sample, and what has a draft. */
-export function DocumentList({ documents, query }: { documents: Documents; query: PanelQuery }) {
+type Props = {
+  documents: Documents
+  /** Where what is searched for stands in their texts. */
+  found: Found
+  query: PanelQuery
+}
+
+/** Every document by the page on which it is seen first: what is sample, what has a draft, and where what is searched for stands. */
+export function DocumentList({ documents, found, query }: Props) {
   const [isNew, setNew] = useState(false)
-  const found = documents.filter((one) => isFound(one, query.q))
-  const groups = Map.groupBy(found, groupOf)
+  const within = new Map(found.map((one) => [one.key, one]))
+  const called = documents.filter((one) => isCalled(one, query.q))
+  const others = documents.filter((one) => within.has(one.key) && !called.includes(one))
+  const groups: [string, Documents][] = [...Map.groupBy(called, groupOf)]
+  if (others.length > 0) groups.push(['Where texts say it', others])
   const samples = documents.filter(({ isSample }) => isSample).length
   return (
     <>
@@ -28,20 +40,25 @@ export function DocumentList({ documents, query }: { documents: Documents; query
           {`${samples} of ${documents.length} documents still show something that was invented to fill the pages: they are marked as sample.`}
         </p>
       )}
-      {found.length === 0 ? <EmptyList text="No document is called so" hint="Try another word." /> : null}
-      {[...groups].map(([group, own]) => (
+      {groups.length === 0 ? (
+        <EmptyList
+          text="No document says so"
+          hint="Titles, addresses and texts were searched. Try fewer words, or another one."
+        />
+      ) : null}
+      {groups.map(([group, own]) => (
         <section key={group} className="editor-group" aria-label={group}>
           <h2>{group}</h2>
           <ul>
             {own.map((one) => (
-              <li key={one.key} className="spread">
-                <Link
-                  className="touch editor-document"
-                  to={`?panel=content&document=${encodeURIComponent(one.key)}`}
-                >
-                  {one.title}
-                </Link>
-                <State document={one} />
+              <li key={one.key}>
+                <div className="spread">
+                  <Link className="touch editor-document" to={addressOf(one.key)}>
+                    {one.title}
+                  </Link>
+                  <State document={one} />
+                </div>
+                <Places {...(within.get(one.key) ?? NOWHERE)} documentKey={one.key} />
               </li>
             ))}
           </ul>
@@ -50,6 +67,30 @@ export function DocumentList({ documents, query }: { documents: Documents; query
       {isNew ? <NewPageDialog onClose={() => setNew(false)} /> : null}
     </>
   )
+}
+
+const NOWHERE: Pick<Found[number], 'places' | 'more'> = { places: [], more: 0 }
+
+/** Where in a document the words stand, each with the way to its control. */
+function Places({ documentKey, places, more }: Omit<Found[number], 'key'> & { documentKey: string }) {
+  if (places.length === 0) return null
+  return (
+    <ul className="editor-places">
+      {places.map(({ part, where, text }) => (
+        <li key={part}>
+          <Link className="touch" to={addressOf(documentKey, part)}>
+            <b>{where.join(' › ')}</b>
+            <span>{text}</span>
+          </Link>
+        </li>
+      ))}
+      {more === 0 ? null : <li className="muted">{`and ${more} more`}</li>}
+    </ul>
+  )
+}
+
+function addressOf(document: string, part?: string): string {
+  return `?${new URLSearchParams({ panel: 'content', document, ...(part === undefined ? {} : { part }) })}`
 }
 
 function State({ document }: { document: Documents[number] }) {
@@ -67,7 +108,7 @@ function State({ document }: { document: Documents[number] }) {
   )
 }
 
-function isFound({ title, key, page }: Documents[number], q: string): boolean {
+function isCalled({ title, key, page }: Documents[number], q: string): boolean {
   const said = `${title} ${key} ${page}`.toLowerCase()
   return q
     .toLowerCase()

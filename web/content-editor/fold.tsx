@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { ChevronRight } from 'lucide-react'
-import { hasRefusal, useDocumentForm } from './form-context.ts'
+import { hasRefusal, isWithin, nameOf, useDocumentForm } from './form-context.ts'
 
 type Props = {
   title: string
@@ -19,12 +19,12 @@ type Props = {
 export function Fold({ title, path, level, begins = false, place, acts, children }: Props) {
   const id = useId()
   const form = useDocumentForm()
-  const [isChosen, setChosen] = useState(begins)
+  const [isChosen, setChosen] = useState(begins || isWithin(form.part, path))
   const isRefused = hasRefusal(form, path)
   const isOpen = isChosen || isRefused
   const Heading = `h${Math.min(level, 6)}` as 'h3'
   return (
-    <div className="editor-fold" data-wrong={isRefused ? '' : undefined}>
+    <div className="editor-fold" data-part={nameOf(path)} data-wrong={isRefused ? '' : undefined}>
       <div className="editor-fold-head">
         <Heading>
           <button

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { contentVersion, contentVersions, oneContent, restoreContent } from '#contract/content/calls.ts'
+import type { Picture } from '#contract/files.ts'
 import { request } from '#web/app/api/client.ts'
 import { useAdminAction } from '#web/app/dashboard/panel-tools.tsx'
 import { useAnswer } from '#web/app/dashboard/use-answer.ts'
@@ -14,10 +15,11 @@ import { ChangeList } from './change-list.tsx'
 import type { Editing, Store } from './saving.ts'
 import { blankOf, type Schema } from './schema.ts'
 
-type Props = { store: Store; editing: Editing; onClose: () => void }
+type Pictures = Readonly<Record<string, Picture>>
+type Props = { store: Store; editing: Editing; pictures: Pictures; onClose: () => void }
 
 /** Every version that was published: who and when, what it changed, and the way back to it. */
-export function HistoryDialog({ store, editing, onClose }: Props) {
+export function HistoryDialog({ store, editing, pictures, onClose }: Props) {
   const { key, title, version: shown } = editing.one
   const { answer, failure, retry } = useAnswer(contentVersions, { key })
   const [open, setOpen] = useState<number | null>(null)
@@ -83,6 +85,7 @@ export function HistoryDialog({ store, editing, onClose }: Props) {
                 schema={editing.one.schema as Schema}
                 version={version}
                 before={versions[at + 1]?.version ?? null}
+                pictures={pictures}
               />
             ) : null}
           </li>
@@ -96,9 +99,15 @@ function nameOf(version: number): string {
   return version === 0 ? 'Version 0, as shipped' : `Version ${version}`
 }
 
-type ChangesProps = { documentKey: string; schema: Schema; version: number; before: number | null }
+type ChangesProps = {
+  documentKey: string
+  schema: Schema
+  version: number
+  before: number | null
+  pictures: Pictures
+}
 
-function Changes({ documentKey: key, schema, version, before }: ChangesProps) {
+function Changes({ documentKey: key, schema, version, before, pictures }: ChangesProps) {
   const after = useAnswer(contentVersion, { key, version: String(version) })
   // The first version of an own page came after nothing; the same one is asked then, and not shown.
   const earlier = useAnswer(contentVersion, { key, version: String(before ?? version) })
@@ -106,5 +115,5 @@ function Changes({ documentKey: key, schema, version, before }: ChangesProps) {
   if (failure !== null) return <FailedList message={failure} onRetry={after.retry} />
   if (after.answer === null || earlier.answer === null) return <Loader />
   const was = before === null ? blankOf(schema) : earlier.answer.value
-  return <ChangeList changes={changesBetween(schema, was, after.answer.value)} />
+  return <ChangeList changes={changesBetween(schema, was, after.answer.value)} pictures={pictures} />
 }

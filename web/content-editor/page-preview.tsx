@@ -1,12 +1,29 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { findOnPage } from './find-on-page.ts'
 import { PressedChoice } from './pressed-choice.tsx'
 
 const WIDTHS = { phone: 390, desktop: 1280 } as const
+const MARK = [
+  { outline: '3px solid Highlight', outlineOffset: '4px' },
+  { outline: '3px solid transparent', outlineOffset: '4px' },
+]
 type Device = keyof typeof WIDTHS
 const DEVICES: Record<Device, string> = { phone: 'Phone', desktop: 'Desktop' }
 
-/** A page with its drafts, as wide as on a phone or a desk; it is loaded anew with each draft, and stays where it was scrolled to. */
-export function PagePreview({ page, revision }: { page: string; revision: number }) {
+type Props = {
+  page: string
+  revision: number
+  /** The part that is being edited, as refusals name it. */
+  edited: string
+  /** What the page shows of a part, and of what is around it. */
+  wordsOf: (part: string) => string[][]
+}
+
+/**
+ * A page with its drafts, as wide as on a phone or a desk; it is loaded anew with each draft, stays where it was scrolled to, and shows what is being
+ * edited.
+ */
+export function PagePreview({ page, revision, edited, wordsOf }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const around = useRef<HTMLDivElement>(null)
   const [device, setDevice] = useState<Device>('phone')
@@ -31,6 +48,27 @@ export function PagePreview({ page, revision }: { page: string; revision: number
     else loadAnew()
   }, [revision])
 
+  const latest = useRef({ edited, wordsOf })
+  useEffect(() => {
+    latest.current = { edited, wordsOf }
+  }, [edited, wordsOf])
+
+  /** Scrolls the frame, and nothing around it, to what is being edited. */
+  function showEdited(isMarked: boolean): void {
+    const inside = frame.current?.contentDocument?.defaultView
+    const { edited: part, wordsOf: of } = latest.current
+    const found = inside && part !== '' ? findOnPage(inside.document, of(part)) : null
+    if (!inside || found === null) return
+    const { top, bottom } = found.getBoundingClientRect()
+    if (top < 0 || bottom > inside.innerHeight)
+      inside.scrollTo({ top: top + inside.scrollY - inside.innerHeight / 3, behavior: 'instant' })
+    if (isMarked) found.animate(MARK, { duration: 1_500, easing: 'ease-out' })
+  }
+
+  useEffect(() => {
+    if (loading.current === null) showEdited(true)
+  }, [edited])
+
   function loadAnew(): void {
     const { current } = frame
     if (current === null) return
@@ -42,7 +80,7 @@ export function PagePreview({ page, revision }: { page: string; revision: number
     inside.location.reload()
   }
 
-  /** Once the page is there: as far down as before. Its links lead nowhere, as other pages stand in no frame. */
+  /** Once the page is there: as far down as before, or where what is edited stands. Its links lead nowhere, as other pages stand in no frame. */
   function settle(): void {
     const isOld = loading.current === 'again'
     loading.current = null
@@ -50,6 +88,7 @@ export function PagePreview({ page, revision }: { page: string; revision: number
     const inside = frame.current?.contentDocument?.defaultView
     if (!inside) return
     inside.scrollTo({ top: scrolled.current, behavior: 'instant' })
+    showEdited(false)
     inside.document.addEventListener(
       'click',
       (event) => {

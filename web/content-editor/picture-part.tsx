@@ -47,7 +47,7 @@ export function PicturePart({ schema, value, path }: PartProps) {
   }
 
   return (
-    <fieldset className="editor-picture">
+    <fieldset className="editor-picture" data-part={name}>
       <legend>
         <span>{label}</span>
         <span className="field-note"> optional</span>

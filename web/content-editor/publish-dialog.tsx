@@ -5,6 +5,7 @@ import {
   publishContent,
   removeContentPage,
 } from '#contract/content/calls.ts'
+import type { Picture } from '#contract/files.ts'
 import { request } from '#web/app/api/client.ts'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
@@ -13,10 +14,16 @@ import { ChangeList } from './change-list.tsx'
 import { type Editing, isPublished, type Store } from './saving.ts'
 import { blankOf, type Schema } from './schema.ts'
 
-type Props = { store: Store; editing: Editing; onClose: () => void }
+type Props = {
+  store: Store
+  editing: Editing
+  /** The pictures that the document names, by id. */
+  pictures: Readonly<Record<string, Picture>>
+  onClose: () => void
+}
 
 /** Says what visitors will read otherwise, and shows it to everybody. */
-export function PublishDialog({ store, editing, onClose }: Props) {
+export function PublishDialog({ store, editing, pictures, onClose }: Props) {
   const { revalidate } = useRevalidator()
   const { key, value, schema } = editing.one
   const changes = changesBetween(schema as Schema, value ?? blankOf(schema as Schema), editing.value)
@@ -48,7 +55,7 @@ export function PublishDialog({ store, editing, onClose }: Props) {
       ) : (
         <>
           <p>This is what changes for visitors:</p>
-          <ChangeList changes={changes} />
+          <ChangeList changes={changes} pictures={pictures} />
         </>
       )}
     </FormDialog>

@@ -79,6 +79,13 @@ export function blankOf(schema: Schema): unknown {
   }
 }
 
+/** What stands at a path of a value; undefined where nothing does. */
+export function valueAt(value: unknown, [name, ...rest]: readonly string[]): unknown {
+  if (name === undefined) return value
+  if (Array.isArray(value)) return valueAt(value[Number(name)], rest)
+  return isGroup(value) ? valueAt(value[name], rest) : undefined
+}
+
 /** A value with another one in place of what stands at a path. */
 export function replaceAt(value: unknown, [name, ...rest]: readonly string[], next: unknown): unknown {
   if (name === undefined) return next
@@ -137,8 +144,20 @@ export function textOf(value: unknown, schema: Schema): string {
   return String(value)
 }
 
-function pictureText({ picture, alt, x, y }: PictureIn): string {
-  return `${alt?.trim() ? alt : 'without words'} (picture ${picture.slice(0, 8)}, point at ${inPercent(x)} from the left, ${inPercent(y)} from the top)`
+/** The ids of the pictures that a value names. */
+export function pictureIdsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(pictureIdsIn)
+  if (!isGroup(value)) return []
+  return typeof value['picture'] === 'string'
+    ? [value['picture']]
+    : Object.values(value).flatMap(pictureIdsIn)
+}
+
+function pictureText({ alt, x, y }: PictureIn): string {
+  const words = alt?.trim() ? alt : 'A picture without words'
+  return x === 0.5 && y === 0.5
+    ? words
+    : `${words} (point at ${inPercent(x)} from the left, ${inPercent(y)} from the top)`
 }
 
 /** A part of one in per cent. */

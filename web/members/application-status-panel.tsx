@@ -10,11 +10,11 @@ import { EmailsGoTo } from '#web/app/own-pages/emails-go-to.tsx'
 import { useSession } from '#web/app/api/session.ts'
 import { Decision } from '#web/app/own-pages/decision-due.tsx'
 import { OpenOrderWords } from '#web/app/prices/open-order.tsx'
-import { useContact } from '#web/app/layout/use-contact.ts'
 import { ClaimPayment } from './claim-payment.tsx'
 import { pills } from './application-pills.ts'
 import { Grace } from './grace.tsx'
 import { PaidBack } from './paid-back.tsx'
+import { TakeBack, WriteToUs } from './write-to-us.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import { lazyImport } from '#web/ui/lazy-import.ts'
@@ -52,15 +52,6 @@ export function ApplicationStatusPanel({ application, isRead = false }: Props) {
         </p>
       )}
     </section>
-  )
-}
-
-function WriteToUs() {
-  const contact = useContact()
-  return contact === null ? null : (
-    <a className="button" data-kind="ghost" href={`mailto:${contact.email}`}>
-      Write to us
-    </a>
   )
 }
 
@@ -156,6 +147,7 @@ function StatusWords({ application }: { application: MyApplication }) {
           </p>
           <Decision {...application} />
           <EmailsGoTo person={application.person} />
+          <TakeBack />
           <ButtonLink kind="ghost" to="/events">
             See the next events
           </ButtonLink>

@@ -85,6 +85,7 @@ test('on a phone: an e-mail is changed, the new address confirms it, and the old
   const part = page.getByRole('region', { name: 'E-mail and password' })
   await part.getByRole('button', { name: 'Change your e-mail' }).click()
   const dialog = page.getByRole('dialog')
+  await dialog.getByText('From then on you log in with the new address').waitFor()
   await dialog.getByLabel('New e-mail').fill('rao@example.org')
   await dialog.getByLabel('Your password').fill('not it at all')
   await dialog.getByRole('button', { name: 'Send the link' }).click()
@@ -118,6 +119,13 @@ test('on a phone: an e-mail is changed, the new address confirms it, and the old
 
   const other = await newPage(browser, site.url)
   await other.goto(again?.link as string)
+  // What follows is said before the press.
+  await other.getByRole('heading', { name: 'Confirm your new e-mail' }).waitFor()
+  await other
+    .getByText('Once you press Confirm, you log in with the address at which this link came')
+    .waitFor()
+  await expectFits(other)
+  await expectAccessible(other)
   await other.getByRole('button', { name: 'Confirm', exact: true }).click()
   await alertOf(other, 'rao@example.org is your e-mail now.')
   const told = (await site.mailed()).slice(-2).map(({ kind, to }) => [kind, to])

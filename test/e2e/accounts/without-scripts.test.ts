@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '#test/support/test-app.ts'
 import {
+  expectFocus,
   expectNoSidewaysScroll,
   fillSignUp,
   logIn,
@@ -69,3 +70,39 @@ test('pages that need scripts say so, and what for', async () => {
     await expectNoSidewaysScroll(page)
   }
 })
+
+test.each(sizes)(
+  'on %s without scripts every menu is reached, by keyboard alone, and so is one’s own',
+  async (name, size) => {
+    await using site = await startTestApp()
+    await using browser = await startBrowser()
+    const page = await newPage(browser, site.url, { ...size, javaScriptEnabled: false })
+    await page.goto('/events')
+    const isPhone = name === 'a phone'
+    if (isPhone) await page.locator('.phone-menu > summary').press('Enter')
+    const menus = isPhone ? page.locator('.phone-section > summary') : page.locator('.desk-menu > button')
+    expect(await menus.count()).toBeGreaterThan(2)
+    for (const menu of await menus.all()) {
+      const first = menu.locator('xpath=..').locator('a').first()
+      // oxlint-disable-next-line no-await-in-loop -- one menu after the other
+      expect(await first.isVisible()).toBe(false)
+      // oxlint-disable-next-line no-await-in-loop -- one menu after the other
+      await (isPhone ? menu.press('Enter') : menu.focus())
+      // oxlint-disable-next-line no-await-in-loop -- one menu after the other
+      await first.waitFor()
+      // oxlint-disable-next-line no-await-in-loop -- one menu after the other
+      await page.keyboard.press('Tab')
+      // oxlint-disable-next-line no-await-in-loop -- one menu after the other
+      await expectFocus(first)
+    }
+    await expectNoSidewaysScroll(page)
+    // Whoever has logged in by the plain form finds what is theirs, though no kept page knows them.
+    const header = page.getByRole('banner')
+    await header.getByRole('link', { name: 'My FWC' }).click()
+    await page.waitForURL('**/my')
+
+    const lively = await newPage(browser, site.url, size)
+    await lively.goto('/events')
+    expect(await lively.getByRole('banner').getByRole('link', { name: 'My FWC' }).count()).toBe(0)
+  },
+)

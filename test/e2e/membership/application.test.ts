@@ -272,6 +272,10 @@ test('an application for financial aid: its alert, its success, and where it sta
   await page.goto(APPLICATION)
   await titleOf(page, 'We have your application for financial aid')
   expect(await page.getByRole('button', { name: 'Next' }).count()).toBe(0)
+  // No call takes it back, so the page says who does.
+  await page.getByText('You would rather take it back? Write to').waitFor()
+  const letter = page.locator('.standing a[href^="mailto:"]')
+  expect(await letter.getAttribute('href')).toBe(`mailto:${await letter.textContent()}`)
 })
 
 test('every step fits at 320, 768 and 1440 px, and axe finds nothing in light and dark', async () => {

@@ -32,7 +32,10 @@ export function ChangeEmail({ hasPassword, email, onClose }: Props) {
       submission={submission}
       onClose={onClose}
     >
-      <p>A link goes to the new address. Until it is opened there, the present one stays.</p>
+      <p>
+        A link goes to the new address, and we tell the present one that you asked. Until you confirm by the
+        link, all stays as it is. From then on you log in with the new address, and every letter goes there.
+      </p>
       <Field
         name="email"
         label="New e-mail"

@@ -51,7 +51,10 @@ export function Header() {
   )
 }
 
-/** Log in and join, or the name and Log out; while the session is read, its place is kept. */
+/**
+ * Log in and join, or the name and Log out; while the session is read, its place is kept. Without scripts nobody knows who reads a
+ * page that is kept for all: the way to one's own stands beside then.
+ */
 function Account() {
   const { user, loading } = useSession()
   const { shortName } = useBranding()
@@ -86,6 +89,9 @@ function Account() {
   }
   return (
     <div className="beside account">
+      <Link to="/my" className="touch nav-link account-wide account-still">
+        {`My ${shortName}`}
+      </Link>
       <LoginLink className="touch nav-link account-wide" />
       <JoinButton kind="primary" size="small" />
     </div>

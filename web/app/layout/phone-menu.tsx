@@ -48,7 +48,12 @@ export function PhoneMenu() {
             ) : null}
           </>
         ) : (
-          <LoginLink className="phone-link" />
+          <>
+            <Link className="phone-link account-still" to="/my">
+              {`My ${shortName}`}
+            </Link>
+            <LoginLink className="phone-link" />
+          </>
         )}
         <p className="phone-contact">
           <ContactLinks />

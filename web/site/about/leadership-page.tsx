@@ -56,7 +56,7 @@ export default function LeadershipPage() {
         <Section {...board}>
           <ul className="board">
             {directors.map((director, at) => (
-              <Director key={`${at} ${director.name}`} {...director} />
+              <Director key={`${at} ${director.name}`} {...director} isAbove={at < ABOVE} />
             ))}
           </ul>
         </Section>
@@ -68,7 +68,13 @@ export default function LeadershipPage() {
   )
 }
 
-function Director({ name, designation, link, ...shown }: DocumentValue<'directors'>['directors'][number]) {
+/** So many stand above the others, and are wider (`leadership.css`). */
+const ABOVE = 3
+const BELOW_DESK = '(max-width: 560px) calc(100vw - 40px), (max-width: 860px) 48vw'
+
+type Props = DocumentValue<'directors'>['directors'][number] & { isAbove: boolean }
+
+function Director({ name, designation, link, isAbove, ...shown }: Props) {
   const picture = usePhotographs()(shown.picture)
   return (
     <li className="director">
@@ -76,7 +82,7 @@ function Director({ name, designation, link, ...shown }: DocumentValue<'director
         {picture ? (
           <PersonPicture
             picture={picture}
-            sizes="(max-width: 640px) 100vw, (max-width: 960px) 50vw, 380px"
+            sizes={`${BELOW_DESK}, ${isAbove ? 'min(384px, 32vw)' : 'min(282px, 24vw)'}`}
             className="portrait-fill"
           />
         ) : (

@@ -1,0 +1,64 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { publishContent, saveContentDraft, uploadContentPicture } from '#contract/content/calls.ts'
+import { fileOf, sendForm } from '#test/cases/event-form.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+import { newPage, startBrowser } from '../browser.ts'
+
+const screens = [
+  ['a desk', { viewport: { width: 1440, height: 900 } }],
+  ['a desk with twice the pixels', { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 2 }],
+  ['a tablet', { viewport: { width: 800, height: 1100 } }],
+  ['a phone', { viewport: { width: 390, height: 800 }, deviceScaleFactor: 2 }],
+] as const
+
+/** Neighbouring sizes of these are no further apart. */
+const OFF = 1.5
+
+test('each portrait of the board comes as wide as its place, and no wider than the next size that is kept', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const admin = await site.person('admin')
+  const drawn = await sharp({ create: { width: 1700, height: 1700, channels: 3, background: '#36581a' } })
+    .png()
+    .toBuffer()
+  const { body } = await sendForm<{ picture: { _id: string } }>(site, admin, uploadContentPicture, {
+    picture: fileOf(drawn, 'portrait.png', 'image/png'),
+  })
+  const director = (n: number) => ({
+    name: `Person ${n}`,
+    designation: 'Director',
+    link: null,
+    picture: { picture: body.picture._id, alt: `Portrait ${n}`, x: 0.5, y: 0.5 },
+  })
+  const value = { directors: [1, 2, 3, 4, 5].map(director) }
+  const { revision } = await site.call(admin.session, saveContentDraft, {
+    key: 'directors',
+    value,
+    revision: 0,
+  })
+  await site.call(admin.session, publishContent, { key: 'directors', revision })
+
+  for (const [name, options] of screens) {
+    // oxlint-disable-next-line no-await-in-loop -- one screen after the other
+    const page = await newPage(browser, site.url, { ...options, javaScriptEnabled: false })
+    // oxlint-disable-next-line no-await-in-loop -- one screen after the other
+    await page.goto('/leadership')
+    for (const n of [2, 5]) {
+      const portrait = page.getByAltText(`Portrait ${n}`)
+      // oxlint-disable-next-line no-await-in-loop -- one portrait after the other
+      await portrait.scrollIntoViewIfNeeded()
+      const read = () =>
+        portrait.evaluate((image: HTMLImageElement) => ({
+          wanted: image.clientWidth * devicePixelRatio,
+          came: Number(/(\d+)\.avif$/.exec(image.currentSrc)?.[1]),
+        }))
+      // oxlint-disable-next-line no-await-in-loop -- one portrait after the other
+      await expect.poll(async () => (await read()).came, { message: name }).toBeGreaterThan(0)
+      // oxlint-disable-next-line no-await-in-loop -- one portrait after the other
+      const { wanted, came } = await read()
+      expect(came, `${name}, portrait ${n}`).toBeGreaterThanOrEqual(wanted * 0.98)
+      expect(came, `${name}, portrait ${n}`).toBeLessThanOrEqual(wanted * OFF)
+    }
+  }
+})

@@ -1,0 +1,41 @@
+import { Button } from '#web/ui/controls/button.tsx'
+import type { Editing, Saving } from './saving.ts'
+
+type Props = {
+  saving: Saving
+  /** Whether all that keeps it from being saved is what nobody has come to yet. */
+  isIncomplete: boolean
+  asIs: string
+  way: string | null
+  onShow: () => void
+}
+
+/** How what is typed stands, in words; only trouble is said aloud, each save would be noise. */
+export function Status({ saving, isIncomplete, asIs, way, onShow }: Props) {
+  const isTrouble = 'message' in saving && !isIncomplete
+  return (
+    <p className="row editor-status" data-trouble={isTrouble ? '' : undefined}>
+      <span role="status">{isTrouble ? troubleOf(saving) : null}</span>
+      {isTrouble ? null : <span>{isIncomplete ? INCOMPLETE : (WORDS[saving.kind] ?? asIs)}</span>}
+      {(isTrouble || isIncomplete) && way !== null ? (
+        <Button kind="ghost" size="small" onClick={onShow}>
+          {way}
+        </Button>
+      ) : null}
+    </p>
+  )
+}
+
+const INCOMPLETE = 'Unsaved until what is still empty is filled in.'
+
+const WORDS: Partial<Record<Editing['saving']['kind'], string>> = {
+  typed: 'Unsaved',
+  saving: 'Saving…',
+  saved: 'Saved',
+}
+
+function troubleOf({ kind, message }: Extract<Saving, { message: string }>): string {
+  if (kind === 'failing') return `Not saved yet: ${message} Trying again.`
+  if (kind === 'conflict') return 'Not saved: somebody else has changed this meanwhile.'
+  return `Not saved: ${message}`
+}

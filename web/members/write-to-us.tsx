@@ -1,0 +1,27 @@
+import { useContact } from '#web/app/layout/use-contact.ts'
+
+/** A letter to the organisation, once it is known how to reach it. */
+export function WriteToUs() {
+  const contact = useContact()
+  return contact === null ? null : (
+    <a className="button" data-kind="ghost" href={`mailto:${contact.email}`}>
+      Write to us
+    </a>
+  )
+}
+
+/** How an application for financial aid is taken back: no call does it. */
+export function TakeBack() {
+  const contact = useContact()
+  return contact === null ? null : (
+    <p>
+      <span>You would rather take it back? Write to </span>
+      <a className="text-link" href={`mailto:${contact.email}`}>
+        {contact.email}
+      </a>
+      <span>
+        : an admin ends it, and you can apply again whenever you like, for financial aid or with payment.
+      </span>
+    </p>
+  )
+}
