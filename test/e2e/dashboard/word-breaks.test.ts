@@ -32,8 +32,15 @@ test('no word breaks in a table of the dashboard at 1440 px', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const [asha, dev, admin] = [
-    await site.person('user', { name: 'Ashalakshmi Venkatasubramanian' }),
-    await site.person('user', { name: 'Dev Rao' }),
+    // An address that is long leaves little to the words beside it.
+    await site.person('user', {
+      name: 'Ashalakshmi Venkatasubramanian',
+      email: 'ashalakshmi.venkatasubramanian@department-of-membership.example.org',
+    }),
+    await site.person('user', {
+      name: 'Dev Rao',
+      email: 'quite.a.long.address.of.dev@department-of-membership.example.org',
+    }),
     await site.person('admin'),
   ]
   await site.call(asha.session, applyForAid, { ...aidForm, fullName: 'Ashalakshmi Venkatasubramanian' })
