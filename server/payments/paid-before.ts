@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Category } from '#contract/membership/categories.ts'
 import type { Tx } from '../db/connect.ts'
 
 /**
@@ -18,7 +19,7 @@ export function paidBefore(p: string): RawBuilder<PaidBefore | null> {
     order by other.id desc limit 1) end`
 }
 
-export type PaidBefore = { _id: string; paymentId: string; amount: number; category: string }
+export type PaidBefore = { _id: string; paymentId: string; amount: number; category: Category }
 
 export async function readPaidBefore(tx: Tx, payment: string): Promise<PaidBefore | null> {
   const { rows } = await sql<{ before: PaidBefore | null }>`
