@@ -145,13 +145,13 @@ test('what a membership rests on already does not go back in place of another or
   await settle(site.context, late.id)
   const [odd] = await inReview(site, admin, person)
   expect(odd?.paidBefore).toBeNull()
-  const resolve = {
+  const instead = site.call(admin.session, resolvePayment, {
     payment: odd?._id as string,
     action: 'refund',
     note: 'x',
     giveBack: [paidBy as string],
-  } as const
-  expect(await codeOf(site.call(admin.session, resolvePayment, resolve))).toBe('409 captured_meanwhile')
+  })
+  expect(await codeOf(instead)).toBe('409 captured_meanwhile')
 })
 
 /** Pays an order for a Student, has it given back, pays another one and then the first again. */
