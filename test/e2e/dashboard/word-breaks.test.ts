@@ -74,13 +74,14 @@ test.each([
     await using site = await startTestApp()
     await using browser = await startBrowser()
     const admin = await site.person('admin')
-    await site.call(admin.session, recordUnassigned, {
-      amount: 1_28_61_678_82,
-      method: 'bank_transfer',
-      reference: 'N1',
-      receivedOn: dayInIst(site.context.clock()),
-      note: 'A gift',
-    })
+    for (const reference of ['N1', 'N2'])
+      await site.call(admin.session, recordUnassigned, {
+        amount: 643_083_941,
+        method: 'bank_transfer',
+        reference,
+        receivedOn: dayInIst(site.context.clock()),
+        note: 'A gift',
+      })
     const page = await pageAs(browser, site, admin, screen)
     await page.goto('/admin?panel=accounts')
     const sum = page.getByText('₹1,28,61,678.82', { exact: true }).first()

@@ -125,7 +125,9 @@ export function ApplicationReview({ member, assigned, isChanged, onRefused, onNe
         ) : null}
         {user.isSuspended ? (
           <Alert kind="info" quiet>
-            <PersonName name={name} id={user._id} />{' '}
+            <span>
+              <PersonName name={name} id={user._id} />
+            </span>{' '}
             <span>is suspended. Please restore the account first.</span>
           </Alert>
         ) : null}
