@@ -149,6 +149,7 @@ export const auditLog = {
 
 /** The lists that can be saved as a file, as the dashboard calls them, each with who may read it. */
 export const savedLists = {
+  Waiting: ['members', 'programmes'],
   'All Users': 'members',
   'All Members': 'members',
   'Paid Forms': ['money', 'members'],
@@ -163,6 +164,8 @@ export const savedLists = {
     (typeof programmeFacts)[Programme]['list'],
     'programmes'
   >),
+  Team: 'owner',
+  'Audit log': 'any',
 } as const satisfies Record<string, Duties>
 export type SavedList = keyof typeof savedLists
 

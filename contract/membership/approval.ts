@@ -15,6 +15,8 @@ export type Basis = {
   isUsedUp: boolean
   /** The applicant is a minor whose guardian has not agreed. */
   needsGuardian: boolean
+  /** Nobody may sign in to the applicant's account now: the letter of a welcome would lead nowhere. */
+  isSuspended: boolean
 }
 
 /** An application without a payment that asks for nothing. */
@@ -24,12 +26,14 @@ export const noBasis: Basis = {
   asksAid: false,
   isUsedUp: false,
   needsGuardian: false,
+  isSuspended: false,
 }
 
 /** Why somebody may not be approved now, or null when they may; a member already is no reason, just nothing to do. */
 export function refusalToApprove({ role, ...basis }: Basis & { role: Role }): ProblemCode | null {
   if (role === 'admin') return 'is_admin'
   if (role === 'member') return null
+  if (basis.isSuspended) return 'person_suspended'
   if (basis.needsGuardian) return 'guardian_consent'
   if (basis.isUsedUp) return basis.isRefunded ? 'payment_refunded' : 'payment_pending'
   if (basis.asksAid) return null

@@ -147,7 +147,7 @@ export const resolvePayment = {
   ...audited,
   path: '/money/resolve',
   title:
-    'Take a payment out of review: give back what should not be there, or accept it as it came, each sum with a document of its own. `seen` names the captures that one saw, by the provider’s ids as payments list them; where others are there now, 409 tells so and nothing is done. `giveBack` names the captures of a paid order that go back in place of those beside what paid it: what stays gets its document. What paid the order or has a document is not given back with all the rest: that is a refund',
+    'Take a payment out of review: give back what should not be there, or accept it as it came, each sum with a document of its own. `seen` names the captures that one saw, by the provider’s ids as payments list them; where others are there now, 409 tells so and nothing is done. `giveBack` names the captures of a paid order that go back in place of those beside what paid it: what stays gets its document; of an order that is one too many it may name what paid the other order (`paidBefore`), which goes back then while this one counts. What paid the order or has a document is not given back with all the rest: that is a refund',
   input: z.strictObject({
     payment: paymentId,
     action: z.enum(['refund', 'accept'], { error: 'Please choose one of the list' }),

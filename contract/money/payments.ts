@@ -64,6 +64,17 @@ export const payment = z.object({
   refunds: z.array(refund),
   /** Each time that money came through the provider, what paid the order first. */
   captures: z.array(capture),
+  /** Of an order that is one too many: by which order the same was paid already, where that may go back in its place. */
+  paidBefore: z
+    .object({
+      _id: z.string(),
+      /** The provider's id of what paid it, by which `giveBack` of `resolvePayment` names it. */
+      paymentId: z.string(),
+      /** Paise. */
+      amount: z.int(),
+      category,
+    })
+    .nullable(),
   invoice: documentOfPayment.nullable(),
   /** Invoices that were corrected, and the credit notes that took them back, newest first. */
   corrected: z.array(z.object({ kind: documentKind, number: z.string(), url: z.string() })),

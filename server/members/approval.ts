@@ -119,7 +119,7 @@ type Found = {
 /** The newest application that a membership may rest on now, or why the newest of all is none; `changed_meanwhile` where that is not what was read. */
 async function basisOf(
   tx: Tx,
-  { id, role }: { id: string; role: Role },
+  { id, role, isSuspended }: { id: string; role: Role; isSuspended: boolean },
   now: Date,
   seen: Seen | undefined,
 ): Promise<Found> {
@@ -171,11 +171,12 @@ async function basisOf(
         asksAid,
         isUsedUp: application.isUsedUp,
         needsGuardian,
+        isSuspended,
       }),
     }
   })
   const none: Found = {
-    refusal: refusalToApprove({ role, ...noBasis, needsGuardian }),
+    refusal: refusalToApprove({ role, ...noBasis, needsGuardian, isSuspended }),
     id: null,
     category: DEFAULT_CATEGORY,
     paymentId: null,

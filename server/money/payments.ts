@@ -26,6 +26,7 @@ import {
   receivedOf,
   refundedOf,
 } from '../payments/buckets.ts'
+import { type PaidBefore, paidBefore } from '../payments/paid-before.ts'
 
 /** What is shown of a payment. */
 const shown = [
@@ -80,6 +81,7 @@ type PaymentRow = ApplicationRow &
     refunded: number
     refunds: Refund[]
     captures: Capture[]
+    paid_before: PaidBefore | null
     invoice: { number: string; kind: 'invoice' | 'receipt'; buyer: Buyer } | null
     corrected: { _id: string; kind: DocumentKind; number: string }[]
   }
@@ -122,7 +124,7 @@ export async function allPayments(
           'invoice', (select json_build_object('number', number, 'kind', kind, 'buyer', says->'buyer', 'url', '/api/money/document/' || id)
             from documents where capture_id = captures.provider_payment_id and ${isCurrent}))
           order by provider_payment_id is distinct from p.provider_payment_id, provider_payment_id), '[]')
-          from captures where payment_id = p.id) as captures,
+          from captures where payment_id = p.id) as captures, ${paidBefore('p')} as paid_before,
         (select json_build_object('number', number, 'kind', kind, 'buyer', says->'buyer') from documents
           where payment_id = p.id and ${isInvoice}) as invoice,
         (select coalesce(json_agg(json_build_object('_id', id, 'kind', kind, 'number', number) order by id desc), '[]')
@@ -163,6 +165,7 @@ export async function allPayments(
       creditNote: number === null ? null : { number, url: `/api/money/credit_note/${refund._id}` },
     })),
     captures: row.captures,
+    paidBefore: row.paid_before,
     invoice: row.invoice && { ...row.invoice, url: `/api/money/invoice/${row.payment_id}` },
     corrected: row.corrected.map(({ _id, ...document }) => ({
       ...document,

@@ -9,6 +9,7 @@ import { endMembership } from './refunds/end-paid-membership.ts'
 import { inRupees, isInRupees, leftOf, requestRefunds } from './refunds/request-refunds.ts'
 import { issueFurther } from './further-invoices.ts'
 import { boughtBy, pay } from './mark-paid.ts'
+import { readPaidBefore } from './paid-before.ts'
 import { creditArrived } from './settle.ts'
 
 /**
@@ -29,7 +30,15 @@ export async function resolvePayment(
     const now = clock()
     const about = { id: payment.id, userId: payment.user_id }
     let given: number | undefined
-    if (action === 'refund') {
+    let resolution = action
+    const before = chosen === undefined ? null : await readPaidBefore(tx, payment.id)
+    if (action === 'refund' && before !== null && chosen?.every((one) => one === before.paymentId)) {
+      resolution = 'accept'
+      const back = await leftOf(tx, before._id)
+      await accept(context, tx, payment, now)
+      await requestRefunds(tx, { paymentId: before._id, reason: note, requestedBy: user.id, now }, back)
+      given = inRupees(back)
+    } else if (action === 'refund') {
       given = await giveBack(tx, payment, { note, by: user.id, now, chosen })
       await endMembership(tx, { memberships, now }, about)
     } else {
@@ -39,7 +48,7 @@ export async function resolvePayment(
     await tx
       .updateTable('payments')
       .set({
-        resolution: action,
+        resolution,
         resolved_captured: captured,
         resolved_at: now,
         resolved_by: user.id,
@@ -50,7 +59,12 @@ export async function resolvePayment(
     await memberships.changed(tx, payment.user_id)
     await recordBy(tx, context, 'money.resolve', payment.user_id, {
       payment: payment.id,
-      about: action === 'refund' ? 'Given back' : 'Accepted',
+      about:
+        resolution === 'refund'
+          ? 'Given back'
+          : action === 'refund'
+            ? 'Accepted, and the other order given back'
+            : 'Accepted',
       ...(given === undefined ? {} : { amount: given }),
       reason: note,
     })

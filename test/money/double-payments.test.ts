@@ -8,6 +8,7 @@ import { HOUR } from '#contract/time.ts'
 import { checkOpenOrders } from '#server/payments/check-open-orders.ts'
 import { settle } from '#server/payments/settle.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
+import { codeOf } from '#test/support/code-of.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { again, daysLater, join, member } from '../members/membership.ts'
 import { filled, findingsOf, paymentsOf, payTwice, TOTAL } from './money.ts'
@@ -84,6 +85,74 @@ test.each(['the newer', 'the older'])(
     })
   },
 )
+
+test('of two orders that one person paid, the one that counted may go back, and the other counts then', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  const wrong = await site.call(person.session, createOrder, {
+    ...applicationForm,
+    membershipCategory: 'Student',
+  })
+  const right = await site.call(person.session, createOrder, applicationForm)
+  for (const { id } of [wrong, right]) {
+    await simulator.pay(id)
+    await settle(site.context, id)
+  }
+  const [odd] = await inReview(site, admin, person)
+  expect(odd).toMatchObject({ orderId: right.id, paidBefore: { amount: STUDENT, category: 'Student' } })
+  const resolve = (giveBack: string[]) =>
+    site.call(admin.session, resolvePayment, {
+      payment: odd?._id as string,
+      action: 'refund',
+      note: 'They are no student.',
+      giveBack,
+    })
+  const other = odd?.paidBefore?.paymentId as string
+  // Not both, and nothing of anybody else.
+  const both = resolve([other, odd?.captures[0]?._id as string])
+  expect(await codeOf(both)).toBe('409 captured_meanwhile')
+  expect(await codeOf(resolve(['pay_of_nobody']))).toBe('409 captured_meanwhile')
+  await resolve([other])
+  await refundsArrive(site)
+  for (const { id } of [wrong, right]) await settle(site.context, id)
+  expect([await givenBack(wrong.id), await givenBack(right.id)]).toEqual([STUDENT, 0])
+  expect(await inReview(site, admin, person)).toEqual([])
+  expect(await filled(site, admin)).toMatchObject({
+    waiting: [1, TOTAL],
+    refunded: [1, STUDENT],
+    sums: { captured: TOTAL + STUDENT, refunded: STUDENT },
+  })
+  const { membershipCategory } = await site.call(person.session, myApplication, {})
+  expect(membershipCategory).toBe(applicationForm.membershipCategory)
+  await site.call(admin.session, approveMember, { email: person.email })
+  expect((await site.call(person.session, myMembership, {})).membership?.periods).toMatchObject([
+    { category: applicationForm.membershipCategory, basis: 'payment' },
+  ])
+  expect(await findingsOf(site)).toEqual([])
+})
+
+test('what a membership rests on already does not go back in place of another order', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  const [late, paid] = [
+    await site.call(person.session, createOrder, applicationForm),
+    await site.call(person.session, createOrder, { ...applicationForm, membershipCategory: 'Student' }),
+  ]
+  const { razorpay_payment_id: paidBy } = await simulator.pay(paid.id)
+  await settle(site.context, paid.id)
+  await site.call(admin.session, approveMember, { email: person.email })
+  await simulator.pay(late.id)
+  await settle(site.context, late.id)
+  const [odd] = await inReview(site, admin, person)
+  expect(odd?.paidBefore).toBeNull()
+  const instead = site.call(admin.session, resolvePayment, {
+    payment: odd?._id as string,
+    action: 'refund',
+    note: 'x',
+    giveBack: [paidBy as string],
+  })
+  expect(await codeOf(instead)).toBe('409 captured_meanwhile')
+})
 
 /** Pays an order for a Student, has it given back, pays another one and then the first again. */
 async function givenBackAndPaidAgain(site: Site, person: Person) {

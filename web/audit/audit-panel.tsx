@@ -1,14 +1,17 @@
 import { auditLabels, auditLog } from '#contract/audit.ts'
 import { type Page, page } from '#web/app/api/client.ts'
+import { ExportButtons } from '#web/app/dashboard/export-buttons.tsx'
 import { PanelList, PanelSearch } from '#web/app/dashboard/panel-tools.tsx'
 import {
   definePanel,
   inQuery,
+  type PageInput,
   type PanelProps,
   type PanelQuery,
   pageInput,
 } from '#web/app/dashboard/panel.tsx'
 import { Person } from '#web/app/dashboard/person.tsx'
+import type { TableRecord } from '#web/app/dashboard/table-file.ts'
 import type { Column } from '#web/ui/table.tsx'
 import { Tabs } from '#web/ui/controls/tabs.tsx'
 import { Time } from '#web/ui/time.tsx'
@@ -16,24 +19,44 @@ import './audit.css'
 
 type Entry = Awaited<ReturnType<typeof load>>['rows'][number]
 
+const CHANGES = 'changes'
 const READS = 'reads'
 const tabs = [
-  { id: 'changes', label: 'Changes' },
+  { id: CHANGES, label: 'Changes' },
   { id: READS, label: 'With what was read' },
 ]
 
+/** A page of the entries that the tab shows. */
+function listOf({ tab }: PanelQuery) {
+  const only = tab === READS ? {} : ({ only: 'changes' } as const)
+  return (input: PageInput, more?: { signal: AbortSignal }) =>
+    page(auditLog, { ...inQuery(input), ...only }, more)
+}
+
 function load(query: PanelQuery, signal: AbortSignal) {
-  const only = query.tab === READS ? {} : ({ only: 'changes' } as const)
-  return page(auditLog, { ...inQuery(pageInput(query)), ...only }, { signal })
+  return listOf(query)(pageInput(query), { signal })
+}
+
+const whoElse = (address: string | null) => (address === null ? 'The command line' : 'Not signed in')
+
+function recordOf({ at, action, actor, subject, about, address }: Entry): TableRecord {
+  return {
+    When: at,
+    Who: actor?.name ?? whoElse(address),
+    'E-mail of who did it': actor?.email,
+    'Did what': auditLabels[action],
+    About: about,
+    'To whom': subject?.name,
+    'E-mail of to whom': subject?.email,
+    'From where': address,
+  }
 }
 
 const columns: Column<Entry>[] = [
   { title: 'When', kind: 'short', cell: ({ at }) => <Time at={at} /> },
   {
     title: 'Who',
-    cell: ({ actor, address }) => (
-      <Named person={actor} none={address === null ? 'The command line' : 'Not signed in'} />
-    ),
+    cell: ({ actor, address }) => <Named person={actor} none={whoElse(address)} />,
   },
   {
     title: 'Did what',
@@ -65,7 +88,15 @@ function Panel({ loaded, failure, query }: PanelProps<Page<Entry>>) {
     <Tabs label="Entries" tabs={tabs} leaves={['cursors']}>
       {() => (
         <>
-          <PanelSearch label="Search by person" query={query} />
+          <PanelSearch label="Search by person" query={query}>
+            <ExportButtons
+              name="Audit log"
+              filters={tabs.filter(({ id }) => id === (query.tab ?? CHANGES)).map(({ label }) => label)}
+              query={query}
+              list={listOf(query)}
+              record={recordOf}
+            />
+          </PanelSearch>
           <PanelList
             page={loaded}
             failure={failure}

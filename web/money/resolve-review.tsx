@@ -3,10 +3,11 @@ import { useRevalidator } from 'react-router'
 import { reviewReasons } from '#contract/membership/payments.ts'
 import { resolvePayment } from '#contract/money/money.ts'
 import { rupees } from '#contract/money/currency.ts'
+import { useCategoryNames } from '#web/app/dashboard/category-names.tsx'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Checkbox, TextArea } from '#web/ui/controls/field.tsx'
+import { Checkbox, Choices, TextArea } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { amountIn } from '#contract/money/currency.ts'
 import { elsewhereOf, methodOf, type Payment } from './payment-words.ts'
@@ -18,6 +19,8 @@ type Props = {
   onDone: () => void
 }
 
+const THIS_ORDER = 'this'
+
 const told = {
   refund: (name: string) => `The money is on its way back to ${name}.`,
   accept: (name: string) => `The payment of ${name} is accepted as it came.`,
@@ -26,7 +29,9 @@ const told = {
 /** What is odd about a payment in one sentence, and the two ways out of it. */
 export function ResolveReview({ payment, left, onDone }: Props) {
   const { revalidate } = useRevalidator()
+  const names = useCategoryNames()
   const elsewhere = elsewhereOf(payment)
+  const { paidBefore } = payment
   const chooses = payment.status === 'paid' && elsewhere === '' && payment.captures.length > 1
   const action = useRef<'refund' | 'accept'>('refund')
   const { submit, pending, problem, errors } = useAdminSubmit(resolvePayment, {
@@ -35,7 +40,7 @@ export function ResolveReview({ payment, left, onDone }: Props) {
       action: action.current,
       note: String(data.get('note') ?? ''),
       seen: payment.captures.map(({ _id }) => _id),
-      ...(chooses && action.current === 'refund' ? { giveBack: data.getAll('giveBack').map(String) } : {}),
+      ...(action.current === 'refund' ? chosenOf(data) : {}),
     }),
     async answered() {
       notify(told[action.current](payment.form.fullName), 'success')
@@ -46,6 +51,11 @@ export function ResolveReview({ payment, left, onDone }: Props) {
       if (status === 409 || status === 404) void revalidate()
     },
   })
+  function chosenOf(data: FormData): { giveBack?: string[] } {
+    if (chooses) return { giveBack: data.getAll('giveBack').map(String) }
+    const other = data.get('order')
+    return paidBefore !== null && other === paidBefore.paymentId ? { giveBack: [other] } : {}
+  }
   const all = [...(left > 0 ? [rupees(left)] : []), elsewhere].filter(Boolean).join(', ')
   const isPaid = payment.status === 'paid'
   const keeps = isPaid && payment.review !== reviewReasons.refund_failed
@@ -56,11 +66,13 @@ export function ResolveReview({ payment, left, onDone }: Props) {
       </p>
       <p className="muted">
         <span>
-          {chooses
-            ? 'Give back: what you choose below goes back, and what stays keeps or gets its document. '
-            : keeps
-              ? 'Give back: what came in beside the payment that counts goes back. '
-              : `Give back: all of ${all} goes back${payment.period === null ? '' : ', and the membership that it paid for ends today'}. `}
+          {paidBefore !== null
+            ? 'The same was paid by another order already. Give back: the order that you choose below goes back, and the other one counts. '
+            : chooses
+              ? 'Give back: what you choose below goes back, and what stays keeps or gets its document. '
+              : keeps
+                ? 'Give back: what came in beside the payment that counts goes back. '
+                : `Give back: all of ${all} goes back${payment.period === null ? '' : ', and the membership that it paid for ends today'}. `}
         </span>
         <span>
           {elsewhere !== ''
@@ -73,6 +85,21 @@ export function ResolveReview({ payment, left, onDone }: Props) {
       </p>
       <RefusalAlert problem={problem} />
       {chooses ? <WhichGoesBack payment={payment} error={errors['giveBack']} /> : null}
+      {paidBefore === null ? null : (
+        <Choices
+          name="order"
+          label="Which goes back?"
+          hint="The membership is of the category of the order that stays."
+          defaultValue={THIS_ORDER}
+          options={[
+            { value: THIS_ORDER, label: `This order: ${names[payment.category]}, ${all}` },
+            {
+              value: paidBefore.paymentId,
+              label: `The other one: ${names[paidBefore.category]}, ${rupees(paidBefore.amount)}`,
+            },
+          ]}
+        />
+      )}
       <TextArea
         name="note"
         label="Note"
@@ -83,7 +110,7 @@ export function ResolveReview({ payment, left, onDone }: Props) {
       />
       <div className="row">
         <Button kind="danger" type="submit" busy={pending} onClick={() => (action.current = 'refund')}>
-          {chooses || keeps ? 'Give back' : `Give back all: ${all}`}
+          {chooses || keeps || paidBefore !== null ? 'Give back' : `Give back all: ${all}`}
         </Button>
         {elsewhere !== '' ? null : (
           <Button kind="ghost" type="submit" disabled={pending} onClick={() => (action.current = 'accept')}>

@@ -18,9 +18,13 @@ export type Unassigned = Answer<typeof unassignedMoney>
 type Money = Unassigned['unassigned'][number]
 type Doing = { what: 'assign' | 'return'; money: Money }
 
+/** How many stand there until somebody wants to see the others: the payments are below. */
+const FIRST = 5
+
 /** Money that fits nobody yet, to be given to somebody or written down as given back; nothing where there is none. */
 export function UnassignedMoney({ of: { unassigned, total = 0 } }: { of: Unassigned }) {
   const [doing, setDoing] = useState<Doing | null>(null)
+  const [isWhole, setWhole] = useState(false)
   if (unassigned.length === 0 && doing === null) return null
   const sum = unassigned.reduce((all, { amount }) => all + amount, 0)
   const isCut = total > unassigned.length
@@ -35,10 +39,17 @@ export function UnassignedMoney({ of: { unassigned, total = 0 } }: { of: Unassig
       <Table
         caption="Unassigned money"
         columns={columns(setDoing)}
-        rows={unassigned}
+        rows={isWhole ? unassigned : unassigned.slice(0, FIRST)}
         keyOf={({ _id }) => _id}
         empty={{ text: 'None' }}
       />
+      {isWhole || unassigned.length <= FIRST ? null : (
+        <p>
+          <Button kind="ghost" size="small" onClick={() => setWhole(true)}>
+            {`Show all ${unassigned.length}`}
+          </Button>
+        </p>
+      )}
       {doing === null ? null : doing.what === 'assign' ? (
         <Assign money={doing.money} onClose={() => setDoing(null)} />
       ) : (

@@ -1,24 +1,25 @@
 import { named } from '#web/app/api/names.ts'
 import { Link, useLocation } from 'react-router'
-import type { Answer } from '#contract/endpoint.ts'
 import { type Programme, programmeFacts, programmes } from '#contract/programmes/submissions.ts'
-import { dueSubmissions, type WaitingFigure, waitingFigures } from '#contract/programmes/waiting.ts'
-import { type Page, page } from '#web/app/api/client.ts'
-import { FilterBar, type FilterField } from '#web/app/dashboard/filter-bar.tsx'
-import { PanelList } from '#web/app/dashboard/panel-tools.tsx'
+import { waitingFigures } from '#contract/programmes/waiting.ts'
+import type { Page } from '#web/app/api/client.ts'
+import { ExportButtons } from '#web/app/dashboard/export-buttons.tsx'
+import { FilterBar, type FilterField, filterWords } from '#web/app/dashboard/filter-bar.tsx'
 import {
-  definePanel,
-  inQuery,
-  type PanelProps,
-  type PanelQuery,
-  pageInput,
-} from '#web/app/dashboard/panel.tsx'
+  addressOfWaiting,
+  beginWaiting,
+  listWaiting,
+  type WaitingRow,
+} from '#web/app/dashboard/next-waiting.ts'
+import { PanelList } from '#web/app/dashboard/panel-tools.tsx'
+import { definePanel, type PanelProps, type PanelQuery, pageInput } from '#web/app/dashboard/panel.tsx'
 import { Person } from '#web/app/dashboard/person.tsx'
 import { DueCell, StateCell } from '#web/app/dashboard/submissions/submission-cells.tsx'
+import { recordOfDue } from '#web/app/dashboard/submissions/submissions.ts'
+import type { TableRecord } from '#web/app/dashboard/table-file.ts'
 import type { Column } from '#web/ui/table.tsx'
 
-type Row = Answer<typeof dueSubmissions>['due'][number]
-type Loaded = { now: number; due: Page<Row> }
+type Loaded = { now: number; due: Page<WaitingRow> }
 
 const names: Record<Programme | 'membership', string> = {
   membership: 'Membership',
@@ -32,18 +33,9 @@ const fields: FilterField[] = [
   { name: 'figure', label: 'Of these', options: waitingFigures, none: 'All that wait' },
 ]
 
-async function load({ filters, ...query }: PanelQuery, signal: AbortSignal): Promise<Loaded> {
-  const { q: _q, ...input } = pageInput({ ...query, filters })
-  const [programme, figure] = [filters['programme'], filters['figure']]
-  const due = await page(
-    dueSubmissions,
-    {
-      ...inQuery(input),
-      ...(programme ? { programme: programme as Programme } : {}),
-      ...(figure ? { figure: figure as WaitingFigure } : {}),
-    },
-    { signal },
-  )
+async function load(query: PanelQuery, signal: AbortSignal): Promise<Loaded> {
+  const due = await listWaiting(query.filters, pageInput(query), { signal })
+  beginWaiting()
   return { now: Date.now(), due }
 }
 
@@ -51,9 +43,20 @@ async function load({ filters, ...query }: PanelQuery, signal: AbortSignal): Pro
 export const panel = definePanel({ load, Panel })
 
 function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
-  const { search } = useLocation()
+  const list = new URLSearchParams(useLocation().search)
+  list.set('panel', 'waiting')
   return (
     <>
+      <div className="row panel-tools">
+        <ExportButtons
+          name="Waiting"
+          filters={filterWords(fields, query)}
+          // What waits is not searched.
+          query={{ q: '' }}
+          list={(input) => listWaiting(query.filters, input)}
+          record={recordOf}
+        />
+      </div>
       <FilterBar fields={fields} query={query} />
       <PanelList
         page={loaded?.due ?? null}
@@ -61,7 +64,7 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
         query={query}
         ways={{ back: 'Previous', on: 'Next' }}
         caption="What waits, first due first"
-        columns={columnsOf(loaded?.now ?? 0, query, search)}
+        columns={columnsOf(loaded?.now ?? 0, query, list.toString())}
         keyOf={({ _id, programme }) => `${programme} ${_id}`}
         empty={{ text: 'Nothing waits for an answer', hint: 'What comes in next stands here.' }}
       />
@@ -69,10 +72,14 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
   )
 }
 
-function columnsOf(now: number, query: PanelQuery, from: string): Column<Row>[] {
+function recordOf({ programme, ...row }: WaitingRow): TableRecord {
+  return { Programme: names[programme], ...recordOfDue({ ...row, programme }) }
+}
+
+function columnsOf(now: number, query: PanelQuery, from: string): Column<WaitingRow>[] {
   return [
     { title: 'Name', kind: 'head', cell: ({ user }) => <Person {...user} id={user._id} /> },
-    { title: 'Programme', cell: ({ programme }) => names[programme] },
+    { title: 'Programme', kind: 'short', cell: ({ programme }) => names[programme] },
     { title: 'About', cell: ({ about }) => about },
     { title: 'State', cell: (row) => <StateCell {...row} /> },
     { title: 'Answer by', cell: (row) => <DueCell {...row} now={now} /> },
@@ -83,7 +90,7 @@ function columnsOf(now: number, query: PanelQuery, from: string): Column<Row>[] 
         <Link
           className="button"
           data-size="small"
-          to={addressOf(row, query, from)}
+          to={addressOfWaiting(row, query, from)}
           aria-label={`Answer ${row.about}, ${row.user.name}`}
         >
           Answer
@@ -91,16 +98,4 @@ function columnsOf(now: number, query: PanelQuery, from: string): Column<Row>[] 
       ),
     },
   ]
-}
-
-/** Where it is answered: opened there at once, and closed it leads back to this list as it is. */
-function addressOf({ programme, _id, user }: Row, { cursors }: PanelQuery, from: string): string {
-  const there =
-    programme === 'membership'
-      ? { panel: 'members', tab: 'waiting', q: user.email, open: user._id }
-      : // A programme's own list has it on its page after the same place.
-        { panel: programme, tab: 'due', open: _id, cursors: cursors.join('~') }
-  const list = new URLSearchParams(from)
-  list.set('panel', 'waiting')
-  return `/admin?${new URLSearchParams({ ...there, from: list.toString() })}`
 }

@@ -3,10 +3,13 @@ import { useRevalidator } from 'react-router'
 import { dutyFacts } from '#contract/accounts/duties.ts'
 import { inWords, LINK_DAYS } from '#contract/business-constants.ts'
 import { allTeam, inviteAgain } from '#contract/team.ts'
-import { request } from '#web/app/api/client.ts'
+import { type Page, request } from '#web/app/api/client.ts'
+import { ExportButtons } from '#web/app/dashboard/export-buttons.tsx'
 import { definePanel, type PanelProps } from '#web/app/dashboard/panel.tsx'
 import { useAdminAction } from '#web/app/dashboard/panel-tools.tsx'
 import { Person } from '#web/app/dashboard/person.tsx'
+import type { TableRecord } from '#web/app/dashboard/table-file.ts'
+import { tableRecord } from '#web/app/forms/record-fields.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
@@ -19,6 +22,28 @@ type Loaded = { team: Colleague[]; now: number }
 async function load(_query: unknown, signal: AbortSignal): Promise<Loaded> {
   const { team } = await request(allTeam, {}, { signal })
   return { team, now: Date.now() }
+}
+
+/** All of the team: its call knows no pages. */
+async function listTeam(): Promise<Page<Colleague>> {
+  const { team } = await request(allTeam, {})
+  return { rows: team, nextCursor: null, total: team.length, totalIsMore: false }
+}
+
+function recordOf({ name, email, duties, hasTwoFactor, canSignIn, ...rest }: Colleague): TableRecord {
+  const { suspendedAt, pending, invitation } = rest
+  return tableRecord({
+    name,
+    email,
+    duties: duties.map((one) => dutyFacts[one].label),
+    twoFactor: hasTwoFactor,
+    canSignIn,
+    suspendedAt,
+    hasYetToCome: pending,
+    invitedAt: invitation?.at,
+    invitedBy: invitation?.by,
+    invitationHoldsUntil: invitation?.until,
+  })
 }
 
 /** Every admin with what they may do; owners give and take duties here. */
@@ -75,6 +100,7 @@ function Panel({ loaded, failure }: PanelProps<Loaded>) {
     <>
       <div className="row panel-tools">
         <Button onClick={() => setOpen('new')}>Add a colleague</Button>
+        <ExportButtons name="Team" query={{ q: '' }} list={listTeam} record={recordOf} />
       </div>
       <Table
         caption="Team"

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { approveMember } from '#contract/membership/review.ts'
 import { applyForAid } from '#contract/membership/members.ts'
 import { DAY } from '#contract/time.ts'
+import { recordUnassigned } from '#contract/money/unassigned.ts'
+import { dayInIst } from '#contract/days.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { startTestApp } from '#test/support/test-app.ts'
@@ -32,8 +34,15 @@ test('no word breaks in a table of the dashboard at 1440 px', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const [asha, dev, admin] = [
-    await site.person('user', { name: 'Ashalakshmi Venkatasubramanian' }),
-    await site.person('user', { name: 'Dev Rao' }),
+    // An address that is long leaves little to the words beside it.
+    await site.person('user', {
+      name: 'Ashalakshmi Venkatasubramanian',
+      email: 'ashalakshmi.venkatasubramanian@department-of-membership.example.org',
+    }),
+    await site.person('user', {
+      name: 'Dev Rao',
+      email: 'quite.a.long.address.of.dev@department-of-membership.example.org',
+    }),
     await site.person('admin'),
   ]
   await site.call(asha.session, applyForAid, { ...aidForm, fullName: 'Ashalakshmi Venkatasubramanian' })
@@ -55,3 +64,41 @@ test('no word breaks in a table of the dashboard at 1440 px', async () => {
   }
   expect(broken).toEqual({})
 })
+
+test.each([
+  ['a phone', { viewport: { width: 390, height: 844 }, hasTouch: true }],
+  ['a tablet', { viewport: { width: 768, height: 1024 } }],
+])(
+  'on %s a sum of crores stands in one line, and the ways to save a list side by side',
+  async (_, screen) => {
+    await using site = await startTestApp()
+    await using browser = await startBrowser()
+    const admin = await site.person('admin')
+    for (const reference of ['N1', 'N2'])
+      await site.call(admin.session, recordUnassigned, {
+        amount: 643_083_941,
+        method: 'bank_transfer',
+        reference,
+        receivedOn: dayInIst(site.context.clock()),
+        note: 'A gift',
+      })
+    const page = await pageAs(browser, site, admin, screen)
+    await page.goto('/admin?panel=accounts')
+    const sum = page.getByText('₹1,28,61,678.82', { exact: true }).first()
+    await sum.waitFor()
+    const lines = await sum.evaluate((words) => {
+      const range = document.createRange()
+      range.selectNodeContents(words)
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+    })
+    expect(lines).toBe(1)
+    for (const panel of ['events', 'members', 'team', 'investors', 'waiting']) {
+      await page.goto(`/admin?panel=${panel}`)
+      await page.locator('main[aria-busy="false"] h1').waitFor()
+      const tops = await page
+        .getByRole('button', { name: /^Export (CSV|XLSX)$/ })
+        .evaluateAll((buttons) => buttons.map((one) => one.getBoundingClientRect().top))
+      expect(tops, panel).toEqual([tops[0], tops[0]])
+    }
+  },
+)

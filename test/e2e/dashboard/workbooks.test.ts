@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { afterAll, expect, test } from 'vitest'
-import { savedLists } from '#contract/audit.ts'
+import { auditLog, savedLists } from '#contract/audit.ts'
 import { suspendUser } from '#contract/accounts/suspension.ts'
 import { addRegistration } from '#contract/events/registrations.ts'
 import { createEvent } from '#contract/events.ts'
@@ -41,6 +41,8 @@ for (const one of submittings) await one.submit(site, await site.person('member'
 const elsewhere: Readonly<Record<string, string>> = {
   'Paid Forms': 'Members Forms',
   'Financial Aid Forms': 'Members Forms&tab=aid',
+  // Each saving is an entry of the log: of what was done to one person there is as much in both files.
+  'Audit log': 'audit&q=Lost',
   'Event registrations': `All Events&event=${announced.forms._id}`,
 }
 const addresses = Object.keys(savedLists).map((name) => elsewhere[name] ?? name)
@@ -125,4 +127,45 @@ test('an event is saved with its day and its time', async () => {
   const [event] = readWorkbook((await saved(page, 'XLSX')).bytes).rows
   expect([event?.['Date']?.type, event?.['Date']?.shown]).toEqual(['d', eventForm.date])
   expect([event?.['Time']?.type, event?.['Time']?.shown]).toEqual(['d', eventForm.time])
+})
+
+test('what waits, the team and the audit log are saved as they are narrowed down, and the log says so', async () => {
+  const page = await pageAs(browser, site, admin, { acceptDownloads: true })
+  const rowsOf = async (address: string) => {
+    await page.goto(`/admin?panel=${address}`)
+    await page.locator('main[aria-busy="false"] h1').waitFor()
+    const { name, bytes } = await saved(page, 'XLSX')
+    return { name, rows: readWorkbook(bytes).rows }
+  }
+  const waiting = await rowsOf('waiting')
+  expect(new Set(waiting.rows.map((row) => row['Programme']?.value)).size).toBe(submittings.length + 1)
+  const applications = await rowsOf('waiting&programme=membership')
+  expect(applications.rows.map((row) => row['Programme']?.value)).toEqual(['Membership'])
+  expect(applications.name).toContain('waiting-membership')
+  const team = await rowsOf('team')
+  expect(team.rows).toMatchObject([
+    { Email: { value: admin.email }, Duties: { value: 'Owner' }, 'Two factor': { value: 'No' } },
+  ])
+  const changes = await rowsOf('audit&q=Lost')
+  expect(changes.rows).toMatchObject([
+    {
+      When: { type: 'd', shown: expect.stringMatching(/ IST$/) },
+      'Did what': { value: 'Suspended the account' },
+      'To whom': { value: 'Lost' },
+      'E-mail of to whom': { value: lost.email },
+    },
+  ])
+  const all = await rowsOf('audit')
+  expect(all.rows.length).toBeGreaterThan(changes.rows.length)
+  const withReads = await rowsOf('audit&tab=reads')
+  expect(withReads.rows.map((row) => row['Did what']?.value)).toContain('Read a list')
+  const { entries } = await site.call(admin.session, auditLog, { only: 'changes', limit: '6' })
+  expect(entries.map(({ about }) => about).toReversed()).toEqual([
+    'Waiting',
+    'Waiting · Membership',
+    'Team',
+    'Audit log · Changes · found by “Lost”',
+    'Audit log · Changes',
+    'Audit log · With what was read',
+  ])
 })

@@ -195,6 +195,7 @@ export function refusalToRenew(state: State): string | null {
 
 /** Why an application does not make anybody a member now. */
 export function refusalToApprove(state: State, application: Application): string | null {
+  if (state.account === 'suspended') return 'person_suspended'
   if (needsGuardian(state)) return 'guardian_consent'
   const today = dayAt(state.now)
   const isOver =

@@ -202,9 +202,11 @@ function approve(state: State): string | null {
   if (application === undefined)
     return newestFirst[0] !== undefined
       ? refusalToApprove(state, newestFirst[0])
-      : needsGuardian(state)
-        ? 'guardian_consent'
-        : 'payment_pending'
+      : state.account === 'suspended'
+        ? 'person_suspended'
+        : needsGuardian(state)
+          ? 'guardian_consent'
+          : 'payment_pending'
   const today = dayAt(state.now)
   if (application.decision === 'approved') {
     const resumed = state.periods.filter(

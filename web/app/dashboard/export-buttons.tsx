@@ -81,14 +81,13 @@ export function ExportButtons<Row>({
     }
   }
 
-  return Object.entries(tableFormats).map(([format, label]) => {
+  const buttons = Object.entries(tableFormats).map(([format, label]) => {
     const progress = saving?.format === format ? saving.progress : null
     return (
       <Button
         key={format}
         kind="ghost"
         size="small"
-        className="export-button"
         busy={progress !== null}
         disabled={saving !== null}
         onClick={() => void save(format as TableFormat)}
@@ -98,6 +97,7 @@ export function ExportButtons<Row>({
       </Button>
     )
   })
+  return <span className="export-buttons">{buttons}</span>
 }
 
 function download(name: string, file: Blob): void {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { approveMember } from '#contract/membership/review.ts'
 import type { CategoryNames } from '#contract/membership/categories.ts'
 import {
@@ -7,7 +7,9 @@ import {
   assignmentOf,
   useTake,
 } from '#web/app/dashboard/submissions/assignee.tsx'
+import { KeyHints, onLetter } from '#web/app/dashboard/decision-keys.tsx'
 import { Fields } from '#web/app/forms/record-details.tsx'
+import { PersonName } from '#web/app/dashboard/person.tsx'
 import { useIsOnScreen } from '#web/app/dashboard/single-press.ts'
 import { useAdminAction } from '#web/app/dashboard/panel-tools.tsx'
 import { Alert } from '#web/ui/controls/alert.tsx'
@@ -63,20 +65,15 @@ export function ApplicationReview({ member, assigned, isChanged, onRefused, onNe
     else onRefused()
   }
 
-  function onKey(event: KeyboardEvent): void {
-    const isTyping = (event.target as HTMLElement).matches('input, textarea, select')
-    if (isTyping || event.repeat || step !== 'read' || busy || event.ctrlKey || event.metaKey || event.altKey)
-      return
-    const act = {
-      a: member.needsGuardian || !isOnScreen ? null : () => void doApprove(),
-      d: isOnScreen ? () => setStep('decline') : null,
-      q: isOnScreen ? () => setStep('ask') : null,
-      t: take && (() => void take()),
-      n: skip,
-    }[event.key.toLowerCase()]
-    if (!act) return
-    event.preventDefault()
-    act()
+  const { user } = member
+  const isBlocked = member.needsGuardian || user.isSuspended
+  const canDecide = isOnScreen && !busy
+  const keys = {
+    a: isBlocked || !canDecide ? null : doApprove,
+    d: canDecide ? () => setStep('decline') : null,
+    q: canDecide ? () => setStep('ask') : null,
+    t: busy ? null : take,
+    n: busy ? null : skip,
   }
 
   return (
@@ -85,7 +82,7 @@ export function ApplicationReview({ member, assigned, isChanged, onRefused, onNe
       onClose={onClose}
       title={name}
       width="wide"
-      onKeyDown={onKey}
+      onKeyDown={step === 'read' ? onLetter(keys) : undefined}
       actions={
         step === 'read' ? (
           <>
@@ -102,8 +99,14 @@ export function ApplicationReview({ member, assigned, isChanged, onRefused, onNe
             </Button>
             <Button
               busy={busy}
-              disabled={member.needsGuardian || !isOnScreen}
-              title={member.needsGuardian ? 'Once their guardian has agreed' : undefined}
+              disabled={isBlocked || !isOnScreen}
+              title={
+                user.isSuspended
+                  ? 'Once the account is restored'
+                  : member.needsGuardian
+                    ? 'Once their guardian has agreed'
+                    : undefined
+              }
               aria-keyshortcuts="A"
               onClick={() => void doApprove()}
             >
@@ -120,14 +123,19 @@ export function ApplicationReview({ member, assigned, isChanged, onRefused, onNe
             read it again.
           </Alert>
         ) : null}
+        {user.isSuspended ? (
+          <Alert kind="info" quiet>
+            <span>
+              <PersonName name={name} id={user._id} />
+            </span>{' '}
+            <span>is suspended. Please restore the account first.</span>
+          </Alert>
+        ) : null}
         {step === 'ask' ? <Ask {...form} /> : null}
         {step === 'decline' ? <Decline {...form} /> : null}
         <AgeAndGuardian member={member} />
         {member.question === null ? null : <Exchange question={member.question} answer={member.answer} />}
-        <p className="field-hint review-keys">
-          Keys: <kbd>A</kbd> approve, <kbd>D</kbd> decline, <kbd>Q</kbd> ask, <kbd>T</kbd> take or give back,{' '}
-          <kbd>N</kbd> next, <kbd>Z</kbd> undo
-        </p>
+        <KeyHints accept="approve" />
         <AssigneeLine {...request} assigned={assigned} />
         <Fields record={detailsOf(member, names)} />
         <PersonNotes user={member.user._id} name={name} />

@@ -150,6 +150,7 @@ function paidColumns(names: CategoryNames, show: Show): Column<Payment>[] {
             isRefunded={payment.isRefunded}
             isUsedUp={payment.isUsedUp}
             needsGuardian={payment.needsGuardian}
+            isSuspended={payment.isSuspended}
             // Here only a payment counts; aid is decided under its own tab.
             asksAid={false}
             words={words}
@@ -189,6 +190,7 @@ function aidColumns(names: CategoryNames, show: Show): Column<Applicant>[] {
             isRefunded={applicant.isRefunded}
             isUsedUp={applicant.isUsedUp}
             needsGuardian={applicant.needsGuardian}
+            isSuspended={applicant.user.isSuspended}
             asksAid
             words={words}
           />
@@ -214,7 +216,8 @@ function detailsOf(
   { form, price: _price, refunds: _refunds, received: _received, ...rest }: Payment,
   names: CategoryNames,
 ) {
-  const { invoice, category, avatar: _avatar, captures: _captures, corrected: _corrected, ...more } = rest
+  const { invoice, category, avatar: _avatar, captures: _captures, ...beside } = rest
+  const { corrected: _corrected, paidBefore: _paidBefore, ...more } = beside
   const { isUsedUp: _isUsedUp, needsGuardian: _needsGuardian, isSuspended: _isSuspended, ...payment } = more
   const { state, ...application } = form
   return {

@@ -19,7 +19,16 @@ type Props = Basis & {
 }
 
 /** What a button has no room for. */
-const short: Partial<Record<ProblemCode, string>> = { guardian_consent: 'Guardian to agree' }
+const short: Partial<Record<ProblemCode, string>> = {
+  guardian_consent: 'Guardian to agree',
+  person_suspended: 'Suspended',
+}
+
+/** What is waited for, where that is no payment. */
+const until: Partial<Record<ProblemCode, string>> = {
+  guardian_consent: 'their guardian has agreed',
+  person_suspended: 'the account is restored',
+}
 
 /** Approve or remove, whichever somebody's role leaves; removing asks once, names them and takes a reason. */
 export function ApprovalButton({ name, email, role, seen, words, ...basis }: Props) {
@@ -42,7 +51,6 @@ export function ApprovalButton({ name, email, role, seen, words, ...basis }: Pro
     refusal === null || (refusal === 'payment_pending' && basis.status === 'cancelled')
       ? null
       : (short[refusal] ?? named(problems[refusal][1]))
-  const until = refusal === 'guardian_consent' ? 'their guardian has agreed' : 'a payment has arrived'
   // One button for both, so that the focus stays where the decision was made.
   return (
     <>
@@ -51,7 +59,9 @@ export function ApprovalButton({ name, email, role, seen, words, ...basis }: Pro
         size="small"
         busy={busy}
         disabled={refusal !== null}
-        title={refusal === null ? undefined : `${words.approve}: once ${until}`}
+        title={
+          refusal === null ? undefined : `${words.approve}: once ${until[refusal] ?? 'a payment has arrived'}`
+        }
         onClick={() =>
           isMember ? setAsking(true) : void during(approve({ email, seen }, `${name} is a member now.`))
         }

@@ -123,6 +123,7 @@ export function chosenOf(member: Member): Chosen {
     isRefunded,
     isUsedUp,
     needsGuardian,
+    isSuspended: user.isSuspended,
     asksAid: asksAid(member),
     seen: seenOf(member),
   }

@@ -103,9 +103,14 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
   /** Who stands behind somebody in the queue, as it was when they were read. */
   function nextOf(member: Member): (() => void) | null {
     // Whoever came from the list of what waits has its next one there.
-    if (member.user._id === begunWith.id) return null
+    if (member.user._id === begunWith.id) return begunWith.onwards && (() => void goOn())
     const next = rows[rows.findIndex(({ user }) => user._id === member.user._id) + 1]
     return next === undefined || next.user._id === member.user._id ? null : () => read(next)
+  }
+
+  async function goOn(): Promise<void> {
+    await begunWith.onwards?.()
+    setReading(null)
   }
 
   function read(member: Member): void {

@@ -13,7 +13,7 @@ type Props = {
   actions?: ReactNode
   width?: 'wide'
   /** Keys that do something anywhere in the popup. */
-  onKeyDown?: (event: KeyboardEvent) => void
+  onKeyDown?: ((event: KeyboardEvent) => void) | undefined
   /** What is typed is there again when it is opened anew; without it, closing it asks first. */
   keepsText?: boolean
   children: ReactNode

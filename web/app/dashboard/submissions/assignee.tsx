@@ -94,13 +94,7 @@ export function AssigneeLine({ request, id, about, assigned }: Props) {
           )}
         </p>
         {act === null ? null : (
-          <Button
-            kind="ghost"
-            size="small"
-            busy={busy}
-            aria-keyshortcuts={request === 'membership' ? 'T' : undefined}
-            onClick={() => void press()}
-          >
+          <Button kind="ghost" size="small" busy={busy} aria-keyshortcuts="T" onClick={() => void press()}>
             {assignment === null ? 'Take' : 'Give back'}
           </Button>
         )}

@@ -4,7 +4,8 @@ import { FailedList } from '#web/ui/failed-list.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { Fields } from '../../forms/record-details.tsx'
 import type { Assigned } from './assignee.tsx'
-import { type Open, ReviewDialog } from './review.tsx'
+import type { Open } from './answer-form.ts'
+import { ReviewDialog } from './review.tsx'
 import { type Due, detailsOf, type Kind, type Sent } from './submissions.ts'
 
 type Props<Row extends Sent> = {
@@ -16,6 +17,7 @@ type Props<Row extends Sent> = {
   due: Due | null
   assigned: Assigned
   now: number
+  onNext: (() => Promise<void>) | null
   onClose: () => Promise<void>
 }
 

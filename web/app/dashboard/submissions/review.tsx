@@ -1,21 +1,16 @@
 import { type ReactNode, useId, useState } from 'react'
-import { useRevalidator } from 'react-router'
-import type { Input } from '#contract/endpoint.ts'
-import { askAboutSubmission } from '#contract/programmes/questions.ts'
-import { isOpen, type Programme, type reviewCall, stateLabels } from '#contract/programmes/submissions.ts'
+import { isOpen, type Programme, stateLabels } from '#contract/programmes/submissions.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { Choices, TextArea } from '#web/ui/controls/field.tsx'
-import { AssigneeLine, type Assigned } from './assignee.tsx'
-import { DueCell, type SubmissionStatus, StateCell } from './submission-cells.tsx'
-import { useAdminSubmit } from '../use-admin-submit.ts'
+import { asksBeforeLeaving } from '#web/ui/layers/unsent-guards.ts'
+import { KeyHints, onLetter } from '../decision-keys.tsx'
+import { useIsOnScreen } from '../single-press.ts'
+import { AssigneeLine, type Assigned, assignmentOf, useTake } from './assignee.tsx'
+import { DueCell, StateCell } from './submission-cells.tsx'
+import { answerBy, type Open, type ReviewCall, useAnswerForm } from './answer-form.ts'
 import '../../forms/record-details.css'
-
-export type ReviewCall = ReturnType<typeof reviewCall<`/${string}`>>
-
-/** What is to be answered: where it stands, and whom it is from. */
-export type Open = SubmissionStatus & { _id: string; about: string; person: string; updatedAt: string }
 
 const REVIEW = { value: 'in_review', label: 'Take into review' }
 const ANSWERS = [
@@ -23,12 +18,6 @@ const ANSWERS = [
   { value: 'ask', label: 'Ask a question' },
   { value: 'declined', label: 'Decline' },
 ]
-
-const told = {
-  in_review: (about: string) => `${about} is in review now.`,
-  accepted: (about: string) => `${about} is accepted.`,
-  declined: (about: string) => `${about} is declined.`,
-}
 
 type Props = {
   endpoint: ReviewCall
@@ -44,27 +33,41 @@ type Props = {
   record: ReactNode
   /** What accepting it brings about, say. */
   children?: ReactNode
+  /** Goes on with what waits next, and resolves there; null: it was not opened from the list of what waits. */
+  onNext: (() => Promise<void>) | null
   /** Resolves once whoever closes it is where that leads. */
   onClose: () => Promise<void>
 }
 
 /**
  * A submission as it was sent, with what an admin may do about it beside it: it stays in sight while they write. Whoever comes
- * second is told who was first, and when.
+ * second is told who was first, and when. Letters do it too, as in the queue of applications.
  */
-export function ReviewDialog({ submission, record, onClose, ...rest }: Props) {
-  const { about, state } = submission
+export function ReviewDialog({ submission, record, onNext, onClose, ...rest }: Props) {
+  const { _id, about, state } = submission
   const form = useId()
   const [began] = useState(isOpen(state))
-  const answer = useAnswerForm({ ...rest, submission, onClose })
+  const answer = useAnswerForm({ ...rest, submission, onDone: onNext ?? onClose })
   const isOver = began && !isOpen(state)
   const close = () => void onClose()
+  const skip = onNext && (() => (asksBeforeLeaving() ? undefined : void onNext()))
+  const take = useTake({ request: rest.programme, id: _id, about })(assignmentOf(rest.assigned, _id))
+  const isRead = useIsOnScreen(`${_id} ${rest.readAt}`) && rest.readAt !== null
+  const keys = {
+    a: isRead ? () => answerBy(form, answer, 'accepted').requestSubmit() : null,
+    d: isRead ? () => void answerBy(form, answer, 'declined') : null,
+    q: isRead ? () => void answerBy(form, answer, 'ask') : null,
+    t: take,
+    n: skip,
+  }
+  const isDeciding = began && !isOver && !answer.pending && answer.choice === ''
   return (
     <Dialog
       open
       onClose={close}
       title={began ? `Answer: ${about}` : about}
       width="wide"
+      onKeyDown={isDeciding ? onLetter(keys) : undefined}
       actions={
         !began ? null : isOver ? (
           <Button onClick={close}>Close</Button>
@@ -73,7 +76,12 @@ export function ReviewDialog({ submission, record, onClose, ...rest }: Props) {
             <Button kind="ghost" onClick={close}>
               Cancel
             </Button>
-            <Button type="submit" form={form} busy={answer.pending}>
+            {skip === null ? null : (
+              <Button kind="ghost" disabled={answer.pending} aria-keyshortcuts="N" onClick={skip}>
+                Next
+              </Button>
+            )}
+            <Button type="submit" form={form} busy={answer.pending} disabled={!isRead}>
               {answer.pending
                 ? 'Sending...'
                 : answer.choice === 'ask'
@@ -93,40 +101,6 @@ export function ReviewDialog({ submission, record, onClose, ...rest }: Props) {
       </div>
     </Dialog>
   )
-}
-
-type FormProps = Pick<Props, 'endpoint' | 'submission' | 'programme' | 'readAt' | 'onChanged' | 'onClose'>
-
-/** What is chosen, and how it is sent: a question goes to a call of its own. */
-function useAnswerForm({ endpoint, submission, programme, readAt, onChanged, onClose }: FormProps) {
-  const { revalidate } = useRevalidator()
-  const [choice, setChoice] = useState('')
-  const { _id, about } = submission
-  // As it was when whoever answers opened it, whatever is loaded beside.
-  const [openedAt] = useState(submission.updatedAt)
-  const seen = { _id, updatedAt: readAt ?? openedAt }
-  const refused = ({ status, code }: { status: number; code: string }) => {
-    if (code === 'changed_meanwhile') onChanged()
-    if (status === 409 || status === 404) void revalidate()
-  }
-  async function answered(): Promise<void> {
-    // Loading anew before would end the way that closing begins.
-    await onClose()
-    await revalidate()
-  }
-  const decide = useAdminSubmit(endpoint, {
-    inputOf: (data) => ({ ...(Object.fromEntries(data) as unknown as Input<ReviewCall>), seen }),
-    done: ({ state }) => (state in told ? told[state as keyof typeof told](about) : null),
-    answered,
-    refused,
-  })
-  const ask = useAdminSubmit(askAboutSubmission, {
-    inputOf: (data) => ({ programme, _id, question: String(data.get('question')), seen }),
-    done: () => `${submission.person} is asked about it.`,
-    answered,
-    refused,
-  })
-  return { choice, setChoice, ...(choice === 'ask' ? ask : decide) }
 }
 
 type AnsweringProps = Pick<Props, 'submission' | 'programme' | 'assigned' | 'now' | 'children'> & {
@@ -153,6 +127,7 @@ function Answering({ submission, programme, assigned, now, children, form, answe
           </Fact>
         )}
       </dl>
+      {isOver ? null : <KeyHints accept="accept" />}
       {isOver ? null : <AssigneeLine request={programme} id={_id} about={about} assigned={assigned} />}
       {isLate ? (
         <Alert quiet>

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { Tabs } from '#web/ui/controls/tabs.tsx'
 import { OpenedSubmission } from './opened-submission.tsx'
-import type { Open } from './review.tsx'
+import type { Open } from './answer-form.ts'
 import { type Assigned, AssigneeNote, assignmentOf, nobodyAssigned } from './assignee.tsx'
 import { useBegunWith } from '../begun-with.ts'
 import { ExportButtons } from '../export-buttons.tsx'
@@ -72,6 +72,11 @@ function SubmissionsPanel<Row extends Sent>({
     setChosen(null)
     return begunWith.close(closed._id)
   }
+  const { onwards } = begunWith
+  async function goOn(): Promise<void> {
+    await onwards?.()
+    setChosen(null)
+  }
 
   return (
     <>
@@ -134,6 +139,7 @@ function SubmissionsPanel<Row extends Sent>({
           submission={waiting.find(({ _id }) => _id === chosen._id) ?? chosen}
           assigned={assigned}
           now={now}
+          onNext={onwards === null || chosen._id !== begunWith.id ? null : goOn}
           onClose={() => close(chosen)}
         />
       )}

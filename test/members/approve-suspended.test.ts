@@ -1,0 +1,42 @@
+import { afterAll, expect, test } from 'vitest'
+import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
+import { applyForAid } from '#contract/membership/members.ts'
+import { approveMember } from '#contract/membership/review.ts'
+import { aidForm } from '#test/cases/application-form.ts'
+import { codeOf } from '#test/support/code-of.ts'
+import { startProvider, startTestApp } from '#test/support/test-app.ts'
+import { join } from './membership.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+const site = await startTestApp({ simulator })
+afterAll(() => site[Symbol.asyncDispose]())
+
+test.each(['aid', 'a payment'])(
+  'whoever is suspended is made no member, applied by %s or not, until they are restored',
+  async (by) => {
+    const [admin, person] = [await site.person('admin'), await site.person()]
+    if (by === 'aid') await site.call(person.session, applyForAid, aidForm)
+    else await join(site, simulator, person)
+    const { email } = person
+    const approve = () => site.call(admin.session, approveMember, { email })
+    await site.call(admin.session, suspendUser, { email, reason: 'Letters come back.' })
+    const refused = await approve().catch((problem: unknown) => problem)
+    expect(refused).toMatchObject({
+      status: 409,
+      code: 'person_suspended',
+      message: 'This person is suspended. Please restore the account first.',
+    })
+    const { rows } = await site.database.pool.query('select role from users where email = $1', [email])
+    expect(rows).toEqual([{ role: 'user' }])
+    await site.call(admin.session, restoreUser, { email })
+    expect(await codeOf(approve())).toBe('done')
+  },
+)
+
+test('who applied for nothing and is suspended is said to be suspended', async () => {
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  await site.call(admin.session, suspendUser, { email: person.email, reason: 'x' })
+  const approve = site.call(admin.session, approveMember, { email: person.email })
+  expect(await codeOf(approve)).toBe('409 person_suspended')
+})

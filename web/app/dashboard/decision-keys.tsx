@@ -1,0 +1,31 @@
+import type { KeyboardEvent } from 'react'
+import './decision-keys.css'
+
+type Keys = Readonly<Record<string, (() => unknown) | null | undefined>>
+
+/** For the `onKeyDown` of a popup: each letter does what it stands for, by a press of its own and never while somebody types. */
+export function onLetter(keys: Keys) {
+  return (event: KeyboardEvent): void => {
+    if (isTypedInto(event.target as HTMLElement) || event.repeat) return
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const act = keys[event.key.toLowerCase()]
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+}
+
+/** A choice that has the focus takes no letters. */
+function isTypedInto(target: HTMLElement): boolean {
+  return target.matches('input:not([type="radio"], [type="checkbox"]), textarea, select')
+}
+
+/** What the letters do where a request is read and decided. */
+export function KeyHints({ accept }: { accept: 'approve' | 'accept' }) {
+  return (
+    <p className="field-hint decision-keys">
+      Keys: <kbd>A</kbd> <span>{accept}</span>, <kbd>D</kbd> decline, <kbd>Q</kbd> ask, <kbd>T</kbd> take or
+      give back, <kbd>N</kbd> next, <kbd>Z</kbd> undo
+    </p>
+  )
+}

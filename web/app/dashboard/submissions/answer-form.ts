@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useRevalidator } from 'react-router'
+import type { Input } from '#contract/endpoint.ts'
+import { askAboutSubmission } from '#contract/programmes/questions.ts'
+import type { Programme, reviewCall } from '#contract/programmes/submissions.ts'
+import { useAdminSubmit } from '../use-admin-submit.ts'
+import type { SubmissionStatus } from './submission-cells.tsx'
+
+export type ReviewCall = ReturnType<typeof reviewCall<`/${string}`>>
+
+/** What is to be answered: where it stands, and whom it is from. */
+export type Open = SubmissionStatus & { _id: string; about: string; person: string; updatedAt: string }
+
+const told = {
+  in_review: (about: string) => `${about} is in review now.`,
+  accepted: (about: string) => `${about} is accepted.`,
+  declined: (about: string) => `${about} is declined.`,
+}
+
+type FormProps = {
+  endpoint: ReviewCall
+  submission: Open
+  programme: Programme
+  /** When what is read was sent as it is; null while it is on its way. */
+  readAt: string | null
+  /** It was sent anew since. */
+  onChanged: () => void
+  /** Decided or asked: resolves where that leads. */
+  onDone: () => Promise<void>
+}
+
+/** What is chosen, and how it is sent: a question goes to a call of its own. */
+export function useAnswerForm({ endpoint, submission, programme, readAt, onChanged, onDone }: FormProps) {
+  const { revalidate } = useRevalidator()
+  const [choice, setChoice] = useState('')
+  const { _id, about } = submission
+  // As it was when whoever answers opened it, whatever is loaded beside.
+  const [openedAt] = useState(submission.updatedAt)
+  const seen = { _id, updatedAt: readAt ?? openedAt }
+  const refused = ({ status, code }: { status: number; code: string }) => {
+    if (code === 'changed_meanwhile') onChanged()
+    if (status === 409 || status === 404) void revalidate()
+  }
+  async function answered(): Promise<void> {
+    // Loading anew before would end the way that this begins.
+    await onDone()
+    await revalidate()
+  }
+  const decide = useAdminSubmit(endpoint, {
+    inputOf: (data) => ({ ...(Object.fromEntries(data) as unknown as Input<ReviewCall>), seen }),
+    done: ({ state }) => (state in told ? told[state as keyof typeof told](about) : null),
+    answered,
+    refused,
+  })
+  const ask = useAdminSubmit(askAboutSubmission, {
+    inputOf: (data) => ({ programme, _id, question: String(data.get('question')), seen }),
+    done: () => `${submission.person} is asked about it.`,
+    answered,
+    refused,
+  })
+  return { choice, setChoice, ...(choice === 'ask' ? ask : decide) }
+}
+
+/** Chooses an answer by its letter: words that it needs are typed next. */
+export function answerBy(
+  id: string,
+  { setChoice }: ReturnType<typeof useAnswerForm>,
+  choice: string,
+): HTMLFormElement {
+  const form = document.getElementById(id) as HTMLFormElement
+  const radios = form.elements.namedItem('state') as RadioNodeList
+  radios.value = choice
+  flushSync(() => setChoice(choice))
+  if (choice !== 'accepted') form.querySelector<HTMLElement>('textarea:enabled')?.focus()
+  return form
+}
