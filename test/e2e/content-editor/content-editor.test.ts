@@ -30,6 +30,8 @@ test('an editor changes the founder, sees the draft on its page, publishes it, a
   await page.getByRole('link', { name: 'Founder' }).click()
   await page.getByRole('heading', { level: 2, name: 'Founder', exact: true }).waitFor()
   await page.getByText('As published', { exact: true }).waitFor()
+  const head = page.getByRole('heading', { level: 1, name: 'Content' })
+  await expectFocus(head)
   await page.getByLabel('Name').fill('Meera Deshmukh')
   await page.getByText('Unsaved', { exact: true }).waitFor()
   await savedDraft(page)
@@ -51,6 +53,7 @@ test('an editor changes the founder, sees the draft on its page, publishes it, a
   await popup.getByRole('button', { name: 'Publish' }).click()
   await alertOf(page, 'Published as version 1.')
   await page.getByText('As published', { exact: true }).waitFor()
+  await expectFocus(head)
   await expect
     .poll(async () => {
       await visitor.reload()
@@ -167,8 +170,11 @@ test('entries are moved, removed, brought back and added by keyboard, and the fo
   await page.getByRole('button', { name: 'Add: director' }).press('Enter')
   const added = page.getByRole('listitem').last()
   await expectFocus(added.getByLabel('Name'))
-  await page.getByText('Not saved:').waitFor()
+  // Nothing is said to be wrong before a word is typed.
+  await page.getByText('Unsaved', { exact: true }).waitFor()
+  await page.waitForFunction(isInView)
   await page.keyboard.type('Nomvula Dlamini')
+  await page.getByText('Not saved:').waitFor()
   await added.getByLabel('Designation').fill('Director, chapters in Africa')
   await added.getByLabel('Read more at').fill('javascript:ran()')
   await page.getByText('Enter an address such as https://example.org').waitFor()
@@ -280,3 +286,9 @@ test('an own page is made, published where its menu says, and removed', async ()
   await alertOf(page, '/p/our-way-since-1999 is removed from the site.')
   await page.getByRole('searchbox', { name: 'Search documents' }).waitFor()
 })
+
+/** Whether what has the focus is within the window, in the browser. */
+function isInView(): boolean {
+  const { top, bottom } = (document.activeElement ?? document.body).getBoundingClientRect()
+  return top >= 0 && bottom <= innerHeight
+}
