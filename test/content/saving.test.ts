@@ -85,6 +85,18 @@ test('what is typed is sent when one pauses, and at the latest 1.5 seconds after
   expect(asked).toHaveLength(2)
 })
 
+test('an empty entry waits for what is typed next, and goes with it', async () => {
+  const { store, asked, aside } = open()
+  store.change(['name'], '', { waits: true })
+  expect(store.get().saving).toEqual({ kind: 'typed' })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([asked, store.isSaved()]).toEqual([[], false])
+  expect(aside()).toMatchObject({ value: { name: '' } })
+  store.change(['name'], 'Meera')
+  await vi.advanceTimersByTimeAsync(600)
+  expect(asked).toMatchObject([{ value: { name: 'Meera', quote: 'One' } }])
+})
+
 test('one call is on its way at a time; what is typed meanwhile goes over its revision', async () => {
   const { store, asked, aside } = open()
   store.change(['name'], 'First')

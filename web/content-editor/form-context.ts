@@ -4,7 +4,7 @@ import type { Schema } from './schema.ts'
 
 /** What every part of the form works with. */
 type DocumentForm = {
-  change: (path: readonly string[], value: unknown) => void
+  change: (path: readonly string[], value: unknown, more?: { waits: boolean }) => void
   /** What the server refuses, by path. */
   fields: Readonly<Record<string, string>>
   /** The pictures that the document names, by id. */

@@ -37,9 +37,15 @@ export function ListPart({ schema, value, path, level, children }: Props) {
   const name = nameOf(path)
   const placeOf = (id: number | undefined, act: string) => `${name}/${id}/${act}`
 
-  function put(nextIds: number[], next: readonly unknown[], focus: string, words: string): void {
+  function put(
+    nextIds: number[],
+    next: readonly unknown[],
+    focus: string,
+    words: string,
+    waits = false,
+  ): void {
     setIds(nextIds)
-    change(path, next)
+    change(path, next, { waits })
     focusOn.current = focus
     setTold(words)
   }
@@ -53,6 +59,8 @@ export function ListPart({ schema, value, path, level, children }: Props) {
       entries.toSpliced(at, 0, entry),
       `${placeOf(id, 'entry')}${isNew ? '#new' : ''}`,
       words,
+      // An empty one lacks what it needs, which nobody has had the time to type.
+      isNew,
     )
   }
 

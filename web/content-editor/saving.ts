@@ -96,7 +96,7 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
     aside.write(isTyped ? { value: now.value, revision: now.revision } : null)
   }
 
-  function type(value: unknown, round = now.round): void {
+  function type(value: unknown, { round = now.round, waits = false } = {}): void {
     if (!isTyped) typedAt = performance.now()
     isTyped = true
     const { saving } = now
@@ -104,7 +104,7 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
     set({ value, round, saving: isHeld ? saving : { kind: 'typed' } })
     putAside()
     const left = LONGEST - (performance.now() - typedAt)
-    if (saving.kind !== 'conflict') sendIn(Math.max(0, Math.min(QUIET, left)))
+    if (saving.kind !== 'conflict' && !waits) sendIn(Math.max(0, Math.min(QUIET, left)))
   }
 
   /** Takes what the server has in place of what is in the form. */
@@ -212,7 +212,9 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    change: (path: readonly string[], next: unknown) => type(replaceAt(now.value, path, next)),
+    /** Takes what is typed into a part; `waits`: it is sent with what is typed next, as the server would not take it yet. */
+    change: (path: readonly string[], next: unknown, { waits = false } = {}) =>
+      type(replaceAt(now.value, path, next), { waits }),
     flush,
     /** Makes a draft of what is there, though nothing was typed, and answers whether the server has it. */
     keepAsIs() {
@@ -229,7 +231,7 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
       const { theirs } = now.saving
       const base = valueIn(theirs)
       set({ one: theirs, base, revision: revisionIn(theirs), saving: { kind: 'typed' } })
-      type(value, now.round + 1)
+      type(value, { round: now.round + 1 })
     },
     /** Sends what there is while the page goes away. */
     farewell: () => {
