@@ -41,6 +41,8 @@ export const addMember = {
     /** The account of the new member. */
     user: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
     membership: z.object({ startsOn: z.string(), endsOn: z.string() }),
+    /** Somebody signed up with this e-mail, and nobody has confirmed that it is theirs. */
+    isUnconfirmed: z.boolean(),
   }),
 } satisfies Endpoint
 

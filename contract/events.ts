@@ -1,10 +1,20 @@
 import { z } from 'zod'
 import type { Endpoint, Wrong } from './endpoint.ts'
-import { done, isWebAddress, optional, pageAnswer, paging, required } from './fields.ts'
+import { done, isWebAddress, pageAnswer, paging, required } from './fields.ts'
 import { optionalUpload, picture, pictureKinds, upload } from './files.ts'
 import type { ProblemCode } from './problem.ts'
 import { aOrAn, type EventKind, eventKindFacts, eventKinds, eventListRoute } from './event-kinds.ts'
-import { ADDRESS, isTime, moreFields, moreRecord, place, repeat, scope, TIME } from './events/fields.ts'
+import {
+  ADDRESS,
+  isTime,
+  moreFields,
+  moreRecord,
+  place,
+  removable,
+  repeat,
+  scope,
+  TIME,
+} from './events/fields.ts'
 import { HOUR } from './time.ts'
 
 const IST_OFFSET = 5.5 * HOUR
@@ -71,12 +81,17 @@ export type Meeting = z.infer<typeof meeting>
 export const eventRecord = z.union([event, meeting])
 export type EventRecord = Event | Meeting
 
+/** Fields of which a change names those that become otherwise; one that is named empty is missing all the same. */
+function unlessNamed<T extends z.ZodRawShape>(fields: T) {
+  return z.strictObject(fields).partial().shape
+}
+
 const dated = { title: required(150), date, time, ...moreFields }
 /** What is asked of an event, and its record, by what its kind `asks`. */
 const asked = {
   place: { fields: { ...dated, location: required(200), register_link: address }, record: event },
   meeting: {
-    fields: { ...dated, mode: required(60), link: address, organisedBy: optional(120), place },
+    fields: { ...dated, mode: required(60), link: address, organisedBy: removable(120), place },
     record: meeting,
   },
 }
@@ -118,8 +133,8 @@ function callsOf<const K extends EventKind>(kind: K) {
     update: {
       ...form,
       path: `/${path}/update_${call}`,
-      title: `Change ${one}; what may be left out and the thumbnail stay where they are not named. With \`scope\` \`following\` those of its series that come after it change too, but for those that were changed alone`,
-      input: z.strictObject({ ...named, ...fields, ...scope, thumbnail: optionalUpload }),
+      title: `Change ${one}; what is not named stays, and an empty text takes away what may be left out. With \`scope\` \`following\` those of its series that come after it change too, but for those that were changed alone`,
+      input: z.strictObject({ ...named, ...unlessNamed(fields), ...scope, thumbnail: optionalUpload }),
       answer,
     },
     remove: {

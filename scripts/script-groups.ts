@@ -121,6 +121,7 @@ const groups: Record<string, readonly string[]> = {
     'web/app/dashboard/day.tsx',
     'web/app/forms/form-dialog.tsx',
     'web/ui/layers/dialog.tsx',
+    'web/ui/page-heading.ts',
     'web/ui/table.tsx',
   ],
   // What was sent, as admins and whoever sent it read it.

@@ -25,7 +25,7 @@ export type Scope = (typeof scopes)[number]
 type Removable = { fits?: (text: string) => boolean; else_?: string; lines?: typeof MANY_LINES }
 
 /** A text of a form: one that is not named stays as it was, and an empty one takes it away, which is null. */
-function removable(max: number, { fits = () => true, else_ = '', lines }: Removable = {}) {
+export function removable(max: number, { fits = () => true, else_ = '', lines }: Removable = {}) {
   return (
     text(undefined, lines)
       .max(max, tooLong(max))

@@ -37,7 +37,8 @@ export async function changeEvent(
   const thumbnails = new Map(ids.map((each, index) => [each, pictures[index]]))
   const { changed, replaced } = await invalidatePages(context, async (tx) => {
     const [event, ...following] = await lockWithFollowing(tx, id, scope, kind)
-    const moved = daysBetween(inIndia(event.starts_at).date, form.date)
+    const { date } = inIndia(event.starts_at)
+    const moved = daysBetween(date, form.date ?? date)
     const others = following.filter((one) => !one.is_changed_alone && one.cancelled_at === null)
     const replaced: string[] = []
     for (const one of [event, ...others]) {

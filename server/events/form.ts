@@ -1,31 +1,54 @@
 import type { z } from 'zod'
-import { instantOf } from '#contract/events.ts'
+import { inIndia, instantOf } from '#contract/events.ts'
 import type { moreFields, Repeat } from '#contract/events/fields.ts'
 import type { LockedEvent } from './places.ts'
 import { endTimeOf, minutesUntil } from './rules.ts'
 
 type More = { [Name in keyof typeof moreFields]?: z.output<(typeof moreFields)[Name]> }
-/** What is sent of an event, by what its kind asks. */
-export type EventForm = { title: string; date: string; time: string } & More &
-  (
-    | { location: string; register_link: string }
-    | { mode: string; link: string; organisedBy?: string | undefined; place?: string | null | undefined }
-  )
-export type NewEventForm = EventForm & { repeat?: Repeat | undefined }
+type Dated = { title: string; date: string; time: string }
+type Placed = { location: string; register_link: string }
+type Held = { mode: string; link: string }
+type MayBeHeld = { organisedBy?: string | null | undefined; place?: string | null | undefined }
+/** What is sent of a new event, by what its kind asks. */
+export type NewEventForm = Dated & More & { repeat?: Repeat | undefined } & (Placed | (Held & MayBeHeld))
+type Unnamed<T> = { [Name in keyof T]?: T[Name] | undefined }
+/** What is sent of one that changes: what is not named stays. */
+export type EventForm = Unnamed<Dated & Placed & Held> & More & MayBeHeld
 
-/** The columns that every form fills; `day` is its date, or another one of a series. */
-export function columnsOf(form: EventForm, day: string) {
-  const columns = { title: form.title, starts_at: instantOf(day, form.time) }
+/** Who holds a meeting of which nobody says it. */
+const HOST = 'Admin'
+
+/** The columns of a new event; `day` is its date, or another one of its series. */
+export function newColumnsOf(form: NewEventForm, day: string) {
+  const { title, time } = form
+  const columns = {
+    title,
+    starts_at: instantOf(day, time),
+    ...moreColumnsOf(form, time, form.endTime ?? null),
+  }
   if ('location' in form) return { ...columns, location: form.location, link: form.register_link }
-  return { ...columns, mode: form.mode, link: form.link, organised_by: form.organisedBy ?? 'Admin' }
+  const { mode, link, organisedBy } = form
+  return { ...columns, mode, link, organised_by: organisedBy ?? HOST, place: form.place }
 }
 
-/** The columns of what may be left out, of which those that are not named are undefined. `before`: what they are now. */
-export function moreColumnsOf(form: EventForm, before?: LockedEvent) {
-  const stays = before === undefined ? null : endTimeOf(before)
-  const endTime = form.endTime === undefined ? stays : form.endTime
+/** The columns of a change, of which those that are not named are undefined; `day` is when the event is from now on. */
+function columnsOf(form: EventForm, day: string, before: LockedEvent) {
+  const time = form.time ?? inIndia(before.starts_at).time
   return {
-    minutes: endTime === null ? null : minutesUntil(form.time, endTime),
+    ...moreColumnsOf(form, time, form.endTime === undefined ? endTimeOf(before) : form.endTime),
+    title: form.title,
+    starts_at: instantOf(day, time),
+    location: form.location,
+    mode: form.mode,
+    link: form.register_link ?? form.link,
+    organised_by: form.organisedBy === null ? HOST : form.organisedBy,
+    place: form.place,
+  }
+}
+
+function moreColumnsOf(form: More, time: string, endTime: string | null) {
+  return {
+    minutes: endTime === null ? null : minutesUntil(time, endTime),
     description: form.description,
     registration: form.registration,
     audience: form.audience,
@@ -33,7 +56,6 @@ export function moreColumnsOf(form: EventForm, before?: LockedEvent) {
     members_first_until: form.membersFirstUntil,
     link_for: form.linkFor,
     recording: form.recording,
-    ...('place' in form ? { place: form.place } : {}),
   }
 }
 
@@ -41,8 +63,7 @@ type Columns = Partial<LockedEvent>
 
 /** Of the columns of a form those that are named and not as they were. */
 export function changesOf(form: EventForm, day: string, before: LockedEvent): Columns {
-  const columns = { ...columnsOf(form, day), ...moreColumnsOf(form, before) }
-  const changed = Object.entries(columns).filter(
+  const changed = Object.entries(columnsOf(form, day, before)).filter(
     ([name, value]) => value !== undefined && !isSame(value, before[name as keyof LockedEvent]),
   )
   return Object.fromEntries(changed)

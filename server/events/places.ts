@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { Problem } from '#contract/problem.ts'
 import type { OwnRegistration } from '#contract/events/registrations.ts'
 import type { Db, Tx } from '../db/connect.ts'
@@ -91,13 +91,24 @@ export async function leave(tx: Tx, { id }: Place): Promise<Place> {
     .executeTakeFirstOrThrow()
 }
 
-/** Gives the free places of an event, which is locked, to those who wait, in their order, until it begins; they are told. */
+/** In SQL, whether somebody in `users` may have a place at one of `events` now: what `refusalToRegister` says of audiences. */
+export function isFor(now: Date): RawBuilder<boolean> {
+  return sql<boolean>`(users.role <> 'user' or (events.audience = 'everyone'
+    and coalesce(events.members_first_until <= ${now}, true)))`
+}
+
+/**
+ * Gives the free places of an event, which is locked, to those who wait, in their order, until it begins; they are told. Whoever
+ * it is not for any more, or not yet, is passed over and goes on waiting.
+ */
 export async function giveFreePlaces(tx: Tx, event: LockedEvent, now: Date): Promise<void> {
   if (event.cancelled_at !== null || event.starts_at <= now) return
   const { rows } = await sql<{ to: string }>`
     update event_registrations set state = 'registered', notices = ${noticesDue(event, now)}
     where id in (
-      select id from event_registrations where event_id = ${event.id} and state = 'waiting' order by queue
+      select other.id from event_registrations other join events on events.id = other.event_id
+      join users on users.id = other.user_id
+      where other.event_id = ${event.id} and other.state = 'waiting' and ${isFor(now)} order by other.queue
       limit (select case when capacity is null then waiting else greatest(capacity - registered, 0) end
         from events where id = ${event.id}))
     returning user_id as to`.execute(tx)

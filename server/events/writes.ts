@@ -11,7 +11,7 @@ import { invalidatePages } from '../pages/invalidation.ts'
 import { readOne } from '../db/paging.ts'
 import { attachFile, detachFile, removeDetached, saveCopies } from '../files/writes.ts'
 import { changeEvent } from './change-event.ts'
-import { columnsOf, type EventForm, moreColumnsOf, type NewEventForm } from './form.ts'
+import { type EventForm, newColumnsOf, type NewEventForm } from './form.ts'
 import { asRecord, type EventRow, events, organiser } from './reads.ts'
 import { endOf } from './rules.ts'
 import { lockWithFollowing } from './series.ts'
@@ -42,8 +42,7 @@ async function create(
         .insertInto('events')
         .values({
           kind,
-          ...columnsOf(form, day),
-          ...moreColumnsOf(form),
+          ...newColumnsOf(form, day),
           series_id: made[0]?.series_id ?? series,
           thumbnail_id: thumbnail,
           created_at: now,

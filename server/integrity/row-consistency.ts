@@ -106,10 +106,14 @@ const rules: readonly Rule[] = [
   [
     (id) =>
       `event ${id} has somebody waiting who came before somebody with a place, which no admin gave them`,
+    // Whoever waits for what was made one for members meanwhile is passed over.
     `select distinct e.id from events e join event_registrations w on w.event_id = e.id and w.state = 'waiting'
      join event_registrations r on r.event_id = e.id and r.state = 'registered' and r.queue > w.queue
+     join users u on u.id = w.user_id
      where not exists (select from audit_log where action = 'event.add' and subject_id = r.user_id
-       and details->>'id' = e.id::text)`,
+       and details->>'id' = e.id::text)
+       and not (u.role = 'user' and exists (select from audit_log where action = 'event.change'
+         and details->>'id' = e.id::text and at >= w.created_at))`,
   ],
   [
     (id) => `event ${id} has more people with a place than places, and no admin let them in`,

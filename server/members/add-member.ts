@@ -94,7 +94,12 @@ export async function addMember(
       endsOn: systemText(period.endsOn),
       reason: typedBy(context.user.id)(reason),
     })
-    return { success: true as const, user: { _id: person.id, name: called, email }, membership: period }
+    return {
+      success: true as const,
+      user: { _id: person.id, name: called, email },
+      membership: period,
+      isUnconfirmed: canComeIn && !person.isConfirmed,
+    }
   })
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { createUser } from '#contract/accounts/accounts.ts'
 import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
 import { auditLog } from '#contract/audit.ts'
 import { closeAccount } from '#contract/accounts/privacy.ts'
@@ -90,6 +91,15 @@ test('whoever has no account gets one, a membership, and a letter with a link to
   })
   const again = await site.call(admin.session, allMembers, { q: email })
   expect(again.members).toMatchObject([{ contact: '+919820000077', city: 'kochi' }])
+})
+
+test('of an account whose e-mail nobody has confirmed the answer says so, of others not', async () => {
+  const email = 'signed.up@example.org'
+  await site.call(null, createUser, { name: 'Whoever', email, password: 'quiet-harbour-42' })
+  const { email: confirmed } = await confirmedPerson(site)
+  expect(await add(email)).toMatchObject({ isUnconfirmed: true, user: { name: 'Whoever' } })
+  expect(await add(confirmed)).toMatchObject({ isUnconfirmed: false })
+  expect(await add('nobody.yet@example.org')).toMatchObject({ isUnconfirmed: false })
 })
 
 test('whoever is suspended is not made a member, and no letter says so', async () => {

@@ -1,9 +1,11 @@
+import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { allContent, oneContent } from '#contract/content/calls.ts'
 import { searchContent } from '#contract/content/search.ts'
 import { request } from '#web/app/api/client.ts'
 import { definePanel, type PanelProps, type PanelQuery } from '#web/app/dashboard/panel.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
+import { pageHeading } from '#web/ui/page-heading.ts'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { DocumentEditor } from './document-editor.tsx'
 import { type Documents, DocumentList, type Found } from './document-list.tsx'
@@ -31,9 +33,20 @@ export const panel = definePanel({ load, Panel })
 
 function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
   const { revalidate } = useRevalidator()
+  useFocusOnChange(loaded === null ? null : 'one' in loaded ? loaded.one.key : 'all')
   if (loaded === null)
     return failure === null ? <Loader /> : <FailedList message={failure} onRetry={() => void revalidate()} />
   if ('one' in loaded)
     return <DocumentEditor key={loaded.one.key} one={loaded.one} part={query.filters['part'] ?? ''} />
   return <DocumentList {...loaded} query={query} />
+}
+
+/** Takes the focus to the head of the page where the link that led on is gone with what it stood in. */
+function useFocusOnChange(shown: string | null): void {
+  const before = useRef(shown)
+  useEffect(() => {
+    if (shown === null || shown === before.current) return
+    if (before.current !== null && document.activeElement === document.body) pageHeading()?.focus()
+    before.current = shown
+  }, [shown])
 }

@@ -34,6 +34,8 @@ test('an editor changes the founder, sees the draft on its page, publishes it, a
   await page.getByRole('link', { name: 'Founder', exact: true }).click()
   await page.getByRole('heading', { level: 2, name: 'Founder', exact: true }).waitFor()
   await page.getByText('As published', { exact: true }).waitFor()
+  const head = page.getByRole('heading', { level: 1, name: 'Content' })
+  await expectFocus(head)
   await page.getByLabel('Name').fill('Meera Deshmukh')
   await page.getByText('Unsaved', { exact: true }).waitFor()
   await savedDraft(page)
@@ -55,6 +57,7 @@ test('an editor changes the founder, sees the draft on its page, publishes it, a
   await popup.getByRole('button', { name: 'Publish' }).click()
   await alertOf(page, 'Published as version 1.')
   await page.getByText('As published', { exact: true }).waitFor()
+  await expectFocus(head)
   await expect
     .poll(async () => {
       await visitor.reload()
@@ -226,6 +229,7 @@ test('entries are moved, removed, brought back and added by keyboard, and the fo
   await expectFocus(added.getByLabel('Name'))
   await page.getByText('Unsaved until what is still empty is filled in.').waitFor()
   expect(await page.locator('.editor-form .field-error').count()).toBe(0)
+  await page.waitForFunction(isInView)
   await added.getByLabel('Designation').focus()
   await added.locator('.field-error').first().waitFor()
   await added.getByLabel('Name').focus()
@@ -344,3 +348,9 @@ test('an own page is made, published where its menu says, and removed', async ()
   await alertOf(page, '/p/our-way-since-1999 is removed from the site.')
   await page.getByRole('searchbox', { name: 'Search documents' }).waitFor()
 })
+
+/** Whether what has the focus is within the window, in the browser. */
+function isInView(): boolean {
+  const { top, bottom } = (document.activeElement ?? document.body).getBoundingClientRect()
+  return top >= 0 && bottom <= innerHeight
+}

@@ -32,8 +32,13 @@ export function AddMember({ known, onClose }: Props) {
         ...Object.fromEntries(days.map((name) => [name, text(name)])),
       }
     },
-    async answered({ user }) {
+    async answered({ user, isUnconfirmed }) {
       notify(`${user.name} is a member now.`, 'success')
+      if (isUnconfirmed)
+        notify(
+          `Somebody signed up with ${user.email} and has not confirmed that it is theirs. Please ask this person whether it was they.`,
+          'error',
+        )
       onClose()
       if (known === undefined)
         await navigate(`/admin?${new URLSearchParams({ panel: 'All Members', person: user._id })}`)

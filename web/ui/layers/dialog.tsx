@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
+import { pageHeading } from '../page-heading.ts'
 import { registerLayer } from './top-layer.ts'
 import { type Unsent, UnsentText } from './unsent-text.tsx'
 import './layers.css'
@@ -68,11 +69,14 @@ function rememberOpener(): void {
 function focusBefore(): HTMLElement | true {
   // Another one is open still.
   if (document.querySelectorAll('.dialog').length > 1) return true
-  if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) return opener
-  const heading = document.querySelector<HTMLElement>('main h1')
-  if (heading === null) return true
-  heading.tabIndex = -1
-  return heading
+  const from = opener
+  if (!(from instanceof HTMLElement) || !from.isConnected || from === document.body)
+    return pageHeading() ?? true
+  // What the popup did may take it away before the focus has come there.
+  requestAnimationFrame(() => {
+    if (!from.isConnected && document.activeElement === document.body) pageHeading()?.focus()
+  })
+  return from
 }
 
 /** A popup. Text that was typed in it is not lost by closing it unasked. */

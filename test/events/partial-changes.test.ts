@@ -1,0 +1,110 @@
+import { afterAll, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type EventKind, eventKindFacts, eventKinds } from '#contract/event-kinds.ts'
+import { type EventRecord, eventCalls } from '#contract/events.ts'
+import { type AnyRecord, seriesOf } from '#test/cases/event-calls.ts'
+import {
+  eventForm,
+  fileOf,
+  meetingForm,
+  moreOfEvent,
+  photograph,
+  sendForm,
+  weekly,
+} from '#test/cases/event-form.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
+const admin = await site.person('admin')
+
+type Sent = { forms: Record<string, unknown> & EventRecord }
+
+const formOf = (kind: EventKind): Record<string, string> =>
+  eventKindFacts[kind].asks === 'place' ? eventForm : { ...meetingForm, place: 'Pune' }
+
+async function make(kind: EventKind, more: Record<string, string> = {}) {
+  const create: Endpoint = eventCalls[kind].create
+  const thumbnail = fileOf(await photograph())
+  const made = await sendForm<Sent>(site, admin, create, {
+    ...formOf(kind),
+    ...moreOfEvent,
+    ...more,
+    thumbnail,
+  })
+  return made.body.forms
+}
+
+function change(kind: EventKind, id: string, named: Record<string, string>) {
+  const update: Endpoint = eventCalls[kind].update
+  return sendForm<Sent>(site, admin, update, { [eventKindFacts[kind].id]: id, ...named })
+}
+
+const OTHERS: Record<string, string> = {
+  title: 'Another title',
+  date: '2030-02-16',
+  time: '17:00',
+  location: 'Elsewhere',
+  register_link: 'https://example.org/other',
+  mode: 'In person',
+  link: 'https://example.org/other',
+  organisedBy: 'Bina Shah',
+  place: 'Nashik',
+  endTime: '22:00',
+  description: 'Otherwise',
+  registration: 'none',
+  audience: 'everyone',
+  capacity: '30',
+  membersFirstUntil: '2029-12-02T10:00:00.000Z',
+  linkFor: 'everyone',
+  recording: 'https://example.org/other',
+}
+const FOLLOWS: Record<string, string[]> = { date: ['startsAt', 'endsAt'], time: ['startsAt', 'endsAt'] }
+
+test.each(eventKinds)('of %s a change names one field alone, and every other stays', async (kind) => {
+  const before = await make(kind)
+  for (const name of [...Object.keys(formOf(kind)), ...Object.keys(moreOfEvent)]) {
+    const one = await make(kind)
+    const { status, body } = await change(kind, one._id, { [name]: OTHERS[name] ?? '' })
+    expect(status, name).toBe(200)
+    const own = ['_id', 'thumbnail', 'createdAt', 'updatedAt', name, ...(FOLLOWS[name] ?? [])]
+    const more = name === 'endTime' ? ['endsAt'] : name === 'capacity' ? ['placesLeft'] : []
+    const rest = Object.entries(before).filter(([each]) => ![...own, ...more].includes(each))
+    expect(body.forms, name).toMatchObject(Object.fromEntries(rest))
+    expect(String(body.forms[name]), name).toBe(OTHERS[name])
+    expect(body.forms.thumbnail, name).toEqual(one.thumbnail)
+  }
+  expect((await change(kind, before._id, {})).body.forms).toMatchObject({ title: before.title })
+})
+
+test.each(eventKinds)('what %s cannot be without is refused when it is named empty', async (kind) => {
+  const { _id } = await make(kind)
+  const needed = Object.keys(formOf(kind)).filter((name) => !['organisedBy', 'place'].includes(name))
+  for (const name of needed) {
+    const { status, body } = await change(kind, _id, { [name]: ' ' })
+    expect([status, body.message, Object.keys(body.fields ?? {})], name).toEqual([
+      400,
+      'All fields are required.',
+      [name],
+    ])
+  }
+})
+
+test('nobody named as the host is the admins, and nobody unnamed stays the host', async () => {
+  const { _id } = await make('meetup')
+  expect((await change('meetup', _id, { organisedBy: '' })).body.forms).toMatchObject({
+    organisedBy: 'Admin',
+  })
+})
+
+test('those of a series that follow keep what is not named, each its own day', async () => {
+  const first = await make('meetup', { repeat: weekly })
+  const title = 'Renamed'
+  expect((await change('meetup', first._id, { title, scope: 'following' })).status).toBe(200)
+  const all = await seriesOf(site, first as AnyRecord)
+  expect(all.map((one) => [one.title, one.date, one.time])).toEqual([
+    [title, '2030-01-15', '00:15'],
+    [title, '2030-01-22', '00:15'],
+    [title, '2030-01-29', '00:15'],
+  ])
+})
