@@ -480,6 +480,7 @@ interface Memberships {
   deadline: Generated<string>
   decision_hours: Generated<number>
   due_on: Computed<string | null>
+  earlier_notices: Generated<Json>
   ends_on: string | null
   notices: Generated<number>
   state: 'waiting' | 'guardian' | 'question' | 'member' | 'ended' | 'declined' | 'removed' | null

@@ -126,6 +126,8 @@ export async function lastPeriod(tx: Tx, userId: string) {
     .executeTakeFirst()
 }
 
+const day = (of: RawBuilder<unknown>) => sql`to_char(${of}, 'YYYY-MM-DD')`
+
 /**
  * Writes down where a person stands, by which lists find them and e-mails about the end go. Whoever changes their role, an
  * application, a period, a payment or a place in the youth branch of theirs calls it last, in the same transaction, with
@@ -135,7 +137,7 @@ export async function recomputeMembership(tx: Tx, userId: string): Promise<void>
   await recomputeMemberships(tx, [userId])
 }
 
-/** The same of several people at once. */
+/** The same of several people at once. Nobody hears twice of one last day, also when another one was theirs meanwhile. */
 export async function recomputeMemberships(tx: Tx, userIds: readonly string[]): Promise<void> {
   await sql`
     insert into memberships (user_id, state, waiting_since, decision_hours, ends_on, category, city, branch)
@@ -169,9 +171,11 @@ export async function recomputeMemberships(tx: Tx, userIds: readonly string[]): 
     where u.id = any(${userIds}::uuid[])
     on conflict (user_id) do update set state = excluded.state, waiting_since = excluded.waiting_since,
       decision_hours = excluded.decision_hours, ends_on = excluded.ends_on, category = excluded.category, city = excluded.city, branch = excluded.branch,
-      notices = case when excluded.ends_on is distinct from memberships.ends_on then 0 else memberships.notices end`.execute(
-    tx,
-  )
+      notices = case when excluded.ends_on is distinct from memberships.ends_on
+        then coalesce((memberships.earlier_notices ->> ${day(sql`excluded.ends_on`)})::smallint, 0) else memberships.notices end,
+      earlier_notices = case when excluded.ends_on is distinct from memberships.ends_on and memberships.ends_on is not null
+        then memberships.earlier_notices || jsonb_build_object(${day(sql`memberships.ends_on`)}, memberships.notices)
+        else memberships.earlier_notices end`.execute(tx)
   await releaseUnlessWaiting(tx, userIds)
 }
 

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { currentUser } from '#contract/accounts/accounts.ts'
 import { dayInIst } from '#contract/days.ts'
 import { allMembers } from '#contract/membership/members.ts'
+import { refundPayment } from '#contract/money/money.ts'
 import { allPayments } from '#contract/money/payments.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import { myMembership, renewMembership } from '#contract/membership/renewal.ts'
@@ -69,6 +70,34 @@ test('approved again in the second year, nobody gets a letter about its end twic
   await daysLater(site, 1)
   expect(await standsOf(site, person)).toMatchObject({ role: 'member', membership: { ...second } })
   expect(await told(site, person, ABOUT_THE_END)).toHaveLength(2)
+})
+
+test('whose last day is again the one of before a renewal that was given back hears of it no second time', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await member(site, simulator)
+  const first = periodFrom(dayInIst(site.context.clock()))
+  await daysLater(site, 340)
+  expect(await told(site, person, ABOUT_THE_END)).toEqual(['membership_ends'])
+  await renewAndPay(site, simulator, person)
+  const { session } = await site.person('admin')
+  const { payments } = await site.call(session, allPayments, {})
+  const { _id = '' } = payments.find(({ purpose }) => purpose === 'renewal') ?? {}
+  await site.call(session, refundPayment, { payment: _id, reason: 'As agreed.', endMembership: false })
+  const refunds = async () => {
+    await site.mailed()
+    return (await site.database.pool.query('select from payments where is_refunded')).rowCount
+  }
+  await expect.poll(refunds).toBe(1)
+  await remove(site, person)
+  await approve(site, person)
+  await daysLater(site, 0)
+  expect(await standsOf(site, person)).toMatchObject({
+    role: 'member',
+    membership: { paidUntil: first.endsOn },
+  })
+  expect(await told(site, person, ABOUT_THE_END)).toEqual([])
+  await daysLater(site, 20)
+  expect(await told(site, person, ABOUT_THE_END)).toEqual(['membership_ends'])
 })
 
 test('an order to renew that is paid after the removal makes nobody a member, and an admin looks at the money', async () => {

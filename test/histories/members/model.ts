@@ -12,6 +12,8 @@ export type Category = keyof typeof AMOUNTS
 
 export type Application = {
   category: Category
+  /** The day of birth that stands in it. */
+  born: number
   asksAid: boolean
   sentAt: number
   decision: 'open' | 'approved' | 'declined'
@@ -212,9 +214,9 @@ export function refusalToApprove(state: State, application: Application): string
   return payment?.status === 'paid' ? null : 'payment_pending'
 }
 
-/** What is wrong with an application because of its sender's age. */
-export function isWrongByAge(state: State, category: Category): boolean {
-  const age = ageOn(dayAt(state.now), state.born)
+/** What is wrong with a category because of the age of whoever was born on a day. */
+export function isWrongByAge({ now }: State, category: Category, born: number): boolean {
+  const age = ageOn(dayAt(now), born)
   return age < 14 || (category === 'Student' && age > 27)
 }
 

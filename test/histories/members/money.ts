@@ -153,7 +153,7 @@ export function renew(state: State, asked: Category | null): string | null {
   const last = keptPeriod(state)
   if (last === undefined) throw new Error('the model renews nothing')
   const category = asked ?? last.category
-  if (isWrongByAge(state, category)) return 'invalid_input'
+  if (isWrongByAge(state, category, last.of.born)) return 'invalid_input'
   return order(state, last.of, category, 'renewal')
 }
 
@@ -194,7 +194,7 @@ export function payOffline(state: State, purpose: 'join' | 'renewal'): string | 
   )
   const isOrdered = ordered !== undefined && AMOUNTS[ordered.category] === AMOUNTS[usual]
   const category = isOrdered ? ordered.category : usual
-  if (isWrongByAge(state, category)) return 'invalid_input'
+  if (isWrongByAge(state, category, of.born)) return 'invalid_input'
   if (needsGuardian(state)) return 'guardian_consent'
   cancelOpen(state)
   const { now } = state

@@ -114,14 +114,15 @@ function apply(state: State, { category, aid }: { category: Category; aid: boole
   if (dayAt(state.now) < ofAge) {
     state.minor ??= { until: ofAge, guardian: 'unnamed', namedAt: -Infinity, askedAt: -Infinity }
     if (state.minor.guardian !== 'agreed')
-      return isWrongByAge(state, category) ? 'invalid_input' : askGuardian(state, state.minor)
+      return isWrongByAge(state, category, state.born) ? 'invalid_input' : askGuardian(state, state.minor)
   }
-  if (isWrongByAge(state, category)) return 'invalid_input'
+  if (isWrongByAge(state, category, state.born)) return 'invalid_input'
   if (state.role === 'member') return 'already_member'
   const before = undecided(state)
   if (before !== undefined && isPaid(state, before)) return 'already_paid'
   const application: Application = before ?? {
     category,
+    born: state.born,
     asksAid: false,
     sentAt: state.now,
     decision: 'open',
@@ -133,7 +134,7 @@ function apply(state: State, { category, aid }: { category: Category; aid: boole
   }
   if (before === undefined) state.applications.push(application)
   const askedAid = application.asksAid
-  Object.assign(application, { category, sentAt: state.now, asksAid: askedAid || aid })
+  Object.assign(application, { category, born: state.born, sentAt: state.now, asksAid: askedAid || aid })
   if (!aid) return order(state, application, category, 'join')
   cancelOpen(state)
   state.isListed = true
