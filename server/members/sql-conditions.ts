@@ -1,12 +1,13 @@
 import { GRACE_DAYS } from '#contract/business-constants.ts'
 import { daysAfter } from '#contract/membership/year.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { isGivenBack } from '../payments/buckets.ts'
 
 /**
- * The order of an application's payments, the one that counts first: what is paid and was not given back, else what
+ * The order of an application's `payments`, the one that counts first: what is paid and not given back or on its way back, else what
  * happened last, be it an order that is open or a payment that was given back.
  */
-export const paymentOrder = sql`(status = 'paid' and not is_refunded) desc, (status <> 'cancelled') desc,
+export const paymentOrder = sql`(status = 'paid' and not ${isGivenBack('payments')}) desc, (status <> 'cancelled') desc,
   coalesce(paid_at, sent_at) desc, id desc`
 
 /** Whether an application is paid, with money that was not given back. */
