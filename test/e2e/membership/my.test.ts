@@ -85,7 +85,7 @@ test('a member sees each submission with who and when, the promised time and the
   await decide(site, admin, 'stays', ids.stays)
   const page = await pageAs(browser, site, asha, dark)
   await page.goto('/my')
-  await card(page, 'Meera Joshi, Nashik').getByText('Full until May.').waitFor()
+  await card(page, 'Your application from Nashik').getByText('Full until May.').waitFor()
   const stay = page.getByRole('article', { name: /^Pune/ })
   await stay.getByText('by Ravi Admin').waitFor()
   await stay.getByText('Accepted', { exact: true }).first().waitFor()
