@@ -87,8 +87,10 @@ test('a database of release 0.1.0 is brought up to date and loses nothing', asyn
     for (const row of rows)
       for (const column of lostFrom(row, now.get(keyOf(row)) ?? {})) lost.push(`${table}.${column}`)
   }
-  // Who was accepted into YuvaShakti is read from their application when the Overview is counted.
-  expect([...new Set(lost)]).toEqual(['users.in_youth'])
+  // Who was accepted into YuvaShakti is read from their application when the Overview is counted; what lists are searched by is
+  // made from names, in every script now.
+  const typed = lost.filter((column) => !column.endsWith('.search'))
+  expect([...new Set(typed)]).toEqual(['users.in_youth'])
   expect(await verify(database)).toMatchObject({ entries: PEOPLE / 2, breaks: 0 })
 
   await using site = await startTestApp({ beside: { database } })
