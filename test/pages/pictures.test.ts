@@ -120,7 +120,7 @@ test.each<Place>([
     expect(inside).toContain(`${folderOf}/128.${format} 128w`)
   }
   expect(inside.indexOf('image/avif')).toBeLessThan(inside.indexOf('image/webp'))
-  expect(inside).toMatch(/ sizes="[^"]*\d(px|vw)"/)
+  expect(inside).toMatch(/ sizes="[^"]*\d(px|vw)\)?"/)
   expect(monograms(html)).toBe(monograms(without) - 1)
 
   const plain = render(page, content, { src: '/asha.jpg', width: 300, height: 400 })
