@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type * as doorCalls from '#contract/events/check-in.ts'
 import type * as calls from '#contract/events/registrations.ts'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { Problem } from '#contract/problem.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { asListedPerson } from '../accounts/reads.ts'
@@ -129,9 +129,7 @@ export async function checkInList(
     event: asRecord(event, organiser),
     tickets: people.map(({ id, ticket, name, state, checkedInAt }) => ({
       _id: id,
-      hash: createHash('sha256')
-        .update(ticket ?? '')
-        .digest('hex'),
+      hash: hash('sha256', ticket ?? ''),
       name,
       state: state === 'registered' ? 'registered' : 'waiting',
       checkedInAt,

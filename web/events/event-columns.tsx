@@ -56,7 +56,7 @@ export function eventColumns(kind: EventKind, acts: Acts): Column<EventRecord>[]
       : [text('Location', 'location')]),
     {
       title: 'Registered',
-      cell: (record) => (record.registration === 'here' ? <People {...{ kind, record }} /> : ''),
+      cell: (record) => (record.registration === 'here' ? <People {...{ kind, record }} /> : '—'),
     },
     { title: 'Actions', kind: 'actions', cell: (record) => <Actions {...acts} record={record} /> },
   ]
