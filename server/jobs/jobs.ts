@@ -22,12 +22,10 @@ type Needs = {
   work: Partial<Work>
   /** How often it asks for jobs that it has not heard of, in milliseconds. */
   poll?: number
-  /** How many jobs it does at once. */
-  atOnce?: number | undefined
 }
 
 /** Does the jobs in this process until stopped; outlives a database that goes away and comes back. */
-export function startJobs({ pool, log, work, poll = POLL, atOnce = 2 }: Needs): {
+export function startJobs({ pool, log, work, poll = POLL }: Needs): {
   stop: () => Promise<void>
 } {
   const stopping = new AbortController()
@@ -44,7 +42,7 @@ export function startJobs({ pool, log, work, poll = POLL, atOnce = 2 }: Needs): 
     while (!stopping.signal.aborted) {
       workers = runTaskList(
         {
-          concurrency: atOnce,
+          concurrency: 2,
           pollInterval: poll,
           noHandleSignals: true,
           gracefulShutdownAbortTimeout: ABORT,
