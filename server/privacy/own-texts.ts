@@ -43,7 +43,7 @@ export const ownTexts: Partial<Record<keyof Tables, Texts>> = {
     ],
   },
   membership_periods: { shown: named('basis category') },
-  memberships: { shown: named('state category branch city') },
+  memberships: { shown: named('state category branch city'), left: named('earlier_notices') },
   payments: {
     shown: [
       ...named(

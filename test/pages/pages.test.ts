@@ -1,4 +1,5 @@
 import { SHIPPED_BRANDING } from '#contract/branding.ts'
+import { siteBranding } from '#contract/site-branding.ts'
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type FastifyInstance, fastify } from 'fastify'
@@ -15,6 +16,8 @@ async function startPages(): Promise<{ app: FastifyInstance } & AsyncDisposable>
   const clock = () => new Date()
   // What the pages' loaders ask: there is nothing yet.
   app.post('/api/:feature/:list', () => ({ event: [], meetups: [], masterclass: [], spotlight: [] }))
+  // Without an answer they take the last one that this process got.
+  app.get(`/api${siteBranding.path}`, () => SHIPPED_BRANDING)
   await pages(app, {
     dev: false,
     publicUrl: 'https://fwc.test',
