@@ -31,9 +31,12 @@ export async function resolvePayment(
     const about = { id: payment.id, userId: payment.user_id }
     let given: number | undefined
     let resolution = action
-    const before = chosen === undefined ? null : await readPaidBefore(tx, payment.id)
-    if (action === 'refund' && before !== null && chosen?.every((one) => one === before.paymentId)) {
+    let told = action === 'refund' ? 'Given back' : 'Accepted'
+    const isChosen = action === 'refund' && chosen !== undefined
+    const before = isChosen ? await readPaidBefore(tx, payment.id) : null
+    if (before !== null && chosen?.every((one) => one === before.paymentId)) {
       resolution = 'accept'
+      told = 'Accepted, and the other order given back'
       const back = await leftOf(tx, before._id)
       await accept(context, tx, payment, now)
       await requestRefunds(tx, { paymentId: before._id, reason: note, requestedBy: user.id, now }, back)
@@ -59,12 +62,7 @@ export async function resolvePayment(
     await memberships.changed(tx, payment.user_id)
     await recordBy(tx, context, 'money.resolve', payment.user_id, {
       payment: payment.id,
-      about:
-        resolution === 'refund'
-          ? 'Given back'
-          : action === 'refund'
-            ? 'Accepted, and the other order given back'
-            : 'Accepted',
+      about: told,
       ...(given === undefined ? {} : { amount: given }),
       reason: note,
     })
