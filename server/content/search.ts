@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Names, withName } from '#contract/branding.ts'
 import type * as calls from '#contract/content/search.ts'
+import { foldText } from '#contract/fold-text.ts'
 import { brandingOf } from '../pages/branding.ts'
 import type { RequestContext } from '../http/context.ts'
 import { publishedDocuments } from './published-documents.ts'
@@ -24,7 +25,7 @@ export async function searchContent(
     .orderBy('document.key')
     .execute()
   const names = await brandingOf(context)
-  const words = folded(q).split(/\s+/)
+  const words = foldText(q).trim().split(/\s+/)
   const byKey = new Map(rows.map((row) => [row.key, row]))
   const own = rows.map(({ key }) => key).filter((key) => slugOf(key) !== null)
   const documents = [...shippedDocuments.keys(), ...own].flatMap((key) => {
@@ -44,15 +45,11 @@ export async function searchContent(
 function foundIn(text: string, words: readonly string[], names: Names): string | null {
   const shown = withName(text, names).replaceAll(/\s+/g, ' ').trim()
   // As the pages say it, or as the editor does, with names in braces.
-  const [said, typed] = [folded(shown), folded(text)]
+  const [said, typed] = [foldText(shown), foldText(text)]
   if (!words.every((word) => said.includes(word) || typed.includes(word))) return null
   const at = Math.max(0, said.indexOf(words[0] ?? ''))
   const [start, end] = [at <= BEFORE ? 0 : at - BEFORE, at + FROM]
   return `${start === 0 ? '' : '…'}${shown.slice(start, end)}${end < shown.length ? '…' : ''}`
-}
-
-function folded(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 }
 
 /** Every text of a value, with its place by the titles that its shape gives. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Category } from '#contract/membership/categories.ts'
 import type { Tx } from '../db/connect.ts'
+import { isGivenBack } from './buckets.ts'
 
 /**
  * The payment through the provider by which the same was paid already, where an order (`p`) is one too many; null once a
@@ -13,7 +14,7 @@ export function paidBefore(p: string): RawBuilder<PaidBefore | null> {
       'category', other.category)
     from payments other
     where other.application_id = ${column('application_id')} and other.purpose = ${column('purpose')}
-      and other.status = 'paid' and not other.is_refunded and other.review_reason is null
+      and other.status = 'paid' and not ${isGivenBack('other')} and other.review_reason is null
       and other.provider_payment_id is not null
       and not exists (select from membership_periods where payment_id = other.id)
     order by other.id desc limit 1) end`

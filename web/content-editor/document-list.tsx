@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
+import { foldText } from '#contract/fold-text.ts'
 import type { allContent } from '#contract/content/calls.ts'
 import type { searchContent } from '#contract/content/search.ts'
 import type { PanelQuery } from '#web/app/dashboard/panel.tsx'
@@ -109,9 +110,8 @@ function State({ document }: { document: Documents[number] }) {
 }
 
 function isCalled({ title, key, page }: Documents[number], q: string): boolean {
-  const said = `${title} ${key} ${page}`.toLowerCase()
-  return q
-    .toLowerCase()
+  const said = foldText(`${title} ${key} ${page}`)
+  return foldText(q)
     .split(/\s+/)
     .every((word) => said.includes(word))
 }

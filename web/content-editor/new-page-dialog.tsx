@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { newContentPage } from '#contract/content/calls.ts'
+import { foldText } from '#contract/fold-text.ts'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
@@ -46,8 +47,7 @@ export function NewPageDialog({ onClose }: { onClose: () => void }) {
 }
 
 function slugOf(title: string): string {
-  const plain = title.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
-  return plain
+  return foldText(title)
     .replaceAll(/[^a-z\d]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 60)

@@ -1,17 +1,18 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { foldText } from '#contract/fold-text.ts'
 import { type Country, phoneCountries } from './phone-countries.ts'
 import '#web/ui/layers/menu.css'
 
 const SEARCH_DELAY_MS = 250
 
 function matching(query: string): Country[] {
-  const wanted = query.trim().toLowerCase().replace(/^\+/, '')
+  const wanted = foldText(query).trim().replace(/^\+/, '')
   if (wanted === '') return phoneCountries
   return phoneCountries.filter(
     ({ name, dialCode, iso2 }) =>
-      name.toLowerCase().includes(wanted) || dialCode.startsWith(wanted) || iso2 === wanted,
+      foldText(name).includes(wanted) || dialCode.startsWith(wanted) || iso2 === wanted,
   )
 }
 

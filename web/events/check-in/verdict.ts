@@ -1,3 +1,4 @@
+import { foldText } from '#contract/fold-text.ts'
 import type { DoorTicket, Scan } from './door-store.ts'
 
 /** What is said of somebody at the door. */
@@ -31,18 +32,12 @@ export async function hashOf(ticket: string): Promise<string> {
   return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-const MARKS = /\p{M}/gu
-
-function folded(text: string): string {
-  return text.normalize('NFKD').replace(MARKS, '').toLowerCase()
-}
-
 /** Those whose name has every word that is typed, at the beginning of one of its own. */
 export function named(tickets: readonly DoorTicket[], typed: string): DoorTicket[] {
-  const words = folded(typed).split(/\s+/).filter(Boolean)
+  const words = foldText(typed).split(/\s+/).filter(Boolean)
   if (words.length === 0) return []
   return tickets.filter(({ name }) => {
-    const own = folded(name).split(/\s+/)
+    const own = foldText(name).split(/\s+/)
     return words.every((word) => own.some((part) => part.startsWith(word)))
   })
 }
