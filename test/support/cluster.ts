@@ -2,16 +2,19 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { ensureBuilt } from '#server/build.ts'
 import { connect, type Database } from '#server/db/connect.ts'
+import { openMemoryFolder } from './memory-folder.ts'
 import { asServer, type Cluster, startCluster } from './processes/cluster-process.ts'
 
 // Set before the workers start, who inherit it.
 const VARIABLE = 'FWC_TEST_CLUSTER'
 
 let cluster: Cluster | undefined
+let removeMemoryFolder: (() => Promise<void>) | undefined
 
 /** Called once a run: one cluster serves all tests, and one build. */
 export async function setup(): Promise<void> {
   await ensureBuilt()
+  removeMemoryFolder = await openMemoryFolder()
   cluster = await startCluster()
   process.env[VARIABLE] = cluster.url
 }
@@ -19,6 +22,7 @@ export async function setup(): Promise<void> {
 export async function teardown(): Promise<void> {
   await admin?.end()
   await cluster?.[Symbol.asyncDispose]()
+  await removeMemoryFolder?.()
 }
 
 let admin: pg.Pool | undefined
