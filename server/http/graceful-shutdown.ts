@@ -4,9 +4,9 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import type { FastifyInstance } from 'fastify'
 
 /** A kept connection that a proxy has not used for so long it will hardly use in the moment in which it is closed. */
-const QUIET = 500
+const QUIET = 1000
 /** Then they are closed, used or not. */
-const MOST_ROUNDS = 10
+const MOST_ROUNDS = 8
 /** Milliseconds of a turn in which next to nothing was done. */
 const SHORT = 1
 /** With more to do in each turn than that, it stops all the same. */

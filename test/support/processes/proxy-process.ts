@@ -8,26 +8,27 @@ import { root } from '#server/root.ts'
 
 export type Proxy = AsyncDisposable & {
   name: 'nginx' | 'a proxy of Node'
-  /** What nginx met beside closed ports: what to look at when a request has failed. */
+  /** What it met beside closed ports: what to look at when a request has failed. */
   troubles: () => Promise<string[]>
 }
 
 /** A proxy in front of several instances: nginx with the settings of deploy/, or one of ours where there is none. */
 export async function startProxy(port: number, upstreams: string[]): Promise<Proxy> {
   const folder = await mkdtemp(join(tmpdir(), 'fwc-proxy-'))
+  const errors = join(folder, 'error.log')
   const hasNginx = spawnSync('nginx', ['-v']).error === undefined
   const child = hasNginx
     ? spawn('nginx', ['-p', folder, '-c', await writeConfiguration(folder, port, upstreams)], {
         stdio: 'ignore',
       })
-    : spawn(process.execPath, [join(import.meta.dirname, 'proxy.ts'), String(port), ...upstreams], {
+    : spawn(process.execPath, [join(import.meta.dirname, 'proxy.ts'), String(port), errors, ...upstreams], {
         stdio: 'inherit',
       })
   await untilListening(port, child)
   return {
     name: hasNginx ? 'nginx' : 'a proxy of Node',
     async troubles() {
-      const log = await readFile(join(folder, 'error.log'), 'utf8').catch(() => '')
+      const log = await readFile(errors, 'utf8').catch(() => '')
       return log.split('\n').filter((line) => line !== '' && !line.includes('Connection refused'))
     },
     async [Symbol.asyncDispose]() {

@@ -1,11 +1,12 @@
+import { appendFileSync } from 'node:fs'
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
 /**
- * `node proxy.ts PORT UPSTREAM…`: what nginx does in front of several instances, where there is no nginx. A request goes to the
- * next instance when the port is closed, or when nothing came back for one that may be repeated.
+ * `node proxy.ts PORT LOG UPSTREAM…`: what nginx does in front of several instances, where there is no nginx. A request goes to the
+ * next instance when the port is closed, or when nothing came back for one that may be repeated. What failed stands in the log.
  */
-const [port = '', ...upstreams] = process.argv.slice(2)
+const [port = '', log = '', ...upstreams] = process.argv.slice(2)
 const agent = new Agent({ keepAlive: true, maxFreeSockets: 32 })
 let turn = 0
 
@@ -25,18 +26,26 @@ async function forward(incoming: IncomingMessage, outgoing: ServerResponse): Pro
   const body = await buffer(incoming)
   const first = (turn += 1)
   for (let n = 0; n < upstreams.length; n += 1) {
+    const upstream = upstreams[(first + n) % upstreams.length] as string
     try {
-      const answer = await ask(upstreams[(first + n) % upstreams.length] as string, incoming, body)
+      const answer = await ask(upstream, incoming, body)
       const { connection: _, ...headers } = answer.headers
       outgoing.writeHead(answer.statusCode ?? 502, headers)
       answer.pipe(outgoing)
       return
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined
+      // As nginx calls a closed port.
+      write(`${code === 'ECONNREFUSED' ? 'Connection refused' : String(error)}, ${upstream}`, incoming)
       if (code !== 'ECONNREFUSED' && incoming.method !== 'GET') break
     }
   }
+  write('502', incoming)
   outgoing.writeHead(502).end()
+}
+
+function write(trouble: string, { method, url }: IncomingMessage): void {
+  appendFileSync(log, `${new Date().toISOString()} ${trouble}: ${method} ${url}\n`)
 }
 
 createServer((incoming, outgoing) => void forward(incoming, outgoing).catch(() => outgoing.destroy())).listen(
