@@ -9,8 +9,8 @@ export type Column<Row> = {
   /** The heading; on a phone it stands before the cell. */
   title: string
   cell: (row: Row) => ReactNode
-  /** `head` names the row, `actions` holds its buttons, `number` is set to the right; it and `short` stay on one line. */
-  kind?: 'head' | 'actions' | 'number' | 'short'
+  /** `head` names the row, `choose` has its box, `actions` its buttons, `number` is set to the right; it and `short` stay on one line. */
+  kind?: 'head' | 'actions' | 'choose' | 'number' | 'short'
 }
 
 type Props<Row> = {

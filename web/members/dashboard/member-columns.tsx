@@ -33,7 +33,7 @@ export function columns({ choice, choose, now, assigned, read }: Needs): Column<
   return [
     {
       title: 'Choose',
-      kind: 'short',
+      kind: 'choose',
       cell: (member) => (
         <label className="choose">
           <input
