@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, release, totalmem, type } from 'node:os'
 import { join } from 'node:path'
@@ -15,48 +16,92 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '270' },
     processes: { type: 'string', default: '30' },
     lanes: { type: 'string', default: '4' },
+    workers: { type: 'string', default: '1' },
     path: { type: 'string' },
     process: { type: 'boolean', default: false },
     shrink: { type: 'boolean', default: false },
   },
 })
 const seed = Number(values.seed ?? Date.now() % 2 ** 31)
-const { path, shrink: shrinks } = values
-const [here, there] = [emptyTally(), emptyTally()]
+const workers = values.path === undefined ? Number(values.workers) : 1
+const tallies = { here: emptyTally(), there: emptyTally() }
 const began = performance.now()
 
 /**
  * `npm run histories:members`: 270 lives in this process and 30 with a server of their own, to whose power supply
- * accidents happen; `-- --seed N --path P` lives one of them again; `--runs 5000 --lanes 4` lives more, so many side by side. What they did, when all agreed, is kept in docs/proof.
+ * accidents happen; `-- --seed N --path P` lives one of them again; `--runs 5000 --workers 3 --lanes 3` lives more, in so many
+ * processes, so many side by side in each. What they did, when all agreed, is kept in docs/proof.
  */
-await setup()
-const simulator = await startProvider()
-try {
-  const asked = { seed, path, shrinks }
-  // What is lived again is one life.
-  const lanes = path === undefined ? Number(values.lanes) : 1
-  if (!values.process)
-    await liveInLanes(
-      simulator,
-      { ...asked, runs: Number(values.runs), how: 'in this process', tally: here },
-      lanes,
-    )
-  if (path === undefined || values.process)
-    await liveInLanes(
-      simulator,
-      { ...asked, runs: Number(values.processes), how: 'as a process', tally: there },
-      Math.min(lanes, 2),
-    )
-} catch (error) {
-  process.exitCode = 1
-  process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`)
-}
+await (workers > 1 ? shareOut() : liveHere())
 const seconds = Math.round((performance.now() - began) / 1000)
-const said = `${linesOf('in this process', here)}${linesOf('as a process of its own', there)}`
-process.stdout.write(`\nseed ${seed}, ${seconds} s\n${said}`)
-if (process.exitCode === undefined && path === undefined) await keep()
-await simulator[Symbol.asyncDispose]()
-await teardown()
+const said = `${linesOf('in this process', tallies.here)}${linesOf('as a process of its own', tallies.there)}`
+if (process.send) process.send([tallies.here, tallies.there].map(asLists))
+else {
+  process.stdout.write(`\nseed ${seed}, ${seconds} s\n${said}`)
+  if (process.exitCode === undefined && values.path === undefined) await keep()
+}
+
+async function liveHere(): Promise<void> {
+  const { path, shrink: shrinks } = values
+  const { here, there } = tallies
+  await setup()
+  const simulator = await startProvider()
+  try {
+    const asked = { seed, path, shrinks }
+    // What is lived again is one life.
+    const lanes = path === undefined ? Number(values.lanes) : 1
+    if (!values.process)
+      await liveInLanes(
+        simulator,
+        { ...asked, runs: Number(values.runs), how: 'in this process', tally: here },
+        lanes,
+      )
+    if (path === undefined || values.process)
+      await liveInLanes(
+        simulator,
+        { ...asked, runs: Number(values.processes), how: 'as a process', tally: there },
+        Math.min(lanes, 2),
+      )
+  } catch (error) {
+    process.exitCode = 1
+    process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  }
+  await simulator[Symbol.asyncDispose]()
+  await teardown()
+}
+
+/** As many processes as are asked for live as many lives each; the next one begins where the lanes of the last one end. */
+async function shareOut(): Promise<void> {
+  const { lanes } = values
+  const part = (of: string) => String(Math.ceil(Number(of) / workers))
+  const [runs, processes] = [part(values.runs), part(values.processes)]
+  const ended = Array.from({ length: workers }, async (_, nth) => {
+    const from = String(seed + nth * Number(lanes))
+    const args = ['--seed', from, '--lanes', lanes, '--runs', runs, '--processes', processes]
+    const worker = fork(import.meta.filename, args)
+    worker.on('message', ([here, there]: Lists[]) => {
+      add(tallies.here, here)
+      add(tallies.there, there)
+    })
+    const [code] = (await once(worker, 'exit')) as [number | null]
+    if (code !== 0) process.exitCode = 1
+  })
+  await Promise.all(ended)
+}
+
+type Lists = ReturnType<typeof asLists>
+
+function asLists({ steps, refusals, ...counts }: Tally) {
+  return { ...counts, steps: [...steps], refusals: [...refusals] }
+}
+
+function add(to: Tally, lists: Lists | undefined): void {
+  if (lists === undefined) return
+  to.cuts += lists.cuts
+  to.histories += lists.histories
+  for (const name of ['steps', 'refusals'] as const)
+    for (const [what, n] of lists[name]) to[name].set(what, (to[name].get(what) ?? 0) + n)
+}
 
 function linesOf(how: string, { histories, steps, refusals, cuts }: Tally): string {
   const counts = (map: Map<string, number>) =>
