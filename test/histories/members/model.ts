@@ -160,11 +160,13 @@ export function needsGuardian(state: State): boolean {
   return minor !== null && minor.guardian !== 'agreed'
 }
 
+/** The day on which a period was over, be it that an admin ended it. */
+export const overOn = ({ removedOn, endsOn }: Period) => removedOn ?? endsOn
+
 /** The period that a membership ends with: of a member the last one paid for, else the one that was over last. */
 export function lastPeriod({ periods, role }: State): Period | undefined {
-  const over = ({ removedOn, endsOn }: Period) => removedOn ?? endsOn
   const among = role === 'member' ? periods.filter(({ removedOn }) => removedOn === null) : periods
-  return among.toSorted((a, b) => over(a) - over(b) || a.startsOn - b.startsOn).at(-1)
+  return among.toSorted((a, b) => overOn(a) - overOn(b) || a.startsOn - b.startsOn).at(-1)
 }
 
 /** The period that a renewal follows: one whose money went back is as if it had not been. */
@@ -172,17 +174,11 @@ export function keptPeriod(state: State): Period | undefined {
   return lastPeriod({ ...state, periods: state.periods.filter(({ refundedOn }) => refundedOn === null) })
 }
 
-/** The period that is shown: the one that runs, or the last one. */
+/** The period that is shown: of those that had begun the one that runs or was over last, or the last one. */
 export function shownPeriod(state: State): Period | undefined {
-  const last = lastPeriod(state)
   const today = dayAt(state.now)
-  const alike = state.periods.filter(
-    ({ removedOn, startsOn }) =>
-      (removedOn === null) === (last?.removedOn === null) &&
-      startsOn <= today &&
-      startsOn <= (last?.startsOn ?? 0),
-  )
-  return alike.toSorted((a, b) => a.startsOn - b.startsOn).at(-1) ?? last
+  const begun = state.periods.filter(({ startsOn }) => startsOn <= today)
+  return lastPeriod({ ...state, periods: begun }) ?? lastPeriod(state)
 }
 
 /** Why a membership may not be renewed now. */

@@ -2,6 +2,7 @@ import { DAY } from '#contract/time.ts'
 import { beginOf, dayAt } from './calendar.ts'
 import { type Application, lastPeriod, minorOf, needsGuardian, paymentsFor, type State } from './model.ts'
 import { settle } from './money.ts'
+import { leaveIfOut } from './shown.ts'
 
 /** A guardian has so long for an answer. */
 export const ANSWER = 30 * DAY
@@ -50,6 +51,8 @@ function remind(state: State): void {
   state.role = 'user'
   for (const application of state.applications)
     if (state.periods.some(({ of }) => of === application)) application.isEnded = true
+  // Also where a payment of the same day makes her a member anew.
+  leaveIfOut(state)
 }
 
 /** Whoever has paid asks about it, and the duties of every minute are done. */

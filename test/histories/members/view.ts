@@ -8,6 +8,7 @@ import {
   lastPeriod,
   minorOf,
   needsGuardian,
+  overOn,
   pays,
   type Payment,
   refusalToRenew,
@@ -71,14 +72,14 @@ function ownOf(state: State) {
             renewableUntil: written(yearsAfter(kept.endsOn, 1)),
             periods: state.periods
               .filter(({ refundedOn, startsOn }) => refundedOn === null || startsOn <= refundedOn)
+              .toReversed()
+              .toSorted((a, b) => b.startsOn - a.startsOn || overOn(b) - overOn(a))
               .map((period) => ({
                 startsOn: written(period.startsOn),
                 endsOn: written(period.endsOn),
                 category: period.category,
                 basis: period.basis,
-              }))
-              .toReversed()
-              .toSorted((a, b) => (a.startsOn < b.startsOn ? 1 : a.startsOn > b.startsOn ? -1 : 0)),
+              })),
           },
     application: {
       standing: standingOf(state),
