@@ -49,13 +49,9 @@ async function liveHere(): Promise<void> {
   try {
     const asked = { seed, path, shrinks }
     // What is lived again is one life.
-    const lanes = path === undefined ? Number(values.lanes) : 1
+    const [lanes, runs] = path === undefined ? [Number(values.lanes), Number(values.runs)] : [1, 1]
     if (!values.process)
-      await liveInLanes(
-        simulator,
-        { ...asked, runs: Number(values.runs), how: 'in this process', tally: here },
-        lanes,
-      )
+      await liveInLanes(simulator, { ...asked, runs, how: 'in this process', tally: here }, lanes)
     if (path === undefined || values.process)
       await liveInLanes(
         simulator,
