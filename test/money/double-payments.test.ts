@@ -131,6 +131,25 @@ test('of two orders that one person paid, the one that counted may go back, and 
   expect(await findingsOf(site)).toEqual([])
 })
 
+test('an order whose money is on its way back already is not offered in place of another one', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  const first = await site.call(person.session, createOrder, {
+    ...applicationForm,
+    membershipCategory: 'Student',
+  })
+  const second = await site.call(person.session, createOrder, applicationForm)
+  for (const { id } of [first, second]) {
+    await simulator.pay(id)
+    await settle(site.context, id)
+  }
+  const [odd] = await inReview(site, admin, person)
+  const payment = odd?.paidBefore?._id as string
+  await site.call(admin.session, refundPayment, { payment, reason: 'They asked for it.' })
+  // Nobody has asked the provider yet: no job is done here.
+  expect((await inReview(site, admin, person)).map(({ paidBefore }) => paidBefore)).toEqual([null])
+})
+
 test('what a membership rests on already does not go back in place of another order', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
