@@ -117,7 +117,8 @@ async function isLeft(folder: string, name: string, now: Date): Promise<boolean>
   return now.getTime() - mtimeMs > HOUR
 }
 
-function isAlive(pid: number): boolean {
+/** Whether a process of this machine runs, whosever it is. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { chmod, mkdir, readdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { isAlive } from '#server/files/temporary-uploads.ts'
 
 /** Where Linux keeps files in memory. */
 const MEMORY = '/dev/shm'
@@ -50,14 +51,5 @@ async function removeLeft(): Promise<void> {
     const pid = NAME.exec(name)?.[1]
     if (pid !== undefined && !isAlive(Number(pid)))
       await rm(join(MEMORY, name), { recursive: true, force: true })
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
