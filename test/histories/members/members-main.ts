@@ -29,13 +29,13 @@ const began = performance.now()
 
 /**
  * `npm run histories:members`: 270 lives in this process and 30 with a server of their own, to whose power supply
- * accidents happen; `-- --seed N --path P` lives one of them again; `--runs 5000 --workers 3 --lanes 3` lives more, in so many
+ * accidents happen; `-- --seed N --path P` lives one of them again; `--runs 5000 --workers 2 --lanes 2` lives more, in so many
  * processes, so many side by side in each. What they did, when all agreed, is kept in docs/proof.
  */
 await (workers > 1 ? shareOut() : liveHere())
 const seconds = Math.round((performance.now() - began) / 1000)
 const said = `${linesOf('in this process', tallies.here)}${linesOf('as a process of its own', tallies.there)}`
-if (process.send) process.send([tallies.here, tallies.there].map(asLists))
+if (process.send) process.send(tallies)
 else {
   process.stdout.write(`\nseed ${seed}, ${seconds} s\n${said}`)
   if (process.exitCode === undefined && values.path === undefined) await keep()
@@ -74,8 +74,9 @@ async function shareOut(): Promise<void> {
   const ended = Array.from({ length: workers }, async (_, nth) => {
     const from = String(seed + nth * Number(lanes))
     const args = ['--seed', from, '--lanes', lanes, '--runs', runs, '--processes', processes]
-    const worker = fork(import.meta.filename, args)
-    worker.on('message', ([here, there]: Lists[]) => {
+    // So that maps arrive as maps.
+    const worker = fork(import.meta.filename, args, { serialization: 'advanced' })
+    worker.on('message', ({ here, there }: typeof tallies) => {
       add(tallies.here, here)
       add(tallies.there, there)
     })
@@ -85,18 +86,11 @@ async function shareOut(): Promise<void> {
   await Promise.all(ended)
 }
 
-type Lists = ReturnType<typeof asLists>
-
-function asLists({ steps, refusals, ...counts }: Tally) {
-  return { ...counts, steps: [...steps], refusals: [...refusals] }
-}
-
-function add(to: Tally, lists: Lists | undefined): void {
-  if (lists === undefined) return
-  to.cuts += lists.cuts
-  to.histories += lists.histories
+function add(to: Tally, more: Tally): void {
+  to.cuts += more.cuts
+  to.histories += more.histories
   for (const name of ['steps', 'refusals'] as const)
-    for (const [what, n] of lists[name]) to[name].set(what, (to[name].get(what) ?? 0) + n)
+    for (const [what, n] of more[name]) to[name].set(what, (to[name].get(what) ?? 0) + n)
 }
 
 function linesOf(how: string, { histories, steps, refusals, cuts }: Tally): string {
