@@ -3,7 +3,8 @@ import { readConfig } from './config.ts'
 import { startSite } from './server.ts'
 import { StartError } from './errors.ts'
 
-const LONGEST_STOP = 15_000
+/** Below the 30 s after which what runs it (`deploy/fwc.service`, `deploy/compose.yaml`) kills it. Milliseconds. */
+const LONGEST_STOP = 25_000
 
 /** Runs the product until a signal says stop; whatever keeps it from starting is said in plain lines, with exit code 1. */
 export async function run(
@@ -22,7 +23,10 @@ export async function run(
       if (stopping.signal.aborted) stop()
       stopping.signal.addEventListener('abort', () => stop())
     })
-    setTimeout(() => process.exit(1), LONGEST_STOP).unref()
+    setTimeout(() => {
+      log.error('the stop took too long: what is under way is cut off')
+      process.exit(1)
+    }, LONGEST_STOP).unref()
     await site.stop()
     process.exit(0)
   } catch (error) {

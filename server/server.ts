@@ -189,10 +189,7 @@ export async function startSite(
     await enqueuePurge(db, config)
     const needs = { ...context, ownerUrl: database.ownerUrl, env, log }
     const recurring = startRecurring(recurringWork, needs, log)
-    undo.push(
-      () => jobs.stop(),
-      () => recurring.stop(),
-    )
+    undo.push(async () => void (await Promise.all([jobs.stop(), recurring.stop()])))
     process.stdout.write(said)
     return { context, stop }
   } catch (error) {

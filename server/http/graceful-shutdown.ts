@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
 
 /** A kept connection that a proxy has not used for so long it will hardly use in the moment in which it is closed. */
 const QUIET = 1000
-/** Then they are closed, used or not. */
-const MOST_ROUNDS = 8
+/** Then they are closed, used or not. Milliseconds. */
+const LONGEST_QUIET = 8000
 /** Milliseconds of a turn in which next to nothing was done. */
 const SHORT = 1
 /** With more to do in each turn than that, it stops all the same. */
@@ -25,7 +25,8 @@ export async function closeGently(app: FastifyInstance): Promise<void> {
   await allRead()
   // A server of HTTP would also close what is idle, and with it what is just arriving.
   Server.prototype.close.call(app.server)
-  for (let round = 0, before = -1; round < MOST_ROUNDS && !isClosed && requests > before; round += 1) {
+  const until = performance.now() + LONGEST_QUIET
+  for (let before = -1; performance.now() < until && !isClosed && requests > before; ) {
     before = requests
     await Promise.race([closed, wait(QUIET)])
     // On a busy machine the time is over before what has arrived in it is read.

@@ -8,6 +8,7 @@ import { razorpay } from '#server/payments/razorpay.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { type ServerProcess, serverProcess } from '#test/support/processes/server-process.ts'
 import type { SimulatorProcess } from '#test/support/processes/simulator-process.ts'
+import { PATIENCE } from './visitors.ts'
 
 export const ADMIN = { ADMIN_EMAIL: 'admin@example.org', ADMIN_PASSWORD: 'lattice-window-7' }
 
@@ -37,7 +38,7 @@ export async function startApplicants(site: { url: string }, simulator: Simulato
   async function ask(path: string, init: RequestInit): Promise<Response | null> {
     const asked = fetch(`${site.url}/api${path}`, {
       method: 'POST',
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(PATIENCE),
       ...init,
     }).catch((error: unknown) => {
       interrupted.push(`${path}: ${String(error instanceof Error ? (error.cause ?? error) : error)}`)

@@ -33,17 +33,21 @@ test.each(PARTS)(
 
     // What met the closed port of the one may still be on its way to the other.
     const allAnswered = () => Promise.all([applicants.answered(), visitors.answered()])
-    const exits: (number | null)[] = []
+    const exits: string[] = []
+    const stop = async (instance: ServerProcess) => {
+      const code = await instance.stop()
+      exits.push(code === 0 ? 'in order' : `${code}: ${instance.said()}`)
+    }
     for (let round = 0; round < times; round += 1) {
       const instance = round % 2 === 0 ? one : other
-      exits.push(await instance.stop())
+      await stop(instance)
       await instance.start()
       await allAnswered()
     }
     await using ending = new AsyncDisposableStack()
     const upgraded: ServerProcess[] = []
     for (const instance of [one, other]) {
-      exits.push(await instance.stop())
+      await stop(instance)
       upgraded.push(ending.use(await newer.start({ ...env, PORT: new URL(instance.url).port })))
       await allAnswered()
     }
@@ -54,7 +58,7 @@ test.each(PARTS)(
 
     const troubles = (await proxy.troubles()).join('\n')
     expect([applicants.interrupted, visitors.failed], troubles).toEqual([[], []])
-    expect(exits).toEqual(Array.from({ length: times + 2 }, () => 0))
+    expect(exits).toEqual(Array.from({ length: times + 2 }, () => 'in order'))
     const paid = await expectNothingLost(database, simulator, applicants, data.path)
     report(
       `SIGTERM under load, ${times} times, then two instances upgraded one after the other behind ${proxy.name}: ${applicants.told.length} people, ${paid} payments, ${visitors.read()} pages, 0 failed requests`,

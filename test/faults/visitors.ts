@@ -1,3 +1,6 @@
+/** Far longer than the busiest machine needs: how fast it answers is no question here. Milliseconds. */
+export const PATIENCE = 120_000
+
 /** Somebody who reads one public page after another, and what is on no cache, until stopped. */
 export function startVisitors(site: { url: string }, paths = ['/', '/events', '/login', '/api/health/live']) {
   let isOver = false
@@ -8,7 +11,7 @@ export function startVisitors(site: { url: string }, paths = ['/', '/events', '/
   async function run(): Promise<void> {
     for (let n = 0; !isOver; n += 1) {
       const path = paths[n % paths.length] as string
-      const asked = fetch(`${site.url}${path}`, { signal: AbortSignal.timeout(10_000) }).then(
+      const asked = fetch(`${site.url}${path}`, { signal: AbortSignal.timeout(PATIENCE) }).then(
         (answer) => answer.text().then(() => answer.status),
         (error: unknown) => String(error instanceof Error ? (error.cause ?? error) : error),
       )
