@@ -324,17 +324,16 @@ test.each([
 test('fifty sign-ups of one e-mail at once make one account', async () => {
   await using site = await startTestApp()
   await site.context.keys.load() // as at the start of a server
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, n) =>
-      from(site, '127.0.6.1', '/user/create_user', {
-        ...asha,
-        email: n % 2 ? asha.email : 'ASHA@example.org',
-      }),
-    ),
-  )
-  const statuses = answers.map(({ status }) => status)
+  const signUp = async (address: string, n: number) => {
+    const email = n % 2 ? asha.email : 'ASHA@example.org'
+    return (await from(site, address, '/user/create_user', { ...asha, email })).status
+  }
+  const statuses = await Promise.all(Array.from({ length: 50 }, (_, n) => signUp('127.0.6.1', n)))
+  // Where passwords are hashed slower than asked for, few of one e-mail find a place in the queue; the others ask again.
+  const busy = statuses.filter((status) => status === 429)
+  for (const n of busy.keys()) expect(await signUp('127.0.6.2', n)).toBe(409)
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-  expect(statuses.filter((status) => status === 409)).toHaveLength(49)
+  expect(statuses.filter((status) => status === 409)).toHaveLength(49 - busy.length)
   expect(await site.context.db.selectFrom('users').select('email').execute()).toEqual([{ email: asha.email }])
   expect(await site.emails()).toHaveLength(1)
 })
