@@ -115,6 +115,31 @@ test('without styles or data of the next page, and without any network, the open
   await page.waitForURL('**/events')
 })
 
+test('whoever has gone on before a page is known to be missing is not brought back', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  await page.goto('/signup')
+  await hydrate(page)
+  const held: Record<string, Route> = {}
+  const hold = (route: Route) => void (held[new URL(route.request().url()).pathname] = route)
+  await page.route('**/events.data*', (route) => route.abort())
+  await page.route('**/partner.data*', hold)
+  await page.route('**/favicon.svg', hold)
+  await goTo(page, '/events')
+  // Whether the site is there at all.
+  await expect.poll(() => held['/favicon.svg']).toBeDefined()
+  await goTo(page, '/partner')
+  await expect.poll(() => held['/partner.data']).toBeDefined()
+  const answered = page.waitForResponse('**/favicon.svg')
+  await held['/favicon.svg']?.continue()
+  await answered
+  await page.evaluate(() => new Promise((done) => setTimeout(done)))
+  await held['/partner.data']?.continue()
+  await page.waitForURL('**/partner')
+  expect(await page.getByText(TOLD).count()).toBe(0)
+})
+
 test('the first toast without network is told plainly, and the next one is a toast', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()

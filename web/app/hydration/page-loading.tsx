@@ -120,7 +120,7 @@ export function usePageNavigate(): (to: string, how?: NavigateOptions) => Promis
  * open stays with all that was typed.
  */
 export async function keepPage(
-  _: unknown,
+  { request }: { request: Request },
   next: () => Promise<Record<string, Result>>,
 ): Promise<Record<string, Result>> {
   const results = await next()
@@ -130,6 +130,8 @@ export async function keepPage(
     await Promise.all(Object.values(results).map(checkResult))
   } catch (failure) {
     if (!(failure instanceof LoadFailure)) throw failure
+    // Whoever has gone on meanwhile is not brought back, nor told of what they do not wait for.
+    if (request.signal.aborted) return results
     tellFailure(failure)
     const here = router.state.location
     const { state } = here
