@@ -12,6 +12,7 @@ import { startDraft } from '#web/app/forms/draft.ts'
 import { refresh } from '#web/app/api/session.ts'
 import { ContentElsewhere } from '#web/app/content/use-document.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { useChangeQuery } from '#web/ui/pending-query.ts'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
@@ -40,15 +41,17 @@ async function begin(): Promise<Begun> {
 
 /** A button that opens the form of the investor circle for the admin's own business; `add` in the address opens it too. */
 export function AddInvestor() {
-  const [query, setQuery] = useSearchParams()
+  const [query] = useSearchParams()
+  const changeQuery = useChangeQuery()
   const isOpen = query.has('add')
 
   function open(next: boolean): void {
-    const changed = new URLSearchParams(query)
-    if (next) changed.set('add', '1')
-    else changed.delete('add')
+    const change = (address: URLSearchParams) => {
+      if (next) address.set('add', '1')
+      else address.delete('add')
+    }
     // The panel behind asks for its rows again, and so shows what was added.
-    setQuery(changed, { preventScrollReset: true, replace: !next })
+    changeQuery(change, { preventScrollReset: true, replace: !next })
   }
 
   return (

@@ -1,8 +1,7 @@
-import { Link } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
 import { type Bucket, buckets, type moneySummary } from '#contract/money/money.ts'
 import { rupees } from '#contract/money/currency.ts'
-import { usePendingQuery } from '#web/ui/pending-query.ts'
+import { QueryLink } from '#web/ui/controls/query-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { tones } from './payment-words.ts'
 import './money.css'
@@ -58,17 +57,16 @@ type CardProps = {
 }
 
 function BucketCard({ bucket, label, holds, isChosen }: CardProps) {
-  const next = new URLSearchParams(usePendingQuery())
-  next.delete('cursors')
-  if (bucket === null) next.delete('tab')
-  else next.set('tab', bucket)
   return (
-    <Link
+    <QueryLink
       className="bucket"
       data-tone={bucket === null || holds?.count === 0 ? undefined : tones[bucket]}
       aria-current={isChosen ? 'true' : undefined}
-      to={`?${next}`}
-      preventScrollReset
+      change={(next) => {
+        next.delete('cursors')
+        if (bucket === null) next.delete('tab')
+        else next.set('tab', bucket)
+      }}
     >
       <span className="bucket-name">{label}</span>
       <b>{holds === null ? <Skeleton width="70%" height="1.2em" /> : rupees(holds.amount)}</b>
@@ -79,6 +77,6 @@ function BucketCard({ bucket, label, holds, isChosen }: CardProps) {
             ? '1 payment'
             : `${holds.count.toLocaleString('en-IN')} payments`}
       </span>
-    </Link>
+    </QueryLink>
   )
 }

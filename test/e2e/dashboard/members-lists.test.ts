@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page, Request } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { allAssignments } from '#contract/assignments.ts'
 import { allMembers, applyForAid } from '#contract/membership/members.ts'
@@ -239,28 +239,4 @@ test('a request of a programme is taken in its popup; the Overview counts it and
   await expect.poll(() => daily.isChecked()).toBe(false)
   await page.getByRole('heading', { name: 'Renewals by month' }).waitFor()
   await expectAccessible(page)
-})
-
-test('a tab that is pressed while a search is on its way takes the search along', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
-  const page = await pageAs(browser, site, await site.person('admin'), {
-    viewport: { width: 1440, height: 900 },
-  })
-  await page.goto('/admin?panel=Members+Forms')
-  const box = page.getByRole('tabpanel').getByLabel('Search by name, email or contact')
-  await box.waitFor()
-  let isHeld = true
-  const isSearch = (request: Request) => request.postData()?.includes('mohan') ?? false
-  await page.route('**/api/**', (route) =>
-    isHeld && isSearch(route.request()) ? undefined : route.continue(),
-  )
-  const asked = page.waitForRequest(isSearch)
-  await box.fill('mohan')
-  await asked
-  isHeld = false
-  await page.getByRole('tab', { name: 'Financial Aid Forms' }).click()
-  await page.waitForURL(
-    ({ searchParams }) => searchParams.has('q', 'mohan') && searchParams.get('tab') === 'aid',
-  )
 })

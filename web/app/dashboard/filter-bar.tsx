@@ -1,7 +1,6 @@
 import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { dayInWords } from '#contract/days.ts'
-import { usePendingQuery } from '#web/ui/pending-query.ts'
+import { useChangeQuery } from '#web/ui/pending-query.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { type PanelQuery, TYPING } from './panel.tsx'
 import './filter-bar.css'
@@ -26,8 +25,7 @@ type Props = { fields: readonly FilterField[]; query: PanelQuery; children?: Rea
  */
 export function FilterBar({ fields, query: { filters }, children }: Props) {
   const id = useId()
-  const [, setSearch] = useSearchParams()
-  const pending = usePendingQuery()
+  const changeQuery = useChangeQuery()
   const names = fields.map(({ name }) => name)
   const narrowing = names.filter((name) => filters[name]).length
   const isNarrowed = narrowing > 0
@@ -35,13 +33,14 @@ export function FilterBar({ fields, query: { filters }, children }: Props) {
   const [isFolded] = useState(() => matchMedia('(max-width: 640px)').matches)
 
   function choose(chosen: Record<string, string>, { replace = false } = {}): void {
-    const next = new URLSearchParams(pending)
-    next.delete('cursors')
-    for (const [name, value] of Object.entries(chosen)) {
-      if (value.trim() === '') next.delete(name)
-      else next.set(name, value.trim())
+    const change = (query: URLSearchParams) => {
+      query.delete('cursors')
+      for (const [name, value] of Object.entries(chosen)) {
+        if (value.trim() === '') query.delete(name)
+        else query.set(name, value.trim())
+      }
     }
-    if (next.toString() !== pending.toString()) setSearch(next, { replace, preventScrollReset: true })
+    changeQuery(change, { replace, preventScrollReset: true })
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
@@ -125,11 +124,6 @@ function TextInput({ id, name, none, value, onType }: TextProps) {
   const box = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isFirst = useRef(true)
-  // What the address says may have changed between the typing and the search.
-  const latest = useRef(onType)
-  useEffect(() => {
-    latest.current = onType
-  }, [onType])
   useEffect(() => () => clearTimeout(timer.current), [])
   // The way back may bring another one; what is being typed stays.
   useEffect(() => {
@@ -152,7 +146,7 @@ function TextInput({ id, name, none, value, onType }: TextProps) {
         clearTimeout(timer.current)
         timer.current = setTimeout(() => {
           timer.current = undefined
-          latest.current(text, isFirst.current)
+          onType(text, isFirst.current)
           isFirst.current = false
         }, TYPING)
       }}

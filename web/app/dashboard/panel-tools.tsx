@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { type Answer, type Endpoint, type Input } from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
-import { usePendingQuery } from '#web/ui/pending-query.ts'
+import { useChangeQuery, usePendingQuery } from '#web/ui/pending-query.ts'
 import { Pager, Table } from '#web/ui/table.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { request, type Page, totalOf } from '../api/client.ts'
@@ -16,15 +16,9 @@ type Props = { label: string; query: PanelQuery; children?: ReactNode }
 
 /** The search of a panel; what is searched for lives in the address, and a new search begins at the first page. */
 export function PanelSearch({ label, query: { q }, children }: Props) {
-  const [, setSearch] = useSearchParams()
-  const pending = usePendingQuery()
+  const changeQuery = useChangeQuery()
   const box = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // The address may have changed between the typing and the search, or be about to: a tab may have been chosen.
-  const latest = useRef({ setSearch, pending })
-  useEffect(() => {
-    latest.current = { setSearch, pending }
-  }, [setSearch, pending])
   useEffect(() => () => clearTimeout(timer.current), [])
   // A link or the way back may bring another search; what is being typed stays.
   useEffect(() => {
@@ -35,11 +29,12 @@ export function PanelSearch({ label, query: { q }, children }: Props) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       timer.current = undefined
-      const next = new URLSearchParams(latest.current.pending)
-      next.delete('cursors')
-      if (text.trim()) next.set('q', text.trim())
-      else next.delete('q')
-      latest.current.setSearch(next, { replace: true, preventScrollReset: true })
+      const change = (next: URLSearchParams) => {
+        next.delete('cursors')
+        if (text.trim()) next.set('q', text.trim())
+        else next.delete('q')
+      }
+      changeQuery(change, { replace: true, preventScrollReset: true })
     }, TYPING)
   }
 
@@ -84,20 +79,28 @@ export function PanelList<Row>({ page, failure, query, ways, ...table }: ListPro
   )
 }
 
+function withoutCursors(query: URLSearchParams): string {
+  const rest = new URLSearchParams(query)
+  rest.delete('cursors')
+  return rest.toString()
+}
+
 /** Goes to older rows and back; the way there is in the address. */
 function PanelPager({
   page,
   query: { cursors },
   ways,
 }: Pick<ListProps<never>, 'query' | 'ways'> & { page: Page<unknown> }) {
-  const [, setSearch] = useSearchParams()
+  const [shown] = useSearchParams()
+  const pending = usePendingQuery()
+  const changeQuery = useChangeQuery()
 
   function go(next: string[]): void {
-    setSearch((now) => {
-      const address = new URLSearchParams(now)
+    // Another list is on its way: nothing in it begins where a page of this one ends.
+    if (withoutCursors(pending) !== withoutCursors(shown)) return
+    changeQuery((address) => {
       if (next.length > 0) address.set('cursors', next.join('~'))
       else address.delete('cursors')
-      return address
     })
   }
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
-import { Link, useSearchParams } from 'react-router'
-import { usePendingQuery } from '../pending-query.ts'
+import { useSearchParams } from 'react-router'
 import { useHydrated } from '../hydrated.ts'
+import { QueryLink } from './query-link.tsx'
 import './tabs.css'
 
 export type TabItem = { id: string; label: string }
@@ -21,14 +21,13 @@ type Props = {
 export function Tabs({ label, leaves = [], tabs, children }: Props) {
   const id = useId()
   const [query] = useSearchParams()
-  const pending = usePendingQuery()
   const hydrated = useHydrated()
   const chosen = tabs.find((tab) => hydrated && tab.id === query.get('tab')) ?? tabs[0]
   return (
     <div className="tabs">
       <div className="tab-list" role="tablist" aria-label={label}>
         {tabs.map((tab) => (
-          <Link
+          <QueryLink
             key={tab.id}
             role="tab"
             id={`${id}-${tab.id}`}
@@ -36,13 +35,15 @@ export function Tabs({ label, leaves = [], tabs, children }: Props) {
             aria-controls={`${id}-panel`}
             tabIndex={tab === chosen ? 0 : -1}
             className="touch tab"
-            to={`?${withTab(pending, tab.id, leaves)}`}
+            change={(next) => {
+              for (const name of leaves) next.delete(name)
+              next.set('tab', tab.id)
+            }}
             onKeyDown={moveWithArrows}
-            preventScrollReset
             replace
           >
             {tab.label}
-          </Link>
+          </QueryLink>
         ))}
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen?.id}`} className="tab-panel">
@@ -50,13 +51,6 @@ export function Tabs({ label, leaves = [], tabs, children }: Props) {
       </div>
     </div>
   )
-}
-
-function withTab(query: URLSearchParams, value: string, leaves: readonly string[]): string {
-  const next = new URLSearchParams(query)
-  for (const name of leaves) next.delete(name)
-  next.set('tab', value)
-  return next.toString()
 }
 
 function moveWithArrows(event: KeyboardEvent<HTMLElement>): void {

@@ -1,0 +1,66 @@
+import type { Page, Request } from '@playwright/test'
+import { expect, test } from 'vitest'
+import { startTestApp } from '#test/support/test-app.ts'
+import { pageAs, startBrowser } from '../browser.ts'
+
+const desk = { viewport: { width: 1440, height: 900 } }
+
+test('a tab that is pressed while a search is on its way takes the search along', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await pageAs(browser, site, await site.person('admin'), desk)
+  await page.goto('/admin?panel=Members+Forms')
+  const box = page.getByRole('tabpanel').getByLabel('Search by name, email or contact')
+  await box.waitFor()
+  const searches: Request[] = []
+  await page.route('**/api/**', async (route) => {
+    if (!route.request().postData()?.includes('mohan')) return route.continue()
+    // What is never answered; the one of the tab is another call.
+    searches.push(route.request())
+  })
+  await box.fill('mohan')
+  await expect.poll(() => searches.length).toBe(1)
+  const leftAlone = page.waitForEvent('requestfailed', (request) => request === searches[0])
+  await page.getByRole('tab', { name: 'Financial Aid Forms' }).click()
+  await leftAlone
+  await page.waitForURL(
+    ({ searchParams }) => searchParams.has('q', 'mohan') && searchParams.get('tab') === 'aid',
+  )
+  expect(await page.getByRole('alert').allTextContents()).toEqual([])
+})
+
+/** Chooses in a list and presses a link, or the other way round, before anything is rendered anew. */
+function chooseAtOnce(page: Page, [list, value]: [string, string], link: string, order: 'first' | 'last') {
+  return page.evaluate(
+    ({ list, value, link, order }) => {
+      const press = () => document.querySelector<HTMLElement>(link)?.click()
+      const choose = () => {
+        const select = document.querySelector<HTMLSelectElement>(`select[name=${list}]`)
+        if (select === null) throw new Error(`there is no list ${list}`)
+        select.value = value
+        select.dispatchEvent(new Event('change', { bubbles: true }))
+      }
+      for (const act of order === 'first' ? [choose, press] : [press, choose]) act()
+    },
+    { list, value, link, order },
+  )
+}
+
+test.each([
+  ['members', 'sort', 'category', '[role=tab]:nth-of-type(2)', 'tab'],
+  ['payments', 'refund', 'failed', '.bucket:not([aria-current])', 'tab'],
+] as const)(
+  'on %s, what is chosen in one moment counts together, whichever is first',
+  async (panel, list, value, link, named) => {
+    await using site = await startTestApp()
+    await using browser = await startBrowser()
+    const page = await pageAs(browser, site, await site.person('admin'), desk)
+    for (const order of ['first', 'last'] as const) {
+      await page.goto(`/admin?panel=${panel}`)
+      await page.locator(`select[name=${list}]`).waitFor()
+      await page.locator(link).first().waitFor()
+      await chooseAtOnce(page, [list, value], link, order)
+      await page.waitForURL(({ searchParams }) => searchParams.has(list, value) && searchParams.has(named))
+    }
+  },
+)

@@ -1,0 +1,24 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import { Link } from 'react-router'
+import { useChangeQuery, usePendingQuery } from '../pending-query.ts'
+
+type Props = Omit<ComponentProps<typeof Link>, 'to' | 'onClick'> & {
+  change: (query: URLSearchParams) => void
+}
+
+/** A link that changes the query of this page, the one that is on its way included, and nothing else of it. */
+export function QueryLink({ change, ...link }: Props) {
+  const query = usePendingQuery()
+  const changeQuery = useChangeQuery()
+  change(query)
+
+  function follow(event: MouseEvent): void {
+    // With a key it opens another tab or window.
+    if (event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    const { replace = false } = link
+    changeQuery(change, { replace, preventScrollReset: true })
+  }
+
+  return <Link {...link} to={`?${query}`} onClick={follow} preventScrollReset />
+}
