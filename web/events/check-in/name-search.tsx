@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import type { DoorTicket } from './door-store.ts'
@@ -16,21 +16,31 @@ type Props = {
   onUndo: (ticket: DoorTicket) => void
 }
 
-/** Finds people by their names, also without a network; a ticket that is typed counts as scanned. */
+/**
+ * Finds people by their names, also without a network; a ticket that is typed counts as scanned. Enter checks in the only one who
+ * is found; the next name is typed over theirs.
+ */
 export function NameSearch({ tickets, onChosen, onTicket, onUndo }: Props) {
   const [typed, setTyped] = useState('')
+  const box = useRef<HTMLInputElement>(null)
   const found = named(tickets, typed)
+  const only = found.length === 1 ? found[0] : undefined
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    if (!TICKET.test(typed.trim())) return
-    onTicket(typed.trim())
-    setTyped('')
+    if (TICKET.test(typed.trim())) {
+      onTicket(typed.trim())
+      setTyped('')
+    } else if (only?.checkedInAt === null) {
+      onChosen(only)
+      box.current?.select()
+    }
   }
 
   return (
     <form className="column door-search" onSubmit={submit}>
       <Field
+        ref={box}
         name="name"
         label="Name or ticket"
         type="search"
@@ -39,7 +49,11 @@ export function NameSearch({ tickets, onChosen, onTicket, onUndo }: Props) {
         onChange={({ target }) => setTyped(target.value)}
       />
       <p className="muted" role="status">
-        {typed.trim() === '' || TICKET.test(typed.trim()) ? '' : countOf(found.length)}
+        {typed.trim() === '' || TICKET.test(typed.trim())
+          ? ''
+          : only?.checkedInAt === null
+            ? '1 found: Enter checks in.'
+            : countOf(found.length)}
       </p>
       <ul className="door-names">
         {found.slice(0, MOST).map((ticket) => (

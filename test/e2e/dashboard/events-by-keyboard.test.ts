@@ -1,0 +1,84 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from 'vitest'
+import { allMeetup, type EventRecord } from '#contract/events.ts'
+import { makeMeetup, register } from '#test/cases/event-calls.ts'
+import { photograph } from '#test/cases/event-form.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+import { alertOf, pageAs, startBrowser } from '../browser.ts'
+
+const desk = { viewport: { width: 1440, height: 900 } }
+
+/** Goes on with Tab until a control has the focus. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  await control.waitFor()
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not lead to ${control.toString()}`)
+}
+
+test('a series is made by the keyboard alone', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await pageAs(browser, site, await site.person('admin'), desk)
+  await page.goto('/admin?panel=meetups')
+  const { keyboard } = page
+  const popup = page.getByRole('dialog')
+  await tabTo(page, page.getByRole('button', { name: 'Add meetup' }))
+  await keyboard.press('Enter')
+  for (const [label, keys] of [
+    ['Title', 'Founders’ table'],
+    ['Date', '01022030'],
+    ['Time (IST)', '0630PM'],
+    ['Mode', 'Online'],
+    ['How often', 'Every week'],
+    ['Link to join', 'https://example.org/join'],
+  ] as const) {
+    await tabTo(page, popup.getByLabel(label))
+    await keyboard.type(keys)
+  }
+  await tabTo(page, popup.getByLabel('Thumbnail'))
+  const asked = page.waitForEvent('filechooser')
+  await keyboard.press('Enter')
+  await (await asked).setFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await photograph() })
+  await popup.getByText('12 in all, from 2 Jan 2030 to 20 Mar 2030').waitFor()
+  await tabTo(page, popup.getByRole('button', { name: 'Save' }))
+  await keyboard.press('Enter')
+  await alertOf(page, '12 weekly meetups are added.')
+  const answer = await site.call(null, allMeetup, { when: 'upcoming' })
+  expect(Object.values(answer).find(Array.isArray) as EventRecord[]).toHaveLength(12)
+  await popup.waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Add meetup')
+})
+
+test('ten people are checked in by the keyboard alone: a few letters, and Enter', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const admin = await site.person('admin')
+  const { _id: eventid } = await makeMeetup(site, admin)
+  const ten = ['Asha', 'Bela', 'Chetan', 'Divya', 'Esha', 'Farah', 'Gita', 'Hari', 'Indu', 'Jaya']
+  for (const name of [...ten, 'Jayant']) await register(site, await site.person('user', { name }), eventid)
+  const page = await pageAs(browser, site, admin, desk)
+  const { keyboard } = page
+  const result = page.getByRole('region', { name: 'Result' })
+  await page.goto(`/admin/check-in/${eventid}`)
+  await page.getByText('of 11 are in').waitFor()
+  await tabTo(page, page.getByLabel('Name or ticket'))
+  for (const name of ten.slice(0, 9)) {
+    await keyboard.type(name.slice(0, 3).toLowerCase())
+    await page.getByText('1 found: Enter checks in.').waitFor()
+    await keyboard.press('Enter')
+    await result.getByText(`Welcome: ${name}`).waitFor()
+  }
+  // Where two are found, Enter takes neither.
+  await keyboard.type('jay')
+  await page.getByText('2 found').waitFor()
+  await keyboard.press('Enter')
+  await tabTo(page, page.getByRole('button', { name: 'Check in Jaya', exact: true }))
+  expect(await result.getByText('Welcome: Jay').count()).toBe(0)
+  await keyboard.press('Enter')
+  await result.getByText('Welcome: Jaya').waitFor()
+  await page.getByText('Everything is sent.').waitFor()
+  expect(await page.locator('.door-count strong').innerText()).toBe('10')
+})
