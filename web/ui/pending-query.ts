@@ -9,6 +9,7 @@ let chosen: Query | null = null
 const listeners = new Set<() => void>()
 
 function choose(next: Query | null): void {
+  if (chosen === next) return
   chosen = next
   for (const tell of listeners) tell()
 }
