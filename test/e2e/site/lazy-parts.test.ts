@@ -115,30 +115,84 @@ test('without styles or data of the next page, and without any network, the open
   await page.waitForURL('**/events')
 })
 
-test('whoever has gone on before a page is known to be missing is not brought back', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
-  const page = await newPage(browser, site.url)
-  await page.goto('/signup')
-  await hydrate(page)
-  const held: Record<string, Route> = {}
-  const hold = (route: Route) => void (held[new URL(route.request().url()).pathname] = route)
-  await page.route('**/events.data*', (route) => route.abort())
-  await page.route('**/partner.data*', hold)
-  await page.route('**/favicon.svg', hold)
-  await goTo(page, '/events')
-  // Whether the site is there at all.
-  await expect.poll(() => held['/favicon.svg']).toBeDefined()
-  await goTo(page, '/partner')
-  await expect.poll(() => held['/partner.data']).toBeDefined()
-  const answered = page.waitForResponse('**/favicon.svg')
-  await held['/favicon.svg']?.continue()
-  await answered
-  await page.evaluate(() => new Promise((done) => setTimeout(done)))
-  await held['/partner.data']?.continue()
-  await page.waitForURL('**/partner')
-  expect(await page.getByText(TOLD).count()).toBe(0)
-})
+/** Has been on a page, and so has its code, and is back. */
+async function visit(page: Page, path: string): Promise<void> {
+  const from = page.url()
+  await goTo(page, path)
+  await page.waitForURL(`**${path}`)
+  await page.goBack()
+  await page.waitForURL(from)
+}
+
+/** Holds what a page asks for, by its path; what is held is let go once. */
+async function holding(page: Page, ...what: string[]) {
+  const held = new Map<string, Route>()
+  for (const pattern of what)
+    await page.route(pattern, (route) => void held.set(new URL(route.request().url()).pathname, route))
+  const asked = (path: string) => expect.poll(() => held.has(path), { message: path }).toBe(true)
+  const letGo = async (path: string) => {
+    const answered = page.waitForResponse((response) => new URL(response.url()).pathname === path)
+    await held.get(path)?.continue()
+    await answered
+    await page.evaluate(() => new Promise((done) => setTimeout(done)))
+  }
+  return { asked, letGo }
+}
+
+async function moduleOf(page: Page, path: string): Promise<string> {
+  return (await pagesOf(page)).find((one) => one.path === path)?.module ?? ''
+}
+
+test.each(['is there', 'is on its way'])(
+  'whoever has gone on before a page is known to be missing is not brought back: the code of the next one %s',
+  async (state) => {
+    await using site = await startTestApp()
+    await using browser = await startBrowser()
+    const page = await newPage(browser, site.url)
+    await page.goto('/signup')
+    await hydrate(page)
+    await visit(page, '/events')
+    const module = await moduleOf(page, '/partner')
+    if (state === 'is there') await visit(page, '/partner')
+    // What its page waits for last.
+    const last = state === 'is there' ? '/partner.data' : module
+    const { asked, letGo } = await holding(page, `**${last}*`, '**/favicon.svg')
+    await page.route('**/events.data*', (route) => route.abort())
+    await goTo(page, '/events')
+    // Whether the site is there at all.
+    await asked('/favicon.svg')
+    await goTo(page, '/partner')
+    await asked(last)
+    await letGo('/favicon.svg')
+    await letGo(last)
+    await page.waitForURL('**/partner')
+    expect(await page.getByText(TOLD).count()).toBe(0)
+  },
+)
+
+test.each(['was there', 'came first'])(
+  'a page that comes while the code of the next one is awaited does not keep from going on: its own code %s',
+  async (state) => {
+    await using site = await startTestApp()
+    await using browser = await startBrowser()
+    const page = await newPage(browser, site.url)
+    await page.goto('/signup')
+    await hydrate(page)
+    if (state === 'was there') await visit(page, '/events')
+    const module = await moduleOf(page, '/partner')
+    const { asked, letGo } = await holding(page, `**${module}`, '**/events.data*')
+    await goTo(page, '/events')
+    await asked('/events.data')
+    await goTo(page, '/partner')
+    await asked(module)
+    await letGo('/events.data')
+    await page.waitForURL('**/events')
+    await letGo(module)
+    await page.waitForURL('**/partner')
+    await page.goBack()
+    await page.waitForURL('**/events')
+  },
+)
 
 test('the first toast without network is told plainly, and the next one is a toast', async () => {
   await using site = await startTestApp()

@@ -3,6 +3,7 @@ import {
   isRouteErrorResponse,
   matchRoutes,
   type NavigateOptions,
+  type NavigationType,
   type RouteObject,
   useBlocker,
   useNavigate,
@@ -68,6 +69,17 @@ async function loadPage(pathname: string): Promise<void> {
   await Promise.all(missingOf(pathname).map(loadPart))
 }
 
+type Wanted = { to: Here & { key: string }; action: `${NavigationType}`; code: Promise<void> }
+
+// Where a navigation leads that waits for the code of its page. The end of one that was begun before drops it: it is taken up.
+let wanted: Wanted | null = null
+
+function want(to: Wanted['to'], action: Wanted['action']): Wanted {
+  const code = loadPage(to.pathname)
+  code.catch(() => undefined)
+  return { to, action, code }
+}
+
 /**
  * Holds a navigation until what its page is made of is there: by itself the framework reloads the document when code
  * cannot be loaded, and what was typed is gone. Stands once in the root.
@@ -75,8 +87,10 @@ async function loadPage(pathname: string): Promise<void> {
 export function PageLoading() {
   // Not asked of what is missing later: by then the code may have come, with the pointer over the link.
   const isAsked = useRef(false)
+  const navigate = useNavigate()
   const blocker = useBlocker(({ nextLocation, historyAction }) => {
     const isMissing = missingOf(nextLocation.pathname).length > 0
+    wanted = isMissing ? want(nextLocation, historyAction) : null
     isAsked.current = !isMissing && historyAction === 'POP' && asksBeforeLeaving()
     return isMissing || isAsked.current
   })
@@ -85,23 +99,32 @@ export function PageLoading() {
     const { proceed, reset, location } = blocker
     // It was the way back, and whoever typed something is asked.
     if (isAsked.current) return reset()
-    let isOver = false
-    loadPage(location.pathname).then(
+    const mine = wanted
+    if (mine?.to.key !== location.key) return
+    let isDropped = false
+    mine.code.then(
       () => {
-        if (isOver) return
+        if (wanted !== mine) return
+        wanted = null
         takeBackFailures()
-        proceed()
+        const { to, action } = mine
+        // Not by `proceed`: until its page is there, nothing that is pressed meanwhile would be held.
+        if (action !== 'POP') {
+          if (!isDropped) reset()
+          void navigate(to, { replace: action === 'REPLACE', state: to.state })
+        } else if (!isDropped) proceed()
       },
       (failure: LoadFailure) => {
-        if (isOver) return
-        reset()
+        if (wanted !== mine) return
+        wanted = null
+        if (!isDropped) reset()
         tellFailure(failure)
       },
     )
     return () => {
-      isOver = true
+      isDropped = true
     }
-  }, [blocker])
+  }, [blocker, navigate])
   return null
 }
 
@@ -131,7 +154,16 @@ export async function keepPage(
   } catch (failure) {
     if (!(failure instanceof LoadFailure)) throw failure
     // Whoever has gone on meanwhile is not brought back, nor told of what they do not wait for.
+    const next = wanted
+    const hasCome = await next?.code.then(
+      () => true,
+      () => false,
+    )
     if (request.signal.aborted) return results
+    if (next !== null && wanted === next && hasCome === true) {
+      router.navigate(next.to, { state: next.to.state })
+      return results
+    }
     tellFailure(failure)
     const here = router.state.location
     const { state } = here
