@@ -1,8 +1,7 @@
-import { useSearchParams } from 'react-router'
 import { monthInWords } from '#contract/days.ts'
 import { type EventKind, eventKindFacts } from '#contract/event-kinds.ts'
 import type { EventRecord } from '#contract/events.ts'
-import { ButtonLink } from '#web/ui/controls/button-link.tsx'
+import { QueryLink } from '#web/ui/controls/query-link.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { MonthGrid } from './month-grid.tsx'
@@ -25,22 +24,21 @@ function monthAfter(month: string, months: number): string {
 
 /** The events of a month, by their days. */
 export function EventMonth({ kind, month, events, failure, onRetry, onChosen }: Props) {
-  const [query] = useSearchParams()
   const { many } = eventKindFacts[kind]
-
-  function to(months: number): string {
-    const next = new URLSearchParams(query)
-    next.set('month', monthAfter(month, months))
-    return `?${next}`
-  }
 
   return (
     <section className="column event-month" aria-label="Month">
       <nav className="row" aria-label="Other months">
         {[-1, 1].map((step) => (
-          <ButtonLink key={step} kind="ghost" size="small" to={to(step)} preventScrollReset>
+          <QueryLink
+            key={step}
+            className="button"
+            data-kind="ghost"
+            data-size="small"
+            change={(query) => query.set('month', monthAfter(month, step))}
+          >
             {monthInWords(monthAfter(month, step))}
-          </ButtonLink>
+          </QueryLink>
         ))}
       </nav>
       {failure !== null ? (

@@ -64,3 +64,57 @@ test.each([
     }
   },
 )
+
+/** Goes to the address of a list, from a page of the site that stands before it in the history. */
+async function startAt(page: Page, address: string, ready: string): Promise<void> {
+  await page.goto('/login?before')
+  await page.goto(address)
+  await page.locator(ready).first().waitFor()
+}
+
+test.each([
+  [
+    'a filter is chosen, and then a tab, which is no step',
+    '/admin?panel=members',
+    'select[name=sort]',
+    (page: Page) => chooseAtOnce(page, ['sort', 'category'], '[role=tab]:nth-of-type(2)', 'first'),
+    'sort',
+  ],
+  [
+    'a sum is pressed twice',
+    '/admin?panel=payments',
+    '.bucket:not([aria-current])',
+    (page: Page) =>
+      page
+        .locator('.bucket:not([aria-current])')
+        .first()
+        .evaluate((link: HTMLElement) => {
+          link.click()
+          link.click()
+        }),
+    'tab',
+  ],
+  [
+    'a filter is typed and sent by Enter',
+    '/admin?panel=members',
+    'input[name=city]',
+    async (page: Page) => {
+      await page.clock.install()
+      await page.locator('input[name=city]').fill('Pune')
+      await page.keyboard.press('Enter')
+      await page.clock.fastForward(5000)
+      await page.clock.resume()
+    },
+    'city',
+  ],
+] as const)('the way back leads to the list as it was: %s', async (_, address, ready, act, named) => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await pageAs(browser, site, await site.person('admin'), desk)
+  await startAt(page, address, ready)
+  await act(page)
+  await page.waitForURL(({ searchParams }) => searchParams.has(named))
+  await page.locator(ready).first().waitFor()
+  await page.goBack()
+  await page.waitForURL(`**${address}`)
+})

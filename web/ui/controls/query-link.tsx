@@ -15,9 +15,9 @@ export function QueryLink({ change, ...link }: Props) {
   function follow(event: MouseEvent): void {
     // With a key it opens another tab or window.
     if (event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
     const { replace = false } = link
-    changeQuery(change, { replace, preventScrollReset: true })
+    // Where it leads to what is there, the link asks for that anew.
+    if (changeQuery(change, { replace, preventScrollReset: true })) event.preventDefault()
   }
 
   return <Link {...link} to={`?${query}`} onClick={follow} preventScrollReset />
