@@ -64,11 +64,13 @@ test('ten people are checked in by the keyboard alone: a few letters, and Enter'
   const result = page.getByRole('region', { name: 'Result' })
   await page.goto(`/admin/check-in/${eventid}`)
   await page.getByText('of 11 are in').waitFor()
-  await tabTo(page, page.getByLabel('Name or ticket'))
+  const box = page.getByLabel('Name or ticket')
+  await tabTo(page, box)
   for (const name of ten.slice(0, 9)) {
     await keyboard.type(name.slice(0, 3).toLowerCase())
     await page.getByText('1 found: Enter checks in.').waitFor()
-    await keyboard.press('Enter')
+    // As somebody presses twice who sees nothing yet.
+    await box.evaluate(({ form }: HTMLInputElement) => [1, 2].forEach(() => form?.requestSubmit()))
     await result.getByText(`Welcome: ${name}`).waitFor()
   }
   // Where two are found, Enter takes neither.
@@ -81,4 +83,5 @@ test('ten people are checked in by the keyboard alone: a few letters, and Enter'
   await result.getByText('Welcome: Jaya').waitFor()
   await page.getByText('Everything is sent.').waitFor()
   expect(await page.locator('.door-count strong').innerText()).toBe('10')
+  expect(await page.getByText('was checked in twice').count()).toBe(0)
 })

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { NeedsScript } from '#web/app/layout/needs-script.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Time } from '#web/ui/time.tsx'
@@ -21,6 +21,11 @@ export function DoorPage({ opened }: { opened: OpenedDoor }) {
   useEffect(() => {
     void prepareCodeReader().then(keepPageForOffline)
   }, [])
+  // Who is being checked in, and is not so on the list as it is rendered: a second press in that moment says nothing new.
+  const adding = useRef(new Set<string>())
+  useEffect(() => {
+    for (const { _id, checkedInAt } of door.tickets) if (checkedInAt !== null) adding.current.delete(_id)
+  }, [door.tickets])
   const places = door.tickets.filter(({ state }) => state === 'registered')
   const came = places.filter(({ checkedInAt }) => checkedInAt !== null).length
 
@@ -31,8 +36,16 @@ export function DoorPage({ opened }: { opened: OpenedDoor }) {
 
   async function judge(found: DoorTicket | undefined, ticket: string | null): Promise<void> {
     const verdict = verdictOf(found)
-    // Kept before it is said: whoever is told to come in is on the list.
-    if (verdict.kind === 'in') await door.add({ registration: verdict.ticket._id })
+    if (verdict.kind === 'in') {
+      const { _id } = verdict.ticket
+      if (adding.current.has(_id)) return
+      adding.current.add(_id)
+      // Kept before it is said: whoever is told to come in is on the list.
+      await door.add({ registration: _id }).catch((error: unknown) => {
+        adding.current.delete(_id)
+        throw error
+      })
+    }
     say(verdict, ticket)
   }
 

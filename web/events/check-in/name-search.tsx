@@ -24,14 +24,14 @@ export function NameSearch({ tickets, onChosen, onTicket, onUndo }: Props) {
   const [typed, setTyped] = useState('')
   const box = useRef<HTMLInputElement>(null)
   const found = named(tickets, typed)
-  const only = found.length === 1 ? found[0] : undefined
+  const only = found.length === 1 && found[0]?.checkedInAt === null ? found[0] : null
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (TICKET.test(typed.trim())) {
       onTicket(typed.trim())
       setTyped('')
-    } else if (only?.checkedInAt === null) {
+    } else if (only !== null) {
       onChosen(only)
       box.current?.select()
     }
@@ -44,6 +44,7 @@ export function NameSearch({ tickets, onChosen, onTicket, onUndo }: Props) {
         name="name"
         label="Name or ticket"
         type="search"
+        enterKeyHint="go"
         autoComplete="off"
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
@@ -51,7 +52,7 @@ export function NameSearch({ tickets, onChosen, onTicket, onUndo }: Props) {
       <p className="muted" role="status">
         {typed.trim() === '' || TICKET.test(typed.trim())
           ? ''
-          : only?.checkedInAt === null
+          : only?.state === 'registered'
             ? '1 found: Enter checks in.'
             : countOf(found.length)}
       </p>
