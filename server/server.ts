@@ -189,7 +189,14 @@ export async function startSite(
     await enqueuePurge(db, config)
     const needs = { ...context, ownerUrl: database.ownerUrl, env, log }
     const recurring = startRecurring(recurringWork, needs, log)
-    undo.push(async () => void (await Promise.all([jobs.stop(), recurring.stop()])))
+    undo.push(async () => {
+      const ended = recurring.stop()
+      try {
+        await jobs.stop()
+      } finally {
+        await ended
+      }
+    })
     process.stdout.write(said)
     return { context, stop }
   } catch (error) {

@@ -9,8 +9,8 @@ const QUIET = 1000
 const LONGEST_QUIET = 8000
 /** Milliseconds of a turn in which next to nothing was done. */
 const SHORT = 1
-/** With more to do in each turn than that, it stops all the same. */
-const MOST_TURNS = 200
+/** With more to do in each turn than that, it stops all the same. Milliseconds. */
+const LONGEST_READ = 2000
 
 /**
  * Stops without a failed request: stops listening, answers each open connection once more with `Connection: close`, and
@@ -52,7 +52,8 @@ async function closeIdle(server: FastifyInstance['server'], isClosed: () => bool
 async function allRead(): Promise<void> {
   // What is left of this turn reads nothing.
   await nextTurn()
-  for (let turn = 0, isShort = false; turn < MOST_TURNS && !isShort; turn += 1) {
+  const until = performance.now() + LONGEST_READ
+  for (let isShort = false; !isShort && performance.now() < until; ) {
     const began = performance.now()
     await nextTurn()
     isShort = performance.now() - began < SHORT
