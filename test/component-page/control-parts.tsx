@@ -76,7 +76,7 @@ export function ControlParts() {
           </Alert>
         ))}
       </Part>
-      <Part title="Tabs" files={['controls/tabs.tsx']}>
+      <Part title="Tabs" files={['controls/tabs.tsx', 'controls/query-link.tsx']}>
         <Tabs label="Events" tabs={tabs}>
           {(id) => <p>What the tab {id} shows.</p>}
         </Tabs>
