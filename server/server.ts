@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { openId } from './accounts/google/provider.ts'
 import { argonPasswords } from './accounts/passwords.ts'
@@ -124,6 +125,12 @@ export async function buildSite(
   return app
 }
 
+/**
+ * For so long a stop waits for recurring work that is under way, which may wait itself, for its turn to ask the provider say. Then it
+ * is left as by a process that dies: the next start takes it up. Milliseconds.
+ */
+const LEAVE = 4000
+
 /** Starts everything: database, payment provider, pages, listener, then the work behind; `stop` goes the other way. */
 export async function startSite(
   config: Config,
@@ -194,7 +201,7 @@ export async function startSite(
       try {
         await jobs.stop()
       } finally {
-        await ended
+        await Promise.race([ended, wait(LEAVE)])
       }
     })
     process.stdout.write(said)

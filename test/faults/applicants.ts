@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { connectAlone } from '#server/db/connect.ts'
 import { mistakesOf } from '#server/integrity/check.ts'
 import { diskStore } from '#server/files/disk.ts'
+import { QUESTIONS_A_SECOND } from '#server/payments/provider-rate-limit.ts'
 import { razorpay } from '#server/payments/razorpay.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { type ServerProcess, serverProcess } from '#test/support/processes/server-process.ts'
@@ -142,11 +143,18 @@ export async function expectNothingLost(
   const { pool } = database
   expect(faults).toEqual([])
   const captured = (await simulator.ledger()).payments.filter((payment) => payment.status === 'captured')
-  const missing = () =>
-    pool
-      .query("select count(*)::int as paid from payments where status = 'paid'")
-      .then(({ rows }) => captured.length - (rows[0] as { paid: number }).paid)
-  await expect.poll(missing, { timeout: 90_000, interval: 500 }).toBe(0)
+  // All states are looked at, so that a failure shows where the others are.
+  const standing = async () => {
+    const { rows } = await pool.query<{ status: string; n: number }>(
+      `select status, review_reason, count(*)::int as n, min(next_check_at) as asked_next, now()
+        from payments group by 1, 2 order by 1, 2`,
+    )
+    const paid = rows.filter(({ status }) => status === 'paid').reduce((sum, { n }) => sum + n, 0)
+    return { missing: captured.length - paid, rows }
+  }
+  // The provider is asked about so many a second at most, and some are asked about twice.
+  const timeout = 60_000 + (captured.length * 3_000) / QUESTIONS_A_SECOND
+  await expect.poll(standing, { timeout, interval: 500 }).toMatchObject({ missing: 0 })
 
   const { rows: paid } = await pool.query<{ payment: string; order: string; amount: number }>(
     "select provider_payment_id as payment, provider_order_id as order, amount from payments where status = 'paid'",

@@ -26,6 +26,17 @@ function signUp(url: string, agent: Agent, n: number): Promise<number | string> 
   })
 }
 
+test('told to stop while recurring work waits for its turn to ask the provider, it does not wait with it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fwc-stop-'))
+  await using database = await createDatabase()
+  // As where more has been paid than may be asked about for hours.
+  await database.pool.query("update payment_sweep set next_at = now() + interval '5 hours'")
+  const env = { ...database.env, DATA_DIR: folder, ...NO_PROVIDER }
+  await using server = await serverProcess(env)
+  expect(await server.stop(), server.said()).toBe(0)
+  await rm(folder, { recursive: true })
+})
+
 test('told to stop, it answers what it was asked, and no kept connection holds it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fwc-stop-'))
   await using database = await createDatabase()
