@@ -35,6 +35,15 @@ export async function startApplicants(site: { url: string }, simulator: Simulato
   const interrupted: string[] = []
   const inFlight = new Set<Promise<unknown>>()
   let payments = 0
+  let payableAt = 0
+
+  /** As often as the provider may be asked: faster, what is paid would be settled later and later. */
+  async function turnToPay(): Promise<void> {
+    const now = performance.now()
+    const turn = Math.max(now, payableAt)
+    payableAt = turn + 1000 / QUESTIONS_A_SECOND
+    await new Promise((next) => setTimeout(next, turn - now))
+  }
 
   async function ask(path: string, init: RequestInit): Promise<Response | null> {
     const asked = fetch(`${site.url}/api${path}`, {
@@ -91,6 +100,7 @@ export async function startApplicants(site: { url: string }, simulator: Simulato
       const order = await call('/member/create-order', applicationForm, token)
       if (order?.status !== 200) return
       acknowledged.order = order.json['id'] as string
+      await turnToPay()
       const paid = await simulator.pay(acknowledged.order)
       payments += 1
       if (how === 0) await postCallback(paid)
