@@ -52,12 +52,21 @@ export async function startBrowser(): Promise<TestBrowser & AsyncDisposable> {
     async newContext(options) {
       const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
       opened.push(context)
+      if (process.env['SLOW']) context.on('page', (page) => void slow(page).catch(() => undefined))
       if (process.env['TRANSLATED']) await translate(context, process.env['TRANSLATED'] as Moment)
       return context
     },
     close,
     [Symbol.asyncDispose]: close,
   }
+}
+
+/** As on a slow phone far away, so that a test that looks too early is seen to do so. */
+async function slow(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const network = { offline: false, latency: 200, downloadThroughput: -1, uploadThroughput: -1 }
+  await session.send('Network.emulateNetworkConditions', network)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 }
 
 export async function newPage(
