@@ -100,7 +100,8 @@ async function open(page: Page, url: string): Promise<FrameLocator> {
   await page.goto(url)
   await page.getByRole('button', { name: 'Pay' }).click()
   const frame = page.frameLocator('iframe[title="Checkout"]')
-  await frame.getByText('Simulated checkout — no money moves').waitFor()
+  // Its script enables the buttons, once its style sheet is there.
+  await frame.getByRole('button', { name: 'Cancel payment', disabled: false }).waitFor()
   return frame
 }
 
