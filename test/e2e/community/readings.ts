@@ -31,10 +31,17 @@ const invented = [
 const FIXED =
   /\/fwc-(?:atithi|stories)|fwc-(?:atithi|stories)(?=\.png)|need_?fwc_?connection|\btwk_fwc\b|\bfwc_(?:return|email|panel|device|google|connect|pending|unsaved)\w*|\/member\/[\w-]*fwc[\w-]*/gi
 
+/** Made by chance, which may make any word: proofs in links, nonces, ids of the provider, and hashes of files. */
+const BY_CHANCE =
+  /(?<![\w-])[\w-]{43,}(?![\w-])|nonce="[^"]*"|\b[a-z]{3,5}_[A-Za-z0-9]{14}\b|(?<=\/assets\/[\w.-]+)-[\w-]{8}(?=\.\w)/g
+
 /** What of the shipped community is still said, by where. */
 export function foundIn(readings: Readings): Record<string, string[]> {
   const found = [...readings].map(([where, text]): [string, string[]] => {
-    const plain = text.replaceAll(FIXED, '').replaceAll(/&#x27;|&#39;/g, '’')
+    const plain = text
+      .replaceAll(BY_CHANCE, '')
+      .replaceAll(FIXED, '')
+      .replaceAll(/&#x27;|&#39;/g, '’')
     const ours = [...plain.matchAll(/.{0,40}(?<![a-z])fwc(?![a-z]).{0,40}/gi)].map(([words]) => words)
     return [where, [...ours, ...invented.filter((name) => plain.includes(name))]]
   })
