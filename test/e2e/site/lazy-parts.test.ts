@@ -236,3 +236,26 @@ test('a panel that cannot be loaded says so in its place, and comes when asked a
     await told.waitFor({ state: 'detached' })
   }
 })
+
+test('what is asked again in the place of a panel is not told as missing by what waited for it before', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await pageAs(browser, site, await site.person('admin'))
+  await page.goto('/admin?panel=All+Users')
+  await page.getByRole('table').first().waitFor()
+  // The loader of the dashboard waits for these numbers, and tells of the panel after them.
+  const held: Route[] = []
+  await page.route('**/api/overview/waiting', (route) => void held.push(route))
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await goTo(page, '/admin?panel=forms')
+  const told = page.getByRole('main').getByRole('alert').filter({ hasText: TOLD })
+  await told.waitFor()
+  await page.unroute('**/assets/*.js')
+  await told.getByRole('button', { name: 'Try again' }).click()
+  await told.waitFor({ state: 'detached' })
+  await page.unroute('**/api/overview/waiting')
+  await Promise.all(held.map((route) => route.continue().catch(() => undefined)))
+  await page.locator('main[aria-busy=false]').waitFor()
+  await page.getByText('No Payment found').waitFor()
+  expect(await told.count()).toBe(0)
+})

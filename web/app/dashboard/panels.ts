@@ -1,3 +1,4 @@
+import { useRevalidator } from 'react-router'
 import { named } from '../api/names.ts'
 import { type Duties, type Duty, hasDuty } from '#contract/accounts/duties.ts'
 import { eventKindFacts, eventKinds } from '#contract/event-kinds.ts'
@@ -100,6 +101,12 @@ function programme(id: Programme): Facts {
   return { id, label: list, name: named(label), group: 'Programmes', duty: 'programmes', waits: id }
 }
 
+/** The loader that waits for the code of a panel would fail in its turn, and take the place of what came by then. */
+function useReload(): () => void {
+  const { revalidate } = useRevalidator()
+  return () => void revalidate()
+}
+
 /** A panel by what it is called; its code comes when somebody looks at it. */
 function register(facts: Facts, load: () => Promise<{ panel: Panel }>) {
   let come: Panel | undefined
@@ -107,10 +114,7 @@ function register(facts: Facts, load: () => Promise<{ panel: Panel }>) {
     come = (await lazyImport(load)).panel
     return come
   }
-  const Shown = lazyPart(
-    async () => (await open()).Panel,
-    () => come?.Panel,
-  )
+  const Shown = lazyPart(async () => (await open()).Panel, { come: () => come?.Panel, useRetry: useReload })
   const { duty = 'any', name = facts.label } = facts
   return { ...facts, name, duty, open, Panel: Shown }
 }
