@@ -99,6 +99,7 @@ async function fillList(
   const list = within.locator(`ul[aria-label="${schema.title}"]`)
   const items = schema.items ?? {}
   const rows = list.locator(':scope > li:not(.editor-removed)')
+  await list.first().waitFor({ state: 'attached' })
   if (Array.isArray(typed)) {
     const remove = rows
       .first()

@@ -132,6 +132,7 @@ test('answers that depend on a Yes are asked only then, and each step says what 
   expect(await page.getByText('Please fill this in').filter({ visible: true }).count()).toBe(0)
 
   await steps.getByRole('link', { name: 'Future Goals' }).click()
+  await titleOf(page, 'Future Goals & Vision')
   const amount = page.getByLabel('How much?')
   expect(await amount.isVisible()).toBe(false)
   await answer(page, 'Do you look for an investment?', 'Yes').check()
@@ -226,7 +227,7 @@ test('a checkout that does not open or is closed is told of beside the button th
   await pay.click()
   const unopened = price.getByRole('alert').filter({ hasText: 'could not be opened' })
   await unopened.waitFor()
-  expect(await isInSight(unopened)).toBe(true)
+  await expect.poll(() => isInSight(unopened)).toBe(true)
   await page.unroute('**/checkout.js')
   await pay.click()
   const checkout = page.frameLocator('iframe[title="Checkout"]')
@@ -235,7 +236,7 @@ test('a checkout that does not open or is closed is told of beside the button th
   const closed = price.getByRole('alert').filter({ hasText: 'Payment was not completed.' })
   await closed.waitFor()
   expect(await unopened.count()).toBe(0)
-  expect(await isInSight(closed)).toBe(true)
+  await expect.poll(() => isInSight(closed)).toBe(true)
 })
 
 test('an application for financial aid: its alert, its success, and where it stands then', async () => {

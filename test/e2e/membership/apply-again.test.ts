@@ -6,6 +6,7 @@ import { startTestApp } from '#test/support/test-app.ts'
 import {
   android,
   APPLICATION,
+  drawn,
   expectAccessible,
   expectFits,
   hydrate,
@@ -98,6 +99,9 @@ test('whoever has to log in again is told that what they typed is kept', async (
   await page.goto('/login?first=1')
   await hydrate(page)
   await page.getByText('Please login first').waitFor()
+  // The server has said that; React says the rest once it knows how one came.
+  await page.waitForFunction(() => window.__reactRouterDataRouter?.state.initialized)
+  await drawn(page)
   expect(await page.getByText('What you typed is kept').count()).toBe(0)
   await page.evaluate(() => sessionStorage.setItem('fwc_unsaved:/member/save_draft', '{}'))
   await page.reload()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { afterAll, expect, test } from 'vitest'
 import { applyForAid } from '#contract/membership/members.ts'
+import { approveMember } from '#contract/membership/review.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import {
   bornYearsAgo,
@@ -53,6 +54,8 @@ test('on a phone: somebody of 16 applies, the guardian says no and then yes, the
   await site.confirm('asha@example.org')
   const family = page.getByRole('group', { name: 'Your parent or guardian' })
   await fillFirstStep(page)
+  // It comes by what was filled in last, and all of that is rendered then.
+  await page.getByLabel('State or union territory').waitFor()
   expect(await family.isVisible()).toBe(false)
   const birth = page.getByLabel('Date of birth', { exact: true })
   await birth.fill(bornYearsAgo(site, 16))
@@ -61,6 +64,7 @@ test('on a phone: somebody of 16 applies, the guardian says no and then yes, the
   await looksRight(page)
   // A slip of the hand loses nothing.
   await birth.fill('1991-08-15')
+  await page.getByLabel('City').waitFor()
   expect(await page.getByLabel('City').inputValue()).toBe('Pune')
   await birth.fill(bornYearsAgo(site, 16))
   await page.getByRole('button', { name: 'Ask my guardian' }).click()
@@ -168,6 +172,10 @@ test('in the dashboard whoever waits for a guardian stands apart, and cannot be 
   const [ira, admin] = [await confirmedPerson(site, { name: 'Ira Rao' }), await site.person('admin')]
   await sendAsMinor(site, ira, { fullName: 'Ira Rao', dateOfBirth: bornYearsAgo(site, 15) })
   const page = await pageAs(browser, site, admin, { viewport: { width: 1440, height: 900 } })
+  const approvals: string[] = []
+  page.on('request', (request) =>
+    request.url().endsWith(approveMember.path) ? approvals.push(request.url()) : undefined,
+  )
   await page.goto('/admin?panel=All+Members&tab=waiting')
   await page.getByText('No Members found').waitFor()
   await page.goto('/admin?panel=All+Members&tab=guardian')
@@ -177,14 +185,25 @@ test('in the dashboard whoever waits for a guardian stands apart, and cannot be 
   await page.getByRole('button', { name: /^Read and decide/ }).click()
   const popup = page.getByRole('dialog')
   await popup.getByText('has not answered yet. It cannot be approved before.').waitFor()
+  // For half a second nobody can be approved: it is over once another letter counts.
+  const question = popup.getByLabel(/^What do you want to know/)
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('q')
+      return question.count()
+    })
+    .toBe(1)
+  await popup.getByRole('button', { name: 'Back', exact: true }).click()
   expect(await popup.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true)
   // Nor by the keyboard.
+  await expect.poll(() => popup.evaluate((one) => one.contains(document.activeElement))).toBe(true)
   await page.keyboard.press('a')
   await expectAccessible(page)
   await sayYes(site, await tokenOf(site))
   await site.call(ira.session, applyForAid, { ...aidForm, dateOfBirth: undefined })
   await page.goto('/admin?panel=All+Members&tab=waiting')
   await page.getByRole('row').filter({ hasText: ira.email }).waitFor()
+  expect(approvals).toEqual([])
 })
 
 test('a link that is none says so, and how to get another', async () => {

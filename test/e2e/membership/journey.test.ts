@@ -31,6 +31,20 @@ async function looksRight(page: Page): Promise<void> {
   await expectFits(page)
 }
 
+/** Looks at a page that leads home in ten seconds, which a look may outlast: here it begins to count, and goes no further. */
+async function looksRightWhileItCounts(page: Page, address: string): Promise<void> {
+  const still = await page.context().newPage()
+  await still.addInitScript(() => {
+    const later = setTimeout
+    const unlessSecond = (run: () => void, wait?: number) => (wait === 1000 ? 0 : later(run, wait))
+    Object.assign(window, { setTimeout: unlessSecond })
+  })
+  await still.goto(address)
+  await still.getByText('seconds to the home page').waitFor()
+  await looksRight(still)
+  await still.close()
+}
+
 /** The admin's page, signed in; a context of its own. */
 async function adminPage(site: Site, page: Page): Promise<Page> {
   const admin = await site.person('admin', { name: 'Rohan Mehta' })
@@ -53,8 +67,10 @@ test('on a phone: a visitor signs up, applies with a reload in between, pays by 
   await expectNoSidewaysScroll(page)
   await fillSignUp(page, 'asha@example.org')
   await page.waitForURL('**/partner')
+  const joins = page.getByRole('link', { name: 'Join Membership' }).first()
+  await joins.waitFor()
   await expectNoSidewaysScroll(page)
-  await page.getByRole('link', { name: 'Join Membership' }).first().click()
+  await joins.click()
   await page.waitForURL(`**${APPLICATION}`)
 
   await fillFirstStep(page)
@@ -71,8 +87,9 @@ test('on a phone: a visitor signs up, applies with a reload in between, pays by 
   await payByUpi(page, 'success')
   await page.waitForURL('**/paymentsuccess/order_*')
   await page.getByRole('heading', { name: 'Payment received' }).waitFor()
-  await looksRight(page)
+  const paid = page.url()
   await page.waitForURL((address) => address.pathname === '/', { timeout: 60_000 })
+  await looksRightWhileItCounts(page, paid)
 
   const admin = await adminPage(site, await newPage(browser, site.url, onPhone))
   await admin.getByRole('button', { name: 'Approve Member' }).first().click()

@@ -96,12 +96,24 @@ async function start(width = 1024, isPhone = false) {
   }
 }
 
-async function open(page: Page, url: string): Promise<FrameLocator> {
+/** Opens the checkout, whose styles and script may come later. */
+async function begin(page: Page, url: string): Promise<FrameLocator> {
   await page.goto(url)
   await page.getByRole('button', { name: 'Pay' }).click()
   const frame = page.frameLocator('iframe[title="Checkout"]')
   // Its script enables the buttons, once its style sheet is there.
   await frame.getByRole('button', { name: 'Cancel payment', disabled: false }).waitFor()
+  return frame
+}
+
+/** Waits until the checkout is as it stays: its last button is enabled by its script, which comes after its styles. */
+async function ready(checkout: FrameLocator | Page): Promise<void> {
+  await checkout.getByRole('button', { name: /^(Cancel payment|Close)$/, disabled: false }).waitFor()
+}
+
+async function open(page: Page, url: string): Promise<FrameLocator> {
+  const frame = await begin(page, url)
+  await ready(frame)
   return frame
 }
 
@@ -117,7 +129,6 @@ test('a page under a strict policy opens the checkout, pays by UPI and gets the 
   const frame = await open(page, shop.url)
   await frame.getByRole('heading', { name: 'Founders & <Friends>' }).waitFor()
   await frame.getByText('₹2,358.82', { exact: true }).first().waitFor()
-  await frame.getByRole('button', { name: 'Cancel payment', disabled: false }).waitFor()
   expect(
     await frame
       .getByRole('radio')
@@ -242,7 +253,7 @@ test('Escape closes a checkout that has not come yet, unless the page wants it o
   await page.route('**/checkout/page.js', () => undefined)
   for (const escape of [false, true]) {
     shop.offer(await newOrder(simulator), { modal: { escape } })
-    await open(page, shop.url)
+    await begin(page, shop.url)
     await page.keyboard.press('Escape')
     if (!escape) expect(await page.locator('output').textContent()).toBe('')
   }
@@ -298,11 +309,13 @@ test('the hosted page takes a form, posts the answer to the callback and goes to
     await route.continue()
   })
   await post()
+  await page.getByRole('button', { name: 'Cancel payment' }).waitFor()
   expect(await page.getByRole('button', { disabled: false }).count()).toBe(0)
   script.resolve()
   await page.getByRole('button', { name: 'Cancel payment' }).click()
   await page.waitForURL(`${shop.url}/cancelled`)
   await post()
+  await ready(page)
   await page.getByRole('radio', { name: 'Bank transfer' }).check()
   await page.getByRole('button', { name: 'Success' }).click()
   await page.waitForURL(`${shop.url}/done`)

@@ -50,6 +50,8 @@ const ways: Record<string, (checkout: FrameLocator, outcome: Outcome) => Promise
 async function checkoutOf(page: Page, sum: string): Promise<FrameLocator> {
   const checkout = page.frameLocator('iframe[title="Checkout"]')
   await checkout.getByText(sum, { exact: true }).first().waitFor()
+  // Enabled by its script, which shows one way to pay, after the styles that show the one of the device.
+  await checkout.getByRole('button', { name: 'Cancel payment', disabled: false }).waitFor()
   return checkout
 }
 

@@ -242,8 +242,8 @@ test('the investor circle shows only its thanks to those who have answered its q
   await page
     .getByRole('heading', { name: 'You have already filled Investor Circle form', level: 1 })
     .waitFor()
-  expect(await page.locator('main :is(h1, h2, h3)').count()).toBe(1)
   await page.getByText('Founder and chairman').waitFor()
+  expect(await page.locator('main :is(h1, h2, h3)').count()).toBe(1)
   await expectAccessible(page)
 })
 
