@@ -10,6 +10,7 @@ import {
   fillFirstStep,
   fillFourSteps,
   fillSignUp,
+  hydrate,
   logIn,
   newPage,
   next,
@@ -277,6 +278,28 @@ test('an application for financial aid: its alert, its success, and where it sta
   await page.getByText('You would rather take it back? Write to').waitFor()
   const letter = page.locator('.standing a[href^="mailto:"]')
   expect(await letter.getAttribute('href')).toBe(`mailto:${await letter.textContent()}`)
+})
+
+test('what is chosen about the price is on the button before the next press can come', async () => {
+  await using site = await startTestApp({})
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  await signUp(page, `${APPLICATION}?step=6`)
+  await titleOf(page, 'Final Confirmation')
+  await hydrate(page)
+  await page.getByLabel('Startup / Business').check()
+  await page.getByRole('button', { name: /^Pay ₹/ }).waitFor()
+  // Within the task of the press, before anything that waits for its turn is rendered.
+  const saysAfter = (control: Locator) =>
+    control.evaluate(async (pressed: HTMLInputElement) => {
+      pressed.click()
+      await Promise.resolve()
+      return document.querySelector('aside.pay')?.textContent
+    })
+  const before = await page.locator('aside.pay').textContent()
+  expect(await saysAfter(page.getByLabel('Student'))).not.toBe(before)
+  expect(await saysAfter(page.getByLabel('I need financial aid'))).toContain('Submit')
+  expect(await saysAfter(page.getByLabel('I need financial aid'))).toContain('Pay')
 })
 
 test('every step fits at 320, 768 and 1440 px, and axe finds nothing in light and dark', async () => {

@@ -55,6 +55,9 @@ type Props = {
   hasAgreed: boolean
 }
 
+/** What the button at the end says and does follows these: rendered at once, nobody presses the one from before. */
+const DECISIVE = ['aid', 'membershipCategory']
+
 /** The application in six steps. All of them stay mounted, so the form always holds every answer. */
 export function ApplicationForm({ user, initial, draft, draftStep, openOrder, person, hasAgreed }: Props) {
   const navigate = usePageNavigate()
@@ -128,7 +131,8 @@ export function ApplicationForm({ user, initial, draft, draftStep, openOrder, pe
     if (!name) return
     const now = new FormData(event.currentTarget)
     change(name, now)
-    startTransition(() => setTyped(now))
+    if (DECISIVE.includes(name)) setTyped(now)
+    else startTransition(() => setTyped(now))
   }
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
