@@ -12,7 +12,7 @@ import {
   phone,
   startBrowser,
 } from '../browser.ts'
-import { desk, editorPage, openDocument, savedDraft } from './editor.ts'
+import { desk, editorPage, noteStatus, openDocument, savedDraft } from './editor.ts'
 
 test('an editor changes the founder, sees the draft on its page, publishes it, and brings the first version back', async () => {
   await using site = await startTestApp()
@@ -36,8 +36,9 @@ test('an editor changes the founder, sees the draft on its page, publishes it, a
   await page.getByText('As published', { exact: true }).waitFor()
   const head = page.getByRole('heading', { level: 1, name: 'Content' })
   await expectFocus(head)
+  await noteStatus(page, 'Unsaved')
   await page.getByLabel('Name').fill('Meera Deshmukh')
-  await page.getByText('Unsaved', { exact: true }).waitFor()
+  await page.locator('html[data-said=Unsaved]').waitFor()
   await savedDraft(page)
   const preview = page.frameLocator('iframe[title="The page with all drafts"]')
   await preview.getByText('Meera Deshmukh').first().waitFor({ state: 'attached' })
@@ -307,6 +308,8 @@ test('an e-mail is seen with its draft beside its words, in light and dark, and 
   const shown = page.frameLocator('iframe[title="The e-mail with sample facts"]')
   await shown.getByText('Good to have you with us, neighbour.').waitFor()
   await page.getByRole('button', { name: 'Dark' }).click()
+  // Until it is there, the light one stands in its place.
+  await expect.poll(() => page.frames().some((frame) => frame.url().includes('scheme=dark'))).toBe(true)
   await shown.getByText('Good to have you with us, neighbour.').waitFor()
   await opening.fill('Good to have you, {nobody}.')
   await page.locator('.field-error').first().waitFor()

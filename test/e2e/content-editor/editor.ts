@@ -25,6 +25,20 @@ export async function openDocument(page: Page, key: string, title: string): Prom
   await page.getByRole('heading', { level: 2, name: title, exact: true }).waitFor()
 }
 
+/**
+ * Has the page note when these words stand there of the draft: some do for half a second. `html[data-said]` says that they
+ * did.
+ */
+export async function noteStatus(page: Page, words: string): Promise<void> {
+  await page.evaluate((wanted) => {
+    new MutationObserver((_changes, observer) => {
+      if (document.querySelector('.editor-status')?.textContent !== wanted) return
+      observer.disconnect()
+      document.documentElement.dataset['said'] = wanted
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  }, words)
+}
+
 /** Resolves once the server has all that was typed. */
 export async function savedDraft(page: Page): Promise<void> {
   await page.locator('.editor-status').getByText('Saved', { exact: true }).waitFor()

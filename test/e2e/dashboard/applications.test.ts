@@ -23,6 +23,7 @@ import {
   type TestBrowser,
   expectFits,
   fillSignUp,
+  hydrate,
 } from '../browser.ts'
 
 const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
@@ -373,6 +374,8 @@ test('who logs out, or whose place another takes, leaves nothing of what they ty
   // The session is lost; what was typed waits for the same person only.
   await page.evaluate(() => localStorage.removeItem('twk_fwc'))
   await page.goto('/')
+  // Nothing could forget it before.
+  await hydrate(page)
   expect(await kept()).toContain('Nashik')
   await page.goto(`/signup?return=${path}`)
   await fillSignUp(page, 'meera@example.org')

@@ -5,6 +5,7 @@ import { aidForm } from '#test/cases/application-form.ts'
 import { join } from '#test/members/membership.ts'
 import { startProvider, startTestApp } from '#test/support/test-app.ts'
 import { expectAccessible, pageAs, startBrowser } from '../browser.ts'
+import { expectFocusWithin } from './popups.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -39,8 +40,17 @@ test('nothing in the dashboard approves somebody who is suspended, and each plac
   await view.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Read and decide: Anil Rao' }).click()
   await view.getByText('is suspended. Please restore the account first.').waitFor()
-  // Long enough on the screen to be declined, and so to be approved.
-  await view.getByRole('button', { name: 'Decline', exact: true }).waitFor()
+  await expectFocusWithin(view)
+  // Letters decide once it has been on the screen for half a second: once D does, A would.
+  const reason = view.getByLabel('Why is Anil Rao declined?')
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('d')
+      return reason.count()
+    })
+    .toBe(1)
+  await view.getByRole('button', { name: 'Back', exact: true }).click()
+  await expectFocusWithin(view)
   await page.keyboard.press('a')
   expect(await view.getByRole('button', { name: 'Approve', exact: true }).isDisabled()).toBe(true)
   await expectAccessible(page)

@@ -15,6 +15,7 @@ import {
   phone,
   startBrowser,
 } from '../browser.ts'
+import { expectFocusWithin } from './popups.ts'
 
 const PANELS = (
   'Overview, All Members, Members Forms, All Users, Import, Payments, Accounts, All Atithi, All Spotlight Boost, ' +
@@ -123,7 +124,7 @@ test('on a phone the panels are in a drawer that Escape closes', async () => {
   await heading(page, 'All Members')
   const drawer = page.getByRole('dialog', { name: 'Panels' })
   await page.getByRole('button', { name: 'Panels' }).click()
-  await drawer.waitFor()
+  await expectFocusWithin(drawer)
   await expectAccessible(page)
   for (let stop = 0; stop <= panels.length + 3; stop += 1) {
     await page.keyboard.press('Tab')
@@ -135,6 +136,8 @@ test('on a phone the panels are in a drawer that Escape closes', async () => {
   await drawer.getByRole('link', { name: 'All Users' }).click()
   await heading(page, 'All Users')
   await drawer.waitFor({ state: 'hidden' })
+  // Its heading stands over the shape of the list already.
+  await rowOf(page, 'A'.repeat(100)).waitFor()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
   await page.setViewportSize({ width: 600, height: 740 })
@@ -193,9 +196,9 @@ test('members are found, approved once paid, and removed after one question', as
   await rowOf(page, 'Meera Nair').getByRole('button', { name: 'Remove Member' }).waitFor()
   expect(await roleOf(site, paid)).toBe('member')
   await rowOf(page, 'Meera Nair').getByRole('button', { name: 'Remove Member' }).click()
-  await page.getByRole('dialog', { name: 'Remove Meera Nair?' }).waitFor()
-  await expectAccessible(page)
   const removal = page.getByRole('dialog', { name: 'Remove Meera Nair?' })
+  await removal.waitFor()
+  await expectAccessible(page)
   await removal.getByText('an e-mail tells them').waitFor()
   await removal.getByRole('button', { name: 'Remove Meera Nair' }).click()
   await removal.getByText('Please fill this in').waitFor()
@@ -290,12 +293,9 @@ test('a slow list shows its shape, and a search that fails keeps what was typed'
   const page = await pageAs(browser, site, await site.person('admin'), {
     viewport: { width: 1440, height: 900 },
   })
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
+  const held = Promise.withResolvers<void>()
   await page.route('**/api/user/all_users*', async (route) => {
-    await held
+    await held.promise
     await route.continue()
   })
   await page.goto('/admin')
@@ -303,7 +303,7 @@ test('a slow list shows its shape, and a search that fails keeps what was typed'
   await page.getByRole('link', { name: 'All Users' }).click()
   await heading(page, 'All Users')
   await page.getByRole('table', { name: 'All users: loading' }).waitFor()
-  letGo()
+  held.resolve()
   await rowOf(page, 'Person 1').waitFor()
   expect(await page.title()).toBe('All Users — Dashboard — FWC')
 

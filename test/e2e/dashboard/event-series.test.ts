@@ -74,7 +74,7 @@ test('twelve meetups are made in one go after a look at their calendar; one is m
   await expectAccessibleOnceQuiet(page)
   await page.setViewportSize({ width: 320, height: 740 })
   const excess = ({ scrollWidth, clientWidth }: Element) => scrollWidth - clientWidth
-  expect(await popup.locator('.dialog-body').evaluate(excess)).toBe(0)
+  await expect.poll(() => popup.locator('.dialog-body').evaluate(excess)).toBe(0)
   await page.setViewportSize(desk.viewport)
   await popup.getByRole('button', { name: 'Save' }).click()
   await alertOf(page, '12 weekly meetups are added.')
@@ -156,6 +156,7 @@ test('a day that is over is asked about; what is to come stands before what was;
   await popup.waitFor({ state: 'detached' })
 
   await page.getByRole('tab', { name: 'Month' }).click()
+  await page.waitForURL(({ searchParams }) => searchParams.get('tab') === 'month')
   await page.goto('/admin?panel=meetups&tab=month&month=2034-02')
   await page.getByText('There are no weekly meetups in this month.').waitFor()
   await page.getByRole('link', { name: 'March 2034' }).press('Enter')

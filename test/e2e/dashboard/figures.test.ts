@@ -36,7 +36,10 @@ test.each(SCREENS)(
     const page = await pageAs(browser, site, admin, screen)
     await page.goto('/admin?panel=overview')
     await page.getByRole('button', { name: 'Count now' }).click()
+    await page.getByRole('button', { name: 'Count now', disabled: false }).waitFor()
     await page.getByText('As a table: Requests by age').waitFor()
+    // Those of events come by a call of their own.
+    await page.getByText('The last events, one by one').waitFor()
     const figures = await page
       .locator('.figure-link')
       .evaluateAll((links) => links.map((link) => [link.getAttribute('href') ?? '', link.textContent ?? '']))

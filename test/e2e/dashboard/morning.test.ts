@@ -8,6 +8,7 @@ import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { expectAccessible, pageAs, startBrowser } from '../browser.ts'
+import { expectFocusWithin, pressOnceThere } from './popups.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -75,11 +76,12 @@ function titleOf(page: Page): Promise<string> {
     .then((words) => words.join(', '))
 }
 
-/** The request on the screen, once it can be decided: read from the server and shown for long enough. */
+/** The request on the screen, once it can be decided by a letter: read from the server, shown for long enough, with the focus in it. */
 async function readable(page: Page): Promise<string> {
   const view = page.getByRole('dialog')
   await view.locator('button:enabled', { hasText: /^(?:Approve|Send the answer)$/ }).waitFor()
   await view.getByRole('definition').first().waitFor()
+  await expectFocusWithin(view)
   return titleOf(page)
 }
 
@@ -130,11 +132,12 @@ test('the next one is decided by no press that was meant for the one before, can
     .click()
   await view.getByText('Asha', { exact: true }).first().waitFor()
   await readable(page)
+  await pressOnceThere(page, 'Bina', 'a')
   // Held down, it is one press.
   for (let n = 0; n < 8; n += 1) await page.keyboard.down('a')
   await page.keyboard.up('a')
+  await page.locator('html[data-pressed=a]').waitFor()
   await view.getByText('Bina', { exact: true }).first().waitFor()
-  await page.keyboard.press('a')
   await readable(page)
   expect(await left()).toBe(2)
   await page.keyboard.press('n')

@@ -60,6 +60,7 @@ test('the side bar groups the panels, counts what waits, and is filtered by what
     await title.waitFor()
     if (screen === phone) await page.getByRole('button', { name: 'Panels' }).click()
     const side = page.getByRole(screen === phone ? 'dialog' : 'navigation', { name: 'Panels' })
+    await side.waitFor()
     expect(await side.getByRole('heading', { level: 2 }).allTextContents()).toEqual(
       expect.arrayContaining(['People', 'Money', 'Programmes', 'Content', 'Site']),
     )

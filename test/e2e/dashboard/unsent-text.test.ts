@@ -6,6 +6,7 @@ import { ourSources } from '#test/cases/our-sources.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { type Person, startTestApp } from '#test/support/test-app.ts'
 import { expectAccessible, expectFits, pageAs, startBrowser, type TestBrowser } from '../browser.ts'
+import { expectFocusWithin } from './popups.ts'
 
 const site = await startTestApp()
 let browser: TestBrowser & AsyncDisposable
@@ -32,6 +33,15 @@ type Box = {
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 const read = press('Read and decide: Anil Rao')
+
+/** Presses a letter in the popup of an application, once it is heard there. */
+async function pressThere(page: Page, key: string): Promise<void> {
+  await read(page)
+  await page.getByRole('button', { name: 'Approve', exact: true, disabled: false }).waitFor()
+  await expectFocusWithin(page.getByRole('dialog'))
+  await page.keyboard.press(key)
+}
+
 const waiting = '/admin?panel=All+Members&tab=waiting'
 const first = (popup: Locator) => popup.locator('textarea:visible, input:visible').first()
 
@@ -40,21 +50,13 @@ const boxes: Box[] = [
   {
     name: 'a question, by its key',
     address: waiting,
-    open: async (page) => {
-      await read(page)
-      await page.getByRole('button', { name: 'Approve', exact: true, disabled: false }).waitFor()
-      await page.keyboard.press('q')
-    },
+    open: (page) => pressThere(page, 'q'),
     field: (popup) => popup.getByLabel(/^What do you want to know/),
   },
   {
     name: 'why somebody is declined, by its key',
     address: waiting,
-    open: async (page) => {
-      await read(page)
-      await page.getByRole('button', { name: 'Approve', exact: true, disabled: false }).waitFor()
-      await page.keyboard.press('d')
-    },
+    open: (page) => pressThere(page, 'd'),
     field: (popup) => popup.getByLabel(/^Why is/),
   },
   {
@@ -142,7 +144,7 @@ test.each(boxes.flatMap((box) => widths.map((viewport) => ({ ...box, viewport })
     await page.keyboard.press('Escape')
     await question.getByRole('button', { name: 'Discard it' }).click()
     await popup.waitFor({ state: 'detached' })
-    expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+    await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
     await page.context().close()
   },
 )

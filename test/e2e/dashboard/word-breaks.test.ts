@@ -8,7 +8,7 @@ import { aidForm } from '#test/cases/application-form.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import { panels } from '#web/app/dashboard/panels.ts'
-import { pageAs, startBrowser } from '../browser.ts'
+import { drawn, pageAs, startBrowser } from '../browser.ts'
 
 /** Words of letters alone that a table shows on two lines: an address or an id may break, a word may not. */
 function brokenWords(): string[] {
@@ -57,6 +57,7 @@ test('no word breaks in a table of the dashboard at 1440 px', async () => {
       if (tab !== '' && !['stays', 'hosting', 'matching', 'members', 'forms', 'audit'].includes(id)) continue
       await page.goto(`/admin?panel=${id}${tab}`)
       await page.locator('main[aria-busy=false] h1').waitFor()
+      await drawn(page)
       for (const table of await page.getByText(/^As a table/).all()) await table.click()
       const words = await page.evaluate(brokenWords)
       if (words.length > 0) broken[`${id}${tab}`] = words
@@ -86,6 +87,7 @@ test.each([
     await page.goto('/admin?panel=accounts')
     const sum = page.getByText('₹1,28,61,678.82', { exact: true }).first()
     await sum.waitFor()
+    await drawn(page)
     const lines = await sum.evaluate((words) => {
       const range = document.createRange()
       range.selectNodeContents(words)
@@ -95,6 +97,7 @@ test.each([
     for (const panel of ['events', 'members', 'team', 'investors', 'waiting']) {
       await page.goto(`/admin?panel=${panel}`)
       await page.locator('main[aria-busy="false"] h1').waitFor()
+      await drawn(page)
       const tops = await page
         .getByRole('button', { name: /^Export (CSV|XLSX)$/ })
         .evaluateAll((buttons) => buttons.map((one) => one.getBoundingClientRect().top))

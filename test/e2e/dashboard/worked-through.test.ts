@@ -22,11 +22,23 @@ async function sent(site: Site, wanted: string, by: Person): Promise<void> {
 
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 
-/** Goes on within the page, as by a link: the document stays. */
+/** Goes on within the page, as by a link: the document stays. Resolves once the panel before has made room. */
 async function goTo(page: Page, to: string): Promise<void> {
   await page.locator('main[aria-busy="false"] h1').waitFor()
   await page.evaluate((address) => window.__reactRouterDataRouter?.navigate(address as never, {}), to)
-  await page.locator('main[aria-busy="false"] h1').waitFor()
+  const panel = new URL(to, page.url()).searchParams.get('panel')
+  const current = `.dash-side a[aria-current="page"][href="/admin?panel=${panel}"]`
+  await page.locator(`.dash:has(${current}) main[aria-busy="false"] h1`).waitFor()
+}
+
+/** Whether the page is on its way to another address. */
+function isUnderWay(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const { navigation } = window.__reactRouterDataRouter?.state as unknown as {
+      navigation: { state: string }
+    }
+    return navigation.state !== 'idle'
+  })
 }
 
 test.each([
@@ -93,6 +105,7 @@ test('who leaves is back in the list of what waits as it was, and who asks or de
   await view.waitFor()
   await page.keyboard.press('Escape')
   await view.waitFor({ state: 'detached' })
+  await expect.poll(() => isUnderWay(page)).toBe(false)
   expect(query(page)).toMatchObject({ panel: 'members' })
 })
 
