@@ -34,10 +34,8 @@ async function goTo(page: Page, to: string): Promise<void> {
 /** Whether the page is on its way to another address. */
 function isUnderWay(page: Page): Promise<boolean> {
   return page.evaluate(() => {
-    const { navigation } = window.__reactRouterDataRouter?.state as unknown as {
-      navigation: { state: string }
-    }
-    return navigation.state !== 'idle'
+    const state = window.__reactRouterDataRouter?.state as { navigation?: { state: string } } | undefined
+    return state?.navigation?.state !== 'idle'
   })
 }
 
