@@ -120,6 +120,11 @@ async function left({ pool }: Pick<Database, 'pool'>) {
   return rows
 }
 
+/** Resolves once all has been done and noted; what has arrived at the mail server may still have to be noted. */
+async function noneLeft(database: Pick<Database, 'pool'>): Promise<void> {
+  await expect.poll(() => left(database)).toEqual([])
+}
+
 test('an e-mail goes out once what it tells is committed, and only then', async () => {
   await using database = await createDatabase()
   await using server = await startMailServer()
@@ -144,8 +149,7 @@ test('an e-mail goes out once what it tells is committed, and only then', async 
   })
   const sent = (await server.atLeast(3)).map(({ to }) => to[0])
   expect(sent).toEqual(['asha0@example.org', 'asha3@example.org', 'asha2@example.org'])
-  await worker.stop()
-  expect(await left(database)).toEqual([])
+  await noneLeft(database)
 })
 
 test('an idle worker hears of an e-mail instead of asking for it', async () => {
@@ -172,10 +176,10 @@ test('two processes send each e-mail once', async () => {
   await using other = work(database.served, server)
   await Promise.all(Array.from({ length: 30 }, (_, index) => post(database, index)))
   await server.atLeast(30)
+  await noneLeft(database)
   await Promise.all([one.stop(), other.stop()])
   expect(new Set(server.received.map(({ to }) => to[0])).size).toBe(30)
   expect(server.received).toHaveLength(30)
-  expect(await left(database)).toEqual([])
 })
 
 test('an e-mail waits for a mail server that is down, and arrives once with its own id', async () => {
@@ -185,7 +189,8 @@ test('an e-mail waits for a mail server that is down, and arrives once with its 
   await using worker = work(database.served, down)
   await post(database, 1)
   await worker.says('job failed and will be tried again')
-  expect(await left(database)).toEqual([expect.objectContaining({ attempts: 1 })])
+  // It may have been tried once more by now.
+  expect(await left(database)).toHaveLength(1)
   await using server = await startMailServer({ port: down.port })
   await worker.says('job done')
   expect(server.received).toHaveLength(1)
@@ -231,7 +236,8 @@ test('a stop leaves a mail server that does not answer, and the e-mail goes out 
   expect(performance.now() - began).toBeLessThan(LONGEST)
   answer()
   isSlow = false
-  expect(await left(database)).toEqual([expect.objectContaining({ locked_by: null, attempts: 1 })])
+  // On a slow machine the stop goes on before the database has answered that it is given back.
+  await expect.poll(() => left(database)).toEqual([expect.objectContaining({ locked_by: null, attempts: 1 })])
   await using next = work(database.served, server)
   await next.says('job done')
   expect(server.received).toHaveLength(1)
@@ -268,9 +274,9 @@ test('jobs go on after the database has cut every connection, also in the middle
   await third
   answer()
   await server.atLeast(3)
+  await noneLeft(database)
   await worker.stop()
   expect(server.received.map(({ to }) => to[0])).toEqual([1, 2, 3].map((index) => `asha${index}@example.org`))
-  expect(await left(database)).toEqual([])
   await own.close()
 })
 
@@ -297,9 +303,8 @@ test('an e-mail whose end cannot be written down is not sent again', async () =>
   await maintain(database.served.pool)
   await post(database, 2)
   await worker.says('job done', 3)
-  await worker.stop()
+  await noneLeft(database)
   expect(server.received.map(({ to }) => to[0])).toEqual(['asha1@example.org', 'asha2@example.org'])
-  expect(await left(database)).toEqual([])
 })
 
 test('what a dead process had taken is given back, what a living one has is not', async () => {
@@ -341,9 +346,8 @@ test('two jobs with one key wait as one', async () => {
   await using server = await startMailServer()
   await using worker = work(database.served, server)
   await worker.says('job done')
+  await noneLeft(database)
   expect(server.received.map(({ to }) => to[0])).toEqual(['asha2@example.org'])
-  await worker.stop()
-  expect(await left(database)).toEqual([])
 })
 
 test('a queue that has grown since it was last counted is not sorted whole for each job', async () => {

@@ -125,7 +125,7 @@ export async function startApplicants(site: { url: string }, simulator: Simulato
   })
   const admin = signedIn?.json['twk_fwc'] as string
   const running = Promise.all(Array.from({ length: atOnce }, (_, seed) => oneAfterAnother(admin, seed)))
-  await expect.poll(() => payments, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0)
+  await expect.poll(() => payments, { timeout: PATIENCE, interval: 20 }).toBeGreaterThan(0)
   return {
     told,
     /** Answers that no outage explains. */

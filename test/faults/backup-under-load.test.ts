@@ -82,6 +82,9 @@ test(`${ROUNDS} backups while people apply, pay and change pictures: each brings
     expect(await mistakesIn(empty.database.url, empty.config.dataDir, null)).toEqual([])
     const { rows } = await empty.database.pool.query<{ count: number }>('select count(*)::int from users')
     people.push(rows[0]?.count ?? 0)
+    // Somebody more comes in before the next one, however slow the machine.
+    const { length } = applicants.told
+    await expect.poll(() => applicants.told.length, { timeout: 60_000 }).toBeGreaterThan(length)
   }
   await Promise.all([applicants.stop(), announcing.stop()])
   // They came in meanwhile.

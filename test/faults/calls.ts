@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { randomAddress } from './applicants.ts'
+import { PATIENCE } from './visitors.ts'
 
 export type Answer = { status: number; json: Record<string, unknown>; headers: Headers }
 
@@ -18,7 +19,7 @@ export async function post(
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(30_000),
+    signal: AbortSignal.timeout(PATIENCE),
   })
   return { status: answer.status, json: (await answer.json()) as Answer['json'], headers: answer.headers }
 }

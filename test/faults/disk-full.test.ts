@@ -69,7 +69,7 @@ test.skipIf(!mayMount)(
       await visitors.stop()
       expect(visitors.failed).toEqual([])
       expect(visitors.read()).toBeGreaterThan(0)
-      expect(await uploads()).toEqual(before)
+      await expect.poll(uploads).toEqual(before)
       await disk.free()
       await expect.poll(() => announce(`After ${round}`).then(({ status }) => status)).toBe(200)
       const paid = applicants.payments()

@@ -28,7 +28,9 @@ test(`${ROUNDS} times kill -9 amid migrations: the next start goes on from there
   const committed = await readFile(join(root, 'server/db/tables.ts'), 'utf8')
   const all = (await readMigrations()).length
   let amid = 0
-  for (let round = 0; round < ROUNDS; round += 1) {
+  let round = 0
+  // On a busy machine some kills come once all is done: then there are more of them.
+  for (; round < ROUNDS || (amid === 0 && round < 10 * ROUNDS); round += 1) {
     await database.pool.query(
       'drop schema public cascade; drop schema if exists graphile_worker cascade; create schema public',
     )
@@ -46,5 +48,5 @@ test(`${ROUNDS} times kill -9 amid migrations: the next start goes on from there
     expect(await describeTables(database.pool)).toBe(committed)
   }
   expect(amid).toBeGreaterThan(0)
-  report(`kill -9 amid migrations, ${ROUNDS} times (${amid} before the last one): the tables are whole`)
+  report(`kill -9 amid migrations, ${round} times (${amid} before the last one): the tables are whole`)
 })

@@ -34,7 +34,9 @@ test(`${ROUNDS} times kill -9 while ${PEOPLE} payments become paid: no number is
   }
 
   let cutOff = 0
-  for (let round = 0; round < ROUNDS; round += 1) {
+  let round = 0
+  // On a busy machine some kills come too late to interrupt anything: then there are more of them.
+  for (; round < ROUNDS || (cutOff === 0 && round < 10 * ROUNDS); round += 1) {
     const before = await numbered()
     const people = await Promise.all(
       Array.from({ length: PEOPLE }, async () => {
@@ -62,7 +64,6 @@ test(`${ROUNDS} times kill -9 while ${PEOPLE} payments become paid: no number is
     const answers = await Promise.all(people.map(ask))
     expect(answers).toEqual(people.map(() => [200, 'paid']))
   }
-  // Otherwise every kill came too late to interrupt anything.
   expect(cutOff).toBeGreaterThan(0)
 
   const { rows } = await database.pool.query(
@@ -71,7 +72,7 @@ test(`${ROUNDS} times kill -9 while ${PEOPLE} payments become paid: no number is
          where one.series = documents.series and one.year = documents.year) as counted
      from documents group by series, year`,
   )
-  const all = ROUNDS * PEOPLE
+  const all = round * PEOPLE
   expect(rows).toEqual([
     expect.objectContaining({
       series: 'FWC',
@@ -91,7 +92,7 @@ test(`${ROUNDS} times kill -9 while ${PEOPLE} payments become paid: no number is
   expect(unlike).toEqual([])
   expect(await mistakesIn(database.url, data.path, simulator)).toEqual([])
   report(
-    `kill -9 while ${PEOPLE} payments become paid, ${ROUNDS} times: ${all} invoices, ${cutOff} payments cut off before their number, none missing or double`,
+    `kill -9 while ${PEOPLE} payments become paid, ${round} times: ${all} invoices, ${cutOff} payments cut off before their number, none missing or double`,
   )
   expect(await server.stop()).toBe(0)
 })

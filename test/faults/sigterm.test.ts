@@ -52,7 +52,7 @@ test.each(PARTS)(
       await allAnswered()
     }
     const paidBefore = applicants.payments()
-    await expect.poll(applicants.payments).toBeGreaterThan(paidBefore)
+    await expect.poll(applicants.payments, { timeout: 60_000 }).toBeGreaterThan(paidBefore)
     await applicants.stop()
     await visitors.stop()
 

@@ -89,6 +89,7 @@ test('the server asks nothing of an address that somebody typed, in whatever fie
   await site.call(admin.session, showOnHomepage, { id: spotlight._id })
   await site.call(admin.session, approveMember, { email: applicant.email })
   for (const path of ['/', '/events', '/spotlight-boost']) expect((await site.http(path)).status).toBe(200)
+  await site.letHeldGo()
   await expect.poll(() => site.emails(), { timeout: 30_000 }).toEqual([])
 
   expect(canary.asked).toEqual([])

@@ -57,6 +57,8 @@ test('at 320 px one’s account says that the e-mail is not confirmed, and the l
   await other.goto(link)
   const button = other.getByRole('button', { name: 'Confirm', exact: true })
   await button.waitFor()
+  // Asleep it could not confirm anything by itself.
+  await other.locator('html[data-hydrated]').waitFor()
   await looksRight(other)
   expect(await isConfirmed(site)).toBe(false)
   await press(other, button)

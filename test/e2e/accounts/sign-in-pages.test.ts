@@ -14,6 +14,8 @@ test('what is typed and sent before the page is hydrated is not lost, and leads 
     await route.continue()
   })
   await page.goto('/signup?return=/events', { waitUntil: 'commit' })
+  // The page's own script, at its end, is what keeps a press; without it the browser sends the plain form.
+  await page.locator('html[data-menus]').waitFor({ state: 'attached' })
   await fillSignUp(page, 'asha@example.org')
   expect(await page.locator('html[data-hydrated]').count()).toBe(0)
   letGo()
@@ -94,6 +96,9 @@ test('whoever links Google at log-in is told so on the page they go on to, once'
     document.querySelector('.google-button')?.getAttribute('href')?.includes('return'),
   )
   await page.getByRole('link', { name: 'Continue with Google' }).click()
+  // It may be said before the page is there. While the window has no focus, no toast leaves.
+  await alertOf(page, 'Google is now linked to your account.')
+  await page.evaluate(() => dispatchEvent(new Event('blur')))
   await page.waitForURL(`${site.url}/events`)
   await alertOf(page, 'Google is now linked to your account.')
   await page.reload()

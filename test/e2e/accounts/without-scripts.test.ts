@@ -28,6 +28,8 @@ test.each(sizes)('on %s without scripts, one makes an account and logs in', asyn
   await page.getByText('Show password').waitFor({ state: 'hidden' })
   await fillSignUp(page, 'asha@')
   await page.locator('.field-error').waitFor()
+  // With its styles: before them, the page may be wider than the screen.
+  await page.waitForLoadState()
   expect(await page.getByLabel('Email').inputValue()).toBe('asha@')
   expect(await page.getByLabel('Name').inputValue()).toBe('Asha Kulkarni')
   expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')

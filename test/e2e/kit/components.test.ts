@@ -2,12 +2,19 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import type { BrowserContextOptions, Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '#server/root.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { NO_PROVIDER, serverProcess } from '#test/support/processes/server-process.ts'
-import { alertOf, expectAccessible, expectNoSidewaysScroll, newPage, startBrowser } from '../browser.ts'
+import {
+  alertOf,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newPage,
+  startBrowser,
+  type TestBrowser,
+} from '../browser.ts'
 
 const stack = new AsyncDisposableStack()
 let url = ''
@@ -33,6 +40,13 @@ function complaintsOf(page: Page): string[] {
   return all
 }
 
+/** A server that develops makes everything as it is asked for: the limit of the test is the only one. */
+async function patientPage(browser: TestBrowser, options?: BrowserContextOptions): Promise<Page> {
+  const page = await newPage(browser, url, options)
+  page.setDefaultTimeout(0)
+  return page
+}
+
 async function componentFiles(): Promise<string[]> {
   const names = await readdir(join(root, 'web/ui'), { recursive: true })
   return names.filter((name) => name.endsWith('.tsx')).map((name) => `web/ui/${name}`)
@@ -41,9 +55,7 @@ async function componentFiles(): Promise<string[]> {
 test('in development a page shows every component in light and in dark', async () => {
   await using browser = await startBrowser()
   // A scheme of the test's would be that of the frames too.
-  const page = await newPage(browser, url, { colorScheme: null })
-  // A server that develops makes everything as it is asked for: the limit of the test is the only one.
-  page.setDefaultTimeout(0)
+  const page = await patientPage(browser, { colorScheme: null })
   const complaints = complaintsOf(page)
   await page.goto('/components')
   for (const theme of ['light', 'dark']) {
@@ -53,6 +65,7 @@ test('in development a page shows every component in light and in dark', async (
     const named = await frame.locator('.component-files code').allTextContents()
     expect([...new Set(named)].toSorted()).toEqual((await componentFiles()).toSorted())
   }
+  await page.locator('html[data-hydrated]').waitFor()
   await expectNoSidewaysScroll(page)
   // What is in the frames is looked at below: in two of them, each landmark is there twice.
   expect((await new AxeBuilder({ page }).exclude('iframe').analyze()).violations).toEqual([])
@@ -64,7 +77,7 @@ test.each(['light', 'dark'] as const)(
   async (colorScheme) => {
     await using browser = await startBrowser()
     for (const width of [320, 1440]) {
-      const page = await newPage(browser, url, {
+      const page = await patientPage(browser, {
         colorScheme,
         reducedMotion: 'reduce',
         viewport: { width, height: 800 },
@@ -81,7 +94,7 @@ test.each(['light', 'dark'] as const)(
 
 test('what opens by a press does so, by keyboard too', async () => {
   await using browser = await startBrowser()
-  const page = await newPage(browser, url)
+  const page = await patientPage(browser)
   const complaints = complaintsOf(page)
   await page.goto('/components/parts')
   await page.locator('html[data-hydrated]').waitFor()
@@ -93,6 +106,8 @@ test('what opens by a press does so, by keyboard too', async () => {
     await page.getByRole('button', { name: button }).press('Enter')
     const dialog = page.getByRole('dialog', { name: title })
     await dialog.waitFor()
+    // Whoever uses the keyboard is in it a frame later.
+    await expect.poll(() => dialog.evaluate((one) => one.contains(document.activeElement))).toBe(true)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
   }
@@ -103,11 +118,14 @@ test('what opens by a press does so, by keyboard too', async () => {
 
 test('what is said again while it fades away is said again', async () => {
   await using browser = await startBrowser()
-  const page = await newPage(browser, url)
+  const page = await patientPage(browser)
   await page.goto('/components/parts')
   await page.locator('html[data-hydrated]').waitFor()
   await page.getByRole('button', { name: 'Show error' }).click()
   await alertOf(page, 'A toast of the kind error')
+  // While the window has no focus, no toast leaves by itself.
+  const blur = () => page.evaluate(() => dispatchEvent(new Event('blur')))
+  await blur()
   await page.evaluate(() => {
     const again = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Show error')
     const watch = new MutationObserver(() => {
@@ -120,7 +138,8 @@ test('what is said again while it fades away is said again', async () => {
   })
   await page.getByRole('button', { name: 'close', exact: true }).click()
   await page.locator('body[data-again]').waitFor()
-  await alertOf(page, 'A toast of the kind error')
+  await page.locator('.Toastify__toast[data-in="true"]').waitFor()
+  await blur()
   await expect.poll(() => page.locator('.Toastify__toast[data-in="false"]').count()).toBe(0)
   await alertOf(page, 'A toast of the kind error')
 })

@@ -175,6 +175,9 @@ test('the youth gallery shows ten pictures, the next each second, and the first 
     .toBe(0)
   await page.mouse.move(0, 0)
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  // It stands still for whoever points at it or is in it.
+  const isHeld = () => gallery.evaluate((slider) => slider.matches(':is(:hover, :focus-within)'))
+  await expect.poll(isHeld).toBe(false)
   await page.clock.runFor(1000)
   await expect.poll(() => shown(page)).toBe(1)
 })

@@ -82,9 +82,14 @@ test('a page whose code cannot be loaded leaves the one that is open, with what 
       await expectTold(page, from, mishap, path)
       await page.unroute(`**${module}`)
     }
-    await page.evaluate(() => document.body.setAttribute('data-same-document', ''))
+    await page.evaluate(() => {
+      document.body.setAttribute('data-same-document', '')
+      document.querySelector('h1')?.setAttribute('data-before', '')
+    })
     await goTo(page, path)
     await page.waitForURL((url) => url.pathname !== from)
+    // The address is that of the next page a moment before the page is drawn.
+    await page.locator('h1:not([data-before])').first().waitFor({ state: 'attached' })
     expect(await page.locator('body[data-same-document]').count(), path).toBe(1)
     expect(await page.getByRole('heading', { level: 1 }).count(), path).toBe(1)
   }

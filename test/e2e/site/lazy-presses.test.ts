@@ -20,6 +20,18 @@ const PAGES = [
   '/my/account',
 ]
 
+/** One may be taken back in the moment in which it is looked at. */
+async function closeAlerts(page: Page): Promise<void> {
+  const closes = page.locator('.plain-alert').getByRole('button', { name: 'Close' })
+  const closeAll = async () => {
+    await closes.evaluateAll((all) => {
+      for (const one of all) (one as HTMLElement).click()
+    })
+    return closes.count()
+  }
+  await expect.poll(closeAll).toBe(0)
+}
+
 /** Presses one button after the other while no more code can be had; answers what went wrong, and how often something was refused. */
 async function pressAll(
   page: Page,
@@ -48,14 +60,11 @@ async function pressAll(
     if (refused.length > before && !refused.at(-1)?.includes('toaster')) {
       tellings += 1
       const told = page.getByRole('alert').filter({ hasText: TOLD }).first()
-      await told
-        .waitFor({ timeout: 8000 })
-        .catch(() => wrong.push(`${path} ${words}: nothing told of ${refused.at(-1)}`))
+      await told.waitFor().catch(() => wrong.push(`${path} ${words}: nothing told of ${refused.at(-1)}`))
     }
     const now = await heading.textContent()
     if (now !== title || new URL(page.url()).pathname !== path) wrong.push(`${path} ${words}: ${now}`)
-    const close = page.locator('.plain-alert').getByRole('button', { name: 'Close' })
-    while ((await close.count()) > 0) await close.first().click()
+    await closeAlerts(page)
     await page.keyboard.press('Escape')
   }
   await page.unroute('**/assets/*.js')

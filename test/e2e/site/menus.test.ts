@@ -67,7 +67,7 @@ test.each(['not hydrated', 'hydrated'] as const)(
     await menus.getByRole('link', { name: /^Nari Shakti/ }).click()
     await page.waitForURL('**/verticles/nari-shakti')
     await page.mouse.move(700, 700)
-    expect(await menus.locator('[aria-expanded="true"]').count()).toBe(0)
+    await expect.poll(() => menus.locator('[aria-expanded="true"]').count()).toBe(0)
   },
 )
 

@@ -209,7 +209,8 @@ test(
       take('an Undo', line)
     await eachRound(async ({ as, open }, { member }) => {
       await as(member)
-      await open('/my', '.my-card')
+      // The code of introductions comes last.
+      await open('/my', '[aria-labelledby=my-introductions] .my-card')
     })
     await site.mailed()
     site.turnClock(HOUR + 1)

@@ -98,6 +98,8 @@ test.each(walks)(
     await translate(page.context(), moment)
     const failures = failuresOf(page)
     await page.goto(path, { waitUntil: 'commit' })
+    // The page's own script, at its end, is what keeps a press until React is awake.
+    await page.locator('html[data-menus]').waitFor({ state: 'attached' })
     await walk(page)
     await expectWhole(page, failures)
   },
@@ -119,6 +121,7 @@ test('what is typed, ticked and focused while the scripts are held back is there
   const email = page.getByLabel('Email')
   const old = await email.elementHandle()
   await email.pressSequentially('asha@')
+  await page.locator('main font').first().waitFor({ state: 'attached' })
   letGo()
   await page.locator('html[data-hydrated][data-menus]').waitFor()
   expect(await old?.evaluate((input) => input.isConnected)).toBe(false)
