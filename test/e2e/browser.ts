@@ -272,6 +272,11 @@ export async function expectFocus(control: Locator): Promise<void> {
   await expect.poll(() => control.evaluate((element) => element === document.activeElement)).toBe(true)
 }
 
+/** Waits until something in a part has the focus: a popup takes it a moment after it is there, and hears letters only then. */
+export async function expectFocusWithin(part: Locator): Promise<void> {
+  await expect.poll(() => part.evaluate((within) => within.contains(document.activeElement))).toBe(true)
+}
+
 /** Chooses a file; the shape of a panel, which is there before it is known who asks, takes none. */
 export async function chooseFile(
   input: Locator,

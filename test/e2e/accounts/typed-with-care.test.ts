@@ -7,6 +7,7 @@ import {
   APPLICATION,
   expectAccessible,
   expectFocus,
+  expectFocusWithin,
   expectNoSidewaysScroll,
   fillFirstStep,
   fillSignUp,
@@ -82,8 +83,7 @@ test.each(sizes)(
     await next(page)
     await alertOf(page, 'Please fill in what is marked')
     // What was said of the first step may still be there: the focus tells that this one was stopped.
-    const isThere = () => choice.evaluate((group) => group.contains(document.activeElement))
-    await expect.poll(isThere).toBe(true)
+    await expectFocusWithin(choice)
     await next(page)
     await page.waitForURL('**step=3')
   },

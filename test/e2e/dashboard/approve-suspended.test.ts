@@ -4,8 +4,8 @@ import { applyForAid } from '#contract/membership/members.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { join } from '#test/members/membership.ts'
 import { startProvider, startTestApp } from '#test/support/test-app.ts'
-import { expectAccessible, pageAs, startBrowser } from '../browser.ts'
-import { expectFocusWithin } from './popups.ts'
+import { expectAccessible, expectFocusWithin, pageAs, startBrowser } from '../browser.ts'
+import { pressUntilOpen } from './popups.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -43,12 +43,7 @@ test('nothing in the dashboard approves somebody who is suspended, and each plac
   await expectFocusWithin(view)
   // Letters decide once it has been on the screen for half a second: once D does, A would.
   const reason = view.getByLabel('Why is Anil Rao declined?')
-  await expect
-    .poll(async () => {
-      await page.keyboard.press('d')
-      return reason.count()
-    })
-    .toBe(1)
+  await pressUntilOpen(page, 'd', reason)
   await view.getByRole('button', { name: 'Back', exact: true }).click()
   await expectFocusWithin(view)
   await page.keyboard.press('a')

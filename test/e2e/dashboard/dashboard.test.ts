@@ -6,16 +6,16 @@ import { type Person, type Site, startProvider, startTestApp } from '#test/suppo
 import { panels } from '#web/app/dashboard/panels.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import {
-  become,
   alertOf,
+  become,
   expectAccessible,
+  expectFocusWithin,
   expectNoSidewaysScroll,
   newPage,
   pageAs,
   phone,
   startBrowser,
 } from '../browser.ts'
-import { expectFocusWithin } from './popups.ts'
 
 const PANELS = (
   'Overview, All Members, Members Forms, All Users, Import, Payments, Accounts, All Atithi, All Spotlight Boost, ' +

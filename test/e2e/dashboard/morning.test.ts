@@ -7,8 +7,8 @@ import { settle } from '#server/payments/settle.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
-import { expectAccessible, pageAs, startBrowser } from '../browser.ts'
-import { expectFocusWithin, pressOnceThere } from './popups.ts'
+import { expectAccessible, expectFocusWithin, pageAs, startBrowser } from '../browser.ts'
+import { pressOnceThere } from './popups.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())

@@ -1,9 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from 'vitest'
 
-/** Waits until a popup has the focus, which it takes a moment after it is there: letters are heard in it only then. */
-export async function expectFocusWithin(popup: Locator): Promise<void> {
-  await expect.poll(() => popup.evaluate((part) => part.contains(document.activeElement))).toBe(true)
+/** Presses a letter until it has opened something: in the first half second of a popup none counts. */
+export async function pressUntilOpen(page: Page, key: string, opened: Locator): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.keyboard.press(key)
+      return opened.count()
+    })
+    .toBe(1)
 }
 
 /**

@@ -4,8 +4,8 @@ import { applyForAid } from '#contract/membership/members.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
-import { alertOf, expectAccessible, expectFits, pageAs, startBrowser } from '../browser.ts'
-import { expectFocusWithin, pressOnceThere } from './popups.ts'
+import { alertOf, expectAccessible, expectFits, expectFocusWithin, pageAs, startBrowser } from '../browser.ts'
+import { pressOnceThere } from './popups.ts'
 
 const screens: Record<string, BrowserContextOptions> = {
   desk: { viewport: { width: 1440, height: 900 } },

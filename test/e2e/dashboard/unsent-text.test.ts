@@ -5,8 +5,14 @@ import { aidForm } from '#test/cases/application-form.ts'
 import { ourSources } from '#test/cases/our-sources.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { type Person, startTestApp } from '#test/support/test-app.ts'
-import { expectAccessible, expectFits, pageAs, startBrowser, type TestBrowser } from '../browser.ts'
-import { expectFocusWithin } from './popups.ts'
+import {
+  expectAccessible,
+  expectFits,
+  expectFocusWithin,
+  pageAs,
+  startBrowser,
+  type TestBrowser,
+} from '../browser.ts'
 
 const site = await startTestApp()
 let browser: TestBrowser & AsyncDisposable

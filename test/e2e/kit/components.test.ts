@@ -10,6 +10,7 @@ import { NO_PROVIDER, serverProcess } from '#test/support/processes/server-proce
 import {
   alertOf,
   expectAccessible,
+  expectFocusWithin,
   expectNoSidewaysScroll,
   newPage,
   startBrowser,
@@ -107,7 +108,7 @@ test('what opens by a press does so, by keyboard too', async () => {
     const dialog = page.getByRole('dialog', { name: title })
     await dialog.waitFor()
     // Whoever uses the keyboard is in it a frame later.
-    await expect.poll(() => dialog.evaluate((one) => one.contains(document.activeElement))).toBe(true)
+    await expectFocusWithin(dialog)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
   }
@@ -123,9 +124,6 @@ test('what is said again while it fades away is said again', async () => {
   await page.locator('html[data-hydrated]').waitFor()
   await page.getByRole('button', { name: 'Show error' }).click()
   await alertOf(page, 'A toast of the kind error')
-  // While the window has no focus, no toast leaves by itself.
-  const blur = () => page.evaluate(() => dispatchEvent(new Event('blur')))
-  await blur()
   await page.evaluate(() => {
     const again = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Show error')
     const watch = new MutationObserver(() => {
@@ -138,8 +136,7 @@ test('what is said again while it fades away is said again', async () => {
   })
   await page.getByRole('button', { name: 'close', exact: true }).click()
   await page.locator('body[data-again]').waitFor()
-  await page.locator('.Toastify__toast[data-in="true"]').waitFor()
-  await blur()
+  await alertOf(page, 'A toast of the kind error')
   await expect.poll(() => page.locator('.Toastify__toast[data-in="false"]').count()).toBe(0)
   await alertOf(page, 'A toast of the kind error')
 })

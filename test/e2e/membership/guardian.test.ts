@@ -20,6 +20,7 @@ import {
   expectAccessible,
   expectAccessibleOnceQuiet,
   expectFits,
+  expectFocusWithin,
   expectNoSidewaysScroll,
   fillFirstStep,
   fillFourSteps,
@@ -31,6 +32,7 @@ import {
   signUp,
   startBrowser,
 } from '../browser.ts'
+import { pressUntilOpen } from '../dashboard/popups.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -187,16 +189,11 @@ test('in the dashboard whoever waits for a guardian stands apart, and cannot be 
   await popup.getByText('has not answered yet. It cannot be approved before.').waitFor()
   // For half a second nobody can be approved: it is over once another letter counts.
   const question = popup.getByLabel(/^What do you want to know/)
-  await expect
-    .poll(async () => {
-      await page.keyboard.press('q')
-      return question.count()
-    })
-    .toBe(1)
+  await pressUntilOpen(page, 'q', question)
   await popup.getByRole('button', { name: 'Back', exact: true }).click()
   expect(await popup.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true)
   // Nor by the keyboard.
-  await expect.poll(() => popup.evaluate((one) => one.contains(document.activeElement))).toBe(true)
+  await expectFocusWithin(popup)
   await page.keyboard.press('a')
   await expectAccessible(page)
   await sayYes(site, await tokenOf(site))

@@ -13,12 +13,13 @@ import {
   chooseFile,
   drawn,
   expectAccessibleOnceQuiet,
+  expectFits,
   expectFocus,
+  expectFocusWithin,
   expectNoSidewaysScroll,
   pageAs,
   phone,
   startBrowser,
-  expectFits,
 } from '../browser.ts'
 
 const simulator = await startProvider()
@@ -106,7 +107,7 @@ test('a treasurer on a phone matches a bank statement and confirms it line by li
   await record.click()
   await ask.getByText('Record ₹2,358.82 for Asha Kulkarni?').waitFor()
   expect(await ask.getByRole('radio', { name: 'Bank transfer' }).isChecked()).toBe(true)
-  await expect.poll(() => ask.evaluate((form) => form.contains(document.activeElement))).toBe(true)
+  await expectFocusWithin(ask)
   await looked(page)
   await ask.getByRole('button', { name: 'Cancel' }).click()
   await expectFocus(record)
