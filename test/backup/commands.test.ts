@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { root } from '#server/root.ts'
 import { NO_PROVIDER, serverProcess } from '#test/support/processes/server-process.ts'
 import { temporaryFolder } from './installations.ts'
+import { programEnvironment } from '#test/support/processes/program-environment.ts'
 
 const email = 'asha@example.org'
 const password = 'quiet-harbour-42'
@@ -12,7 +13,7 @@ const password = 'quiet-harbour-42'
 /** A command of the operator's: what it said, and its exit code. */
 async function command(file: string, env: Record<string, string>, ...args: string[]) {
   const running = promisify(execFile)(process.execPath, [join(root, 'server/commands', file), ...args], {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+    env: { ...programEnvironment(), HOME: process.env['HOME'], ...env },
   })
   return running.then(
     ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { root } from '#server/root.ts'
+import { programEnvironment } from '#test/support/processes/program-environment.ts'
 
 const SECRET = 'qwertyuiop'
 const wrong = {
@@ -41,7 +42,7 @@ async function refusalOf(project: string, settings: Record<string, string> = wro
     cwd: project,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      PATH: process.env['PATH'],
+      ...programEnvironment(),
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(WITNESS)}`,
       ...settings,
     },

@@ -27,6 +27,8 @@ export async function openMemoryFolder(): Promise<() => Promise<void>> {
     return async () => undefined
   }
   process.env['TMPDIR'] = folder
+  // The product is started some hundreds of times: half of what a start takes is reading and compiling the same code.
+  process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled')
   return remove
 }
 

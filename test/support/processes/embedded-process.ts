@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { findPostmaster } from '#server/db/embedded/postmaster.ts'
+import { programEnvironment } from './program-environment.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 export const isRoot = process.getuid?.() === 0
@@ -54,7 +55,7 @@ export async function start(
     cwd: '/',
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'] },
+    env: { ...programEnvironment() },
     ...(uid === undefined ? {} : { uid, gid: uid }),
   })
   let said = ''

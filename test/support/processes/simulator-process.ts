@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { freePort } from './server-process.ts'
+import { programEnvironment } from './program-environment.ts'
 
 const main = resolve(import.meta.dirname, '../../../simulator/main.ts')
 
@@ -106,6 +107,7 @@ export async function startSimulator(
     child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
+        ...programEnvironment(),
         SIM_PORT: new URL(url).port,
         SIM_KEY_ID: keyId,
         SIM_KEY_SECRET: keySecret,
