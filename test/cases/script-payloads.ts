@@ -1,3 +1,5 @@
+import { inTheGate } from './in-the-gate.ts'
+
 /** What a text does where it is written as part of a page: `ran()` is called, or something is asked of `//x.example`. */
 export type Payload = {
   name: string
@@ -93,10 +95,8 @@ const IN_THE_GATE = [
   'a template',
 ]
 
-/** Those that are sent through every field: four in the gate, and all of them with `EVERY_PAYLOAD=1`. */
-export const payloads = everyPayload.filter(
-  ({ name }) => process.env['EVERY_PAYLOAD'] === '1' || IN_THE_GATE.includes(name),
-)
+/** Those that are sent through every field: four in the gate, and all of them with `EVERY_CASE=1`. */
+export const payloads = inTheGate(everyPayload, ({ name }) => IN_THE_GATE.includes(name))
 
 /** The same payload in the shapes that fields of a format may take, the plainest first. */
 export function shapesOf({ text }: Payload): string[] {

@@ -1,12 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
+  type Frame,
   type Locator,
   type Page,
 } from '@playwright/test'
+import axe from 'axe-core'
 import { expect } from 'vitest'
 import { createUser } from '#contract/accounts/accounts.ts'
 import type { Answer } from '#contract/endpoint.ts'
@@ -184,10 +185,12 @@ export async function hydrate(page: Page): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor()
 }
 
-/** axe finds nothing on the page as it stands. */
-export async function expectAccessible(page: Page): Promise<void> {
-  // What is fading in or out has no contrast; while the window has no focus, no toast leaves.
-  await page.evaluate(async () => {
+/** axe finds nothing on the page, or in a frame of it, as it stands. */
+export async function expectAccessible(page: Page | Frame): Promise<void> {
+  // Half a megabyte, once a document.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+  const found = await page.evaluate(async () => {
+    // What is fading in or out has no contrast; while the window has no focus, no toast leaves.
     dispatchEvent(new Event('blur'))
     const passing = () =>
       document.getAnimations().filter((one) => {
@@ -198,15 +201,14 @@ export async function expectAccessible(page: Page): Promise<void> {
     for (let left = passing(); left.length > 0; left = passing())
       // oxlint-disable-next-line no-await-in-loop -- until nothing is left
       await Promise.allSettled(left.map((one) => one.finished))
+    // What is in a frame is a page that is looked at by itself; nobody reads what passed.
+    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(
+      { exclude: ['iframe'] },
+      { resultTypes: ['violations'], selectors: false },
+    )
+    dispatchEvent(new Event('focus'))
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
   })
-  // What is in a frame is a page that is looked at by itself: axe would open another page for each, and nobody reads what passed.
-  const axe = new AxeBuilder({ page })
-    .exclude('iframe')
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-  const { violations } = await axe.analyze()
-  await page.evaluate(() => dispatchEvent(new Event('focus')))
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
   expect(found, page.url()).toEqual([])
 }
 

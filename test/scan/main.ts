@@ -47,7 +47,7 @@ async function main(): Promise<boolean> {
 async function everyPayload(): Promise<boolean> {
   const test = spawn(process.execPath, ['scripts/test.ts', 'e2e/site/stored-scripts'], {
     cwd: root,
-    env: { ...process.env, EVERY_PAYLOAD: '1' },
+    env: { ...process.env, EVERY_CASE: '1' },
     stdio: 'inherit',
   })
   const [code] = await once(test, 'exit')

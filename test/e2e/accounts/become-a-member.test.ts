@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { createUser } from '#contract/accounts/accounts.ts'
 import { startTestApp } from '#test/support/test-app.ts'
+import { inTheGate } from '#test/cases/in-the-gate.ts'
 import {
   alertOf,
   expectAccessible,
@@ -22,7 +23,7 @@ const sizes: [string, BrowserContextOptions][] = [
   ['a desktop', desktop],
 ]
 
-test.each(sizes)(
+test.each(inTheGate(sizes))(
   'on %s a stranger who wants to become a member makes an account, and goes on',
   async (_name, size) => {
     await using site = await startTestApp()

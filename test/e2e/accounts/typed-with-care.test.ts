@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { createUser } from '#contract/accounts/accounts.ts'
 import { startTestApp } from '#test/support/test-app.ts'
+import { inTheGate } from '#test/cases/in-the-gate.ts'
 import {
   alertOf,
   APPLICATION,
@@ -40,27 +41,30 @@ async function pressAtPlace(page: Page, name: string, hasTouch: boolean): Promis
   await page.mouse.up()
 }
 
-test.each(sizes)('on %s a press counts though leaving a field moves the page', async (_name, size) => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
-  const page = await newPage(browser, site.url, size)
-  await signUp(page, APPLICATION)
-  await fillFirstStep(page)
-  await next(page)
-  await page.waitForURL('**step=2')
-  await page.getByRole('group', { name: 'I am a' }).getByLabel('Founder').check()
-  await page.getByLabel('GST number').scrollIntoViewIfNeeded()
-  // Left, both of them have something to say, and the button is below them.
-  await page.getByLabel('GST number').pressSequentially('27AAP')
-  // It comes by what was typed, and moves the button as well, but not by the press.
-  await page.getByLabel('Postal address of your business').waitFor()
-  const before = await page.getByRole('button', { name: 'Next' }).boundingBox()
-  await pressAtPlace(page, 'Next', size.hasTouch === true)
-  await page.waitForURL('**step=3')
-  expect(before).not.toBeNull()
-})
+test.each(inTheGate(sizes))(
+  'on %s a press counts though leaving a field moves the page',
+  async (_name, size) => {
+    await using site = await startTestApp()
+    await using browser = await startBrowser()
+    const page = await newPage(browser, site.url, size)
+    await signUp(page, APPLICATION)
+    await fillFirstStep(page)
+    await next(page)
+    await page.waitForURL('**step=2')
+    await page.getByRole('group', { name: 'I am a' }).getByLabel('Founder').check()
+    await page.getByLabel('GST number').scrollIntoViewIfNeeded()
+    // Left, both of them have something to say, and the button is below them.
+    await page.getByLabel('GST number').pressSequentially('27AAP')
+    // It comes by what was typed, and moves the button as well, but not by the press.
+    await page.getByLabel('Postal address of your business').waitFor()
+    const before = await page.getByRole('button', { name: 'Next' }).boundingBox()
+    await pressAtPlace(page, 'Next', size.hasTouch === true)
+    await page.waitForURL('**step=3')
+    expect(before).not.toBeNull()
+  },
+)
 
-test.each(sizes)(
+test.each(inTheGate(sizes, ([name]) => name === 'a desktop'))(
   'on %s Next says at once what is missing and goes there, and lets go on',
   async (_name, size) => {
     await using site = await startTestApp()
@@ -121,7 +125,7 @@ test('a GST number is checked as it is typed, and may be used anyway', async () 
   await expect.poll(() => website.inputValue()).toBe('https://example.org')
 })
 
-test.each(sizes)(
+test.each(inTheGate(sizes))(
   'on %s a slip in the domain of an e-mail is asked about, and one press takes the answer',
   async (_name, size) => {
     await using site = await startTestApp()

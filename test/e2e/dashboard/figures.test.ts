@@ -7,6 +7,7 @@ import { aidForm } from '#test/cases/application-form.ts'
 import { makeMeetup, register } from '#test/cases/event-calls.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { startTestApp } from '#test/support/test-app.ts'
+import { inTheGate } from '#test/cases/in-the-gate.ts'
 import { expectAccessible, expectNoSidewaysScroll, pageAs, phone, startBrowser } from '../browser.ts'
 
 const SCREENS = [
@@ -14,7 +15,7 @@ const SCREENS = [
   ['a phone', phone],
 ] as const
 
-test.each(SCREENS)(
+test.each(inTheGate(SCREENS))(
   'on %s every figure of the Overview leads to as many rows as it counts',
   async (_, screen) => {
     await using site = await startTestApp()

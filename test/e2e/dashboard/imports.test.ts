@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '#test/support/test-app.ts'
+import { inTheGate } from '#test/cases/in-the-gate.ts'
 import {
   alertOf,
   chooseFile,
@@ -15,10 +16,12 @@ ravi@e.org,Ravi Shah,Mumbai,Investor,12/31/2999
 nobody,No Body,Goa,Investor,31/12/2999
 `
 
-test.each([
-  ['a phone', 390],
-  ['a desk', 1440],
-])('on %s people are brought along by keyboard: columns, check, run, invitations, undo', async (_, width) => {
+test.each(
+  inTheGate([
+    ['a phone', 390],
+    ['a desk', 1440],
+  ]),
+)('on %s people are brought along by keyboard: columns, check, run, invitations, undo', async (_, width) => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const admin = await site.person('admin')

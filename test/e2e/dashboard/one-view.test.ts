@@ -8,6 +8,7 @@ import { aidForm } from '#test/cases/application-form.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { stayForm, youthForm } from '#test/cases/submission-forms.ts'
 import { startTestApp } from '#test/support/test-app.ts'
+import { inTheGate } from '#test/cases/in-the-gate.ts'
 import { expectAccessible, expectNoSidewaysScroll, pageAs, phone, startBrowser } from '../browser.ts'
 
 const SCREENS = [
@@ -32,7 +33,7 @@ async function openRequest(page: Page, panel: string): Promise<Locator> {
   return view
 }
 
-test.each(SCREENS)(
+test.each(inTheGate(SCREENS))(
   'on %s the request can be read while words for an acceptance are written',
   async (_, screen) => {
     await using site = await startTestApp()
@@ -66,45 +67,48 @@ test.each(SCREENS)(
   },
 )
 
-test.each(SCREENS)('on %s a question goes out, is answered on My FWC, and comes back', async (_, screen) => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
-  const [asha, admin] = [await site.person('member', { name: 'Asha Patel' }), await site.person('admin')]
-  await site.call(asha.session, submitStay, stayForm(site.context.clock()))
-  const page = await pageAs(browser, site, admin, screen)
-  const view = await openRequest(page, 'stays')
-  await view.getByRole('radio', { name: 'Ask a question' }).check()
-  await view.getByRole('button', { name: 'Send the question' }).click()
-  await view.getByText('Please fill this in').waitFor()
-  await view.getByLabel('Question', { exact: true }).fill('Which train do you take?')
-  await view.getByRole('button', { name: 'Send the question' }).click()
-  await view.waitFor({ state: 'detached' })
-  await page.getByRole('row').getByText('Asked', { exact: true }).waitFor()
-  await page.goto('/admin?panel=stays&tab=due')
-  await page.getByText('Nothing waits for an answer').waitFor()
+test.each(inTheGate(SCREENS, ([name]) => name === 'a phone'))(
+  'on %s a question goes out, is answered on My FWC, and comes back',
+  async (_, screen) => {
+    await using site = await startTestApp()
+    await using browser = await startBrowser()
+    const [asha, admin] = [await site.person('member', { name: 'Asha Patel' }), await site.person('admin')]
+    await site.call(asha.session, submitStay, stayForm(site.context.clock()))
+    const page = await pageAs(browser, site, admin, screen)
+    const view = await openRequest(page, 'stays')
+    await view.getByRole('radio', { name: 'Ask a question' }).check()
+    await view.getByRole('button', { name: 'Send the question' }).click()
+    await view.getByText('Please fill this in').waitFor()
+    await view.getByLabel('Question', { exact: true }).fill('Which train do you take?')
+    await view.getByRole('button', { name: 'Send the question' }).click()
+    await view.waitFor({ state: 'detached' })
+    await page.getByRole('row').getByText('Asked', { exact: true }).waitFor()
+    await page.goto('/admin?panel=stays&tab=due')
+    await page.getByText('Nothing waits for an answer').waitFor()
 
-  const own = await pageAs(browser, site, asha, screen)
-  await own.goto('/my')
-  const form = own.getByRole('form', { name: /^A question about/ })
-  await form.getByText('Which train do you take?').waitFor()
-  await expectAccessible(own)
-  await expectNoSidewaysScroll(own)
-  await form.getByLabel('Your answer').fill('The 12627,\nat noon.')
-  await own.reload()
-  await expect.poll(() => form.getByLabel('Your answer').inputValue()).toBe('The 12627,\nat noon.')
-  await form.getByRole('button', { name: 'Send the answer' }).click()
-  await form.waitFor({ state: 'detached' })
-  await own.getByText('at noon.').waitFor()
+    const own = await pageAs(browser, site, asha, screen)
+    await own.goto('/my')
+    const form = own.getByRole('form', { name: /^A question about/ })
+    await form.getByText('Which train do you take?').waitFor()
+    await expectAccessible(own)
+    await expectNoSidewaysScroll(own)
+    await form.getByLabel('Your answer').fill('The 12627,\nat noon.')
+    await own.reload()
+    await expect.poll(() => form.getByLabel('Your answer').inputValue()).toBe('The 12627,\nat noon.')
+    await form.getByRole('button', { name: 'Send the answer' }).click()
+    await form.waitFor({ state: 'detached' })
+    await own.getByText('at noon.').waitFor()
 
-  await page.reload()
-  await page.getByRole('button', { name: /details and decision$/ }).click()
-  await view.getByRole('definition').getByText('at noon.').waitFor()
-  expect((await site.call(asha.session, mySubmissions, {})).submissions[0]).toMatchObject({
-    state: 'received',
-  })
-})
+    await page.reload()
+    await page.getByRole('button', { name: /details and decision$/ }).click()
+    await view.getByRole('definition').getByText('at noon.').waitFor()
+    expect((await site.call(asha.session, mySubmissions, {})).submissions[0]).toMatchObject({
+      state: 'received',
+    })
+  },
+)
 
-test.each(SCREENS)(
+test.each(inTheGate(SCREENS))(
   'on %s an application stays in sight while a question about it is written',
   async (_, screen) => {
     await using site = await startTestApp()

@@ -4,6 +4,7 @@ import { suspendUser } from '#contract/accounts/suspension.ts'
 import { applyForAid, createOrder } from '#contract/membership/members.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
+import { inTheGate } from '#test/cases/in-the-gate.ts'
 import {
   alertOf,
   expectAccessible,
@@ -55,7 +56,7 @@ const SIZES = [
   ['on a phone', { ...phone, viewport: { width: 390, height: 844 } }],
 ] as const
 
-test.each(SIZES)(
+test.each(inTheGate(SIZES))(
   '%s an owner invites, invites again once that has ended, and removes with a reason',
   async (_, options) => {
     await using site = await startTestApp()
@@ -102,42 +103,45 @@ test.each(SIZES)(
   },
 )
 
-test.each(SIZES)('%s whoever is suspended is marked in every list that names them', async (_, options) => {
-  await using simulator = await startProvider()
-  await using site = await startTestApp({ simulator })
-  await using browser = await startBrowser()
-  const admin = await site.person('admin')
-  const [asha, mohan] = [await site.person('member', { name: 'Asha Patel' }), await site.person('user')]
-  const other = await site.person('user', { name: 'Not suspended' })
-  await site.call(other.session, createOrder, applicationForm)
-  for (const one of submittings) await one.submit(site, asha)
-  await site.call(mohan.session, applyForAid, aidForm)
-  const payer = await site.person('user')
-  await site.call(payer.session, createOrder, applicationForm)
-  await site.confirm(asha.email)
-  for (const { email } of [asha, mohan, payer])
-    await site.call(admin.session, suspendUser, { email, reason: 'x' })
-  const page = await pageAs(browser, site, admin, options)
-  for (const [address, { email }] of [
-    ['All Users', asha],
-    ['All Members', mohan],
-    ['Members Forms', payer],
-    ['Members Forms&tab=aid', mohan],
-    ['Payments', payer],
-    ['Audit log', asha],
-    ['All Atithi', asha],
-    ['All Investment Seeking Form', asha],
-    ['All Yuva Shakti', asha],
-    ['All Spotlight Boost', asha],
-    ['All Zoom Premium', asha],
-    ['Expert Connect', asha],
-  ] as const) {
-    await page.goto(`/admin?panel=${address}`)
-    const row = page.getByRole('row').filter({ hasText: email }).first()
-    await row.getByText('suspended').first().waitFor()
-  }
-  await page.goto('/admin?panel=Payments')
-  const free = page.getByRole('row').filter({ hasText: other.email })
-  await free.waitFor()
-  expect(await free.getByText('Suspended').count()).toBe(0)
-})
+test.each(inTheGate(SIZES, ([name]) => name === 'on a phone'))(
+  '%s whoever is suspended is marked in every list that names them',
+  async (_, options) => {
+    await using simulator = await startProvider()
+    await using site = await startTestApp({ simulator })
+    await using browser = await startBrowser()
+    const admin = await site.person('admin')
+    const [asha, mohan] = [await site.person('member', { name: 'Asha Patel' }), await site.person('user')]
+    const other = await site.person('user', { name: 'Not suspended' })
+    await site.call(other.session, createOrder, applicationForm)
+    for (const one of submittings) await one.submit(site, asha)
+    await site.call(mohan.session, applyForAid, aidForm)
+    const payer = await site.person('user')
+    await site.call(payer.session, createOrder, applicationForm)
+    await site.confirm(asha.email)
+    for (const { email } of [asha, mohan, payer])
+      await site.call(admin.session, suspendUser, { email, reason: 'x' })
+    const page = await pageAs(browser, site, admin, options)
+    for (const [address, { email }] of [
+      ['All Users', asha],
+      ['All Members', mohan],
+      ['Members Forms', payer],
+      ['Members Forms&tab=aid', mohan],
+      ['Payments', payer],
+      ['Audit log', asha],
+      ['All Atithi', asha],
+      ['All Investment Seeking Form', asha],
+      ['All Yuva Shakti', asha],
+      ['All Spotlight Boost', asha],
+      ['All Zoom Premium', asha],
+      ['Expert Connect', asha],
+    ] as const) {
+      await page.goto(`/admin?panel=${address}`)
+      const row = page.getByRole('row').filter({ hasText: email }).first()
+      await row.getByText('suspended').first().waitFor()
+    }
+    await page.goto('/admin?panel=Payments')
+    const free = page.getByRole('row').filter({ hasText: other.email })
+    await free.waitFor()
+    expect(await free.getByText('Suspended').count()).toBe(0)
+  },
+)

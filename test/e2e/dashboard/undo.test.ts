@@ -4,6 +4,7 @@ import { applyForAid } from '#contract/membership/members.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+import { inTheGate } from '#test/cases/in-the-gate.ts'
 import { alertOf, expectAccessible, expectFits, expectFocusWithin, pageAs, startBrowser } from '../browser.ts'
 import { pressOnceThere } from './popups.ts'
 
@@ -89,7 +90,7 @@ test('A pressed twice, or held, decides about one person, whose decision Z undoe
   await expectAccessible(page)
 })
 
-test.each(Object.entries(screens))(
+test.each(inTheGate(Object.entries(screens), ([name]) => name === 'phone'))(
   'Undo is there on a %s, after going on, and by the keyboard',
   async (_, screen) => {
     await using site = await startTestApp()
@@ -140,7 +141,7 @@ test('a double click approves one of the list, and those approved in bulk are un
   expect(await members(site)).toEqual(['Anil Rao'])
 })
 
-test.each(submittings.map(({ programme, submit }) => ({ programme, submit })))(
+test.each(inTheGate(submittings.map(({ programme, submit }) => ({ programme, submit }))))(
   'an answer to $programme is undone, in another panel too',
   async ({ programme, submit }) => {
     await using site = await startTestApp()

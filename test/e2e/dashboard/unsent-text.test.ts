@@ -5,6 +5,7 @@ import { aidForm } from '#test/cases/application-form.ts'
 import { ourSources } from '#test/cases/our-sources.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { type Person, startTestApp } from '#test/support/test-app.ts'
+import { inTheGate } from '#test/cases/in-the-gate.ts'
 import {
   expectAccessible,
   expectFits,
@@ -107,7 +108,11 @@ const widths = [
   { width: 390, height: 844 },
 ]
 
-test.each(boxes.flatMap((box) => widths.map((viewport) => ({ ...box, viewport }))))(
+const everywhere = boxes.flatMap((box) => widths.map((viewport) => ({ ...box, viewport })))
+/** Each box once, every second one on a phone. */
+const isTold = (_: unknown, at: number) => at % 4 === 0 || at % 4 === 3
+
+test.each(inTheGate(everywhere, isTold))(
   '$name at $viewport.width px: the box has the focus, and no way out loses what was typed',
   async ({ address, open, field, viewport }) => {
     const page = await pageAs(browser, site, admin, { viewport })

@@ -12,6 +12,7 @@ import { eventForm, fileOf, photograph, sendForm } from '#test/cases/event-form.
 import { submittings } from '#test/cases/submission-calls.ts'
 import { readWorkbook } from '#test/support/read-workbook.ts'
 import { startProvider, startTestApp } from '#test/support/test-app.ts'
+import { inTheGate } from '#test/cases/in-the-gate.ts'
 import { expectNoSidewaysScroll, pageAs, phone, startBrowser } from '../browser.ts'
 
 const simulator = await startProvider()
@@ -60,10 +61,12 @@ const AMBIGUOUS = /^(?:State|Status|By|Since|At|Id|Order|Payment|User)$/
 const KEY =
   /^(?:[a-z]+_[a-z_]+|notapplied|notfilled|coreteammember|nariShakti|created|paid|user|member|admin|join)$/
 
-test.each([
-  ['on a desktop', { viewport: { width: 1440, height: 900 } }],
-  ['on a phone', { ...phone, viewport: { width: 390, height: 844 } }],
-])('%s every list is saved as XLSX, with the columns of its CSV and typed cells', async (_, options) => {
+test.each(
+  inTheGate([
+    ['on a desktop', { viewport: { width: 1440, height: 900 } }],
+    ['on a phone', { ...phone, viewport: { width: 390, height: 844 } }],
+  ]),
+)('%s every list is saved as XLSX, with the columns of its CSV and typed cells', async (_, options) => {
   const page = await pageAs(browser, site, admin, { ...options, acceptDownloads: true })
   const columns: string[] = []
   for (const address of addresses) {

@@ -4,6 +4,7 @@ import { applyForAid } from '#contract/membership/members.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+import { inTheGate } from '#test/cases/in-the-gate.ts'
 import { alertOf, chooseFile, expectAccessible, expectFits, pageAs, startBrowser } from '../browser.ts'
 
 const desk = { viewport: { width: 1440, height: 900 } }
@@ -39,10 +40,12 @@ function isUnderWay(page: Page): Promise<boolean> {
   })
 }
 
-test.each([
-  ['a desk', desk],
-  ['a phone', phone],
-])('on %s the list of what waits is worked through from the first to the last', async (_, size) => {
+test.each(
+  inTheGate([
+    ['a desk', desk],
+    ['a phone', phone],
+  ]),
+)('on %s the list of what waits is worked through from the first to the last', async (_, size) => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   await applicants(site, ['Anil Rao', 'Bina Das'])

@@ -5,6 +5,7 @@ import { myMembership } from '#contract/membership/renewal.ts'
 import { anniversaryOf } from '#contract/membership/year.ts'
 import { again, daysLater, member } from '#test/members/membership.ts'
 import { startProvider, startTestApp } from '#test/support/test-app.ts'
+import { inTheGate } from '#test/cases/in-the-gate.ts'
 import { android, expectAccessible, expectFits, pageAs, payByUpi, startBrowser } from '../browser.ts'
 
 const simulator = await startProvider()
@@ -21,7 +22,7 @@ async function expectNoOtherWay(page: Page): Promise<void> {
     expect(await page.getByRole('link', { name }).count(), String(name)).toBe(0)
 }
 
-test.each(views)(
+test.each(inTheGate(views))(
   'on %s: whoever lapsed finds one way back on every page, and comes back by it',
   async (_, view) => {
     await using site = await startTestApp({ simulator })

@@ -10,6 +10,7 @@ import { submittings } from '#test/cases/submission-calls.ts'
 import { again } from '#test/members/membership.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { inIst } from '#web/ui/time.tsx'
+import { inTheGate } from '#test/cases/in-the-gate.ts'
 import { expectAccessible, expectFits, pageAs, phone, startBrowser } from '../browser.ts'
 
 const simulator = await startProvider()
@@ -45,10 +46,12 @@ async function asksUs(page: Page): Promise<void> {
   await expectAccessible(page)
 }
 
-test.each([
-  ['a phone', phone],
-  ['a desk', desk],
-])('on %s, who has paid reads by when it is decided: at once, in the letter, on My FWC', async (_, size) => {
+test.each(
+  inTheGate([
+    ['a phone', phone],
+    ['a desk', desk],
+  ]),
+)('on %s, who has paid reads by when it is decided: at once, in the letter, on My FWC', async (_, size) => {
   await using site = await startTestApp({ simulator })
   await using browser = await startBrowser()
   const asha = await site.person()

@@ -6,6 +6,7 @@ import { aidForm } from '#test/cases/application-form.ts'
 import { stayForm } from '#test/cases/submission-forms.ts'
 import { bornYearsAgo, guardian, rowsWith, tokenOf } from '#test/members/guardian-stories.ts'
 import { startTestApp } from '#test/support/test-app.ts'
+import { inTheGate } from '#test/cases/in-the-gate.ts'
 import {
   alertOf,
   android,
@@ -24,7 +25,7 @@ const WIDTHS = [
   ['a desk', desk],
 ] as const
 
-test.each(WIDTHS)(
+test.each(inTheGate(WIDTHS))(
   'on %s: what was sent to a programme is read whole, and corrected while it waits',
   async (_on, width) => {
     await using site = await startTestApp()
@@ -73,7 +74,7 @@ test.each(WIDTHS)(
   },
 )
 
-test.each(WIDTHS)(
+test.each(inTheGate(WIDTHS, ([name]) => name === 'a desk'))(
   'on %s: an application is read whole by its sender, and corrected while it waits',
   async (_on, width) => {
     await using site = await startTestApp()
@@ -101,7 +102,7 @@ test.each(WIDTHS)(
   },
 )
 
-test.each(WIDTHS)(
+test.each(inTheGate(WIDTHS))(
   'on %s: of somebody of 16 who applies to YuvaShakti the guardian is asked before anything else',
   async (_on, width) => {
     await using site = await startTestApp()

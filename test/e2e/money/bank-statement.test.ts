@@ -7,6 +7,7 @@ import type { Category } from '#contract/membership/payments.ts'
 import { unassignedMoney } from '#contract/money/unassigned.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { inTheGate } from '#test/cases/in-the-gate.ts'
 import { paymentsOf } from '../../money/money.ts'
 import {
   alertOf,
@@ -254,10 +255,12 @@ test('on a desk a line is given to anybody who is found, or recorded as unassign
   await money.waitFor({ state: 'detached' })
 })
 
-test.each([
-  ['on a desktop', desk],
-  ['on a phone', { ...phone, viewport: { width: 390, height: 844 } }],
-])(
+test.each(
+  inTheGate([
+    ['on a desktop', desk],
+    ['on a phone', { ...phone, viewport: { width: 390, height: 844 } }],
+  ]),
+)(
   '%s a statement is read as XLSX, and what cannot be read says how to save it as CSV',
   async (_, options) => {
     await using site = await startTestApp({ simulator })

@@ -7,6 +7,7 @@ import { HOUR } from '#contract/time.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { again, approve, daysLater, join } from '#test/members/membership.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { inTheGate } from '#test/cases/in-the-gate.ts'
 import {
   alertOf,
   expectAccessibleOnceQuiet,
@@ -165,7 +166,10 @@ const table = Object.keys(ways).flatMap((way) =>
   ),
 )
 
-test.each(table)(
+/** Each way to pay at each moment, and with a voucher and without at each of both. */
+const PAIRS = [0, 3, 5, 6, 8, 11]
+
+test.each(inTheGate(table, (_, at) => PAIRS.includes(at)))(
   'at %s by %s, with a voucher: %s: left, failed and paid on another device, it is one order of one sum',
   async (moment, way, isVouched) => {
     await using site = await startTestApp({ simulator })

@@ -3,15 +3,18 @@ import { createOrder } from '#contract/membership/members.ts'
 import { settle } from '#server/payments/settle.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { startProvider, startTestApp } from '#test/support/test-app.ts'
+import { inTheGate } from '#test/cases/in-the-gate.ts'
 import { expectAccessible, expectNoSidewaysScroll, pageAs, phone, startBrowser } from '../browser.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
 
-test.each([
-  ['a desktop', { viewport: { width: 1440, height: 900 } }],
-  ['a phone', phone],
-])('on %s one chooses which of two orders that were paid goes back', async (_, screen) => {
+test.each(
+  inTheGate([
+    ['a desktop', { viewport: { width: 1440, height: 900 } }],
+    ['a phone', phone],
+  ]),
+)('on %s one chooses which of two orders that were paid goes back', async (_, screen) => {
   await using site = await startTestApp({ simulator })
   await using browser = await startBrowser()
   const person = await site.person('user', { name: 'Asha Patel' })

@@ -7,6 +7,7 @@ import { allFeedback } from '#contract/events/feedback.ts'
 import { DAY, HOUR } from '#contract/time.ts'
 import { giveUp, makeMeetup, one, register } from '#test/cases/event-calls.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
+import { inTheGate } from '#test/cases/in-the-gate.ts'
 import {
   alertOf,
   android,
@@ -44,7 +45,7 @@ async function inTime(page: Page, site: Site): Promise<void> {
   await page.clock.setFixedTime(site.context.clock())
 }
 
-test.each(sizes)(
+test.each(inTheGate(sizes))(
   'on %s a visitor signs up, comes back to the event and registers by one press',
   async (_, size) => {
     await using site = await startTestApp()
@@ -100,7 +101,7 @@ test('without JavaScript the page is complete, and registering leads to log in a
   await page.waitForURL(`${site.url}/events/${id}`)
 })
 
-test.each(sizes)(
+test.each(inTheGate(sizes, ([name]) => name === 'a desktop'))(
   'on %s a room of twenty fills, the next one waits, moves up when one gives up, and hears of it',
   async (_, size) => {
     await using site = await startTestApp()

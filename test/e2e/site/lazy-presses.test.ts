@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { startTestApp } from '#test/support/test-app.ts'
+import { inTheGate } from '#test/cases/in-the-gate.ts'
 import { hydrate, newPage, pageAs, startBrowser } from '../browser.ts'
 
 const TOLD = 'This part could not be loaded'
@@ -71,7 +72,7 @@ async function pressAll(
   return { wrong, told: tellings }
 }
 
-test.each([404, null] as const)(
+test.each(inTheGate([404, null]))(
   'whatever a button loads and is answered with %s is told, and the page stays',
   async (status) => {
     await using site = await startTestApp()

@@ -57,13 +57,13 @@ async function noticedOfAll(
   wanted: RegExp,
 ): Promise<[name: string, noticed: string][]> {
   const noticed: [string, string][] = []
-  const left = [...everyPayload.keys()]
+  const left = payloads.map((payload) => everyPayload.indexOf(payload))
   const work = async () => {
     for (let number = left.shift(); number !== undefined; number = left.shift())
       noticed.push([everyPayload[number]?.name ?? '', await noticedOf(browser, url, number, wanted)])
   }
   await Promise.all([work(), work(), work()])
-  expect(noticed).toHaveLength(everyPayload.length)
+  expect(noticed).toHaveLength(payloads.length)
   return noticed
 }
 
