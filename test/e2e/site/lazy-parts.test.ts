@@ -216,6 +216,11 @@ test('the first toast without network is told plainly, and the next one is a toa
   await page.locator('.Toastify__toast').first().waitFor()
 })
 
+/** The shape of a panel has a table too, while its code is still on its way. */
+function untilListed(page: Page): Promise<void> {
+  return page.locator('main[aria-busy=false] table').first().waitFor()
+}
+
 test('a panel that cannot be loaded says so in its place, and comes when asked again', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
@@ -228,7 +233,7 @@ test('a panel that cannot be loaded says so in its place, and comes when asked a
   for (const { label } of panels.filter(({ label }) => label !== 'All Users')) {
     const [mishap, answer] = Object.entries(MISHAPS)[at++ % 3] as [string, (route: Route) => unknown]
     await page.goto('/admin?panel=All+Users')
-    await page.getByRole('table').first().waitFor()
+    await untilListed(page)
     await page.route('**/assets/*.js', answer)
     const asked = page.waitForRequest('**/assets/*.js')
     await goTo(page, `/admin?panel=${encodeURIComponent(label)}`)
@@ -247,7 +252,7 @@ test('what is asked again in the place of a panel is not told as missing by what
   await using browser = await startBrowser()
   const page = await pageAs(browser, site, await site.person('admin'))
   await page.goto('/admin?panel=All+Users')
-  await page.getByRole('table').first().waitFor()
+  await untilListed(page)
   // The loader of the dashboard waits for these numbers, and tells of the panel after them.
   const held: Route[] = []
   await page.route('**/api/overview/waiting', (route) => void held.push(route))
