@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { connect } from '#server/db/connect.ts'
 import { superuser, verify, writeEntries } from '#test/cases/audit-entries.ts'
 import { createDatabase } from '#test/support/cluster.ts'
-import { programEnvironment } from '#test/support/processes/program-environment.ts'
+import { childEnvironment } from '#test/support/processes/child-environment.ts'
 
 const root = join(import.meta.dirname, '../..')
 const ENTRIES = 12
@@ -229,7 +229,7 @@ async function command(env: object): Promise<{ code: unknown; out: string; error
     execFile(
       process.execPath,
       ['server/commands/audit-verify.ts'],
-      { cwd: root, env: { ...programEnvironment(), ...env, DATA_DIR: folder } },
+      { cwd: root, env: { ...childEnvironment(), ...env, DATA_DIR: folder } },
       (failure, out, error) => done({ code: failure === null ? 0 : failure.code, out, error }),
     )
   })

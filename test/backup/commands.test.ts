@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { root } from '#server/root.ts'
+import { childEnvironment } from '#test/support/processes/child-environment.ts'
 import { NO_PROVIDER, serverProcess } from '#test/support/processes/server-process.ts'
 import { temporaryFolder } from './installations.ts'
-import { programEnvironment } from '#test/support/processes/program-environment.ts'
 
 const email = 'asha@example.org'
 const password = 'quiet-harbour-42'
@@ -13,7 +13,7 @@ const password = 'quiet-harbour-42'
 /** A command of the operator's: what it said, and its exit code. */
 async function command(file: string, env: Record<string, string>, ...args: string[]) {
   const running = promisify(execFile)(process.execPath, [join(root, 'server/commands', file), ...args], {
-    env: { ...programEnvironment(), HOME: process.env['HOME'], ...env },
+    env: { ...childEnvironment(), HOME: process.env['HOME'], ...env },
   })
   return running.then(
     ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),

@@ -12,7 +12,7 @@ import { StartError } from '#server/errors.ts'
 import { describeTables } from '../../scripts/describe-tables.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { applyOlder, emptyDatabase } from '#test/support/older-database.ts'
-import { programEnvironment } from '#test/support/processes/program-environment.ts'
+import { childEnvironment } from '#test/support/processes/child-environment.ts'
 
 test('the committed types are those of the migrated database', async () => {
   await using database = await createDatabase()
@@ -66,7 +66,7 @@ test('the command says what it would do, brings the tables up to date and says w
   await using database = await emptyDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'fwc-migrate-'))
   const said = async (...words: string[]) => {
-    const env = { ...programEnvironment(), DATABASE_URL: database.url, DATA_DIR: folder }
+    const env = { ...childEnvironment(), DATABASE_URL: database.url, DATA_DIR: folder }
     const running = promisify(execFile)(process.execPath, ['server/commands/migrate.ts', ...words], { env })
     return (await running).stdout.split('\n')
   }

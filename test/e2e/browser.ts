@@ -186,7 +186,7 @@ export async function hydrate(page: Page): Promise<void> {
 }
 
 /** axe finds nothing on the page, or in a frame of it, as it stands. */
-export async function expectAccessible(page: Page | Frame): Promise<void> {
+export async function expectAccessible(page: Page | Frame, where = page.url()): Promise<void> {
   // Half a megabyte, once a document.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const found = await page.evaluate(async () => {
@@ -209,7 +209,7 @@ export async function expectAccessible(page: Page | Frame): Promise<void> {
     dispatchEvent(new Event('focus'))
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
   })
-  expect(found, page.url()).toEqual([])
+  expect(found, where).toEqual([])
 }
 
 /** The same, once what was said is closed and gone: what fades out is legible no more. */

@@ -9,7 +9,7 @@ import { describeTables } from '../../scripts/describe-tables.ts'
 import { temporaryFolder } from '#test/backup/installations.ts'
 import { emptyDatabase } from '#test/support/older-database.ts'
 import { LONGEST_RUN, report, rounds } from './rounds.ts'
-import { programEnvironment } from '#test/support/processes/program-environment.ts'
+import { childEnvironment } from '#test/support/processes/child-environment.ts'
 
 const ROUNDS = rounds({ short: 4, long: 100 })
 
@@ -18,7 +18,7 @@ test(`${ROUNDS} times kill -9 amid migrations: the next start goes on from there
 }, async () => {
   await using folder = await temporaryFolder()
   await using database = await emptyDatabase()
-  const env = { ...programEnvironment(), DATA_DIR: folder.path, DATABASE_URL: database.url }
+  const env = { ...childEnvironment(), DATA_DIR: folder.path, DATABASE_URL: database.url }
   const start = (): ChildProcess =>
     spawn(process.execPath, ['server/commands/migrate.ts'], { cwd: root, env, stdio: 'ignore' })
   const applied = () =>

@@ -10,7 +10,7 @@ import { root } from '#server/root.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { freePort, serverProcess } from '#test/support/processes/server-process.ts'
-import { programEnvironment } from '#test/support/processes/program-environment.ts'
+import { childEnvironment } from '#test/support/processes/child-environment.ts'
 
 const SECRET = 'sentinel-3f9c1d'
 const NOWHERE = 'http://127.0.0.1:9'
@@ -26,7 +26,7 @@ async function failedStart(program: string, env: Record<string, string>): Promis
     {
       cwd: root,
       env: {
-        ...programEnvironment(),
+        ...childEnvironment(),
         HOME: process.env['HOME'],
         DATA_DIR: folder,
         LOG_LEVEL: 'trace',

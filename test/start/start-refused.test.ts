@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { root } from '#server/root.ts'
-import { programEnvironment } from '#test/support/processes/program-environment.ts'
+import { childEnvironment } from '#test/support/processes/child-environment.ts'
 
 const SECRET = 'qwertyuiop'
 const wrong = {
@@ -42,7 +42,7 @@ async function refusalOf(project: string, settings: Record<string, string> = wro
     cwd: project,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      ...programEnvironment(),
+      ...childEnvironment(),
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(WITNESS)}`,
       ...settings,
     },

@@ -266,10 +266,11 @@ test.each([1024, 320])(
     const { simulator, shop, page, troubles } = all
     shop.offer(await newOrder(simulator), { method: {}, config: {} })
     const frame = await open(page, shop.url)
-    await expectAccessible(page)
+    expect(await page.locator('iframe').getAttribute('title')).toBe('Checkout')
     for (const name of ['UPI', 'Card', 'Net banking', 'Bank transfer', 'QR code', 'Wallet', 'Pay later']) {
       await frame.getByRole('radio', { name, exact: true }).check()
-      await expectAccessible(page.frames()[1] as Frame)
+      await expectAccessible(page, name)
+      await expectAccessible(page.frames()[1] as Frame, name)
       const width = await frame.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth)
       expect([name, width]).toEqual([name, 0])
     }

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { findPostmaster } from '#server/db/embedded/postmaster.ts'
-import { programEnvironment } from './program-environment.ts'
+import { childEnvironment } from './child-environment.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 export const isRoot = process.getuid?.() === 0
@@ -55,7 +55,7 @@ export async function start(
     cwd: '/',
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...programEnvironment() },
+    env: childEnvironment(),
     ...(uid === undefined ? {} : { uid, gid: uid }),
   })
   let said = ''

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
-import { programEnvironment } from './program-environment.ts'
+import { childEnvironment } from './child-environment.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
@@ -80,7 +80,7 @@ export async function serverProcessIn(
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
-        ...programEnvironment(),
+        ...childEnvironment(),
         HOME: process.env['HOME'],
         LOG_LEVEL: 'error',
         PORT: port,

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { freePort } from './server-process.ts'
-import { programEnvironment } from './program-environment.ts'
+import { childEnvironment } from './child-environment.ts'
 
 const main = resolve(import.meta.dirname, '../../../simulator/main.ts')
 
@@ -107,7 +107,7 @@ export async function startSimulator(
     child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
-        ...programEnvironment(),
+        ...childEnvironment(),
         SIM_PORT: new URL(url).port,
         SIM_KEY_ID: keyId,
         SIM_KEY_SECRET: keySecret,
