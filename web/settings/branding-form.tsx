@@ -25,8 +25,8 @@ export function BrandingForm({ branding }: { branding: Branding }) {
   const isSaved = useLocation().search.includes(SAVED)
   const { submit, pending, problem, errors } = useSubmit(saveSettings, {
     inputOf: () => ({ branding: Object.fromEntries(NAMES.map((name) => [name, typed[name]])) }),
-    async answered() {
-      kept.forget()
+    async answered(_, sent) {
+      kept.forget(sent.branding)
       // The name and the colours are those of the whole page, which says so once it is there again.
       history.replaceState(null, '', `?panel=settings&${SAVED}#settings-branding`)
       location.reload()

@@ -41,10 +41,10 @@ export function OrganisationForm({ organisation }: { organisation: Organisation 
   const [prefix, setPrefix] = useState(() => typed('invoicePrefix'))
   const { submit, pending, problem, errors } = useSubmit(saveSettings, {
     inputOf: (data) => ({ organisation: wordsOf(data) }),
-    async answered() {
+    async answered(_, sent) {
       notify('The particulars are saved. Pages show them from now on.', 'success')
       await revalidate()
-      kept.forget()
+      kept.forget(sent.organisation)
     },
   })
   const field = (name: Name) => ({

@@ -5,8 +5,8 @@ import { lazyImport, LoadFailure } from '#web/ui/lazy-import.ts'
 import { isRefusal, type Refusal, refusalOf } from '../api/refusal.ts'
 
 export type SubmitOptions<E extends Endpoint> = {
-  /** Goes on with what the server answered. */
-  answered: (answer: Answer<E>) => void | Promise<void>
+  /** Goes on with what the server answered to what was sent. */
+  answered: (answer: Answer<E>, sent: Input<E>) => void | Promise<void>
   /** Makes the input of the form; without it, each control's text under its name, empty ones included. */
   inputOf?: (form: FormData) => Input<E>
   /** Brings a wrong field into view before it gets the focus: opens the wizard's step, say. */
@@ -71,7 +71,7 @@ export function useSubmit<E extends Endpoint>(
       ])
       const answer = await submit(endpoint, input, setSent)
       settle(null)
-      await answered(answer)
+      await answered(answer, input)
     } catch (error) {
       const refusal = refusalOf(error)
       settle(refusal)
