@@ -156,6 +156,7 @@ export function startDraft({ to, userId, kept, onSignedOut }: Start): Begun {
       unsaved = { ...unsaved, [name]: value }
       refused = without(refused, unsaved)
       putAside()
+      if (saving.kind === 'saved') tell({ kind: 'saving' })
       if (failures === 0) sendIn(QUIET_MS)
     },
     hold,
