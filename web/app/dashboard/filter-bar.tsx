@@ -30,6 +30,8 @@ export function FilterBar({ fields, query: { filters }, children }: Props) {
   const narrowing = names.filter((name) => filters[name]).length
   const isNarrowed = narrowing > 0
   // On a phone they are folded away, so that the list begins on the first screen.
+  // Fields begin anew when they are cleared: what was typed a moment ago does not count after it.
+  const [cleared, setCleared] = useState(0)
   const [isFolded] = useState(() => matchMedia('(max-width: 640px)').matches)
 
   function choose(chosen: Record<string, string>, { replace = false } = {}): void {
@@ -63,6 +65,7 @@ export function FilterBar({ fields, query: { filters }, children }: Props) {
             />
           ) : options === undefined ? (
             <TextInput
+              key={cleared}
               id={`${id}-${name}`}
               name={name}
               none={none}
@@ -92,7 +95,10 @@ export function FilterBar({ fields, query: { filters }, children }: Props) {
           <Button
             kind="ghost"
             size="small"
-            onClick={() => choose(Object.fromEntries(names.map((name) => [name, ''])))}
+            onClick={() => {
+              setCleared(cleared + 1)
+              choose(Object.fromEntries(names.map((name) => [name, ''])))
+            }}
           >
             Clear filters
           </Button>
