@@ -59,9 +59,9 @@ export const eventColumns: Column<Event>[] = [
   ),
 ]
 
-/** How many registered for events, came, and had come before, by month and by event. */
-export function EventFigures() {
-  const { answer, failure, retry } = useAnswer(eventFigures, {})
+/** How many registered for events, came, and had come before, by month and by event, and once more when the other figures are. */
+export function EventFigures({ asOf }: { asOf: string }) {
+  const { answer, failure, retry } = useAnswer(eventFigures, {}, asOf)
   return (
     <section className="column figure card" data-wide="true" aria-labelledby="event-figures">
       <h2 id="event-figures">Events</h2>

@@ -70,7 +70,7 @@ function AllFigures({ loaded }: { loaded: Overview }) {
           </>
         ) : null}
         {loaded.funnel === null ? null : <Funnel funnel={loaded.funnel} />}
-        {hasDuty(user?.duties ?? [], 'programmes') ? <EventFigures /> : null}
+        {hasDuty(user?.duties ?? [], 'programmes') ? <EventFigures asOf={loaded.at} /> : null}
       </div>
     </>
   )

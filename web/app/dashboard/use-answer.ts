@@ -19,9 +19,9 @@ type Asked<E extends Endpoint> = {
 /**
  * What an endpoint answers about something that is opened on the screen and not named in the address, so that no loader
  * knows of it. Asked about something else, it begins anew; whoever may not ask, or not any more, comes to the page that
- * says so.
+ * says so. Where `asOf` changes, it is asked once more.
  */
-export function useAnswer<E extends Endpoint>(endpoint: E, input: Input<E>): Asked<E> {
+export function useAnswer<E extends Endpoint>(endpoint: E, input: Input<E>, asOf?: string): Asked<E> {
   const [held, setHeld] = useState<{ about: string; answer: Answer<E> } | null>(null)
   const [failed, setFailed] = useState<{ about: string; message: string } | null>(null)
   const [tries, setTries] = useState(0)
@@ -45,7 +45,7 @@ export function useAnswer<E extends Endpoint>(endpoint: E, input: Input<E>): Ask
       },
     )
     return () => stopping.abort()
-  }, [endpoint, about, tries])
+  }, [endpoint, about, tries, asOf])
 
   return {
     answer: held?.about === about ? held.answer : null,
