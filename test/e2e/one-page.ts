@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test'
+import { become } from './browser.ts'
+
+/** Hands a page on to somebody else, or to a visitor, who stands where they want: nothing is kept of whoever had it before. */
+export async function handOver(
+  page: Page,
+  person: { session: string } | null,
+  wanted: string,
+): Promise<void> {
+  // An empty page first: what is left by the page that is open is sent as whoever had it.
+  await become(page, person ?? { session: '' })
+  await page.evaluate((isVisitor) => {
+    sessionStorage.clear()
+    if (isVisitor) localStorage.clear()
+  }, person === null)
+  await page.context().clearCookies()
+  await page.unrouteAll()
+  await page.goto(wanted)
+}
+
+/** Goes to another page of the site without loading anything anew, as a link does. */
+export function goWithin(page: Page, path: string): Promise<void> {
+  return page.evaluate((to) => {
+    type Router = { navigate: (to: string) => unknown }
+    void (window.__reactRouterDataRouter as unknown as Router).navigate(to)
+  }, path)
+}
