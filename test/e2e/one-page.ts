@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test'
 import { become } from './browser.ts'
 
-/** Hands a page on to somebody else, or to a visitor, who stands where they want: nothing is kept of whoever had it before. */
-export async function handOver(
-  page: Page,
-  person: { session: string } | null,
-  wanted: string,
-): Promise<void> {
+/** Leaves a page empty for somebody else, or for a visitor: nothing is kept of whoever had it before. */
+export async function clearFor(page: Page, person: { session: string } | null): Promise<void> {
+  await page.unrouteAll()
   // An empty page first: what is left by the page that is open is sent as whoever had it.
   await become(page, person ?? { session: '' })
   await page.evaluate((isVisitor) => {
@@ -14,7 +11,15 @@ export async function handOver(
     if (isVisitor) localStorage.clear()
   }, person === null)
   await page.context().clearCookies()
-  await page.unrouteAll()
+}
+
+/** Hands a page on to somebody else, or to a visitor, who stands where they want. */
+export async function handOver(
+  page: Page,
+  person: { session: string } | null,
+  wanted: string,
+): Promise<void> {
+  await clearFor(page, person)
   await page.goto(wanted)
 }
 

@@ -1,12 +1,22 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { client, OddProvider } from '#test/support/openid-provider.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import { alertOf, fillSignUp, logIn, newPage, signUp, startBrowser, hydrate } from '../browser.ts'
+import { clearFor } from '../one-page.ts'
+
+const desk = { viewport: { width: 1440, height: 900 } }
+
+const site = await startTestApp()
+const browser = await startBrowser()
+// One page for all, each of which begins as a visitor.
+const page = await newPage(browser, site.url, desk)
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]()
+  await site[Symbol.asyncDispose]()
+})
 
 test('what is typed and sent before the page is hydrated is not lost, and leads where it was to lead', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
-  const page = await newPage(browser, site.url)
+  await clearFor(page, null)
   let letGo = () => {}
   const isTime = new Promise<void>((go) => (letGo = go))
   await page.route('**/*.js', async (route) => {
@@ -24,9 +34,7 @@ test('what is typed and sent before the page is hydrated is not lost, and leads 
 })
 
 test('the form stays busy until the page that it leads to is there', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
-  const page = await newPage(browser, site.url)
+  await clearFor(page, null)
   const said: (string | null)[] = []
   await page.route(
     ({ pathname }) => pathname === '/events.data',
@@ -37,15 +45,13 @@ test('the form stays busy until the page that it leads to is there', async () =>
     },
   )
   await page.goto('/signup?return=/events')
-  await fillSignUp(page, 'asha@example.org')
+  await fillSignUp(page, 'meera@example.org')
   await page.waitForURL(`${site.url}/events`)
   expect(said).toEqual(['Creating your account…'])
 })
 
 test('a hydrated page brings log-in and sign-up by its router, and they lead on all the same', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
-  const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
+  await clearFor(page, null)
   const documents: string[] = []
   page.on('request', (request) => {
     if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
@@ -59,15 +65,13 @@ test('a hydrated page brings log-in and sign-up by its router, and they lead on 
   expect(documents).toEqual(['/events'])
   await page.getByRole('link', { name: 'Create an account' }).click()
   await page.waitForURL('**/signup?return=%2Fevents')
-  await fillSignUp(page, 'asha@example.org')
+  await fillSignUp(page, 'ravi@example.org')
   await page.waitForURL(`${site.url}/events`)
   await page.getByRole('banner').getByText('Asha Kulkarni').first().waitFor()
 })
 
 test('where the browser stores nothing, whoever signs in stays so for as long as the page is there', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
-  const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
+  const page = await newPage(browser, site.url, desk)
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {
@@ -76,7 +80,7 @@ test('where the browser stores nothing, whoever signs in stays so for as long as
     })
   })
   await page.goto('/signup?return=/events')
-  await fillSignUp(page, 'asha@example.org')
+  await fillSignUp(page, 'kiran@example.org')
   await page.waitForURL(`${site.url}/events`)
   await page.getByRole('banner').getByText('Asha Kulkarni').first().waitFor()
 })
@@ -85,7 +89,6 @@ test('whoever links Google at log-in is told so on the page they go on to, once'
   await using provider = await OddProvider.start()
   await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
   provider.claims = { email: 'asha@gmail.com', email_verified: true }
-  await using browser = await startBrowser()
   const page = await newPage(browser, site.url)
   await signUp(page, '/events', 'asha@gmail.com')
   await site.confirm('asha@gmail.com')
@@ -108,9 +111,7 @@ test('whoever links Google at log-in is told so on the page they go on to, once'
 })
 
 test('a form that cannot be loaded whole says so, and what is around it stays', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
-  const page = await newPage(browser, site.url)
+  await clearFor(page, null)
   await page.route('**/code-form-*.js', (route) => route.abort())
   await page.goto('/login?step=code')
   await alertOf(page, 'This part could not be loaded.')
@@ -131,10 +132,9 @@ test.each([
 ])(
   'whoever sends the form of %s while %s cannot be had is told so each time, until the page is loaded again',
   async (path, missing, answer) => {
-    await using site = await startTestApp()
-    await using browser = await startBrowser()
-    const page = await newPage(browser, site.url)
+    await clearFor(page, null)
     const said: string[] = []
+    page.removeAllListeners('dialog')
     page.on('dialog', (dialog) => {
       said.push(dialog.message())
       void dialog.accept()
