@@ -23,10 +23,13 @@ export async function handOver(
   await page.goto(wanted)
 }
 
-/** Goes to another page of the site without loading anything anew, as a link does. */
-export function goWithin(page: Page, path: string): Promise<void> {
-  return page.evaluate((to) => {
+/** Goes to another page of the site without loading anything anew, as a link does, until its title is there. */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    for (const title of document.querySelectorAll('h1')) title.dataset['before'] = ''
     type Router = { navigate: (to: string) => unknown }
     void (window.__reactRouterDataRouter as unknown as Router).navigate(to)
   }, path)
+  // The address is that of the next page a moment before the page is drawn.
+  await page.locator('h1:not([data-before])').first().waitFor({ state: 'attached' })
 }

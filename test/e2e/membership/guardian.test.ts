@@ -111,7 +111,6 @@ test('on a phone: somebody of 16 applies, the guardian says no and then yes, the
   expect(await rowsWith(site, ['pune', '9820000001'])).toEqual([])
   await looksRight(page)
   await goWithin(page, APPLICATION)
-  await page.waitForURL(`**${APPLICATION}`)
   await page.getByRole('heading', { name: 'We have asked Meera Rao' }).waitFor()
   await expectFits(page)
 

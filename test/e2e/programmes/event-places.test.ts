@@ -1,11 +1,12 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import jsQR from 'jsqr'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { cancelEvent, myEvents } from '#contract/events/registrations.ts'
 import { allFeedback } from '#contract/events/feedback.ts'
 import { DAY, HOUR } from '#contract/time.ts'
 import { giveUp, makeMeetup, one, register } from '#test/cases/event-calls.ts'
+import { personWithPassword } from '#test/cases/person-with-password.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 import { inTheGate } from '#test/cases/in-the-gate.ts'
 import {
@@ -19,15 +20,26 @@ import {
   logIn,
   newPage,
   pageAs,
-  signUp,
   startBrowser,
 } from '../browser.ts'
+import { expectFitsByNight } from '../looks.ts'
+import { goWithin, handOver } from '../one-page.ts'
 
 const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
 const sizes = [
   ['a phone', android],
   ['a desktop', desk],
 ] as const
+
+const site = await startTestApp()
+const browser = await startBrowser()
+// A page on a phone and one on a desk for all, on which each test has people of its own.
+const onPhone = await newPage(browser, site.url, android)
+const onDesk = await newPage(browser, site.url, desk)
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]()
+  await site[Symbol.asyncDispose]()
+})
 
 /** What a camera reads from the code on the page. */
 async function scanned(page: Page): Promise<string | undefined> {
@@ -48,12 +60,10 @@ async function inTime(page: Page, site: Site): Promise<void> {
 test.each(inTheGate(sizes))(
   'on %s a visitor signs up, comes back to the event and registers by one press',
   async (_, size) => {
-    await using site = await startTestApp()
-    await using browser = await startBrowser()
     const admin = await site.person('admin')
     const { _id: id } = await makeMeetup(site, admin, { title: 'Prices that hold', capacity: '20' })
-    const page = await newPage(browser, site.url, size)
-    await page.goto('/events')
+    const page = size === android ? onPhone : onDesk
+    await handOver(page, null, '/events')
     await page.getByRole('link', { name: 'Prices that hold', exact: true }).click()
     await page.waitForURL(`**/events/${id}`)
     await page.getByText('20 of 20 left').waitFor()
@@ -83,12 +93,9 @@ test.each(inTheGate(sizes))(
 )
 
 test('without JavaScript the page is complete, and registering leads to log in and back', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
   const admin = await site.person('admin')
   const { _id: id } = await makeMeetup(site, admin, { description: 'Bring a price list.' })
-  const asha = await newPage(browser, site.url)
-  await signUp(asha, '/')
+  const asha = await personWithPassword(site)
   const page = await newPage(browser, site.url, { ...android, javaScriptEnabled: false })
   await page.goto(`/events/${id}`)
   await page.getByText('Bring a price list.').waitFor()
@@ -97,22 +104,20 @@ test('without JavaScript the page is complete, and registering leads to log in a
   )
   await page.getByRole('link', { name: 'Register', exact: true }).click()
   await page.getByText('Please login first').waitFor()
-  await logIn(page)
+  await logIn(page, asha.email)
   await page.waitForURL(`${site.url}/events/${id}`)
 })
 
 test.each(inTheGate(sizes, ([name]) => name === 'a desktop'))(
   'on %s a room of twenty fills, the next one waits, moves up when one gives up, and hears of it',
   async (_, size) => {
-    await using site = await startTestApp()
-    await using browser = await startBrowser()
     const admin = await site.person('admin')
     const { _id: id } = await makeMeetup(site, admin, { title: 'Twenty chairs', capacity: '20' })
     const first = await site.person()
     for (let seat = 1; seat < 20; seat += 1) await register(site, await site.person(), id)
     const last = await site.person()
-    const [page, other] = [await pageAs(browser, site, first, size), await pageAs(browser, site, last, size)]
-    await page.goto(`/events/${id}`)
+    const [page, other] = [size === android ? onPhone : onDesk, await pageAs(browser, site, last, size)]
+    await handOver(page, first, `/events/${id}`)
     await page.getByText('1 of 20 left').waitFor()
     await page.getByRole('button', { name: 'Register' }).click()
     await alertOf(page, 'You have a place.')
@@ -120,14 +125,15 @@ test.each(inTheGate(sizes, ([name]) => name === 'a desktop'))(
     await other.goto(`/events/${id}`)
     await other.getByRole('button', { name: 'Join the waiting list' }).click()
     await alertOf(other, 'You are on the waiting list, at place 1.')
-    await page.goto('/my/events')
+    await goWithin(page, '/my/events')
     await page.getByRole('button', { name: 'Give up my place: Twenty chairs' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Give up my place' }).click()
     await alertOf(page, 'Your place is given up.')
     await other.reload()
     await other.getByText('You have a place', { exact: true }).waitFor()
     await other.getByText('All 20 are taken').waitFor()
-    await expectFitsByDayAndNight(other)
+    // The same page by day, with a place to take, another test looks at.
+    await expectFitsByNight(other)
     const told = (await site.mailed()).filter(({ to }) => to === last.email)
     expect(told.map(({ kind }) => kind)).toEqual(['event_waiting', 'event_moved_up'])
     expect(told[1]?.text).toContain(`/events/${id}`)
@@ -135,22 +141,20 @@ test.each(inTheGate(sizes, ([name]) => name === 'a desktop'))(
 )
 
 test('in a full room one waits, moves up, and gives the place up, by keyboard alone', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
   const [admin, asha, ravi] = [await site.person('admin'), await site.person(), await site.person()]
   const { _id: id } = await makeMeetup(site, admin, { title: 'One chair', capacity: '1' })
   await register(site, asha, id)
-  const page = await pageAs(browser, site, ravi, android)
-  await page.goto(`/events/${id}`)
+  const page = onPhone
+  await handOver(page, ravi, `/events/${id}`)
   const button = page.getByRole('button', { name: 'Join the waiting list' })
   await button.focus()
   await page.keyboard.press('Enter')
   await alertOf(page, 'You are on the waiting list, at place 1.')
   await page.getByText('The only place is taken, 1 person waits').waitFor()
-  await page.goto('/my/events')
+  await goWithin(page, '/my/events')
   await page.getByText('Waiting list, place 1').waitFor()
   expect(await page.getByText('Your ticket').count()).toBe(0)
-  await expectFitsByDayAndNight(page)
+  await expectFitsByNight(page)
   await giveUp(site, asha, id)
   await page.reload()
   await page.getByText('You have a place', { exact: true }).waitFor()
@@ -170,35 +174,32 @@ test('in a full room one waits, moves up, and gives the place up, by keyboard al
 })
 
 test('members come first, and what is for members is; a cancelled event says so to whoever had a place', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
   const [admin, user, member] = [await site.person('admin'), await site.person(), await site.person('member')]
   const until = new Date(site.context.clock().getTime() + DAY).toISOString()
   const first = await makeMeetup(site, admin, { title: 'Early', membersFirstUntil: until })
   const only = await makeMeetup(site, admin, { title: 'Ours', audience: 'members' })
-  const [theirs, ours] = [
-    await pageAs(browser, site, user, desk),
-    await pageAs(browser, site, member, android),
-  ]
+  const [theirs, ours] = [onDesk, onPhone]
+  await handOver(theirs, user, '/events')
+  await handOver(ours, member, '/events')
   for (const [{ _id }, words] of [
     [first, 'Just now members alone register.'],
     [only, 'Members alone register for this event.'],
   ] as const) {
-    await theirs.goto(`/events/${_id}`)
+    await goWithin(theirs, `/events/${_id}`)
     const part = theirs.getByRole('region', { name: 'Your registration' })
     await part.getByText(words).waitFor()
     expect(await theirs.getByRole('button', { name: 'Register' }).count()).toBe(0)
-    await ours.goto(`/events/${_id}`)
+    await goWithin(ours, `/events/${_id}`)
     await ours.getByRole('button', { name: 'Register' }).click()
     await alertOf(ours, 'You have a place.')
   }
-  await expectFitsByDayAndNight(theirs)
+  await expectFitsByNight(theirs)
   await site.call(admin.session, cancelEvent, { eventid: only._id, reason: 'The room is flooded.' })
-  await ours.goto('/my/events')
+  await goWithin(ours, '/my/events')
   const card = ours.getByRole('article', { name: 'Ours' })
   await card.getByText('This event is cancelled.').waitFor()
   expect(await card.getByRole('button').count()).toBe(0)
-  await theirs.goto('/events')
+  await goWithin(theirs, '/events')
   await theirs
     .getByRole('article')
     .filter({ hasText: 'Ours' })
@@ -208,7 +209,6 @@ test('members come first, and what is for members is; a cancelled event says so 
 
 test('the link shows a day before; afterwards one says how it was, and members see the recording', async () => {
   await using site = await startTestApp()
-  await using browser = await startBrowser()
   const [admin, user, member] = [await site.person('admin'), await site.person(), await site.person('member')]
   const { _id: id, title } = await makeMeetup(
     site,
@@ -217,8 +217,8 @@ test('the link shows a day before; afterwards one says how it was, and members s
     2,
   )
   await register(site, user, id)
-  const page = await pageAs(browser, site, user, android)
-  await page.goto('/my/events')
+  const page = await newPage(browser, site.url, android)
+  await handOver(page, user, '/my/events')
   await page.getByText('The link shows here 24 hours before it begins').waitFor()
   expect(await page.getByRole('link', { name: 'Join' }).count()).toBe(0)
   site.turnClock(DAY + HOUR)
@@ -242,21 +242,16 @@ test('the link shows a day before; afterwards one says how it was, and members s
     average: 4,
     feedback: [{ stars: 4, text: 'The questions.' }],
   })
-  const other = await pageAs(browser, site, member, desk)
-  await inTime(other, site)
-  await other.goto(`/events/${id}`)
-  await other.getByRole('link', { name: 'Watch the recording' }).waitFor()
-  const visitor = await newPage(browser, site.url)
-  await visitor.goto(`/events/${id}`)
-  await visitor.getByText('Past event').waitFor()
-  expect(await visitor.getByRole('link', { name: 'Watch the recording' }).count()).toBe(0)
+  await handOver(page, member, `/events/${id}`)
+  await page.getByRole('link', { name: 'Watch the recording' }).waitFor()
+  await handOver(page, null, `/events/${id}`)
+  await page.getByText('Past event').waitFor()
+  expect(await page.getByRole('link', { name: 'Watch the recording' }).count()).toBe(0)
 })
 
 test('reminders of events are turned off and on in the account', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
-  const page = await pageAs(browser, site, await site.person(), android)
-  await page.goto('/my/account')
+  const page = onPhone
+  await handOver(page, await site.person(), '/my/account')
   await page.getByRole('button', { name: 'Stop reminders of events' }).click()
   await alertOf(page, 'No more reminders of events.')
   await page.reload()
