@@ -86,7 +86,7 @@ test.each(inTheGate(sizes))(
     await page.locator('.qr-code').waitFor()
     await expect.poll(() => scanned(page)).toBe(registrations[0]?.ticket)
     await expectFitsByDayAndNight(page)
-    await page.goto('/my')
+    await goWithin(page, '/my')
     await page.getByRole('region', { name: 'Events' }).getByRole('link', { name: 'Prices that hold' }).click()
     await page.waitForURL(`**/events/${id}`)
   },
