@@ -138,14 +138,17 @@ async function walk(
   await payButton(page, sum, true).waitFor()
   await page.reload()
   await offersAgain(page, sum, voucher)
-  if (isVouched) await expectAccessibleOnceQuiet(page)
 
   // It fails: back on the page, and on another device.
   await payButton(page, sum, true).click()
   await payBy(page, way, sum, 'fails')
   await page.waitForURL(`${site.url}${failed}`)
-  await alertOf(page, 'Payment was not completed.')
+  await alertOf(
+    page,
+    `Payment was not completed.${path === renewal.path ? ' Your membership stands as before.' : ''}`,
+  )
   await offersAgain(page, sum, voucher)
+  if (isVouched) await expectAccessibleOnceQuiet(page)
   const other = onDesk
   await handOver(other, await again(site, person), path)
   await offersAgain(other, sum, voucher)
