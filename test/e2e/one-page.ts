@@ -23,13 +23,20 @@ export async function handOver(
   await page.goto(wanted)
 }
 
-/** Goes to another page of the site without loading anything anew, as a link does, until its title is there. */
-export async function goWithin(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    for (const title of document.querySelectorAll('h1')) title.dataset['before'] = ''
+/** Begins to go to another page of the site without loading anything anew, as a link does. */
+export function navigate(page: Page, path: string): Promise<void> {
+  return page.evaluate((to) => {
     type Router = { navigate: (to: string) => unknown }
     void (window.__reactRouterDataRouter as unknown as Router).navigate(to)
   }, path)
+}
+
+/** Goes to another page in that way, until its title is there. */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate(() => {
+    for (const title of document.querySelectorAll('h1')) title.dataset['before'] = ''
+  })
+  await navigate(page, path)
   // The address is that of the next page a moment before the page is drawn.
   await page.locator('h1:not([data-before])').first().waitFor({ state: 'attached' })
 }

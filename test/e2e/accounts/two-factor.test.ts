@@ -2,10 +2,12 @@ import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { passwordLink } from '#server/accounts/writes.ts'
 import { codeFor, wrongCode } from '#test/cases/authenticator.ts'
+import { personWithPassword } from '#test/cases/person-with-password.ts'
 import { client, OddProvider } from '#test/support/openid-provider.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 import {
   alertOf,
+  become,
   expectAccessible,
   expectFocus,
   expectNoSidewaysScroll,
@@ -13,7 +15,6 @@ import {
   newPage,
   pageAs,
   phone,
-  signUp,
   startBrowser,
 } from '../browser.ts'
 
@@ -58,10 +59,11 @@ async function forget(page: Page): Promise<void> {
 test('on a phone it is turned on, asked for at log-in, and turned off again', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
+  const asha = await personWithPassword(site)
+  await site.confirm(asha.email)
   const page = await newPage(browser, site.url, { ...phone, viewport: { width: 320, height: 640 } })
-  await signUp(page, '/my/account')
-  await site.confirm('asha@example.org')
-  await page.reload()
+  await become(page, asha)
+  await page.goto('/my/account')
   const { secret, recoveryCodes, part } = await turnOn(page, site, async () => {
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
@@ -71,7 +73,7 @@ test('on a phone it is turned on, asked for at log-in, and turned off again', as
 
   await page.goto('/login?return=/my/account')
   expect(await page.getByLabel('Code', { exact: true }).count()).toBe(0)
-  await logIn(page)
+  await logIn(page, asha.email)
   const code = page.getByLabel('Code', { exact: true })
   await code.waitFor()
   await page.getByText('Enter the code from your authenticator app').waitFor()
@@ -96,7 +98,7 @@ test('on a phone it is turned on, asked for at log-in, and turned off again', as
   const loaded: string[] = []
   page.on('request', (request) => void loaded.push(new URL(request.url()).pathname))
   await page.goto('/login?return=/my/account')
-  await logIn(page)
+  await logIn(page, asha.email)
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
   await page.getByLabel('Recovery code', { exact: true }).fill(recoveryCodes[0] ?? '')
   await page.getByRole('button', { name: 'Login' }).click()
@@ -115,7 +117,7 @@ test('on a phone it is turned on, asked for at log-in, and turned off again', as
   await expectFocus(part.getByRole('button', { name: 'Turn on' }))
   await forget(page)
   await page.goto('/login?return=/my/account')
-  await logIn(page)
+  await logIn(page, asha.email)
   await page.waitForURL(`${site.url}/my/account`)
 })
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { confirmEmail } from '#contract/accounts/confirm-email.ts'
 import { applyForAid } from '#contract/membership/members.ts'
 import { submitStay } from '#contract/programmes/stays.ts'
@@ -17,8 +17,21 @@ import {
   signUp,
   startBrowser,
 } from '../browser.ts'
+import { handOver } from '../one-page.ts'
 
 const desk = { viewport: { width: 1440, height: 900 } }
+
+const site = await startTestApp()
+const browser = await startBrowser()
+// A page on a phone and one on a desk for all, on which each test has people of its own.
+const onPhone = await newPage(browser, site.url, android)
+const onDesk = await newPage(browser, site.url, desk)
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]()
+  await site[Symbol.asyncDispose]()
+})
+
+const pageOf = (size: typeof android) => (size === android ? onPhone : onDesk)
 
 const WIDTHS = [
   ['a phone', android],
@@ -28,19 +41,17 @@ const WIDTHS = [
 test.each(inTheGate(WIDTHS))(
   'on %s: what was sent to a programme is read whole, and corrected while it waits',
   async (_on, width) => {
-    await using site = await startTestApp()
-    await using browser = await startBrowser()
     const [asha, admin] = [await site.person('member'), await site.person('admin')]
     await site.call(asha.session, submitStay, stayForm(site.context.clock()))
-    const desktop = await pageAs(browser, site, admin, desk)
-    await desktop.goto('/admin?panel=All Atithi')
+    const desktop = width === desk ? await pageAs(browser, site, admin, desk) : onDesk
+    await handOver(desktop, admin, '/admin?panel=All Atithi')
     await desktop.getByRole('button', { name: /^Answer / }).click()
     const answer = desktop.getByRole('dialog')
     const sent = answer.getByRole('region', { name: 'What was sent' })
     await sent.getByText('Pune', { exact: true }).first().waitFor()
 
-    const page = await pageAs(browser, site, asha, width)
-    await page.goto('/my')
+    const page = pageOf(width)
+    await handOver(page, asha, '/my')
     await page.getByRole('link', { name: /^Read or correct it: FWC Atithi/ }).click()
     for (const told of ['Meeting two growers of vetiver', 'I arrive by the night train.', 'Veg'])
       await page.getByRole('definition').getByText(told, { exact: true }).waitFor()
@@ -77,12 +88,10 @@ test.each(inTheGate(WIDTHS))(
 test.each(inTheGate(WIDTHS, ([name]) => name === 'a desk'))(
   'on %s: an application is read whole by its sender, and corrected while it waits',
   async (_on, width) => {
-    await using site = await startTestApp()
-    await using browser = await startBrowser()
     const asha = await site.person()
     await site.call(asha.session, applyForAid, aidForm)
-    const page = await pageAs(browser, site, asha, width)
-    await page.goto('/my')
+    const page = pageOf(width)
+    await handOver(page, asha, '/my')
     await page.getByRole('link', { name: 'Read or correct what you sent' }).click()
     await page.getByRole('definition').getByText(aidForm.financialAidReason, { exact: true }).waitFor()
     await expectAccessible(page)
@@ -105,8 +114,8 @@ test.each(inTheGate(WIDTHS, ([name]) => name === 'a desk'))(
 test.each(inTheGate(WIDTHS))(
   'on %s: of somebody of 16 who applies to YuvaShakti the guardian is asked before anything else',
   async (_on, width) => {
+    // Of its own: it looks for a word in all rows.
     await using site = await startTestApp()
-    await using browser = await startBrowser()
     const page = await newPage(browser, site.url, width)
     await signUp(page, '/verticles/yuva-shakti-international')
     await page
