@@ -11,6 +11,9 @@ export async function clearFor(page: Page, person: { session: string } | null): 
     if (isVisitor) localStorage.clear()
   }, person === null)
   await page.context().clearCookies()
+  // As log-in leaves it: pictures and files are asked for with nothing else.
+  const cookie = { name: 'twk_fwc', value: person?.session ?? '', url: page.url() }
+  if (person) await page.context().addCookies([cookie])
 }
 
 /** Hands a page on to somebody else, or to a visitor, who stands where they want. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { applyForAid } from '#contract/membership/members.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { photograph } from '#test/cases/event-form.ts'
@@ -15,12 +15,21 @@ import {
   expectNoSidewaysScroll,
   logIn,
   newPage,
-  pageAs,
   PASSWORD,
-  signUp,
   startBrowser,
   expectFits,
 } from '../browser.ts'
+import { handOver } from '../one-page.ts'
+
+const site = await startTestApp()
+const browser = await startBrowser()
+// A page on a phone and one on a desk for all, on which each test is somebody new.
+const onPhone = await newPage(browser, site.url, android)
+const onDesk = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]()
+  await site[Symbol.asyncDispose]()
+})
 
 /** The widths that pictures of this address have in the page once they are there. */
 function widthsOf(page: Page, within: string): Promise<number[]> {
@@ -36,10 +45,8 @@ const photo = async () => ({
 })
 
 test('on a phone a person sets name, phone and picture, sees it at once, and removes the picture', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
-  const page = await newPage(browser, site.url, android)
-  await signUp(page, '/my/account')
+  const page = onPhone
+  await handOver(page, await site.person(), '/my/account')
   const part = page.getByRole('region', { name: 'Profile' })
   await part.getByLabel('Picture').waitFor()
   await expectAccessible(page)
@@ -82,10 +89,9 @@ test('on a phone a person sets name, phone and picture, sees it at once, and rem
 })
 
 test('on a phone: an e-mail is changed, the new address confirms it, and the old one is told of both', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
-  const page = await newPage(browser, site.url, android)
-  await signUp(page, '/my/account')
+  const page = onPhone
+  const asha = await personWithPassword(site)
+  await handOver(page, asha, '/my/account')
   const part = page.getByRole('region', { name: 'E-mail and password' })
   await part.getByRole('button', { name: 'Change your e-mail' }).click()
   const dialog = page.getByRole('dialog')
@@ -99,12 +105,12 @@ test('on a phone: an e-mail is changed, the new address confirms it, and the old
   await dialog.getByLabel('Your password').fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Send the link' }).click()
   await alertOf(page, 'We have written to the new address.')
-  const asked = (await site.mailed()).filter(({ kind }) => kind !== 'welcome')
+  const asked = await site.mailed()
   expect(asked.map(({ kind, to }) => [kind, to])).toEqual([
     ['confirm_new_email', 'rao@example.org'],
-    ['email_change_asked', 'asha@example.org'],
+    ['email_change_asked', asha.email],
   ])
-  await part.getByText('asha@example.org').waitFor()
+  await part.getByText(asha.email).waitFor()
   // Slipped: taken back, and asked for again.
   await part.getByText('rao@example.org waits to be confirmed').waitFor()
   await expectAccessibleOnceQuiet(page)
@@ -134,7 +140,7 @@ test('on a phone: an e-mail is changed, the new address confirms it, and the old
   await alertOf(other, 'rao@example.org is your e-mail now.')
   const told = (await site.mailed()).slice(-2).map(({ kind, to }) => [kind, to])
   expect(told).toEqual([
-    ['email_changed', 'asha@example.org'],
+    ['email_changed', asha.email],
     ['email_is_new', 'rao@example.org'],
   ])
   await page.reload()
@@ -142,19 +148,18 @@ test('on a phone: an e-mail is changed, the new address confirms it, and the old
 })
 
 test('on a desk: a person saves all that is known of them, reads what closing means, and closes the account', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
-  const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
-  await signUp(page, '/my/account')
+  const page = onDesk
+  const asha = await personWithPassword(site)
+  await handOver(page, asha, '/my/account')
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download my data' }).click()
   const saved = await download
   expect(saved.suggestedFilename()).toMatch(/^fwc-my-data-\d{4}-\d\d-\d\d\.json$/)
   const data = JSON.parse(await readFile(await saved.path(), 'utf8')) as { account: object }
-  expect(data.account).toMatchObject({ name: 'Asha Kulkarni', email: 'asha@example.org' })
+  expect(data.account).toMatchObject({ name: asha.name, email: asha.email })
 
   const part = page.getByRole('region', { name: 'Close your account' })
-  await part.getByText('nobody can log in as asha@example.org any more').waitFor()
+  await part.getByText(`nobody can log in as ${asha.email} any more`).waitFor()
   await part.getByRole('button', { name: 'Close my account' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password').fill('not it at all')
@@ -171,17 +176,15 @@ test('on a desk: a person saves all that is known of them, reads what closing me
   await page.getByRole('button', { name: 'Go to the home page' }).click()
   await page.waitForURL(`${site.url}/`)
   await page.goto('/login')
-  await logIn(page)
+  await logIn(page, asha.email)
   await alertOf(page, 'E-mail or password is wrong.')
 })
 
 test('who waits for a decision is told that the application ends', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
   const asha = await personWithPassword(site)
   await site.call(asha.session, applyForAid, aidForm)
-  const page = await pageAs(browser, site, asha)
-  await page.goto('/my/account')
+  const page = onDesk
+  await handOver(page, asha, '/my/account')
   const part = page.getByRole('region', { name: 'Close your account' })
   await part.getByText('Your application is declined.').waitFor()
   await part.getByRole('button', { name: 'Close my account' }).click()
@@ -191,10 +194,8 @@ test('who waits for a decision is told that the application ends', async () => {
 })
 
 test('the last owner reads why their account stays', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
-  const page = await pageAs(browser, site, await site.person('admin'))
-  await page.goto('/my/account')
+  const page = onDesk
+  await handOver(page, await site.person('admin'), '/my/account')
   const part = page.getByRole('region', { name: 'Close your account' })
   await part.getByText('You are the last owner of this site').waitFor()
   expect(await part.getByRole('button').count()).toBe(0)

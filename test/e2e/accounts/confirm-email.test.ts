@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
+import { inTheGate } from '#test/cases/in-the-gate.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 import {
   alertOf,
@@ -10,8 +11,9 @@ import {
   startBrowser,
 } from '../browser.ts'
 
-async function looksRight(page: Page): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
+/** The pages of this story are made alike: in the gate each is looked at by night or by day. */
+async function looksRight(page: Page, told: 'dark' | 'light'): Promise<void> {
+  for (const colorScheme of inTheGate(['dark', 'light'] as const, (one) => one === told)) {
     await page.emulateMedia({ colorScheme })
     await expectAccessible(page)
   }
@@ -43,7 +45,7 @@ test('at 320 px one’s account says that the e-mail is not confirmed, and the l
   await line.waitFor()
   await step.getByText('Confirm your e-mail first').waitFor()
   expect(await step.getByRole('button', { name: 'Turn on' }).count()).toBe(0)
-  await looksRight(page)
+  await looksRight(page, 'dark')
   await step.getByRole('link', { name: 'Confirm your e-mail first' }).click()
   const again = page.getByRole('button', { name: 'Send the e-mail again' })
   const place = () => again.evaluate((one) => one.getBoundingClientRect().top / innerHeight)
@@ -59,12 +61,12 @@ test('at 320 px one’s account says that the e-mail is not confirmed, and the l
   await button.waitFor()
   // Asleep it could not confirm anything by itself.
   await other.locator('html[data-hydrated]').waitFor()
-  await looksRight(other)
+  await looksRight(other, 'light')
   expect(await isConfirmed(site)).toBe(false)
   await press(other, button)
   await alertOf(other, 'Your e-mail is confirmed.')
   expect(await isConfirmed(site)).toBe(true)
-  await looksRight(other)
+  await looksRight(other, 'dark')
   // It signs nobody in, and the keyboard goes on where the eye does.
   expect(await other.evaluate(() => document.activeElement?.textContent)).toBe('Log in')
   expect((await other.context().cookies()).map(({ name }) => name)).not.toContain('twk_fwc')
@@ -80,7 +82,7 @@ test('at 320 px one’s account says that the e-mail is not confirmed, and the l
   await page.goto(link)
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
   await alertOf(page, 'Your e-mail is confirmed already: this link was used before.')
-  await looksRight(page)
+  await looksRight(page, 'light')
   await page.getByRole('main').getByRole('link', { name: 'Open My FWC' }).click()
   await page.waitForURL('**/my')
 })
@@ -93,7 +95,7 @@ test('whoever is signed in is led on to My FWC; a link that was cut says what to
   await page.goto('/confirm-email')
   await page.getByText('This link is not complete.').waitFor()
   expect(await page.getByRole('button', { name: 'Confirm', exact: true }).count()).toBe(0)
-  await looksRight(page)
+  await looksRight(page, 'dark')
   await page.goto(await mailed(site))
   // Only the fragment is new, and then a browser loads nothing.
   await page.reload()

@@ -13,6 +13,7 @@ import {
   signUp,
   startBrowser,
 } from '../browser.ts'
+import { clearFor } from '../one-page.ts'
 
 const desktop = { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' } as const
 
@@ -102,7 +103,8 @@ test('who breaks off at Google, or belongs to somebody else there, is back at th
   await zoe.goto('/my/account')
   await zoe.getByText('It is your only way in.').waitFor()
 
-  const page = await newPage(browser, site.url, desktop)
+  const page = zoe
+  await clearFor(page, null)
   await signUp(page, '/my/account')
   await page.goto('/login?error=access_denied&state=connect.x')
   await alertOf(page, 'You did not finish connecting Google. Nothing was changed.')

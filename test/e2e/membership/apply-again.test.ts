@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { applyForAid, saveDraft } from '#contract/membership/members.ts'
 import { declineMember } from '#contract/membership/review.ts'
 import { aidForm } from '#test/cases/application-form.ts'
@@ -11,18 +11,23 @@ import {
   expectFits,
   hydrate,
   newPage,
-  pageAs,
   saved,
   saveOf,
-  signUp,
   startBrowser,
 } from '../browser.ts'
+import { handOver } from '../one-page.ts'
+
+const site = await startTestApp()
+const browser = await startBrowser()
+// One page for all, on which each test is somebody new.
+const page = await newPage(browser, site.url, android)
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]()
+  await site[Symbol.asyncDispose]()
+})
 
 test('a read-only e-mail with a slip says where it is changed, and all that is typed is kept', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
-  const page = await newPage(browser, site.url, android)
-  await signUp(page, APPLICATION, 'asha@gmial.com')
+  await handOver(page, await site.person('user', { email: 'asha@gmial.com' }), APPLICATION)
   await page.getByText('Should it be asha@gmail.com?').waitFor()
   expect(await page.getByRole('button', { name: /Did you mean/ }).count()).toBe(0)
   expect(await page.getByRole('link', { name: 'Change it in your account' }).getAttribute('href')).toContain(
@@ -40,10 +45,7 @@ test('a read-only e-mail with a slip says where it is changed, and all that is t
 })
 
 test('an answer that the server does not take keeps no other from being saved, and is told of', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
-  const page = await newPage(browser, site.url, android)
-  await signUp(page, APPLICATION)
+  await handOver(page, await site.person(), APPLICATION)
   const city = page.getByLabel('City')
   await city.evaluate((control: HTMLInputElement) => control.removeAttribute('maxlength'))
   const refused = page.waitForResponse(
@@ -63,13 +65,10 @@ test('an answer that the server does not take keeps no other from being saved, a
 })
 
 test('who applies again finds what they sent, all but the consent', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
   const [asha, admin] = [await site.person(), await site.person('admin')]
   await site.call(asha.session, applyForAid, aidForm)
   await site.call(admin.session, declineMember, { email: asha.email, reason: 'Say more about your plans.' })
-  const page = await pageAs(browser, site, asha, android)
-  await page.goto('/my')
+  await handOver(page, asha, '/my')
   const again = page.getByRole('link', { name: 'Apply again' })
   await again.waitFor()
   // Nothing was paid.
@@ -78,7 +77,7 @@ test('who applies again finds what they sent, all but the consent', async () => 
   await page.getByText('What you sent the last time stands here.').waitFor()
   expect(await page.getByLabel('Full name').inputValue()).toBe(aidForm.fullName)
   expect(await page.getByLabel('City').inputValue()).toBe(aidForm.city)
-  await page.goto(`${APPLICATION}?step=6`)
+  await page.getByRole('link', { name: 'Final Confirmation' }).click()
   const why = page.getByLabel('Why do you need financial aid?')
   expect(await why.inputValue()).toBe(aidForm.financialAidReason)
   expect(await page.getByLabel(/^I accept the terms/).isChecked()).toBe(false)
@@ -88,15 +87,21 @@ test('who applies again finds what they sent, all but the consent', async () => 
   await page.getByLabel(/^I accept the terms/).check()
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect
-    .poll(async () => (await site.context.db.selectFrom('applications').select('id').execute()).length)
+    .poll(
+      async () =>
+        (
+          await site.context.db
+            .selectFrom('applications')
+            .select('id')
+            .where('user_id', '=', asha.id)
+            .execute()
+        ).length,
+    )
     .toBe(2)
 })
 
 test('whoever has to log in again is told that what they typed is kept', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
-  const page = await newPage(browser, site.url, android)
-  await page.goto('/login?first=1')
+  await handOver(page, null, '/login?first=1')
   await hydrate(page)
   await page.getByText('Please login first').waitFor()
   // The server has said that; React says the rest once it knows how one came.

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { introduce } from '#contract/programmes/matching.ts'
 import { approveMember } from '#contract/membership/review.ts'
 import { applyForAid } from '#contract/membership/members.ts'
@@ -13,13 +13,22 @@ import {
   expectNoSidewaysScroll,
   newPage,
   phone,
-  signUp,
   startBrowser,
-  pageAs,
 } from '../browser.ts'
+import { goWithin, handOver } from '../one-page.ts'
 
 const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaft Kulkarni'
 const dark: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' }
+
+const site = await startTestApp()
+const browser = await startBrowser()
+// A page on a phone and one on a desk by night for all, on which each test has people of its own.
+const onPhone = await newPage(browser, site.url, phone)
+const inDark = await newPage(browser, site.url, dark)
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]()
+  await site[Symbol.asyncDispose]()
+})
 
 /** A member by way of an application for aid. */
 async function memberNamed(site: Site, admin: Person, name: string): Promise<Person> {
@@ -48,16 +57,13 @@ function card(page: Page, name: string) {
 }
 
 test('a visitor logs in and comes back; who has sent nothing is led to the programmes', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
-  const visitor = await newPage(browser, site.url)
+  const page = onPhone
   expect((await site.http('/my')).headers.get('cache-control')).toBe('no-store')
-  await visitor.goto('/my')
-  await visitor.waitForURL('**/login?**')
-  await alertOf(visitor, 'Please login first')
-  expect(new URL(visitor.url()).searchParams.get('return')).toBe('/my')
-  const page = await newPage(browser, site.url, phone)
-  await signUp(page, '/my')
+  await page.goto('/my')
+  await page.waitForURL('**/login?**')
+  await alertOf(page, 'Please login first')
+  expect(new URL(page.url()).searchParams.get('return')).toBe('/my')
+  await handOver(page, await site.person('user', { name: 'Asha Kulkarni' }), '/my')
   await page.getByRole('heading', { level: 1, name: 'Hello, Asha Kulkarni.' }).waitFor()
   await page.getByText('Begin your application').waitFor()
   await page.getByText('You have sent nothing yet').waitFor()
@@ -69,22 +75,21 @@ test('a visitor logs in and comes back; who has sent nothing is led to the progr
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'My FWC' }).click()
   await page.waitForURL('**/my')
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto('/about-us')
+  await goWithin(page, '/about-us')
   await page.getByRole('banner').getByText('Asha Kulkarni').waitFor()
   await page.getByRole('banner').getByRole('link', { name: 'My FWC' }).click()
   await page.waitForURL('**/my')
+  await page.setViewportSize({ width: 360, height: 740 })
 })
 
 test('a member sees each submission with who and when, the promised time and the reason, and takes one back', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
   const admin = await site.person('admin', { name: 'Ravi Admin' })
   const asha = await memberNamed(site, admin, LONG)
   const ids = await submitAll(site, asha)
   await decide(site, admin, 'youth', ids.youth, 'Full until May.\nAsk again in June.')
   await decide(site, admin, 'stays', ids.stays)
-  const page = await pageAs(browser, site, asha, dark)
-  await page.goto('/my')
+  const page = inDark
+  await handOver(page, asha, '/my')
   await card(page, 'Your application from Nashik').getByText('Full until May.').waitFor()
   const stay = page.getByRole('article', { name: /^Pune/ })
   await stay.getByText('by Ravi Admin').waitFor()
@@ -105,17 +110,16 @@ test('a member sees each submission with who and when, the promised time and the
   await alertOf(page, '“Seedsight” is withdrawn')
   await card(page, 'Seedsight').getByText('Withdrawn', { exact: true }).first().waitFor()
   expect(await page.getByRole('button', { name: /^Withdraw Spotlight/ }).count()).toBe(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
 })
 
 test('two members are introduced, agree one after the other, and only then see how to reach each other', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
   const admin = await site.person('admin')
   const [asha, zoe] = [await memberNamed(site, admin, 'Asha Patel'), await memberNamed(site, admin, LONG)]
   const { matching } = await submitAll(site, asha)
   await site.call(admin.session, introduce, { id: matching, userId: zoe.id })
-  const one = await pageAs(browser, site, asha, phone)
-  await one.goto('/my')
+  const one = onPhone
+  await handOver(one, asha, '/my')
   await card(one, LONG).getByText('Proposed').waitFor()
   expect(await one.getByText(zoe.email).count()).toBe(0)
   await expectAccessible(one)
@@ -123,8 +127,8 @@ test('two members are introduced, agree one after the other, and only then see h
   await one.getByRole('button', { name: `I agree to meet ${LONG}` }).click()
   await alertOf(one, 'You agreed.')
   await card(one, LONG).getByText('You agreed. You get an e-mail').waitFor()
-  const two = await pageAs(browser, site, zoe, dark)
-  await two.goto('/my')
+  const two = inDark
+  await handOver(two, zoe, '/my')
   await card(two, 'Asha Patel').getByText('Asha Patel has agreed already.').waitFor()
   await two.getByRole('button', { name: 'I agree to meet Asha Patel' }).click()
   await alertOf(two, 'You both agreed.')
@@ -135,13 +139,11 @@ test('two members are introduced, agree one after the other, and only then see h
 })
 
 test('a decision that came first is told, and the page shows it', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
   const admin = await site.person('admin', { name: 'Ravi Admin' })
   const asha = await memberNamed(site, admin, 'Asha Patel')
   const { investors } = await submitAll(site, asha)
-  const page = await pageAs(browser, site, asha)
-  await page.goto('/my')
+  const page = inDark
+  await handOver(page, asha, '/my')
   await page.getByRole('button', { name: /^Withdraw Investor circle/ }).click()
   await decide(site, admin, 'investors', investors, 'Not yet')
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click()

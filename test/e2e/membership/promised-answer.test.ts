@@ -11,7 +11,8 @@ import { again } from '#test/members/membership.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { inIst } from '#web/ui/time.tsx'
 import { inTheGate } from '#test/cases/in-the-gate.ts'
-import { expectAccessible, expectFits, pageAs, phone, startBrowser } from '../browser.ts'
+import { expectAccessible, expectFits, newPage, pageAs, phone, startBrowser } from '../browser.ts'
+import { goWithin, handOver } from '../one-page.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -57,8 +58,8 @@ test.each(
   const asha = await site.person()
   const { id } = await site.call(asha.session, createOrder, applicationForm)
   await simulator.pay(id)
-  const page = await pageAs(browser, site, asha, size)
-  await page.goto(`/paymentsuccess/${id}`)
+  const page = await newPage(browser, site.url, size)
+  await handOver(page, asha, `/paymentsuccess/${id}`)
   await page.getByRole('heading', { name: 'Payment received' }).waitFor()
   await page.getByRole('button', { name: 'Stay here' }).click()
   const due = await waiting(site, asha)
@@ -78,11 +79,10 @@ test.each(
   expect(await page.getByText(LATE).count()).toBe(0)
 
   site.turnClock((DECISION_HOURS + 1) * HOUR)
-  const later = await pageAs(browser, site, await again(site, asha), size)
-  await later.goto('/my')
-  await asksUs(later)
-  await later.goto('/partner')
-  await later.getByText(LATE).waitFor()
+  await handOver(page, await again(site, asha), '/my')
+  await asksUs(page)
+  await goWithin(page, '/partner')
+  await page.getByText(LATE).waitFor()
 })
 
 test('who asks for aid, and who asks a programme, reads by when an answer comes, and what to do past it', async () => {
@@ -94,8 +94,8 @@ test('who asks for aid, and who asks a programme, reads by when an answer comes,
   expect(await letterOf(site, asha, 'aid_received')).toContain(
     `with the decision by ${inEmail(due.toISOString()).replaceAll(/\s+/gu, ' ')}`,
   )
-  const page = await pageAs(browser, site, asha, phone)
-  await page.goto('/my')
+  const page = await newPage(browser, site.url, phone)
+  await handOver(page, asha, '/my')
   await page.getByText(`with the decision by ${inIst(due)}`).waitFor()
 
   const hosting = submittings.find(({ programme }) => programme === 'hosting')
@@ -111,8 +111,7 @@ test('who asks for aid, and who asks a programme, reads by when an answer comes,
 
   site.turnClock((HOSTING_HOURS + 1) * HOUR)
   for (const person of [asha, zoe]) {
-    const later = await pageAs(browser, site, await again(site, person), phone)
-    await later.goto('/my')
-    await asksUs(later)
+    await handOver(page, await again(site, person), '/my')
+    await asksUs(page)
   }
 })

@@ -94,7 +94,6 @@ test.each(inTheGate(WIDTHS, ([name]) => name === 'a desk'))(
     await handOver(page, asha, '/my')
     await page.getByRole('link', { name: 'Read or correct what you sent' }).click()
     await page.getByRole('definition').getByText(aidForm.financialAidReason, { exact: true }).waitFor()
-    await expectAccessible(page)
     await expectFits(page)
     await page.getByRole('button', { name: 'Correct it' }).click()
     const form = page.getByRole('form', { name: 'Correct it' })
@@ -148,7 +147,6 @@ test.each(inTheGate(WIDTHS))(
     expect(await tokenOf(site)).toMatch(/\w+/)
     await page.reload()
     await page.getByRole('heading', { name: 'We have asked Meera Rao' }).waitFor()
-    await expectAccessible(page)
     await expectFits(page)
     expect(await rowsWith(site, ['nashik'])).toEqual([])
   },
