@@ -73,7 +73,6 @@ test('a person connects Google to their account, logs in with it, and disconnect
   await alertOf(page, 'Google is connected to your account.')
   await page.waitForURL(`${site.url}/my/account`)
   await part.getByText('asha.kulkarni@gmail.com').waitFor()
-  await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 
   await page.evaluate(() => localStorage.clear())

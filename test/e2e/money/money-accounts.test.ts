@@ -67,7 +67,6 @@ test('on a phone the year is read, its files are saved, and a settlement report 
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name: /^Year \d{4}-\d\d$/ }) })
   expect(await year.getByRole('cell').allTextContents()).toEqual(cells)
-  await expectAccessibleOnceQuiet(page)
   await expectFitsByDayAndNight(page)
 
   await page.getByText('Filters', { exact: true }).click()

