@@ -9,6 +9,7 @@ import { submittings } from '#test/cases/submission-calls.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import { panels } from '#web/app/dashboard/panels.ts'
 import { drawn, pageAs, startBrowser } from '../browser.ts'
+import { goTo } from './go-to.ts'
 
 /** Words of letters alone that a table shows on two lines: an address or an id may break, a word may not. */
 function brokenWords(): string[] {
@@ -55,8 +56,7 @@ test('no word breaks in a table of the dashboard at 1440 px', async () => {
   for (const { id } of panels) {
     for (const tab of ['', '&tab=due', '&tab=waiting', '&tab=aid', '&tab=reads']) {
       if (tab !== '' && !['stays', 'hosting', 'matching', 'members', 'forms', 'audit'].includes(id)) continue
-      await page.goto(`/admin?panel=${id}${tab}`)
-      await page.locator('main[aria-busy=false] h1').waitFor()
+      await goTo(page, `/admin?panel=${id}${tab}`)
       await drawn(page)
       for (const table of await page.getByText(/^As a table/).all()) await table.click()
       const words = await page.evaluate(brokenWords)
@@ -95,8 +95,7 @@ test.each([
     })
     expect(lines).toBe(1)
     for (const panel of ['events', 'members', 'team', 'investors', 'waiting']) {
-      await page.goto(`/admin?panel=${panel}`)
-      await page.locator('main[aria-busy="false"] h1').waitFor()
+      await goTo(page, `/admin?panel=${panel}`)
       await drawn(page)
       const tops = await page
         .getByRole('button', { name: /^Export (CSV|XLSX)$/ })

@@ -1,0 +1,16 @@
+import type { Page } from '@playwright/test'
+import { panelOf } from '#web/app/dashboard/panels.ts'
+
+/**
+ * Goes to an address of the dashboard: within the page, as by a link, once it stands there. Resolves when another panel has taken its
+ * place. Of the same panel what was shown before may be there for a moment still, and so may a popup that the address does not know.
+ */
+export async function goTo(page: Page, to: string): Promise<void> {
+  if (new URL(page.url()).pathname === '/admin') {
+    await page.locator('main[aria-busy="false"] h1').waitFor()
+    await page.evaluate((address) => window.__reactRouterDataRouter?.navigate(address as never, {}), to)
+  } else await page.goto(to)
+  const asked = new URL(to, 'http://site').searchParams.get('panel') ?? ''
+  const current = `.dash-side a[aria-current="page"][href="/admin?panel=${panelOf(asked)?.id ?? asked}"]`
+  await page.locator(`.dash:has(${current}) main[aria-busy="false"] h1`).waitFor()
+}
