@@ -1,13 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { applyForAid, createOrder } from '#contract/membership/members.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { panels } from '#web/app/dashboard/panels.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import {
   alertOf,
-  become,
   expectAccessible,
   expectFocusWithin,
   expectNoSidewaysScroll,
@@ -16,11 +15,23 @@ import {
   phone,
   startBrowser,
 } from '../browser.ts'
+import { goTo } from './go-to.ts'
 
 const PANELS = (
   'Overview, All Members, Members Forms, All Users, Import, Payments, Accounts, All Atithi, All Spotlight Boost, ' +
   'Expert Connect, All Zoom Premium, All Investment Seeking Form, All Yuva Shakti, All Events, Weekly Meetup, MasterClass, Audit log, System'
 ).split(', ')
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+const site = await startTestApp({ simulator })
+afterAll(() => site[Symbol.asyncDispose]())
+const browser = await startBrowser()
+// Tests go on within the page of a desk or that of a phone, with people of their own.
+const admin = await site.person('admin', { name: 'Ravi Menon' })
+const desk = await pageAs(browser, site, admin, { viewport: { width: 1440, height: 900 } })
+const LONG = 'A'.repeat(100)
+const mobile = await pageAs(browser, site, await site.person('admin', { name: LONG }), phone)
 
 function heading(page: Page, name: string): Promise<void> {
   return page.getByRole('heading', { level: 1, name: new RegExp(`(?:^| )${name}$`) }).waitFor()
@@ -42,7 +53,7 @@ async function expectWithinDialog(part: Locator): Promise<void> {
   expect(excess).toBeLessThanOrEqual(0)
 }
 
-async function roleOf(site: Site, person: Person): Promise<string> {
+async function roleOf(person: Person): Promise<string> {
   const { role } = await site.database.db
     .selectFrom('users')
     .select('role')
@@ -52,12 +63,12 @@ async function roleOf(site: Site, person: Person): Promise<string> {
 }
 
 /** Open payments of one person, as many as are wanted: the lists do not care whose they are. */
-async function seedPayments(site: Site, payer: Person, count: number): Promise<void> {
+async function seedPayments(payer: Person, count: number): Promise<void> {
   await site.call(payer.session, applyForAid, { ...aidForm, fullName: 'Seeded Payer' })
   await sql`
     with paying as (
       update applications set asks_aid = false, financial_aid_reason = null, financial_aid_benefit = null,
-        financial_aid_commitment = null returning *),
+        financial_aid_commitment = null where user_id = ${payer.id} returning *),
     paid as (
       select p.*, n from paying p, generate_series(1, ${count}::int) n)
     insert into payments (application_id, user_id, user_email, category, price, gst, amount, status, provider_order_id, created_at,
@@ -68,33 +79,29 @@ async function seedPayments(site: Site, payer: Person, count: number): Promise<v
 }
 
 test('visitors, users and members are led to /error; an admin is let in, and out again when the role is lost', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
   const visitor = await newPage(browser, site.url)
   await visitor.goto('/admin')
   await visitor.waitForURL(`${site.url}/error`)
+  const signIn = ({ session }: Person) =>
+    visitor.evaluate((token) => localStorage.setItem('twk_fwc', token), session)
   for (const role of ['user', 'member'] as const) {
-    const page = await newPage(browser, site.url)
-    await become(page, await site.person(role))
-    await page.goto('/admin')
-    await page.waitForURL(`${site.url}/error`)
+    await signIn(await site.person(role))
+    await visitor.goto('/admin')
+    await visitor.waitForURL(`${site.url}/error`)
   }
-  const admin = await site.person('admin')
-  const page = await pageAs(browser, site, admin)
+  const page = visitor
+  const losing = await site.person('admin')
+  await signIn(losing)
   await page.goto('/admin')
   await heading(page, 'All Members')
   await page.getByText('No Members found').waitFor()
-  await site.database.db.updateTable('users').set({ role: 'user' }).where('id', '=', admin.id).execute()
+  await site.database.db.updateTable('users').set({ role: 'user' }).where('id', '=', losing.id).execute()
   await page.getByRole('link', { name: 'All Users' }).click()
   await page.waitForURL(`${site.url}/error`)
 })
 
 test('the side bar has all panels, filters them, and remembers the last one', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
-  const page = await pageAs(browser, site, await site.person('admin'), {
-    viewport: { width: 1440, height: 900 },
-  })
+  const page = desk
   await page.goto('/admin')
   await heading(page, 'All Members')
   const side = page.getByRole('navigation', { name: 'Panels' })
@@ -117,9 +124,7 @@ test('the side bar has all panels, filters them, and remembers the last one', as
 })
 
 test('on a phone the panels are in a drawer that Escape closes', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
-  const page = await pageAs(browser, site, await site.person('admin', { name: 'A'.repeat(100) }), phone)
+  const page = mobile
   await page.goto('/admin')
   await heading(page, 'All Members')
   const drawer = page.getByRole('dialog', { name: 'Panels' })
@@ -146,14 +151,11 @@ test('on a phone the panels are in a drawer that Escape closes', async () => {
 })
 
 test('a name of a hundred letters pushes nothing out of reach, and the toast says it', async () => {
-  await using site = await startTestApp()
   const name = 'W'.repeat(100)
   const poor = await site.person('user')
   await site.call(poor.session, applyForAid, { ...aidForm, fullName: name })
-  await using browser = await startBrowser()
-  const page = await pageAs(browser, site, await site.person('admin'), {
-    viewport: { width: 320, height: 740 },
-  })
+  const page = mobile
+  await page.setViewportSize({ width: 320, height: 740 })
   await page.goto('/admin')
   await rowOf(page, name).getByRole('button', { name: 'Approve Member' }).click()
   await alertOf(page, `${name} is a member now.`)
@@ -164,15 +166,13 @@ test('a name of a hundred letters pushes nothing out of reach, and the toast say
   await expectWithinDialog(question.getByRole('button', { name: `Remove ${name}` }))
   await question.getByRole('button', { name: 'Keep' }).click()
   await question.waitFor({ state: 'hidden' })
-  expect(await roleOf(site, poor)).toBe('member')
+  expect(await roleOf(poor)).toBe('member')
   await page.getByRole('button', { name: 'Panels' }).click()
   const drawer = page.getByRole('dialog', { name: 'Panels' })
   await expectWithinDialog(drawer.getByRole('link', { name: 'View site' }))
 })
 
 test('members are found, approved once paid, and removed after one question', async () => {
-  await using simulator = await startProvider()
-  await using site = await startTestApp({ simulator })
   await simulator.hear(site)
   const [paid, pending, poor] = [
     await site.person('user'),
@@ -187,14 +187,11 @@ test('members are found, approved once paid, and removed after one question', as
     .poll(async () => (await site.emails()).filter(({ kind }) => kind === 'payment_receipt').length)
     .toBe(1)
 
-  await using browser = await startBrowser()
-  const page = await pageAs(browser, site, await site.person('admin'), {
-    viewport: { width: 1440, height: 900 },
-  })
+  const page = desk
   await page.goto('/admin')
   await rowOf(page, 'Meera Nair').getByRole('button', { name: 'Approve Member' }).click()
   await rowOf(page, 'Meera Nair').getByRole('button', { name: 'Remove Member' }).waitFor()
-  expect(await roleOf(site, paid)).toBe('member')
+  expect(await roleOf(paid)).toBe('member')
   await rowOf(page, 'Meera Nair').getByRole('button', { name: 'Remove Member' }).click()
   const removal = page.getByRole('dialog', { name: 'Remove Meera Nair?' })
   await removal.waitFor()
@@ -202,11 +199,11 @@ test('members are found, approved once paid, and removed after one question', as
   await removal.getByText('an e-mail tells them').waitFor()
   await removal.getByRole('button', { name: 'Remove Meera Nair' }).click()
   await removal.getByText('Please fill this in').waitFor()
-  expect(await roleOf(site, paid)).toBe('member')
+  expect(await roleOf(paid)).toBe('member')
   await removal.getByLabel('Reason').fill('She asked for it.')
   await removal.getByRole('button', { name: 'Remove Meera Nair' }).click()
   await rowOf(page, 'Meera Nair').getByRole('button', { name: 'Approve Member' }).waitFor()
-  expect(await roleOf(site, paid)).toBe('user')
+  expect(await roleOf(paid)).toBe('user')
   await page.getByLabel('Search by name, email or contact').fill('mohan')
   await rowOf(page, 'Meera Nair').waitFor({ state: 'detached' })
   await rowOf(page, 'Mohan Das').getByText('financial aid').waitFor()
@@ -235,13 +232,11 @@ test('members are found, approved once paid, and removed after one question', as
   await page.getByRole('tab', { name: 'Financial Aid Forms' }).click()
   await rowOf(page, 'Mohan Das').getByRole('button', { name: 'Approve' }).click()
   await rowOf(page, 'Mohan Das').getByRole('button', { name: 'Remove' }).waitFor()
-  expect(await roleOf(site, poor)).toBe('member')
+  expect(await roleOf(poor)).toBe('member')
 })
 
 test('forms that are not there are said so, and a list that cannot be loaded is asked for again', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
-  const page = await pageAs(browser, site, await site.person('admin'))
+  const page = desk
   await page.goto('/admin?panel=Members+Forms')
   await page.getByText('No Payment found').waitFor()
   await page.getByRole('tab', { name: 'Financial Aid Forms' }).click()
@@ -256,16 +251,12 @@ test('forms that are not there are said so, and a list that cannot be loaded is 
 })
 
 test('a page, a tab and a search never answer for one another', async () => {
-  await using site = await startTestApp()
   const payer = await site.person('user')
-  await using browser = await startBrowser()
-  await seedPayments(site, payer, 51)
+  await seedPayments(payer, 51)
   const poor = await site.person('user')
   await site.call(poor.session, applyForAid, { ...aidForm, fullName: 'Mohan Das' })
 
-  const page = await pageAs(browser, site, await site.person('admin'), {
-    viewport: { width: 1440, height: 900 },
-  })
+  const page = desk
   await page.goto('/admin?panel=Members+Forms')
   await page.getByText('1–50 of 51').waitFor()
   await page.getByRole('button', { name: 'Older' }).click()
@@ -288,11 +279,7 @@ test('a page, a tab and a search never answer for one another', async () => {
 })
 
 test('a slow list shows its shape, and a search that fails keeps what was typed', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
-  const page = await pageAs(browser, site, await site.person('admin'), {
-    viewport: { width: 1440, height: 900 },
-  })
+  const page = desk
   const held = Promise.withResolvers<void>()
   await page.route('**/api/user/all_users*', async (route) => {
     await held.promise
@@ -321,13 +308,9 @@ test('a slow list shows its shape, and a search that fails keeps what was typed'
 })
 
 test('what is chosen elsewhere changes no open panel; a panel that is no more is said so', async () => {
-  await using site = await startTestApp()
   const poor = await site.person('user')
   await site.call(poor.session, applyForAid, { ...aidForm, fullName: 'Mohan Das' })
-  await using browser = await startBrowser()
-  const page = await pageAs(browser, site, await site.person('admin'), {
-    viewport: { width: 1440, height: 900 },
-  })
+  const page = desk
   await page.goto('/admin')
   await rowOf(page, 'Mohan Das').waitFor()
   await page.evaluate(() => localStorage.setItem('fwc_panel', 'All Users'))
@@ -346,11 +329,9 @@ test('what is chosen elsewhere changes no open panel; a panel that is no more is
 })
 
 test('a decision that came too late is said in its words, and whoever lost the role is led out', async () => {
-  await using site = await startTestApp()
   const [one, two] = [await site.person('user'), await site.person('user')]
   await site.call(one.session, applyForAid, { ...aidForm, fullName: 'Mohan Das' })
   await site.call(two.session, applyForAid, { ...aidForm, fullName: 'Dev Rao' })
-  await using browser = await startBrowser()
   const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
   const admin = await site.person('admin')
   await become(page, admin)
@@ -364,13 +345,12 @@ test('a decision that came too late is said in its words, and whoever lost the r
   await db.updateTable('users').set({ role: 'user' }).where('id', '=', admin.id).execute()
   await rowOf(page, 'Dev Rao').getByRole('button', { name: 'Approve Member' }).click()
   await page.waitForURL(`${site.url}/error`)
-  expect(await roleOf(site, two)).toBe('user')
+  expect(await roleOf(two)).toBe('user')
 })
 
 test('money that went astray stands on the row, and only web addresses are links', async () => {
-  await using site = await startTestApp()
   const payer = await site.person('user')
-  await seedPayments(site, payer, 1)
+  await seedPayments(payer, 1)
   const { db } = site.database
   await db
     .updateTable('payments')
@@ -380,8 +360,8 @@ test('money that went astray stands on the row, and only web addresses are links
     .updateTable('applications')
     .set({ website: 'javascript:alert(1)', youtube: 'https://example.org/@asha' })
     .execute()
-  await using browser = await startBrowser()
-  const page = await pageAs(browser, site, await site.person('admin'), phone)
+  const page = mobile
+  await page.setViewportSize(phone.viewport as { width: number; height: number })
   await page.goto('/admin?panel=Members+Forms')
   const row = rowOf(page, 'Seeded Payer')
   await row.getByText('cancelled', { exact: true }).waitFor()

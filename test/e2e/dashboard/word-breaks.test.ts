@@ -11,6 +11,11 @@ import { panels } from '#web/app/dashboard/panels.ts'
 import { drawn, pageAs, startBrowser } from '../browser.ts'
 import { goTo } from './go-to.ts'
 
+/** The lists of panels that have several, beside the one that comes first. */
+const TABS = ['stays', 'hosting', 'matching']
+  .map((panel) => `${panel}&tab=due`)
+  .concat('members&tab=waiting', 'forms&tab=aid', 'audit&tab=reads')
+
 /** Words of letters alone that a table shows on two lines: an address or an id may break, a word may not. */
 function brokenWords(): string[] {
   const broken: string[] = []
@@ -53,15 +58,13 @@ test('no word breaks in a table of the dashboard at 1440 px', async () => {
   site.turnClock(4 * DAY)
   const page = await pageAs(browser, site, admin, { viewport: { width: 1440, height: 900 } })
   const broken: Record<string, string[]> = {}
-  for (const { id } of panels) {
-    for (const tab of ['', '&tab=due', '&tab=waiting', '&tab=aid', '&tab=reads']) {
-      if (tab !== '' && !['stays', 'hosting', 'matching', 'members', 'forms', 'audit'].includes(id)) continue
-      await goTo(page, `/admin?panel=${id}${tab}`)
-      await drawn(page)
-      for (const table of await page.getByText(/^As a table/).all()) await table.click()
-      const words = await page.evaluate(brokenWords)
-      if (words.length > 0) broken[`${id}${tab}`] = words
-    }
+  // Each of another panel than the one before, whose rows are gone by then.
+  for (const shown of [...panels.map(({ id }) => id), ...TABS]) {
+    await goTo(page, `/admin?panel=${shown}`)
+    await drawn(page)
+    for (const table of await page.getByText(/^As a table/).all()) await table.click()
+    const words = await page.evaluate(brokenWords)
+    if (words.length > 0) broken[shown] = words
   }
   expect(broken).toEqual({})
 })
