@@ -1,13 +1,12 @@
-import type { BrowserContextOptions, Locator, Page } from '@playwright/test'
-import { expect, test } from 'vitest'
-import type { Role } from '#contract/accounts/accounts.ts'
+import type { Locator, Page } from '@playwright/test'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { allHosting } from '#contract/programmes/hosting.ts'
 import { allSpotlight } from '#contract/programmes/spotlight.ts'
 import { allStays } from '#contract/programmes/stays.ts'
 import { allYouth } from '#contract/programmes/youth.ts'
 import { photograph } from '#test/cases/event-form.ts'
 import { dayFrom } from '#test/cases/submission-forms.ts'
-import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+import { startTestApp } from '#test/support/test-app.ts'
 import {
   chooseFile,
   alertOf,
@@ -20,25 +19,23 @@ import {
   phone,
   signUp,
   startBrowser,
-  type TestBrowser,
   expectFits,
   fillSignUp,
   hydrate,
 } from '../browser.ts'
 
-const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
+const desk = { width: 1440, height: 900 }
 
-/** A page on which somebody of this role is signed in. */
-async function pageOf(
-  browser: TestBrowser,
-  site: Site,
-  role: Role,
-  options: BrowserContextOptions = {},
-): Promise<{ page: Page; person: Person }> {
-  const person = await site.person(role)
-  const page = await pageAs(browser, site, person, options)
-  return { page, person }
-}
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
+const browser = await startBrowser()
+const [admin, member, user] = [await site.person('admin'), await site.person('member'), await site.person()]
+// Each form is sent by one person once, so that nothing of one story is seen in another.
+const onPhone = await pageAs(browser, site, member, phone)
+const atDesk = await pageAs(browser, site, member, { viewport: desk })
+const theirs = await pageAs(browser, site, user, { viewport: desk })
+// What moves on a page that is left takes time of the processor.
+afterEach(() => Promise.all([onPhone, atDesk, theirs].map((page) => page.goto('about:blank'))))
 
 function popupOf(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Form Submission' })
@@ -59,9 +56,7 @@ async function press(page: Page): Promise<void> {
   await popupOf(page).waitFor()
 }
 
-async function picture() {
-  return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await photograph() }
-}
+const picture = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await photograph() }
 
 function tooLarge(name: string, mimeType: string) {
   return { name, mimeType, buffer: Buffer.alloc(6 * 1024 * 1024, 'x') }
@@ -94,7 +89,7 @@ function focused(page: Page): Promise<string | undefined> {
   })
 }
 
-async function sent(site: Site, page: Page): Promise<void> {
+async function sent(page: Page): Promise<void> {
   await alertOf(page, 'Form submitted successfully!')
   await page.waitForURL(`${site.url}/`)
 }
@@ -109,11 +104,8 @@ async function fillStay(form: Locator, from = 10, to = 14): Promise<void> {
 }
 
 test('a member books a stay on a phone', async () => {
-  await using site = await startTestApp({})
-  await using browser = await startBrowser()
-  const { page, person } = await pageOf(browser, site, 'member', phone)
+  const [page, person] = [onPhone, member]
   const form = await openForm(page, '/fwc-atithi')
-  await expectAccessible(page)
   await expectFits(page)
   expect(await form.getByLabel('Traveler name').inputValue()).toBe(person.name)
   expect(await form.getByLabel('Food preference').locator('option').allTextContents()).toEqual([
@@ -147,17 +139,14 @@ test('a member books a stay on a phone', async () => {
   await form.getByText('4 days.').waitFor()
   const posts = countPosts(page, '/submit-fwc-athithi-request')
   await form.getByRole('button', { name: 'Submit' }).dblclick()
-  await sent(site, page)
-  const admin = await site.person('admin')
+  await sent(page)
   const { atithiRequests } = await site.call(admin.session, allStays, {})
   expect(atithiRequests.map((stay) => [stay.userId, stay.destinationCity])).toEqual([[person.id, 'Pune']])
   expect(posts.count).toBe(1)
 })
 
 test('somebody who is no member applies to YuvaShakti on a desk', async () => {
-  await using site = await startTestApp({})
-  await using browser = await startBrowser()
-  const { page, person } = await pageOf(browser, site, 'user', desk)
+  const [page, person] = [theirs, user]
   const form = await openForm(page, '/verticles/yuva-shakti-international')
   await expectAccessible(page)
   await form.getByLabel('Date of birth').fill('2000-05-17')
@@ -177,8 +166,7 @@ test('somebody who is no member applies to YuvaShakti on a desk', async () => {
   await form.getByLabel('Social media profile').fill('@meera')
   await form.getByLabel('Education').selectOption('College/Student')
   await send(form)
-  await sent(site, page)
-  const admin = await site.person('admin')
+  await sent(page)
   const { yuvaShakti } = await site.call(admin.session, allYouth, {})
   expect(yuvaShakti.map((one) => [one.userId, one.city, one.whatsappNumber])).toEqual([
     [person.id, 'Nashik', '+919820000007'],
@@ -186,9 +174,7 @@ test('somebody who is no member applies to YuvaShakti on a desk', async () => {
 })
 
 test('a member boosts a startup with a picture on a phone', async () => {
-  await using site = await startTestApp({})
-  await using browser = await startBrowser()
-  const { page, person } = await pageOf(browser, site, 'member', phone)
+  const [page, person] = [onPhone, member]
   const posts = countPosts(page, '/create_spotlight')
   const form = await openForm(page, '/spotlight-boost')
   await expectAccessible(page)
@@ -214,21 +200,18 @@ test('a member boosts a startup with a picture on a phone', async () => {
   await expect.poll(() => focused(page)).toBe('file')
   expect(posts.count).toBe(0)
 
-  await chooseFile(file, await picture())
+  await chooseFile(file, picture)
   await previewed(form)
   await form.getByRole('button', { name: 'Submit' }).dblclick()
-  await sent(site, page)
+  await sent(page)
   expect(posts.count).toBe(1)
-  const admin = await site.person('admin')
   const { spotlight } = await site.call(admin.session, allSpotlight, {})
   expect(spotlight).toMatchObject([{ name: 'Seedsight', promote: 'product', userId: person.id }])
   expect(spotlight[0]?.file.url).toMatch(/\.jpg$/)
 })
 
 test('a member plans an event on a desk', async () => {
-  await using site = await startTestApp({})
-  await using browser = await startBrowser()
-  const { page, person } = await pageOf(browser, site, 'member', desk)
+  const [page, person] = [atDesk, member]
   const posts = countPosts(page, '/create_zoom')
   await page.goto('/event-organiser#formpage')
   const form = page.locator('#formpage')
@@ -246,25 +229,22 @@ test('a member plans an event on a desk', async () => {
   const thumbnail = form.getByLabel('Thumbnail')
   await chooseFile(thumbnail, tooLarge('stage.png', 'image/png'))
   await alertOf(page, 'File size exceeds 5MB')
-  await chooseFile(thumbnail, await picture())
+  await chooseFile(thumbnail, picture)
   await previewed(form)
   await form.getByRole('button', { name: 'Submit' }).dblclick()
-  await sent(site, page)
+  await sent(page)
   expect(posts.count).toBe(1)
-  const admin = await site.person('admin')
   const { zoom } = await site.call(admin.session, allHosting, {})
   expect(zoom).toMatchObject([{ title: 'Selling millet abroad', audience: '50-100', userId: person.id }])
   expect(zoom[0]?.thumbnail.url).toMatch(/\.jpg$/)
 })
 
 test('visitors, without JavaScript too, and users see the event form and cannot use it', async () => {
-  await using site = await startTestApp({})
-  await using browser = await startBrowser()
   const visitor = await newPage(browser, site.url, { javaScriptEnabled: false })
-  const { page: user } = await pageOf(browser, site, 'user', phone)
+  await theirs.setViewportSize(phone.viewport as typeof desk)
   for (const [page, words] of [
     [visitor, 'This form is for members.'],
-    [user, 'One step before the stage.'],
+    [theirs, 'One step before the stage.'],
   ] as const) {
     await page.goto('/event-organiser#formpage')
     const form = page.locator('#formpage')
@@ -274,14 +254,12 @@ test('visitors, without JavaScript too, and users see the event form and cannot 
     }
     expect(await form.getByRole('button', { name: 'Submit' }).isDisabled()).toBe(true)
   }
-  await expectAccessible(user)
-  await expectNoSidewaysScroll(user)
+  await expectAccessible(theirs)
+  await expectNoSidewaysScroll(theirs)
 })
 
 test('a member asks for a match once, and the page knows, on a phone', async () => {
-  await using site = await startTestApp({})
-  await using browser = await startBrowser()
-  const { page, person } = await pageOf(browser, site, 'member', phone)
+  const [page, person] = [onPhone, member]
   const posts = countPosts(page, `/create_matchmaking/${person.id}`)
   await page.goto('/business-matching')
   await page.getByRole('button', { name: 'Request a Match' }).dblclick()
@@ -296,9 +274,7 @@ test('a member asks for a match once, and the page knows, on a phone', async () 
 })
 
 test('a form keeps the focus, says that it is sending, and loses nothing when it fails or is closed', async () => {
-  await using site = await startTestApp({})
-  await using browser = await startBrowser()
-  const { page } = await pageOf(browser, site, 'member')
+  const page = atDesk
   const form = await openForm(page, '/spotlight-boost')
   await expect.poll(() => focused(page)).toBe('name')
   for (let press = 0; press < 10; press += 1) {
@@ -310,7 +286,7 @@ test('a form keeps the focus, says that it is sending, and loses nothing when it
   await form.getByLabel('What to promote').selectOption('idea')
   await form.getByLabel('What to feature').fill('A sorter that costs less than a tractor.')
   await form.getByLabel('Link').fill('seeds.example')
-  await chooseFile(form.getByLabel('pdf/jpeg/word up to 5MB'), await picture())
+  await chooseFile(form.getByLabel('pdf/jpeg/word up to 5MB'), picture)
   await form.getByRole('button', { name: 'Close' }).click()
   await form.waitFor({ state: 'detached' })
   await press(page)
@@ -334,6 +310,7 @@ test('a form keeps the focus, says that it is sending, and loses nothing when it
   await alertOf(page, 'The site is busy. Please try again in a moment.')
   await form.getByRole('button', { name: 'Submit', exact: true }).waitFor()
   expect(await form.getByLabel('What to feature').inputValue()).toContain('less than a tractor')
+  await page.unrouteAll()
 
   await page.reload()
   await press(page)
@@ -341,9 +318,7 @@ test('a form keeps the focus, says that it is sending, and loses nothing when it
 })
 
 test('who logs out, or whose place another takes, leaves nothing of what they typed in the browser', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
-  const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
+  const page = await newPage(browser, site.url, { viewport: desk })
   const path = '/verticles/yuva-shakti-international'
   const kept = () => page.evaluate(() => Object.values(sessionStorage).join(' '))
   async function typeCity(): Promise<void> {

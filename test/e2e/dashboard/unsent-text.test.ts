@@ -1,35 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Locator, Page } from '@playwright/test'
 import { applyForAid } from '#contract/membership/members.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { ourSources } from '#test/cases/our-sources.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
-import { type Person, startTestApp } from '#test/support/test-app.ts'
+import { startTestApp } from '#test/support/test-app.ts'
 import { inTheGate } from '#test/cases/in-the-gate.ts'
-import {
-  expectAccessible,
-  expectFits,
-  expectFocusWithin,
-  pageAs,
-  startBrowser,
-  type TestBrowser,
-} from '../browser.ts'
+import { expectAccessible, expectFits, expectFocusWithin, pageAs, startBrowser } from '../browser.ts'
+import { goTo } from './go-to.ts'
 
 const site = await startTestApp()
-let browser: TestBrowser & AsyncDisposable
-let admin: Person
-beforeAll(async () => {
-  browser = await startBrowser()
-  admin = await site.person('admin', { name: 'Ada Admin' })
-  const person = await site.person('user', { name: 'Anil Rao' })
-  await site.call(person.session, applyForAid, { ...aidForm, fullName: person.name })
-  const member = await site.person('member', { name: 'Bina Das' })
-  await submittings.find(({ programme }) => programme === 'stays')?.submit(site, member)
-})
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
-})
+afterAll(() => site[Symbol.asyncDispose]())
+const browser = await startBrowser()
+const admin = await site.person('admin', { name: 'Ada Admin' })
+const anil = await site.person('user', { name: 'Anil Rao' })
+await site.call(anil.session, applyForAid, { ...aidForm, fullName: anil.name })
+const bina = await site.person('member', { name: 'Bina Das' })
+await submittings.find(({ programme }) => programme === 'stays')?.submit(site, bina)
+const page = await pageAs(browser, site, admin)
 
 type Box = {
   name: string
@@ -114,10 +102,9 @@ const isTold = (_: unknown, at: number) => at % 4 === 0 || at % 4 === 3
 
 test.each(inTheGate(everywhere, isTold))(
   '$name at $viewport.width px: the box has the focus, and no way out loses what was typed',
-  async ({ address, open, field, viewport }) => {
-    const page = await pageAs(browser, site, admin, { viewport })
-    await page.goto('/admin?panel=Overview')
-    await page.locator('main[aria-busy="false"] h1').waitFor()
+  async ({ name, address, open, field, viewport }) => {
+    await page.setViewportSize(viewport)
+    await goTo(page, '/admin?panel=Overview')
     // Within the page, so that the way back leads to the one before without loading the document.
     await page.evaluate((to) => window.__reactRouterDataRouter?.navigate(to as never, {}), address)
     await open(page)
@@ -132,8 +119,11 @@ test.each(inTheGate(everywhere, isTold))(
     const goOn = () => question.getByRole('button', { name: 'Keep writing' }).click()
     await page.keyboard.press('Escape')
     await question.waitFor()
-    await expectFits(page)
-    await expectAccessible(page)
+    // The question is one, over popups that others look at.
+    if (name === boxes[0]?.name) {
+      await expectFits(page)
+      await expectAccessible(page)
+    }
     await page.keyboard.press('Enter')
     await question.waitFor({ state: 'detached' })
     await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true)
@@ -156,6 +146,5 @@ test.each(inTheGate(everywhere, isTold))(
     await question.getByRole('button', { name: 'Discard it' }).click()
     await popup.waitFor({ state: 'detached' })
     await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
-    await page.context().close()
   },
 )
