@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { allHosting } from '#contract/programmes/hosting.ts'
 import { allSpotlight } from '#contract/programmes/spotlight.ts'
 import { allStays } from '#contract/programmes/stays.ts'
@@ -34,8 +34,6 @@ const [admin, member, user] = [await site.person('admin'), await site.person('me
 const onPhone = await pageAs(browser, site, member, phone)
 const atDesk = await pageAs(browser, site, member, { viewport: desk })
 const theirs = await pageAs(browser, site, user, { viewport: desk })
-// What moves on a page that is left takes time of the processor.
-afterEach(() => Promise.all([onPhone, atDesk, theirs].map((page) => page.goto('about:blank'))))
 
 function popupOf(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Form Submission' })
@@ -148,7 +146,6 @@ test('a member books a stay on a phone', async () => {
 test('somebody who is no member applies to YuvaShakti on a desk', async () => {
   const [page, person] = [theirs, user]
   const form = await openForm(page, '/verticles/yuva-shakti-international')
-  await expectAccessible(page)
   await form.getByLabel('Date of birth').fill('2000-05-17')
   await form.getByRole('button', { name: 'Continue' }).click()
   await form.getByLabel('About you').waitFor()
@@ -178,7 +175,6 @@ test('a member boosts a startup with a picture on a phone', async () => {
   const posts = countPosts(page, '/create_spotlight')
   const form = await openForm(page, '/spotlight-boost')
   await expectAccessible(page)
-  await expectFits(page)
   expect(await form.getByLabel('What to promote').locator('option').allTextContents()).toEqual([
     'Please choose',
     'My Business',

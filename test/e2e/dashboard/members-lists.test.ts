@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { allAssignments } from '#contract/assignments.ts'
 import { allMembers, applyForAid } from '#contract/membership/members.ts'
 import { declineMember } from '#contract/membership/review.ts'
@@ -17,38 +17,34 @@ import {
   pageAs,
   startBrowser,
 } from '../browser.ts'
+import { goTo } from './go-to.ts'
 
 const desk = { viewport: { width: 1440, height: 900 }, acceptDownloads: true }
 const LIST = '/admin?panel=All+Members'
 
-/** An owner, and people who wait: two in Pune, one in Kochi. */
-async function start() {
-  const site = await startTestApp()
-  const admin = await site.person('admin', { name: 'Olga Owner' })
-  const ravi = await site.person('admin', { name: 'Ravi Admin' })
-  async function apply(name: string, membershipCategory: string, city: string): Promise<Person> {
-    const person = await site.person('user', { name })
-    const form = { ...aidForm, fullName: name, membershipCategory, city }
-    await site.call(person.session, applyForAid, form as never)
-    return person
-  }
-  const people = {
-    anil: await apply('Anil Rao', 'Investor', 'Pune'),
-    bina: await apply('Bina Das', 'Student', 'pune'),
-    chitra: await apply('Chitra Nair', 'Investor', 'Kochi'),
-  }
-  return { site, admin, ravi, ...people }
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
+const browser = await startBrowser()
+const admin = await site.person('admin', { name: 'Olga Owner' })
+const ravi = await site.person('admin', { name: 'Ravi Admin' })
+async function apply(name: string, membershipCategory: string, city: string): Promise<Person> {
+  const person = await site.person('user', { name })
+  const form = { ...aidForm, fullName: name, membershipCategory, city }
+  await site.call(person.session, applyForAid, form as never)
+  return person
 }
+// All who wait, in each of the tests: two in Pune, one in Kochi. The last test decides about them.
+const anil = await apply('Anil Rao', 'Investor', 'Pune')
+const bina = await apply('Bina Das', 'Student', 'pune')
+const chitra = await apply('Chitra Nair', 'Investor', 'Kochi')
+const page = await pageAs(browser, site, admin, desk)
+const onPhone = await pageAs(browser, site, ravi, android)
 
 const names = (page: Page) => page.locator('.records tbody tr .who-words > :first-child').allInnerTexts()
 const shows = (page: Page, found: string[]) => expect.poll(() => names(page)).toEqual(found)
 
 test('a list is narrowed down, kept under a name, opened again and saved as a file of exactly that', async () => {
-  const { site, admin } = await start()
-  await using _site = site
-  await using browser = await startBrowser()
-  const page = await pageAs(browser, site, admin, desk)
-  await page.goto(LIST)
+  await goTo(page, LIST)
   await shows(page, ['Chitra Nair', 'Bina Das', 'Anil Rao'])
   await page.getByLabel('Category', { exact: true }).selectOption('Investor')
   await shows(page, ['Chitra Nair', 'Anil Rao'])
@@ -96,30 +92,50 @@ test('a list is narrowed down, kept under a name, opened again and saved as a fi
 })
 
 test('on a phone the filters, the sorting and an address that was passed on work', async () => {
-  const { site, admin } = await start()
-  await using _site = site
-  await using browser = await startBrowser()
   const name = 'Investors of Pune who wait for an answer, oldest first of all'
-  await site.call(admin.session, saveView, { name: name.slice(0, 60), filters: { city: 'Pune' } })
-  const page = await pageAs(browser, site, admin, android)
-  await page.goto(`${LIST}&tab=waiting&sort=city&branch=nonsense`)
-  await page.getByText('Chitra Nair').first().waitFor()
-  await shows(page, ['Chitra Nair', 'Anil Rao', 'Bina Das'])
-  await page.getByText(/^Filters/).click()
-  await page.getByLabel('Branch').selectOption('youth')
-  await shows(page, ['Bina Das'])
-  await expectNoSidewaysScroll(page)
+  await site.call(ravi.session, saveView, { name: name.slice(0, 60), filters: { city: 'Pune' } })
+  await goTo(onPhone, `${LIST}&tab=waiting&sort=city&branch=nonsense`)
+  await onPhone.getByText('Chitra Nair').first().waitFor()
+  await shows(onPhone, ['Chitra Nair', 'Anil Rao', 'Bina Das'])
+  await onPhone.getByText(/^Filters/).click()
+  await onPhone.getByLabel('Branch').selectOption('youth')
+  await shows(onPhone, ['Bina Das'])
+  await expectNoSidewaysScroll(onPhone)
+  await expectAccessible(onPhone)
+  await onPhone.getByLabel('Category', { exact: true }).selectOption('Investor')
+  await onPhone.getByText('Nobody is like this now.').waitFor()
+})
+
+test('notes that could not be had are asked for again, or make room for the one that is written', async () => {
+  const busy = { code: 'busy', message: 'The site is busy. Please try again in a moment.' }
+  const fail = () =>
+    page.route('**/api/member/notes?*', (route) => route.fulfill({ status: 503, json: busy }))
+  await goTo(page, `${LIST}&tab=waiting`)
+  const notes = page.getByRole('dialog').getByRole('region', { name: 'Notes' })
+
+  await fail()
+  await page.getByRole('button', { name: 'Read and decide: Anil Rao' }).click()
+  await notes.getByRole('alert').getByText(busy.message).waitFor()
   await expectAccessible(page)
-  await page.getByLabel('Category', { exact: true }).selectOption('Investor')
-  await page.getByText('Nobody is like this now.').waitFor()
+  await page.unroute('**/api/member/notes?*')
+  await notes.getByRole('button', { name: 'Try again' }).click()
+  await notes.getByText('There is no note yet.').waitFor()
+
+  await fail()
+  await page.getByRole('dialog').getByRole('button', { name: 'Next' }).click()
+  await notes.getByRole('alert').getByText(busy.message).waitFor()
+  await notes.getByRole('button', { name: 'Write a note' }).click()
+  await notes.getByLabel('A note on Bina Das').fill('Wants a call first.')
+  await notes.getByRole('button', { name: 'Add the note' }).click()
+  await notes.getByText('Wants a call first.').waitFor()
+  expect(await notes.getByRole('alert').count()).toBe(0)
+  await page.unrouteAll()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
 test('an application is taken by its key, shown to a colleague, handed over, and has a note', async () => {
-  const { site, admin, ravi, anil } = await start()
-  await using _site = site
-  await using browser = await startBrowser()
-  const page = await pageAs(browser, site, admin, desk)
-  await page.goto(`${LIST}&tab=waiting`)
+  await goTo(page, `${LIST}&tab=waiting`)
   const row = page.getByRole('row').filter({ hasText: anil.email })
   await row.getByRole('button', { name: /^Read and decide/ }).click()
   const popup = page.getByRole('dialog')
@@ -129,7 +145,6 @@ test('an application is taken by its key, shown to a colleague, handed over, and
   await popup.getByRole('button', { name: 'Approve', disabled: false }).focus()
   await page.keyboard.press('t')
   await popup.getByText('work on this since').waitFor()
-  await expectAccessible(page)
   await popup.getByRole('button', { name: 'Write a note' }).click()
   await popup.getByLabel('A note on Anil Rao').fill('Wants a call <b>first</b>.')
   await popup.getByRole('button', { name: 'Add the note' }).click()
@@ -144,8 +159,8 @@ test('an application is taken by its key, shown to a colleague, handed over, and
   await page.keyboard.press('Escape')
   await row.getByText('with Ravi Admin').waitFor()
 
-  const own = await pageAs(browser, site, ravi, android)
-  await own.goto(`${LIST}&tab=waiting`)
+  const own = onPhone
+  await goTo(own, `${LIST}&tab=waiting`)
   await own.getByText('with you').waitFor()
   await own.getByRole('button', { name: 'Read and decide: Anil Rao' }).click()
   await own.getByText('Wants a call').waitFor()
@@ -155,12 +170,27 @@ test('an application is taken by its key, shown to a colleague, handed over, and
   await expectAccessible(own)
 })
 
+test('a request of a programme is taken in its popup; the Overview counts it and has the switch for the daily e-mail', async () => {
+  await site.call(bina.session, submitYouth, youthForm)
+  await goTo(page, '/admin?panel=All+Yuva+Shakti&tab=due')
+  await page.getByRole('button', { name: /^Answer / }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Take' }).click()
+  await page.getByRole('dialog').getByText('work on this since').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByText('with you').waitFor()
+  await goTo(page, '/admin?panel=Overview')
+  await page.getByText('1 taken by somebody').waitFor()
+  const daily = page.getByLabel('E-mail me each morning what waits')
+  await expect.poll(() => daily.isChecked()).toBe(true)
+  await daily.click()
+  await alertOf(page, 'The daily e-mail comes no more.')
+  await expect.poll(() => daily.isChecked()).toBe(false)
+  await page.getByRole('heading', { name: 'Renewals by month' }).waitFor()
+  await expectAccessible(page)
+})
+
 test('who could not be approved stays in the popup of the queue, which says why and goes on from there', async () => {
-  const { site, admin, ravi, anil, bina, chitra } = await start()
-  await using _site = site
-  await using browser = await startBrowser()
-  const page = await pageAs(browser, site, admin, desk)
-  await page.goto(`${LIST}&tab=waiting`)
+  await goTo(page, `${LIST}&tab=waiting`)
   await shows(page, ['Anil Rao', 'Bina Das', 'Chitra Nair'])
   await page.getByRole('button', { name: 'Read and decide: Anil Rao' }).click()
   const popupOf = (name: string) => page.getByRole('dialog', { name })
@@ -187,57 +217,4 @@ test('who could not be approved stays in the popup of the queue, which says why 
   const { members } = await site.call(ravi.session, allMembers, {})
   const roleOf = ({ email }: Person) => members.find(({ user }) => user.email === email)?.role
   expect([anil, bina, chitra].map(roleOf)).toEqual(['user', 'member', 'user'])
-})
-
-test('notes that could not be had are asked for again, or make room for the one that is written', async () => {
-  const { site, admin } = await start()
-  await using _site = site
-  await using browser = await startBrowser()
-  const page = await pageAs(browser, site, admin, desk)
-  const busy = { code: 'busy', message: 'The site is busy. Please try again in a moment.' }
-  const fail = () =>
-    page.route('**/api/member/notes?*', (route) => route.fulfill({ status: 503, json: busy }))
-  await page.goto(`${LIST}&tab=waiting`)
-  const notes = page.getByRole('dialog').getByRole('region', { name: 'Notes' })
-
-  await fail()
-  await page.getByRole('button', { name: 'Read and decide: Anil Rao' }).click()
-  await notes.getByRole('alert').getByText(busy.message).waitFor()
-  await expectAccessible(page)
-  await page.unroute('**/api/member/notes?*')
-  await notes.getByRole('button', { name: 'Try again' }).click()
-  await notes.getByText('There is no note yet.').waitFor()
-
-  await fail()
-  await page.getByRole('dialog').getByRole('button', { name: 'Next' }).click()
-  await notes.getByRole('alert').getByText(busy.message).waitFor()
-  await notes.getByRole('button', { name: 'Write a note' }).click()
-  await notes.getByLabel('A note on Bina Das').fill('Wants a call first.')
-  await notes.getByRole('button', { name: 'Add the note' }).click()
-  await notes.getByText('Wants a call first.').waitFor()
-  expect(await notes.getByRole('alert').count()).toBe(0)
-})
-
-test('a request of a programme is taken in its popup; the Overview counts it and has the switch for the daily e-mail', async () => {
-  const { site, admin, bina } = await start()
-  await using _site = site
-  await using browser = await startBrowser()
-  await site.call(bina.session, submitYouth, youthForm)
-  const page = await pageAs(browser, site, admin, desk)
-  await page.goto('/admin?panel=All+Yuva+Shakti&tab=due')
-  await page.getByRole('button', { name: /^Answer / }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Take' }).click()
-  await page.getByRole('dialog').getByText('work on this since').waitFor()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await page.getByText('with you').waitFor()
-  await page.goto('/admin?panel=Overview')
-  await page.getByText('1 taken by somebody').waitFor()
-  const daily = page.getByLabel('E-mail me each morning what waits')
-  await expect.poll(() => daily.isChecked()).toBe(true)
-  await daily.click()
-  await alertOf(page, 'The daily e-mail comes no more.')
-  await expect.poll(() => daily.isChecked()).toBe(false)
-  await page.getByRole('heading', { name: 'Renewals by month' }).waitFor()
-  await expectAccessible(page)
 })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { applyForAid } from '#contract/membership/members.ts'
 import { mySubmissions } from '#contract/programmes/my-submissions.ts'
 import { submitStay } from '#contract/programmes/stays.ts'
@@ -10,11 +10,22 @@ import { stayForm, youthForm } from '#test/cases/submission-forms.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import { inTheGate } from '#test/cases/in-the-gate.ts'
 import { expectAccessible, expectNoSidewaysScroll, pageAs, phone, startBrowser } from '../browser.ts'
+import { goTo } from './go-to.ts'
 
+const desk = { viewport: { width: 1440, height: 900 } }
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
+const browser = await startBrowser()
+const [admin, asha] = [await site.person('admin'), await site.person('member', { name: 'Asha Patel' })]
+const atDesk = await pageAs(browser, site, admin, desk)
+/** The pages of an admin and of a member on each device. */
 const SCREENS = [
-  ['a desktop', { viewport: { width: 1440, height: 900 } }],
-  ['a phone', phone],
+  ['a desktop', atDesk, await pageAs(browser, site, asha, desk)],
+  ['a phone', await pageAs(browser, site, admin, phone), await pageAs(browser, site, asha, phone)],
 ] as const
+
+const stays = submittings.find(({ programme }) => programme === 'stays') ?? expect.fail('there are no stays')
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
 /** Whether all of it is where somebody sees it: on the screen, and in the part that scrolls around it. */
 async function isInSight(part: Locator): Promise<boolean> {
@@ -25,9 +36,12 @@ async function isInSight(part: Locator): Promise<boolean> {
   })
 }
 
-async function openRequest(page: Page, panel: string): Promise<Locator> {
-  await page.goto(`/admin?panel=${panel}`)
-  await page.getByRole('button', { name: /details and decision$/ }).click()
+async function openRequest(page: Page, panel: string, name: string): Promise<Locator> {
+  await goTo(page, `/admin?panel=${panel}`)
+  if (panel.endsWith('&tab=due')) await page.getByRole('table', { name: /waiting, first due first$/ }).waitFor()
+  await rowOf(page, name)
+    .getByRole('button', { name: /details and decision$/ })
+    .click()
   const view = page.getByRole('dialog')
   await view.getByRole('definition').first().waitFor()
   return view
@@ -35,13 +49,9 @@ async function openRequest(page: Page, panel: string): Promise<Locator> {
 
 test.each(inTheGate(SCREENS))(
   'on %s the request can be read while words for an acceptance are written',
-  async (_, screen) => {
-    await using site = await startTestApp()
-    await using browser = await startBrowser()
-    const [asha, admin] = [await site.person('member', { name: 'Asha Patel' }), await site.person('admin')]
+  async (device, page, own) => {
     await site.call(asha.session, submitStay, stayForm(site.context.clock()))
-    const page = await pageAs(browser, site, admin, screen)
-    const view = await openRequest(page, 'stays')
+    const view = await openRequest(page, 'stays', 'Asha Patel')
     const request = view.getByRole('region', { name: 'What was sent' })
     await view.getByRole('radio', { name: 'Accept' }).check()
     const words = view.getByLabel('Words with it')
@@ -49,7 +59,7 @@ test.each(inTheGate(SCREENS))(
     await request.getByText('Meeting two growers of vetiver').scrollIntoViewIfNeeded()
     expect(await isInSight(request.getByText('Meeting two growers of vetiver'))).toBe(true)
     // On a phone it is above, and scrolls away.
-    if (screen === phone) await words.scrollIntoViewIfNeeded()
+    if (device === 'a phone') await words.scrollIntoViewIfNeeded()
     expect(await isInSight(words)).toBe(true)
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
@@ -59,9 +69,8 @@ test.each(inTheGate(SCREENS))(
     expect(await words.inputValue()).toBe('Ring at gate 4.')
     await view.getByRole('button', { name: 'Send the answer' }).click()
     await view.waitFor({ state: 'detached' })
-    const own = await pageAs(browser, site, asha, screen)
     await own.goto('/my')
-    await own.getByText('Ring at gate 4.').waitFor()
+    await own.getByText('Ring at gate 4.').first().waitFor()
     await expectAccessible(own)
     await expectNoSidewaysScroll(own)
   },
@@ -69,13 +78,9 @@ test.each(inTheGate(SCREENS))(
 
 test.each(inTheGate(SCREENS, ([name]) => name === 'a phone'))(
   'on %s a question goes out, is answered on My FWC, and comes back',
-  async (_, screen) => {
-    await using site = await startTestApp()
-    await using browser = await startBrowser()
-    const [asha, admin] = [await site.person('member', { name: 'Asha Patel' }), await site.person('admin')]
-    await site.call(asha.session, submitStay, stayForm(site.context.clock()))
-    const page = await pageAs(browser, site, admin, screen)
-    const view = await openRequest(page, 'stays')
+  async (_, page, own) => {
+    const id = await stays.submit(site, asha)
+    const view = await openRequest(page, 'stays', 'Asha Patel')
     await view.getByRole('radio', { name: 'Ask a question' }).check()
     await view.getByRole('button', { name: 'Send the question' }).click()
     await view.getByText('Please fill this in').waitFor()
@@ -83,10 +88,9 @@ test.each(inTheGate(SCREENS, ([name]) => name === 'a phone'))(
     await view.getByRole('button', { name: 'Send the question' }).click()
     await view.waitFor({ state: 'detached' })
     await page.getByRole('row').getByText('Asked', { exact: true }).waitFor()
-    await page.goto('/admin?panel=stays&tab=due')
+    await goTo(page, '/admin?panel=stays&tab=due')
     await page.getByText('Nothing waits for an answer').waitFor()
 
-    const own = await pageAs(browser, site, asha, screen)
     await own.goto('/my')
     const form = own.getByRole('form', { name: /^A question about/ })
     await form.getByText('Which train do you take?').waitFor()
@@ -99,28 +103,26 @@ test.each(inTheGate(SCREENS, ([name]) => name === 'a phone'))(
     await form.waitFor({ state: 'detached' })
     await own.getByText('at noon.').waitFor()
 
-    await page.reload()
-    await page.getByRole('button', { name: /details and decision$/ }).click()
+    await openRequest(page, 'stays', 'Asha Patel')
     await view.getByRole('definition').getByText('at noon.').waitFor()
     expect((await site.call(asha.session, mySubmissions, {})).submissions[0]).toMatchObject({
       state: 'received',
     })
+    await stays.decide(site, admin, { id, state: 'declined', reason: 'Full' })
   },
 )
 
 test.each(inTheGate(SCREENS))(
   'on %s an application stays in sight while a question about it is written',
-  async (_, screen) => {
-    await using site = await startTestApp()
-    await using browser = await startBrowser()
-    const [dev, admin] = [await site.person('user', { name: 'Dev Rao' }), await site.person('admin')]
-    await site.call(dev.session, applyForAid, { ...aidForm, fullName: 'Dev Rao', city: 'rio de janeiro' })
-    const page = await pageAs(browser, site, admin, screen)
-    await page.goto('/admin?panel=members&tab=waiting')
-    await page.getByRole('button', { name: /^Read and decide/ }).click()
+  async (device, page) => {
+    const name = `Dev of ${device}`
+    const dev = await site.person('user', { name })
+    await site.call(dev.session, applyForAid, { ...aidForm, fullName: name, city: 'rio de janeiro' })
+    await goTo(page, '/admin?panel=members&tab=waiting')
+    await page.getByRole('button', { name: `Read and decide: ${name}` }).click()
     const view = page.getByRole('dialog')
     await view.getByRole('button', { name: 'Ask', exact: true }).click()
-    const question = view.getByLabel('What do you want to know of Dev Rao?')
+    const question = view.getByLabel(`What do you want to know of ${name}?`)
     await question.fill('Which city is yours?')
     const city = view.getByText('Rio de Janeiro', { exact: true })
     await city.evaluate((element) => element.scrollIntoView({ block: 'end' }))
@@ -131,43 +133,44 @@ test.each(inTheGate(SCREENS))(
 )
 
 test('the view of every programme shows all that was sent, also from what waits, and a closed one has no form', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
-  const [asha, admin] = [await site.person('member', { name: 'Asha Patel' }), await site.person('admin')]
-  const page = await pageAs(browser, site, admin, { viewport: { width: 1440, height: 900 } })
+  const page = atDesk
+  const bela = await site.person('member', { name: 'Bela Shah' })
+  const isClosed = async () => {
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
   for (const { programme, submit, decide } of submittings) {
-    const id = await submit(site, asha)
+    const id = await submit(site, bela)
     for (const tab of ['', '&tab=due']) {
-      const view = await openRequest(page, `${programme}${tab}`)
+      // In the lists the account is named, or its address stands there.
+      const view = await openRequest(page, `${programme}${tab}`, tab === '' ? bela.email : bela.name)
       const request = view.getByRole('region', { name: 'What was sent' })
       await request.getByText('E-mail of the account').waitFor()
       await view.getByRole('radio', { name: 'Ask a question' }).waitFor()
+      await isClosed()
     }
     await decide(site, admin, { id, state: 'declined', reason: 'Full' })
-    await page.goto(`/admin?panel=${programme}`)
-    await page.getByRole('button', { name: /^Details of/ }).click()
+    await goTo(page, `/admin?panel=${programme}`)
+    await rowOf(page, bela.email)
+      .getByRole('button', { name: /^Details of/ })
+      .click()
     const closed = page.getByRole('dialog')
     await closed.getByText('Full', { exact: true }).waitFor()
     expect(await closed.getByRole('radio').count()).toBe(0)
+    await isClosed()
   }
 })
 
 test('where an address or a number stands, one writes, calls and chats from there', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
-  const [asha, ravi, admin] = [
-    await site.person('member', { name: 'Asha Patel' }),
-    await site.person('user', { name: 'Ravi Menon' }),
-    await site.person('admin'),
-  ]
+  const ravi = await site.person('user', { name: 'Ravi Menon' })
   await site.call(asha.session, submitYouth, youthForm)
   await site.call(ravi.session, applyForAid, aidForm)
-  const page = await pageAs(browser, site, admin, { viewport: { width: 1440, height: 900 } })
+  const page = atDesk
   const linksOf = (part: Locator) =>
     part.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   const digits = youthForm.whatsappNumber.replace(/\D/g, '')
   const own = [`mailto:${asha.email}`, `tel:+${digits}`, `https://wa.me/${digits}`]
-  await page.goto('/admin?panel=youth')
+  await goTo(page, '/admin?panel=youth')
   const row = page.getByRole('row').filter({ hasText: asha.email })
   await row.waitFor()
   expect(await linksOf(row)).toEqual(expect.arrayContaining(own))
@@ -175,15 +178,17 @@ test('where an address or a number stands, one writes, calls and chats from ther
   const view = page.getByRole('dialog').getByRole('region', { name: 'What was sent' })
   await view.getByRole('link').first().waitFor()
   expect(await linksOf(view)).toEqual(expect.arrayContaining(own))
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   const contact = aidForm.contact.replace(/\D/g, '')
   for (const panel of ['members', 'forms&tab=aid']) {
-    await page.goto(`/admin?panel=${panel}`)
+    await goTo(page, `/admin?panel=${panel}`)
     const theirs = page.getByRole('row').filter({ hasText: ravi.email })
     await theirs.waitFor()
     expect(await linksOf(theirs)).toEqual(
       expect.arrayContaining([`mailto:${ravi.email}`, `tel:+${contact}`, `https://wa.me/${contact}`]),
     )
   }
-  await page.goto('/admin?panel=users')
+  await goTo(page, '/admin?panel=users')
   await page.getByRole('link', { name: asha.email }).waitFor()
 })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { applyForAid } from '#contract/membership/members.ts'
 import { eventKindFacts, eventKinds } from '#contract/event-kinds.ts'
 import { approveMember } from '#contract/membership/review.ts'
@@ -10,42 +10,34 @@ import { youthForm } from '#test/cases/submission-forms.ts'
 import { panels } from '#web/app/dashboard/panels.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import { inTheGate } from '#test/cases/in-the-gate.ts'
-import {
-  become,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  newPage,
-  pageAs,
-  startBrowser,
-} from '../browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, pageAs, startBrowser } from '../browser.ts'
+import { goTo } from './go-to.ts'
 
-const sizes = [
-  ['a desk', { viewport: { width: 1440, height: 900 } }],
-  ['a phone', { viewport: { width: 390, height: 844 }, hasTouch: true }],
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
+const browser = await startBrowser()
+
+// An owner, a member with a submission, and another, so that lists have pages to come back to.
+const admin = await site.person('admin', { name: 'Owner One' })
+await site.confirm(admin.email)
+const asha = await site.person('user', { name: 'Asha Kelkar' })
+await site.call(asha.session, applyForAid, { ...aidForm, fullName: 'Asha Kelkar', city: 'Pune' })
+await site.call(admin.session, approveMember, { email: asha.email })
+await site.call(asha.session, submitYouth, { ...youthForm, name: 'Asha Kelkar' })
+const ravi = await site.person('user', { name: 'Ravi Rao' })
+await site.call(ravi.session, applyForAid, { ...aidForm, fullName: 'Ravi Rao', city: 'Mumbai' })
+
+const atDesk = await pageAs(browser, site, admin, { viewport: { width: 1440, height: 900 } })
+const onPhone = await pageAs(browser, site, admin, { viewport: { width: 390, height: 844 }, hasTouch: true })
+const screens = [
+  ['a desk', atDesk],
+  ['a phone', onPhone],
 ] as const
 
-/** An owner, a member with a submission, and others, so that lists have pages to come back to. */
-async function inhabited() {
-  const site = await startTestApp()
-  const admin = await site.person('admin', { name: 'Owner One' })
-  await site.confirm(admin.email)
-  const asha = await site.person('user', { name: 'Asha Kelkar' })
-  await site.call(asha.session, applyForAid, { ...aidForm, fullName: 'Asha Kelkar', city: 'Pune' })
-  await site.call(admin.session, approveMember, { email: asha.email })
-  await site.call(asha.session, submitYouth, { ...youthForm, name: 'Asha Kelkar' })
-  const ravi = await site.person('user', { name: 'Ravi Rao' })
-  await site.call(ravi.session, applyForAid, { ...aidForm, fullName: 'Ravi Rao', city: 'Mumbai' })
-  return { site, admin, asha, ravi }
-}
-
-test.each(inTheGate(sizes))(
+test.each(inTheGate(screens))(
   'on %s a name leads to the page of a person, and the way back to the list as it was',
-  async (_, size) => {
-    const { site, admin, asha } = await inhabited()
-    await using _site = site
-    await using browser = await startBrowser()
-    const page = await pageAs(browser, site, admin, size)
-    await page.goto('/admin?panel=All+Members&q=asha')
+  async (_, page) => {
+    await goTo(page, '/admin?panel=All+Members&q=asha')
     await page.getByRole('link', { name: 'Asha Kelkar' }).click()
     await page.getByRole('heading', { level: 2, name: 'Asha Kelkar' }).waitFor()
     expect(new URL(page.url()).searchParams.get('person')).toBe(asha.id)
@@ -73,46 +65,10 @@ test.each(inTheGate(sizes))(
   },
 )
 
-/** Panels whose lists have no people in them, or whose people are found in a file. */
-const WITHOUT_PEOPLE = new Set<string>([
-  'Overview',
-  'Bank statement',
-  'Accounts',
-  'Import',
-  ...eventKinds.map((kind) => eventKindFacts[kind].panel),
-  'Content',
-  'Settings',
-  'System',
-])
-
-test('the names in every list lead to the page of a person', async () => {
-  const { site, admin, asha } = await inhabited()
-  await using _site = site
-  await using browser = await startBrowser()
-  for (const { programme, submit } of submittings) if (programme !== 'youth') await submit(site, asha)
-  await site.database.pool.query(
-    `insert into payments (application_id, user_id, user_email, category, price, gst, amount, status, provider_order_id, created_at, cancelled_at)
-     select id, user_id, email, 'Student', 99900, 17982, 117882, 'cancelled', 'order_x', now(), now() from applications where user_id = $1`,
-    [asha.id],
-  )
-  const page = await pageAs(browser, site, admin, sizes[0][1])
-  const lists = panels.map(({ label }) => label).filter((label) => !WITHOUT_PEOPLE.has(label))
-  expect(lists.length).toBeGreaterThan(9)
-  for (const panel of lists) {
-    await page.goto(`/admin?${new URLSearchParams({ panel })}`)
-    const id = panel === 'Team' ? admin.id : asha.id
-    await page.locator(`tbody a[href*="person=${id}"]`).first().waitFor()
-  }
-})
-
-test.each(inTheGate(sizes, ([name]) => name === 'a phone'))(
+test.each(inTheGate(screens, ([name]) => name === 'a phone'))(
   'on %s other days, corrections, another e-mail and a note are made there',
-  async (_, size) => {
-    const { site, admin, asha } = await inhabited()
-    await using _site = site
-    await using browser = await startBrowser()
-    const page = await pageAs(browser, site, admin, size)
-    await page.goto(`/admin?person=${asha.id}`)
+  async (_, page) => {
+    await goTo(page, `/admin?panel=members&person=${asha.id}`)
     await page.getByRole('button', { name: 'Change the last day' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Last day').fill('2099-01-01')
@@ -156,14 +112,10 @@ test.each(inTheGate(sizes, ([name]) => name === 'a phone'))(
   },
 )
 
-test.each(inTheGate(sizes))(
+test.each(inTheGate(screens))(
   'on %s a member is added by hand, and who waits is read and decided on their page',
-  async (_, size) => {
-    const { site, admin, ravi } = await inhabited()
-    await using _site = site
-    await using browser = await startBrowser()
-    const page = await pageAs(browser, site, admin, size)
-    await page.goto('/admin?panel=All+Members')
+  async (_, page) => {
+    await goTo(page, '/admin?panel=All+Members')
     await page.getByRole('button', { name: 'Add a member' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Full name').fill('Leela Menon')
@@ -174,7 +126,7 @@ test.each(inTheGate(sizes))(
     await page.getByRole('heading', { level: 2, name: 'Leela Menon' }).waitFor()
     await page.getByRole('region', { name: 'Membership' }).getByText('given by an admin').waitFor()
 
-    await page.goto(`/admin?person=${ravi.id}`)
+    await goTo(page, `/admin?panel=members&person=${ravi.id}`)
     await page.getByRole('button', { name: 'Read and decide' }).click()
     await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
     await page.getByRole('region', { name: 'Membership' }).getByText('active').waitFor()
@@ -182,32 +134,24 @@ test.each(inTheGate(sizes))(
 )
 
 test('with one duty only its sections are there, and an unknown person says so', async () => {
-  const { site, admin, asha } = await inhabited()
-  await using _site = site
-  await using browser = await startBrowser()
   const treasurer = await site.person()
   await site.confirm(treasurer.email)
   await site.call(admin.session, setTeam, { email: treasurer.email, duties: ['money'] })
-  const page = await newPage(browser, site.url)
-  await become(page, treasurer)
-  await page.goto(`/admin?panel=Payments&person=${asha.id}`)
+  const page = await pageAs(browser, site, treasurer)
+  await goTo(page, `/admin?panel=Payments&person=${asha.id}`)
   await page.getByRole('region', { name: 'Payments', exact: true }).waitFor()
   expect(await page.getByRole('region', { name: 'Notes' }).count()).toBe(0)
   expect(await page.getByRole('button', { name: 'Replace the e-mail' }).count()).toBe(0)
-  await page.goto('/admin?panel=Payments&person=nobody')
+  await goTo(page, '/admin?panel=Payments&person=nobody')
   await page.getByRole('button', { name: 'Try again' }).waitFor()
   await page.getByRole('link', { name: 'Back to Payments' }).click()
   await page.getByText('No Payment found').waitFor()
 })
 
-test.each(inTheGate(sizes, ([name]) => name === 'a phone'))(
+test.each(inTheGate(screens, ([name]) => name === 'a phone'))(
   'on %s a filter counts while it is typed, by the beginning of a word',
-  async (_, size) => {
-    const { site, admin } = await inhabited()
-    await using _site = site
-    await using browser = await startBrowser()
-    const page = await pageAs(browser, site, admin, size)
-    await page.goto('/admin?panel=All+Members')
+  async (_, page) => {
+    await goTo(page, '/admin?panel=All+Members')
     await page.getByRole('row').filter({ hasText: 'Ravi Rao' }).waitFor()
     const fold = page.getByText('Filters', { exact: true })
     if (await fold.isVisible()) await fold.click()
@@ -219,3 +163,32 @@ test.each(inTheGate(sizes, ([name]) => name === 'a phone'))(
     await page.getByRole('row').filter({ hasText: 'Ravi Rao' }).waitFor()
   },
 )
+
+/** Panels whose lists have no people in them, or whose people are found in a file. */
+const WITHOUT_PEOPLE = new Set<string>([
+  'Overview',
+  'Bank statement',
+  'Accounts',
+  'Import',
+  ...eventKinds.map((kind) => eventKindFacts[kind].panel),
+  'Content',
+  'Settings',
+  'System',
+])
+
+test('the names in every list lead to the page of a person', async () => {
+  for (const { programme, submit } of submittings) if (programme !== 'youth') await submit(site, asha)
+  await site.database.pool.query(
+    `insert into payments (application_id, user_id, user_email, category, price, gst, amount, status, provider_order_id, created_at, cancelled_at)
+     select id, user_id, email, 'Student', 99900, 17982, 117882, 'cancelled', 'order_x', now(), now() from applications where user_id = $1`,
+    [asha.id],
+  )
+  const page = atDesk
+  const lists = panels.map(({ label }) => label).filter((label) => !WITHOUT_PEOPLE.has(label))
+  expect(lists.length).toBeGreaterThan(9)
+  for (const panel of lists) {
+    await goTo(page, `/admin?${new URLSearchParams({ panel })}`)
+    const id = panel === 'Team' ? admin.id : asha.id
+    await page.locator(`tbody a[href*="person=${id}"]`).first().waitFor()
+  }
+})
