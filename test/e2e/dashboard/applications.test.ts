@@ -29,6 +29,8 @@ const desk = { width: 1440, height: 900 }
 const site = await startTestApp()
 afterAll(() => site[Symbol.asyncDispose]())
 const browser = await startBrowser()
+// Before the site, which waits for what a browser keeps open.
+afterAll(() => browser[Symbol.asyncDispose]())
 const [admin, member, user] = [await site.person('admin'), await site.person('member'), await site.person()]
 // Each form is sent by one person once, so that nothing of one story is seen in another.
 const onPhone = await pageAs(browser, site, member, phone)

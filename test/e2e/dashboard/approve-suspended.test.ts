@@ -5,6 +5,7 @@ import { aidForm } from '#test/cases/application-form.ts'
 import { join } from '#test/members/membership.ts'
 import { startProvider, startTestApp } from '#test/support/test-app.ts'
 import { expectAccessible, expectFocusWithin, pageAs, startBrowser } from '../browser.ts'
+import { goToAnew } from './go-to.ts'
 import { pressUntilOpen } from './popups.ts'
 
 const simulator = await startProvider()
@@ -24,13 +25,13 @@ test('nothing in the dashboard approves somebody who is suspended, and each plac
     await site.call(admin.session, suspendUser, { email, reason: 'Letters come back.' })
   const page = await pageAs(browser, site, admin, { viewport: { width: 1440, height: 900 } })
   for (const address of ['members', 'forms&tab=aid', 'forms&tab=paid']) {
-    await page.goto(`/admin?panel=${address}`)
+    await goToAnew(page, `/admin?panel=${address}`)
     const suspended = page.getByRole('button', { name: 'Suspended', exact: true })
     await suspended.first().waitFor()
     expect(await suspended.first().isDisabled(), address).toBe(true)
     expect(await page.getByRole('button', { name: /^Approve/ }).count(), address).toBe(0)
   }
-  await page.goto('/admin?panel=members&tab=waiting')
+  await goToAnew(page, '/admin?panel=members&tab=waiting')
   await page.getByLabel('Choose all on this page').check()
   await page.getByRole('button', { name: 'Approve chosen (2)' }).click()
   const view = page.getByRole('dialog')

@@ -27,6 +27,8 @@ afterAll(() => simulator[Symbol.asyncDispose]())
 const site = await startTestApp({ simulator })
 afterAll(() => site[Symbol.asyncDispose]())
 const browser = await startBrowser()
+// Before the site, which waits for what a browser keeps open.
+afterAll(() => browser[Symbol.asyncDispose]())
 // Tests go on within the page of a desk or that of a phone, with people of their own.
 const admin = await site.person('admin', { name: 'Ravi Menon' })
 const desk = await pageAs(browser, site, admin, { viewport: { width: 1440, height: 900 } })

@@ -16,6 +16,7 @@ import { submittings } from '#test/cases/submission-calls.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { labelOf } from '#web/app/forms/record-fields.ts'
 import { expectAccessible, pageAs, startBrowser } from '../browser.ts'
+import { goToAnew } from './go-to.ts'
 
 const HIDDEN = ['updatedAt', 'userId', '_id', '__v', 'createdAt']
 
@@ -299,6 +300,8 @@ afterAll(() => simulator[Symbol.asyncDispose]())
 const site = await startTestApp({ simulator })
 afterAll(() => site[Symbol.asyncDispose]())
 const browser = await startBrowser()
+// Before the site, which waits for what a browser keeps open.
+afterAll(() => browser[Symbol.asyncDispose]())
 const admin = await site.person('admin')
 const page = await pageAs(browser, site, admin, { viewport: { width: 1440, height: 900 } })
 
@@ -310,7 +313,7 @@ test.each(cases)('the details in $panel show every field with its label', async 
   const names = namesOf(record).filter((name) => !elsewhere.includes(name))
   expect(Object.keys(one.labels).toSorted()).toEqual(names.toSorted())
 
-  await page.goto(`/admin?panel=${one.panel}`)
+  await goToAnew(page, `/admin?panel=${one.panel}`)
   await page.getByRole('button', { name: /details/i }).click()
   await page.getByRole('dialog').getByRole('term').first().waitFor()
   const fields = await shown(page)

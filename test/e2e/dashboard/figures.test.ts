@@ -9,7 +9,7 @@ import { submittings } from '#test/cases/submission-calls.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import { inTheGate } from '#test/cases/in-the-gate.ts'
 import { expectAccessible, expectNoSidewaysScroll, pageAs, phone, startBrowser } from '../browser.ts'
-import { goTo } from './go-to.ts'
+import { goTo, goToAnew } from './go-to.ts'
 
 const SCREENS = [
   ['a desktop', { viewport: { width: 1440, height: 900 } }],
@@ -64,9 +64,7 @@ test.each(inTheGate(SCREENS))(
     expect(counted.size).toBeGreaterThan(screen === phone ? 10 : 20)
     const some = [...counted].filter((_one, at) => screen !== phone || at % 4 === 0)
     for (const [href, words] of some) {
-      // Rows of the same panel would be there until the others come.
-      await goTo(page, '/admin?panel=import')
-      await goTo(page, href)
+      await goToAnew(page, href)
       await page.getByRole('rowheader').first().waitFor()
       expect(await page.getByRole('rowheader').count(), href).toBe(Number.parseInt(words, 10))
     }

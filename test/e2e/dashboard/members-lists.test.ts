@@ -25,6 +25,8 @@ const LIST = '/admin?panel=All+Members'
 const site = await startTestApp()
 afterAll(() => site[Symbol.asyncDispose]())
 const browser = await startBrowser()
+// Before the site, which waits for what a browser keeps open.
+afterAll(() => browser[Symbol.asyncDispose]())
 const admin = await site.person('admin', { name: 'Olga Owner' })
 const ravi = await site.person('admin', { name: 'Ravi Admin' })
 async function apply(name: string, membershipCategory: string, city: string): Promise<Person> {

@@ -16,6 +16,8 @@ const desk = { viewport: { width: 1440, height: 900 } }
 const site = await startTestApp()
 afterAll(() => site[Symbol.asyncDispose]())
 const browser = await startBrowser()
+// Before the site, which waits for what a browser keeps open.
+afterAll(() => browser[Symbol.asyncDispose]())
 const [admin, asha] = [await site.person('admin'), await site.person('member', { name: 'Asha Patel' })]
 const atDesk = await pageAs(browser, site, admin, desk)
 /** The pages of an admin and of a member on each device. */

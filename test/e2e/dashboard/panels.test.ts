@@ -19,6 +19,7 @@ import {
   expectAccessibleOnceQuiet,
 } from '../browser.ts'
 import { goTo } from './go-to.ts'
+import { closeToasts } from './popups.ts'
 
 const desk = { viewport: { width: 1440, height: 900 } }
 const small = { width: 360, height: 740 }
@@ -26,6 +27,8 @@ const small = { width: 360, height: 740 }
 const site = await startTestApp()
 afterAll(() => site[Symbol.asyncDispose]())
 const browser = await startBrowser()
+// Before the site, which waits for what a browser keeps open.
+afterAll(() => browser[Symbol.asyncDispose]())
 const admin = await site.person('admin', { name: 'Ravi Menon' })
 /** One page for all tests, which go on within it: each has people of its own. */
 const page = await pageAs(browser, site, admin, desk)
@@ -45,6 +48,7 @@ async function decline(reason: string): Promise<void> {
 
 /** Presses 'Export CSV' and answers the name and the text of the file. */
 async function exported(): Promise<{ name: string; text: string }> {
+  await closeToasts(page)
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export CSV' }).click(),

@@ -1,15 +1,18 @@
 import type { Page, Request } from '@playwright/test'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#test/support/test-app.ts'
 import { pageAs, startBrowser } from '../browser.ts'
+import { goToAnew } from './go-to.ts'
 
-const desk = { viewport: { width: 1440, height: 900 } }
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
+const browser = await startBrowser()
+// Before the site, which waits for what a browser keeps open.
+afterAll(() => browser[Symbol.asyncDispose]())
+const page = await pageAs(browser, site, await site.person('admin'), { viewport: { width: 1440, height: 900 } })
 
 test('a tab that is pressed while a search is on its way takes the search along', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
-  const page = await pageAs(browser, site, await site.person('admin'), desk)
-  await page.goto('/admin?panel=Members+Forms')
+  await goToAnew(page, '/admin?panel=Members+Forms')
   const box = page.getByRole('tabpanel').getByLabel('Search by name, email or contact')
   await box.waitFor()
   const searches: Request[] = []
@@ -29,6 +32,7 @@ test('a tab that is pressed while a search is on its way takes the search along'
   // Whatever would be told of the search that was left alone is told by then.
   await page.getByText('No Financial Aid Forms found').waitFor()
   expect(await page.getByRole('alert').allTextContents()).toEqual([])
+  await page.unrouteAll()
 })
 
 /** In the panel itself: its shape, which is there before it is known who asks, hears nothing. */
@@ -57,11 +61,8 @@ test.each([
 ] as const)(
   'on %s, what is chosen in one moment counts together, whichever is first',
   async (panel, list, value, link, named) => {
-    await using site = await startTestApp()
-    await using browser = await startBrowser()
-    const page = await pageAs(browser, site, await site.person('admin'), desk)
     for (const order of ['first', 'last'] as const) {
-      await page.goto(`/admin?panel=${panel}`)
+      await goToAnew(page, `/admin?panel=${panel}`)
       await inPanel(page, `select[name=${list}]`).waitFor()
       await inPanel(page, link).waitFor()
       await chooseAtOnce(page, [list, value], link, order)
@@ -113,9 +114,6 @@ test.each([
     'city',
   ],
 ] as const)('the way back leads to the list as it was: %s', async (_, address, ready, act, named) => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
-  const page = await pageAs(browser, site, await site.person('admin'), desk)
   await startAt(page, address, ready)
   await act(page)
   await page.waitForURL(({ searchParams }) => searchParams.has(named))

@@ -16,6 +16,8 @@ import { goTo } from './go-to.ts'
 const site = await startTestApp()
 afterAll(() => site[Symbol.asyncDispose]())
 const browser = await startBrowser()
+// Before the site, which waits for what a browser keeps open.
+afterAll(() => browser[Symbol.asyncDispose]())
 
 // An owner, a member with a submission, and another, so that lists have pages to come back to.
 const admin = await site.person('admin', { name: 'Owner One' })

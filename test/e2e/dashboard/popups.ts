@@ -30,3 +30,10 @@ export function pressOnceThere(page: Page, name: string, key: string): Promise<v
     { name, key },
   )
 }
+
+/** Closes what was said so far, which lies over the top of a panel for some seconds. */
+export function closeToasts(page: Page): Promise<void> {
+  return page.locator('.Toastify__close-button').evaluateAll((all) => {
+    for (const one of all) (one as HTMLElement).click()
+  })
+}

@@ -15,6 +15,7 @@ import {
   startBrowser,
   expectFits,
 } from '../browser.ts'
+import { goTo } from './go-to.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -22,82 +23,18 @@ afterAll(() => simulator[Symbol.asyncDispose]())
 const desktop = { viewport: { width: 1440, height: 900 } }
 const PANEL = '/admin?panel=Settings'
 
-test('on a phone an owner changes a price, and home, policies, form and order have it', async () => {
-  await using site = await startTestApp({ simulator })
-  await using browser = await startBrowser()
-  const [owner, asha] = [await site.person('admin'), await site.person()]
-  const visitor = await newPage(browser, site.url, { ...phone, javaScriptEnabled: false })
-  await visitor.goto('/')
-  const from = visitor.locator('.home-from')
-  expect(await from.textContent()).toContain('₹1,178.82')
-
-  const page = await pageAs(browser, site, owner, phone)
-  await page.goto(PANEL)
-  await page.getByRole('button', { name: 'New price of Student from a day on' }).click()
-  const popup = page.getByRole('dialog')
-  await expectAccessibleOnceQuiet(page)
-  await popup.getByLabel('Price before GST').fill('a lot')
-  await popup.getByText('Enter a price and a rate').waitFor()
-  await popup.getByLabel('Name').fill('Scholar')
-  await popup.getByRole('button', { name: 'Save price' }).click()
-  await popup.getByText('₹1 to ₹1 crore').waitFor()
-  await expectFocus(popup.getByLabel('Price before GST'))
-  expect(await popup.getByLabel('Name').inputValue()).toBe('Scholar')
-  await popup.getByLabel('Price before GST').fill('1,250.50')
-  await popup.getByLabel('GST, in per cent').fill('12')
-  await popup.getByText('₹1,400.56').waitFor()
-  await expectFits(page)
-  await popup.getByRole('button', { name: 'Save price' }).click()
-  await alertOf(page, 'The price is saved.')
-  await page.getByRole('rowheader', { name: 'Scholar' }).waitFor({ state: 'attached' })
-
-  await visitor.reload()
-  expect(await from.textContent()).toContain('₹1,400.56')
-  expect(await visitor.locator('.prices').textContent()).toContain('Scholar')
-  await visitor.goto('/privacy-policy#terms')
-  await visitor.getByRole('row', { name: /Scholar.*₹150.06 \(12 %\).*₹1,400.56/ }).waitFor()
-
-  const changes = { ...applicationForm, membershipCategory: 'Student', termsAccepted: 'true' }
-  await site.call(asha.session, saveDraft, { changes, step: 6 })
-  const own = await pageAs(browser, site, asha, phone)
-  await own.goto(APPLICATION)
-  const ordered = own.waitForResponse((answer) => answer.url().endsWith('/member/create-order'))
-  await own.getByRole('button', { name: 'Pay ₹1,400.56' }).click()
-  expect(await (await ordered).json()).toMatchObject({ amount: 140_056 })
-
-  // What admins read has the name too.
-  await page.goto('/admin?panel=All+Members')
-  await page.getByText('Filters', { exact: true }).click()
-  await page.getByLabel('Category', { exact: true }).selectOption({ label: 'Scholar' })
-  await page.waitForURL(/category=Student/)
-  await page.goto('/admin?panel=Overview')
-  await page.getByText('Youth: category Scholar').waitFor()
-})
-
-test('a price that changes while the form is open is shown before anything is paid', async () => {
-  await using site = await startTestApp({ simulator })
-  await using browser = await startBrowser()
-  const asha = await site.person()
-  const changes = { ...applicationForm, membershipCategory: 'Investor', termsAccepted: 'true' }
-  await site.call(asha.session, saveDraft, { changes, step: 6 })
-  const page = await pageAs(browser, site, asha, desktop)
-  await page.goto(APPLICATION)
-  await page.getByRole('button', { name: 'Pay ₹4,718.82' }).waitFor()
-  await site.database.pool.query(
-    `insert into category_prices (category, name, description, open_to, price, gst_rate, valid_from)
-     select category, name, description, open_to, 500000, 18, valid_from from category_prices where category = 'Investor'`,
-  )
-  await page.getByRole('button', { name: 'Pay ₹4,718.82' }).click()
-  await alertOf(page, 'The price has changed: it is ₹5,900.00 now.')
-  await page.getByRole('button', { name: 'Pay ₹5,900.00' }).waitFor()
-})
+const site = await startTestApp({ simulator })
+afterAll(() => site[Symbol.asyncDispose]())
+const browser = await startBrowser()
+// Before the site, which waits for what a browser keeps open.
+afterAll(() => browser[Symbol.asyncDispose]())
+const owner = await site.person('admin')
+const page = await pageAs(browser, site, owner, phone)
+const visitor = await newPage(browser, site.url, { ...phone, javaScriptEnabled: false })
 
 test('an owner makes a voucher, and whoever pays enters it', async () => {
-  await using site = await startTestApp({ simulator })
-  await using browser = await startBrowser()
-  const [owner, asha] = [await site.person('admin'), await site.person()]
-  const page = await pageAs(browser, site, owner, phone)
-  await page.goto(PANEL)
+  const asha = await site.person()
+  await goTo(page, PANEL)
   await page.getByText('There are no vouchers').waitFor()
   await page.getByRole('button', { name: 'Make a voucher' }).click()
   const popup = page.getByRole('dialog')
@@ -133,12 +70,73 @@ test('an owner makes a voucher, and whoever pays enters it', async () => {
   await alertOf(page, 'The voucher SPRING-26 is ended.')
 })
 
+test('on a phone an owner changes a price, and home, policies, form and order have it', async () => {
+  const asha = await site.person()
+  await visitor.goto('/')
+  const from = visitor.locator('.home-from')
+  expect(await from.textContent()).toContain('₹1,178.82')
+
+  await goTo(page, PANEL)
+  await page.getByRole('button', { name: 'New price of Student from a day on' }).click()
+  const popup = page.getByRole('dialog')
+  await expectAccessibleOnceQuiet(page)
+  await popup.getByLabel('Price before GST').fill('a lot')
+  await popup.getByText('Enter a price and a rate').waitFor()
+  await popup.getByLabel('Name').fill('Scholar')
+  await popup.getByRole('button', { name: 'Save price' }).click()
+  await popup.getByText('₹1 to ₹1 crore').waitFor()
+  await expectFocus(popup.getByLabel('Price before GST'))
+  expect(await popup.getByLabel('Name').inputValue()).toBe('Scholar')
+  await popup.getByLabel('Price before GST').fill('1,250.50')
+  await popup.getByLabel('GST, in per cent').fill('12')
+  await popup.getByText('₹1,400.56').waitFor()
+  await expectFits(page)
+  await popup.getByRole('button', { name: 'Save price' }).click()
+  await alertOf(page, 'The price is saved.')
+  await page.getByRole('rowheader', { name: 'Scholar' }).waitFor({ state: 'attached' })
+
+  await visitor.reload()
+  expect(await from.textContent()).toContain('₹1,400.56')
+  expect(await visitor.locator('.prices').textContent()).toContain('Scholar')
+  await visitor.goto('/privacy-policy#terms')
+  await visitor.getByRole('row', { name: /Scholar.*₹150.06 \(12 %\).*₹1,400.56/ }).waitFor()
+
+  const changes = { ...applicationForm, membershipCategory: 'Student', termsAccepted: 'true' }
+  await site.call(asha.session, saveDraft, { changes, step: 6 })
+  const own = await pageAs(browser, site, asha, phone)
+  await own.goto(APPLICATION)
+  const ordered = own.waitForResponse((answer) => answer.url().endsWith('/member/create-order'))
+  await own.getByRole('button', { name: 'Pay ₹1,400.56' }).click()
+  expect(await (await ordered).json()).toMatchObject({ amount: 140_056 })
+
+  // What admins read has the name too.
+  await goTo(page, '/admin?panel=All+Members')
+  await page.getByText('Filters', { exact: true }).click()
+  await page.getByLabel('Category', { exact: true }).selectOption({ label: 'Scholar' })
+  await page.waitForURL(/category=Student/)
+  await goTo(page, '/admin?panel=Overview')
+  await page.getByText('Youth: category Scholar').waitFor()
+})
+
+test('a price that changes while the form is open is shown before anything is paid', async () => {
+  const asha = await site.person()
+  const changes = { ...applicationForm, membershipCategory: 'Investor', termsAccepted: 'true' }
+  await site.call(asha.session, saveDraft, { changes, step: 6 })
+  const page = await pageAs(browser, site, asha, desktop)
+  await page.goto(APPLICATION)
+  await page.getByRole('button', { name: 'Pay ₹4,718.82' }).waitFor()
+  await site.database.pool.query(
+    `insert into category_prices (category, name, description, open_to, price, gst_rate, valid_from)
+     select category, name, description, open_to, 500000, 18, valid_from from category_prices where category = 'Investor'`,
+  )
+  await page.getByRole('button', { name: 'Pay ₹4,718.82' }).click()
+  await alertOf(page, 'The price has changed: it is ₹5,900.00 now.')
+  await page.getByRole('button', { name: 'Pay ₹5,900.00' }).waitFor()
+})
+
 test('on a desktop the particulars are saved, and pages show how to reach us', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
-  const owner = await site.person('admin')
-  const page = await pageAs(browser, site, owner, desktop)
-  await page.goto(PANEL)
+  await page.setViewportSize(desktop.viewport)
+  await goTo(page, PANEL)
   const form = page.getByRole('form', { name: 'Organisation' })
   await form.waitFor()
   await expectAccessibleOnceQuiet(page)
@@ -157,7 +155,7 @@ test('on a desktop the particulars are saved, and pages show how to reach us', a
   const { organisation } = await site.call(owner.session, readSettings, {})
   expect(organisation).toMatchObject({ legalName: 'FWC Foundation', state: '27', linkedin: null })
 
-  const visitor = await newPage(browser, site.url, { ...desktop, javaScriptEnabled: false })
+  await visitor.setViewportSize(desktop.viewport)
   await visitor.goto('/')
   await visitor.getByRole('contentinfo').getByRole('link', { name: '+91 20 2612 3456' }).waitFor()
   expect(await visitor.getByRole('link', { name: 'LinkedIn' }).count()).toBe(0)

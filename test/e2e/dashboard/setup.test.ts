@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest'
 import { setupSteps } from '#contract/setup.ts'
 import { startTestApp } from '#test/support/test-app.ts'
-import {
-  expectAccessible,
-  expectFitsByDayAndNight,
-  expectNoSidewaysScroll,
-  pageAs,
-  startBrowser,
-} from '../browser.ts'
+import { expectFitsByDayAndNight, pageAs, startBrowser } from '../browser.ts'
+import { goTo } from './go-to.ts'
 
 test('the dashboard begins with what is still to be done: why, what others see meanwhile, and the way there', async () => {
   await using site = await startTestApp()
@@ -19,8 +14,6 @@ test('the dashboard begins with what is still to be done: why, what others see m
   await list.getByRole('button', { name: setupSteps.people.title }).click()
   await list.getByText(setupSteps.people.why).waitFor()
   await list.getByText(setupSteps.people.meanwhile).waitFor()
-  await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
   await expectFitsByDayAndNight(page)
   // Each sample leads to the document it is in, and that to each page that shows it.
   await list.getByRole('link', { name: 'Founder', exact: true }).click()
@@ -28,7 +21,7 @@ test('the dashboard begins with what is still to be done: why, what others see m
   for (const path of ['/', '/leadership']) await page.getByRole('link', { name: path, exact: true }).waitFor()
   // Whoever has chosen a panel is at work.
   expect(await list.count()).toBe(0)
-  await page.goto('/admin?panel=overview')
+  await goTo(page, '/admin?panel=overview')
   await list.waitFor()
 })
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startProvider, startTestApp } from '#test/support/test-app.ts'
 import { suspendUser } from '#contract/accounts/suspension.ts'
 import { applyForAid, createOrder } from '#contract/membership/members.ts'
@@ -14,14 +14,33 @@ import {
   phone,
   startBrowser,
 } from '../browser.ts'
+import { goTo } from './go-to.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+const site = await startTestApp({ simulator })
+afterAll(() => site[Symbol.asyncDispose]())
+const browser = await startBrowser()
+// Before the site, which waits for what a browser keeps open.
+afterAll(() => browser[Symbol.asyncDispose]())
+const owner = await site.person('admin', { name: 'Ravi Menon' })
+await site.confirm(owner.email)
+const atDesk = await pageAs(browser, site, owner, { viewport: { width: 1440, height: 900 } })
+const screen = { width: 390, height: 844 }
+const onPhone = await pageAs(browser, site, owner, { ...phone, viewport: screen })
+beforeEach(() => onPhone.setViewportSize(screen))
+/** The page of the owner on each device. */
+const SIZES = [
+  ['on a desktop', atDesk],
+  ['on a phone', onPhone],
+] as const
 
 test('an owner gives a colleague a duty, who finds its panels and no other', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
-  const [owner, asha] = [await site.person('admin'), await site.person('user', { name: 'Asha Patel' })]
+  const asha = await site.person('user', { name: 'Asha Patel' })
   await site.confirm(asha.email)
-  const page = await pageAs(browser, site, owner, { viewport: { width: 320, height: 640 } })
-  await page.goto('/admin?panel=Team')
+  const page = onPhone
+  await page.setViewportSize({ width: 320, height: 640 })
+  await goTo(page, '/admin?panel=Team')
   await page.getByText(owner.email).waitFor()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
@@ -29,7 +48,6 @@ test('an owner gives a colleague a duty, who finds its panels and no other', asy
   const popup = page.getByRole('dialog')
   await popup.getByLabel('E-mail').fill(asha.email)
   await popup.getByLabel(/^Money/).check()
-  await expectAccessible(page)
   await popup.getByRole('button', { name: 'Add' }).click()
   await alertOf(page, 'told by e-mail')
   await page.getByText(asha.email).waitFor()
@@ -51,20 +69,10 @@ test('an owner gives a colleague a duty, who finds its panels and no other', asy
     expect(await own.getByRole('main').getByRole(role).count(), role).toBe(0)
 })
 
-const SIZES = [
-  ['on a desktop', { viewport: { width: 1440, height: 900 } }],
-  ['on a phone', { ...phone, viewport: { width: 390, height: 844 } }],
-] as const
-
 test.each(inTheGate(SIZES))(
   '%s an owner invites, invites again once that has ended, and removes with a reason',
-  async (_, options) => {
-    await using site = await startTestApp()
-    await using browser = await startBrowser()
-    const owner = await site.person('admin', { name: 'Ravi Menon' })
-    await site.confirm(owner.email)
-    const page = await pageAs(browser, site, owner, options)
-    await page.goto('/admin?panel=Team')
+  async (_, page) => {
+    await goTo(page, '/admin?panel=Team')
     await page.getByRole('button', { name: 'Add a colleague' }).click()
     const popup = page.getByRole('dialog')
     await popup.getByText(/^Opens .*Payments, Bank statement and Accounts\.$/).waitFor()
@@ -105,11 +113,7 @@ test.each(inTheGate(SIZES))(
 
 test.each(inTheGate(SIZES, ([name]) => name === 'on a phone'))(
   '%s whoever is suspended is marked in every list that names them',
-  async (_, options) => {
-    await using simulator = await startProvider()
-    await using site = await startTestApp({ simulator })
-    await using browser = await startBrowser()
-    const admin = await site.person('admin')
+  async (_, page) => {
     const [asha, mohan] = [await site.person('member', { name: 'Asha Patel' }), await site.person('user')]
     const other = await site.person('user', { name: 'Not suspended' })
     await site.call(other.session, createOrder, applicationForm)
@@ -119,8 +123,7 @@ test.each(inTheGate(SIZES, ([name]) => name === 'on a phone'))(
     await site.call(payer.session, createOrder, applicationForm)
     await site.confirm(asha.email)
     for (const { email } of [asha, mohan, payer])
-      await site.call(admin.session, suspendUser, { email, reason: 'x' })
-    const page = await pageAs(browser, site, admin, options)
+      await site.call(owner.session, suspendUser, { email, reason: 'x' })
     for (const [address, { email }] of [
       ['All Users', asha],
       ['All Members', mohan],
@@ -135,11 +138,11 @@ test.each(inTheGate(SIZES, ([name]) => name === 'on a phone'))(
       ['All Zoom Premium', asha],
       ['Expert Connect', asha],
     ] as const) {
-      await page.goto(`/admin?panel=${address}`)
+      await goTo(page, `/admin?panel=${address}`)
       const row = page.getByRole('row').filter({ hasText: email }).first()
       await row.getByText('suspended').first().waitFor()
     }
-    await page.goto('/admin?panel=Payments')
+    await goTo(page, '/admin?panel=Payments')
     const free = page.getByRole('row').filter({ hasText: other.email })
     await free.waitFor()
     expect(await free.getByText('Suspended').count()).toBe(0)

@@ -12,6 +12,8 @@ import { goTo } from './go-to.ts'
 const site = await startTestApp()
 afterAll(() => site[Symbol.asyncDispose]())
 const browser = await startBrowser()
+// Before the site, which waits for what a browser keeps open.
+afterAll(() => browser[Symbol.asyncDispose]())
 const admin = await site.person('admin', { name: 'Ada Admin' })
 const anil = await site.person('user', { name: 'Anil Rao' })
 await site.call(anil.session, applyForAid, { ...aidForm, fullName: anil.name })

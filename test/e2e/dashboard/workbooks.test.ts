@@ -14,12 +14,16 @@ import { readWorkbook } from '#test/support/read-workbook.ts'
 import { startProvider, startTestApp } from '#test/support/test-app.ts'
 import { inTheGate } from '#test/cases/in-the-gate.ts'
 import { expectNoSidewaysScroll, pageAs, phone, startBrowser } from '../browser.ts'
+import { goTo, goToAnew } from './go-to.ts'
+import { closeToasts } from './popups.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
 const site = await startTestApp({ simulator })
 afterAll(() => site[Symbol.asyncDispose]())
 const browser = await startBrowser()
+// Before the site, which waits for what a browser keeps open.
+afterAll(() => browser[Symbol.asyncDispose]())
 
 const admin = await site.person('admin')
 const [asha, mohan, lost] = [
@@ -49,6 +53,7 @@ const elsewhere: Readonly<Record<string, string>> = {
 const addresses = Object.keys(savedLists).map((name) => elsewhere[name] ?? name)
 
 async function saved(page: Page, format: 'CSV' | 'XLSX'): Promise<{ name: string; bytes: Uint8Array }> {
+  await closeToasts(page)
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: `Export ${format}` }).click(),
@@ -61,17 +66,18 @@ const AMBIGUOUS = /^(?:State|Status|By|Since|At|Id|Order|Payment|User)$/
 const KEY =
   /^(?:[a-z]+_[a-z_]+|notapplied|notfilled|coreteammember|nariShakti|created|paid|user|member|admin|join)$/
 
+const page = await pageAs(browser, site, admin, { viewport: { width: 1440, height: 900 } })
+const onPhone = await pageAs(browser, site, admin, { ...phone, viewport: { width: 390, height: 844 } })
+
 test.each(
   inTheGate([
-    ['on a desktop', { viewport: { width: 1440, height: 900 } }],
-    ['on a phone', { ...phone, viewport: { width: 390, height: 844 } }],
+    ['on a desktop', page],
+    ['on a phone', onPhone],
   ]),
-)('%s every list is saved as XLSX, with the columns of its CSV and typed cells', async (_, options) => {
-  const page = await pageAs(browser, site, admin, { ...options, acceptDownloads: true })
+)('%s every list is saved as XLSX, with the columns of its CSV and typed cells', async (_, page) => {
   const columns: string[] = []
   for (const address of addresses) {
-    await page.goto(`/admin?panel=${address}`)
-    await page.locator('main[aria-busy="false"] h1').waitFor()
+    await goToAnew(page, `/admin?panel=${address}`)
     await expectNoSidewaysScroll(page)
     const [csv, xlsx] = [await saved(page, 'CSV'), await saved(page, 'XLSX')]
     expect(xlsx.name, address).toBe(csv.name.replace(/csv$/, 'xlsx'))
@@ -104,8 +110,7 @@ test.each(
 })
 
 test('a list says Not applied and Core Team Member, amounts are numbers and phone numbers text without a mark', async () => {
-  const page = await pageAs(browser, site, admin, { acceptDownloads: true })
-  await page.goto('/admin?panel=All+Members')
+  await goTo(page, '/admin?panel=All+Members')
   const members = readWorkbook((await saved(page, 'XLSX')).bytes).rows
   const poor = members.find(
     (row) => row['Email']?.value === mohan.email || row['Name']?.value === 'Mohan Das',
@@ -113,30 +118,27 @@ test('a list says Not applied and Core Team Member, amounts are numbers and phon
   expect(poor?.['Membership category']?.value).toBe('Core Team Member')
   expect(poor?.['Contact']).toMatchObject({ type: 's', value: expect.stringMatching(/^\+\d+$/) })
   expect(poor?.['State of membership']?.value).toBe('Waits for a decision')
-  await page.goto('/admin?panel=All+Users')
+  await goTo(page, '/admin?panel=All+Users')
   const users = readWorkbook((await saved(page, 'XLSX')).bytes).rows
   expect(users.find((row) => row['Name']?.value === 'Lost')).toMatchObject({
     'Expert connect': { value: 'Not applied' },
     'Suspended at': { type: 'd', shown: expect.stringMatching(/ IST$/) },
   })
-  await page.goto('/admin?panel=Payments')
+  await goTo(page, '/admin?panel=Payments')
   const [payment] = readWorkbook((await saved(page, 'XLSX')).bytes).rows
   expect(payment?.['Amount with GST']).toMatchObject({ type: 'n', value: 2358.82, shown: '2,358.82' })
 })
 
 test('an event is saved with its day and its time', async () => {
-  const page = await pageAs(browser, site, admin, { acceptDownloads: true })
-  await page.goto('/admin?panel=All+Events')
+  await goTo(page, '/admin?panel=All+Events')
   const [event] = readWorkbook((await saved(page, 'XLSX')).bytes).rows
   expect([event?.['Date']?.type, event?.['Date']?.shown]).toEqual(['d', eventForm.date])
   expect([event?.['Time']?.type, event?.['Time']?.shown]).toEqual(['d', eventForm.time])
 })
 
 test('what waits, the team and the audit log are saved as they are narrowed down, and the log says so', async () => {
-  const page = await pageAs(browser, site, admin, { acceptDownloads: true })
   const rowsOf = async (address: string) => {
-    await page.goto(`/admin?panel=${address}`)
-    await page.locator('main[aria-busy="false"] h1').waitFor()
+    await goToAnew(page, `/admin?panel=${address}`)
     const { name, bytes } = await saved(page, 'XLSX')
     return { name, rows: readWorkbook(bytes).rows }
   }

@@ -14,6 +14,8 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 const site = await startTestApp()
 afterAll(() => site[Symbol.asyncDispose]())
 const browser = await startBrowser()
+// Before the site, which waits for what a browser keeps open.
+afterAll(() => browser[Symbol.asyncDispose]())
 const admin = await site.person('admin')
 const [atDesk, onPhone] = [
   await pageAs(browser, site, admin, desk),
