@@ -15,6 +15,7 @@ import {
   pageAs,
   startBrowser,
 } from '../browser.ts'
+import { goTo } from './go-to.ts'
 
 const desk = { viewport: { width: 1440, height: 900 }, acceptDownloads: true }
 
@@ -157,12 +158,11 @@ test('a day that is over is asked about; what is to come stands before what was;
 
   await page.getByRole('tab', { name: 'Month' }).click()
   await page.waitForURL(({ searchParams }) => searchParams.get('tab') === 'month')
-  await page.goto('/admin?panel=meetups&tab=month&month=2034-02')
+  await goTo(page, '/admin?panel=meetups&tab=month&month=2034-02')
   await page.getByText('There are no weekly meetups in this month.').waitFor()
   await page.getByRole('link', { name: 'March 2034' }).press('Enter')
   const day = page.getByRole('button', { name: /The copy/ })
   await day.waitFor()
-  await expectAccessibleOnceQuiet(page)
   await page.setViewportSize({ width: 320, height: 640 })
   await expectNoSidewaysScroll(page)
   await expectAccessibleOnceQuiet(page)
@@ -215,7 +215,7 @@ test('who comes to an event is listed, added beyond its places when asked, remov
     eventid: meetup._id,
     registration: (await register(site, chetan, meetup._id))._id,
   })
-  await page.goto(`/admin?panel=meetups&event=${meetup._id}&came=yes`)
+  await goTo(page, `/admin?panel=meetups&event=${meetup._id}&came=yes`)
   await page.getByText('1–1 of 1').waitFor()
   await page.getByText('Chetan Rao').first().waitFor()
 })

@@ -75,7 +75,7 @@ test('the side bar groups the panels, counts what waits, and is filtered by what
     await expectNoSidewaysScroll(page)
     const filter = side.getByLabel('Filter panels')
     // The side bar in the drawer is the same one.
-    for (const [said, id] of screen === phone ? SAID.slice(0, 3) : SAID) {
+    for (const [said, id] of screen === phone ? SAID.slice(-3) : SAID) {
       await filter.fill(said)
       const links = side.getByRole('link')
       await expect
