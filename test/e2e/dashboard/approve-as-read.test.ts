@@ -142,9 +142,10 @@ test('an application that is sent anew while it is read stands there anew on a p
   await popup.getByText('The third').waitFor()
   await popup.getByRole('button', { name: 'Ask' }).click()
   await alertOf(page, 'Farid Ali is asked.')
-  const { rows } = await site.database.pool.query('select question, approved_at from applications where user_id = $1', [
-    farid.id,
-  ])
+  const { rows } = await site.database.pool.query(
+    'select question, approved_at from applications where user_id = $1',
+    [farid.id],
+  )
   expect(rows).toEqual([{ question: 'Which one?', approved_at: null }])
   expect(sent).toEqual(sent.map(() => ({ _id: expect.any(String), updatedAt: expect.any(String) })))
 })

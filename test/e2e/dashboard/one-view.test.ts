@@ -40,7 +40,8 @@ async function isInSight(part: Locator): Promise<boolean> {
 
 async function openRequest(page: Page, panel: string, name: string): Promise<Locator> {
   await goTo(page, `/admin?panel=${panel}`)
-  if (panel.endsWith('&tab=due')) await page.getByRole('table', { name: /waiting, first due first$/ }).waitFor()
+  if (panel.endsWith('&tab=due'))
+    await page.getByRole('table', { name: /waiting, first due first$/ }).waitFor()
   await rowOf(page, name)
     .getByRole('button', { name: /details and decision$/ })
     .click()

@@ -116,7 +116,11 @@ test('what was read stays out of the audit log’s changes, and stands beside th
   await page.setViewportSize(desk.viewport)
   await goToAnew(page, '/admin?panel=Audit+log')
   const read = page.getByRole('row').filter({ hasText: `All Members · found by “${yara.email}” · 1 row` })
-  await page.getByRole('row').filter({ hasText: 'Approved the membership' }).filter({ hasText: yara.email }).waitFor()
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Approved the membership' })
+    .filter({ hasText: yara.email })
+    .waitFor()
   expect(await read.count()).toBe(0)
   await page.getByLabel('Search by person').fill('Ravi')
   await page.waitForURL(/q=Ravi/)
@@ -125,7 +129,11 @@ test('what was read stays out of the audit log’s changes, and stands beside th
     await read.getByText(text, { exact: true }).waitFor()
   }
   expect(await page.getByLabel('Search by person').inputValue()).toBe('Ravi')
-  await page.getByRole('row').filter({ hasText: 'Approved the membership' }).filter({ hasText: yara.email }).waitFor()
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Approved the membership' })
+    .filter({ hasText: yara.email })
+    .waitFor()
   await expectAccessible(page)
   await page.setViewportSize({ width: 360, height: 740 })
   await expectAccessible(page)

@@ -9,7 +9,9 @@ afterAll(() => site[Symbol.asyncDispose]())
 const browser = await startBrowser()
 // Before the site, which waits for what a browser keeps open.
 afterAll(() => browser[Symbol.asyncDispose]())
-const page = await pageAs(browser, site, await site.person('admin'), { viewport: { width: 1440, height: 900 } })
+const page = await pageAs(browser, site, await site.person('admin'), {
+  viewport: { width: 1440, height: 900 },
+})
 
 test('a tab that is pressed while a search is on its way takes the search along', async () => {
   await goToAnew(page, '/admin?panel=Members+Forms')
