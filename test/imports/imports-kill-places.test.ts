@@ -5,13 +5,14 @@ import { temporaryFolder } from '#test/backup/installations.ts'
 import { fileOf, formOf } from '#test/cases/event-form.ts'
 import { ADMIN, mistakesIn, startSite } from '#test/faults/applicants.ts'
 import { post } from '#test/faults/calls.ts'
+import { giveBackTaken } from '#test/faults/taken-jobs.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { mailIn } from '#test/support/mail-files.ts'
 import { startSimulator } from '#test/support/processes/simulator-process.ts'
 import type { ServerProcess } from '#test/support/processes/server-process.ts'
 
 /** Several batches of each kind of work: those of a run have 100 rows, of invitations 500, of undoing 200. */
-const ROWS = 600
+const ROWS = 520
 const LOCK = 4711
 
 /** Where the process ends: within the transaction that writes such a row. */
@@ -25,7 +26,7 @@ const places = {
   secondBatch: { table: 'membership_periods', when: `(select done from imports) = 100` },
   thirdBatch: { table: 'imports', when: `new.done = 300 and new.state = 'running'` },
   end: { table: 'imports', when: `new.state = 'done' and old.state = 'running'` },
-  invite: { table: 'import_rows', when: `new.row > 550 and new.invited_at is not null` },
+  invite: { table: 'import_rows', when: `new.row > 510 and new.invited_at is not null` },
   send: { table: 'password_links', when: '(select count(*) from password_links) >= 100' },
   undo: { table: 'import_rows', when: `new.row > 300 and new.undoing is not null` },
   undoEnd: { table: 'imports', when: `new.state = 'undone'` },
@@ -66,6 +67,7 @@ async function killAt(
   } finally {
     holder.release()
   }
+  await giveBackTaken(pool)
   await server.start()
 }
 
@@ -137,10 +139,9 @@ test(`kill -9 at ${Object.keys(places).length} places of an import: everybody is
     const mails = await mailIn(join(data.path, 'mail'))
     return mails.filter(({ kind }) => kind === 'import_invitation').map(({ to }) => to)
   }
-  await expect.poll(async () => (await invited()).length, { timeout: 90_000, interval: 200 }).toBe(ROWS - 1)
   await expect
     .poll(async () => (await pool.query('select from graphile_worker._private_jobs')).rowCount, {
-      timeout: 60_000,
+      timeout: 150_000,
     })
     .toBe(0)
   const sent = await invited()
