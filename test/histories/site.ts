@@ -3,6 +3,7 @@ import { UNDO_SECONDS } from '#contract/business-constants.ts'
 import { newToken, sessionRow } from '#server/accounts/sessions.ts'
 import { temporaryFolder } from '#test/backup/installations.ts'
 import { randomAddress, startSite } from '#test/faults/applicants.ts'
+import { askAtOnce } from '#test/payments/orders.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import type { SimulatorProcess } from '#test/support/processes/simulator-process.ts'
 
@@ -31,11 +32,9 @@ export async function openSite({ simulator, offset: begin, gstin, people: count 
   const { db, pool } = database
   let offset = begin
   const now = () => new Date(Date.now() + offset)
-  // Two orders a second are as many as the provider is asked about; and no history is about the letters.
+  await askAtOnce(pool)
+  // No history is about the letters.
   await pool.query(`
-    create function ask_at_once() returns trigger language plpgsql as $$
-      begin new.next_at := clock_timestamp(); return new; end $$;
-    create trigger ask_at_once before update on payment_sweep for each row execute function ask_at_once();
     create function send_no_email() returns trigger language plpgsql as $$ begin
       if (select identifier from graphile_worker._private_tasks where id = new.task_id) = 'send_email' then return null; end if;
       return new; end $$;

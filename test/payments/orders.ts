@@ -1,4 +1,13 @@
+import type pg from 'pg'
 import type { Site } from '#test/support/test-app.ts'
+
+/** Has the provider be asked as often as the work wants it, for a test that is not about how often: more than two a second. */
+export async function askAtOnce(pool: Pick<pg.Pool, 'query'>): Promise<void> {
+  await pool.query(`
+    create function ask_at_once() returns trigger language plpgsql as $$
+      begin new.next_at := clock_timestamp(); return new; end $$;
+    create trigger ask_at_once before update on payment_sweep for each row execute function ask_at_once()`)
+}
 
 /** The status of the payment that an order of the provider's is for. */
 export async function statusOf(site: Site, id: string): Promise<string | undefined> {

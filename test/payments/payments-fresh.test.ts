@@ -5,10 +5,16 @@ import { DAY, HOUR, MINUTE, SECOND } from '#contract/time.ts'
 import { checkOpenOrders } from '#server/payments/check-open-orders.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { openSession, type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
-import { questionsOf, statusOf } from './orders.ts'
+import { askAtOnce, questionsOf, statusOf } from './orders.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
+
+async function openSite(): Promise<Site> {
+  const site = await startTestApp({ simulator })
+  await askAtOnce(site.database.pool)
+  return site
+}
 
 const order = async (site: Site, { session }: Person, membershipCategory: Category = 'Student') =>
   (await site.call(session, createOrder, { ...applicationForm, membershipCategory })).id
@@ -27,8 +33,8 @@ test('the freshest order is asked about first', async () => {
 })
 
 test('an open order is asked about every minute, a cancelled one ever more rarely', async () => {
-  await using site = await startTestApp({ simulator })
-  // Two questions a second take ten seconds, which would bring the later ones forward.
+  await using site = await openSite()
+  // What the questions take would bring the later ones forward.
   site.stopClock(Date.now())
   const person = await site.person()
   const cancelled = await order(site, person, 'Student')
@@ -46,7 +52,7 @@ test('an open order is asked about every minute, a cancelled one ever more rarel
 })
 
 test('an order that is sent again is fresh again', async () => {
-  await using site = await startTestApp({ simulator })
+  await using site = await openSite()
   const person = await site.person()
   const id = await order(site, person)
   site.turnClock(3 * HOUR)
@@ -65,7 +71,7 @@ test('an order that is sent again is fresh again', async () => {
 })
 
 test('an order that is sent again after hours is asked about every minute again, and is no cancelled one', async () => {
-  await using site = await startTestApp({ simulator })
+  await using site = await openSite()
   const person = await site.person()
   const id = await order(site, person)
   await order(site, person, 'Investor')
@@ -89,7 +95,7 @@ test('an order that is sent again after hours is asked about every minute again,
 test.each(['created', 'authorized'] as const)(
   'an attempt that is %s makes its order fresh again, once',
   async (outcome) => {
-    await using site = await startTestApp({ simulator })
+    await using site = await openSite()
     const id = await order(site, await site.person())
     await simulator.pay(id, { outcome })
     site.turnClock(3 * HOUR)
@@ -116,7 +122,7 @@ test.each(['created', 'authorized'] as const)(
 )
 
 test('an order that was paid while nobody could ask is found six days later, also by who has begun another one', async () => {
-  await using site = await startTestApp({ simulator })
+  await using site = await openSite()
   const person = await site.person()
   const id = await order(site, person)
   await simulator.pay(id)
@@ -129,7 +135,7 @@ test('an order that was paid while nobody could ask is found six days later, als
 })
 
 test('what the provider has no order for is not on the list of what to ask it, however often it is sent', async () => {
-  await using site = await startTestApp({ simulator })
+  await using site = await openSite()
   const person = await site.person()
   await simulator.control('/faults', { kind: 'status', status: 503, path: '/v1/orders' })
   for (const category of ['Student', 'Student', 'Investor'] as const)

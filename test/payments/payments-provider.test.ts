@@ -6,6 +6,7 @@ import { allPayments } from '#contract/money/payments.ts'
 import { checkOpenOrders } from '#server/payments/check-open-orders.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { askAtOnce } from './orders.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -128,6 +129,7 @@ test('with the provider away, callback and webhook lose nothing and the success 
 
 test('the sweep settles within forty seconds of the provider’s return, also in a new process', async () => {
   await using site = await startTestApp({ simulator })
+  await askAtOnce(site.database.pool)
   const people = await Promise.all([1, 2, 3].map(() => site.person()))
   for (const person of people) await simulator.pay(await orderOf(site, person))
   await simulator.kill()

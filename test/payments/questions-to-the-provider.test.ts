@@ -16,7 +16,8 @@ import { statusOf } from './orders.ts'
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
 
-const TIMES = 200
+/** Far more often than about one person. */
+const TIMES = 3 * QUESTIONS_OF_A_PERSON.most
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex')
 type Paid = { person: Person; admin: Person; payment: string; order: string; capture: string }
 
