@@ -7,7 +7,7 @@ import type { Books, Document } from './facts.ts'
 const simulator = await startSimulator()
 afterAll(() => simulator[Symbol.asyncDispose]())
 
-const HISTORIES = 60
+const HISTORIES = 30
 const SEED = 20
 let played: Books | undefined
 

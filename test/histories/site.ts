@@ -4,6 +4,7 @@ import { newToken, sessionRow } from '#server/accounts/sessions.ts'
 import { temporaryFolder } from '#test/backup/installations.ts'
 import { randomAddress, startSite } from '#test/faults/applicants.ts'
 import { askAtOnce } from '#test/payments/orders.ts'
+import { giveBackTaken } from '#test/faults/taken-jobs.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import type { SimulatorProcess } from '#test/support/processes/simulator-process.ts'
 
@@ -81,6 +82,7 @@ export async function openSite({ simulator, offset: begin, gstin, people: count 
   function kill(later = 0): Promise<void> {
     starting ??= (async () => {
       await server.kill()
+      await giveBackTaken(pool)
       kills += 1
       offset += later
       await simulator.control('/clock', { offset_ms: offset })
