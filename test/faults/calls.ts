@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { newToken, sessionRow } from '#server/accounts/sessions.ts'
+import type { Db } from '#server/db/connect.ts'
 import { randomAddress } from './applicants.ts'
 import { PATIENCE } from './visitors.ts'
 
@@ -28,6 +30,21 @@ export async function post(
 export async function account(site: { url: string }): Promise<string> {
   const { json } = await post(site, '/user/create_user', newPerson())
   return json['twk_fwc'] as string
+}
+
+/** So many people who have signed in, without the cost of their passwords: the sessions' tokens. */
+export async function signedIn(db: Db, count: number): Promise<string[]> {
+  const people = await db
+    .insertInto('users')
+    .values(Array.from({ length: count }, () => ({ email: newPerson().email, name: 'Asha' })))
+    .returning('id')
+    .execute()
+  const sessions = people.map(({ id }) => ({ user_id: id, token: newToken() }))
+  await db
+    .insertInto('sessions')
+    .values(sessions.map(({ user_id, token }) => ({ ...sessionRow(token, new Date(), undefined), user_id })))
+    .execute()
+  return sessions.map(({ token }) => token)
 }
 
 /** What somebody types who signs up. */

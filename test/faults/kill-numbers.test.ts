@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { HOUR } from '#contract/time.ts'
 import { createDatabase } from '#test/support/cluster.ts'
@@ -6,7 +5,8 @@ import { startSimulator } from '#test/support/processes/simulator-process.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { temporaryFolder } from '#test/backup/installations.ts'
 import { ADMIN, mistakesIn, startSite } from './applicants.ts'
-import { account, post } from './calls.ts'
+import { askAtOnce } from '#test/payments/orders.ts'
+import { post, signedIn } from './calls.ts'
 import { report, rounds } from './rounds.ts'
 
 const ROUNDS = rounds({ short: 3, long: 200 })
@@ -18,6 +18,7 @@ test(`${ROUNDS} times kill -9 while ${PEOPLE} payments become paid: no number is
 }, async () => {
   await using data = await temporaryFolder()
   await using database = await createDatabase()
+  await askAtOnce(database.pool)
   await using simulator = await startSimulator()
   await using server = await startSite(data.path, simulator, database.env)
   // Only who asks makes a payment paid, so that all do at once.
@@ -39,8 +40,7 @@ test(`${ROUNDS} times kill -9 while ${PEOPLE} payments become paid: no number is
   for (; round < ROUNDS || (cutOff === 0 && round < 10 * ROUNDS); round += 1) {
     const before = await numbered()
     const people = await Promise.all(
-      Array.from({ length: PEOPLE }, async () => {
-        const token = await account(server)
+      (await signedIn(database.db, PEOPLE)).map(async (token) => {
         const { json: order } = await post(server, '/member/create-order', applicationForm, token)
         await simulator.pay(order['id'] as string)
         return { token, path: `/member/paymentsuccess/${order['id'] as string}` }
@@ -56,10 +56,7 @@ test(`${ROUNDS} times kill -9 while ${PEOPLE} payments become paid: no number is
     // Whoever got no answer, or was told to come again, asks again.
     const ask = async ({ token, path }: (typeof people)[number]): Promise<unknown> => {
       const { status, json: answer } = await post(server, path, {}, token)
-      // Past the rate of questions the answer is what is known, until the sweep has asked.
-      if (status === 200 && answer['status'] === 'created') await wait(500)
-      else if (status !== 503) return [status, answer['status']]
-      return ask({ token, path })
+      return status === 503 ? ask({ token, path }) : [status, answer['status']]
     }
     const answers = await Promise.all(people.map(ask))
     expect(answers).toEqual(people.map(() => [200, 'paid']))
