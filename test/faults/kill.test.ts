@@ -6,7 +6,7 @@ import { temporaryFolder } from '#test/backup/installations.ts'
 import { expectNothingLost, startApplicants, startSite } from './applicants.ts'
 import { expectWithin, LONGEST_RUN, partsOf, report, rounds, spread } from './rounds.ts'
 
-const PARTS = partsOf(rounds({ short: 10, long: 1_000 }), 100)
+const PARTS = partsOf(rounds({ short: 6, long: 1_000 }), 100)
 const LONGEST_WAY = 700
 const LONGEST_START = 5_000
 

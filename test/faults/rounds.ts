@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { HOUR } from '#contract/time.ts'
 
 /** Whether the long form is asked for. */
-const isLong = process.env['FAULTS'] === 'long'
+export const isLong = process.env['FAULTS'] === 'long'
 
 /** For a test in its long form, on a machine that does much else. */
 export const LONGEST_RUN = 3 * HOUR

@@ -19,7 +19,7 @@ export function startVisitors(site: { url: string }, paths = ['/', '/events', '/
       const status = await asked
       if (status === 200) read += 1
       else failed.push(`${path}: ${status}`)
-      await new Promise((next) => setTimeout(next, 5))
+      await new Promise((next) => setTimeout(next, 20))
     }
   }
   const running = run()
