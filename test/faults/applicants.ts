@@ -164,8 +164,7 @@ export async function expectNothingLost(
     return { missing: captured.length - paid, rows }
   }
   // Half a minute after they were sent, which the short form does not wait for, orders are asked about that nobody told of.
-  if (!isLong)
-    await pool.query('update payments set next_check_at = now() where next_check_at is not null')
+  if (!isLong) await pool.query('update payments set next_check_at = now() where next_check_at is not null')
   // The provider is asked about so many a second at most, and some are asked about twice.
   const timeout = 60_000 + (captured.length * 3_000) / QUESTIONS_A_SECOND
   await expect.poll(standing, { timeout, interval: 500 }).toMatchObject({ missing: 0 })
