@@ -2,7 +2,7 @@ import { SHIPPED_BRANDING } from '#contract/branding.ts'
 import { EventEmitter, once } from 'node:events'
 import pg from 'pg'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { expect, type ExpectStatic, test } from 'vitest'
 import { HOUR } from '#contract/time.ts'
 import { connect, type Database, type Tx } from '#server/db/connect.ts'
 import { addJob } from '#server/jobs/add-job.ts'
@@ -121,7 +121,7 @@ async function left({ pool }: Pick<Database, 'pool'>) {
 }
 
 /** Resolves once all has been done and noted; what has arrived at the mail server may still have to be noted. */
-async function noneLeft(database: Pick<Database, 'pool'>): Promise<void> {
+async function noneLeft(database: Pick<Database, 'pool'>, expect: ExpectStatic): Promise<void> {
   await expect.poll(() => left(database)).toEqual([])
 }
 
@@ -149,7 +149,7 @@ test('an e-mail goes out once what it tells is committed, and only then', async 
   })
   const sent = (await server.atLeast(3)).map(({ to }) => to[0])
   expect(sent).toEqual(['asha0@example.org', 'asha3@example.org', 'asha2@example.org'])
-  await noneLeft(database)
+  await noneLeft(database, expect)
 })
 
 test('an idle worker hears of an e-mail instead of asking for it', async () => {
@@ -176,13 +176,14 @@ test('two processes send each e-mail once', async () => {
   await using other = work(database.served, server)
   await Promise.all(Array.from({ length: 30 }, (_, index) => post(database, index)))
   await server.atLeast(30)
-  await noneLeft(database)
+  await noneLeft(database, expect)
   await Promise.all([one.stop(), other.stop()])
   expect(new Set(server.received.map(({ to }) => to[0])).size).toBe(30)
   expect(server.received).toHaveLength(30)
 })
 
-test('an e-mail waits for a mail server that is down, and arrives once with its own id', async () => {
+// These wait for seconds in which they do nothing: side by side, each on a database and a mail server of its own.
+test.concurrent('an e-mail waits for a mail server that is down, and arrives once with its own id', async ({ expect }) => {
   await using database = await createDatabase()
   const down = await startMailServer({ port: await freePort() })
   await down[Symbol.asyncDispose]()
@@ -201,7 +202,7 @@ test('an e-mail waits for a mail server that is down, and arrives once with its 
   expect(JSON.stringify(worker.lines)).not.toMatch(/asha|Asha/)
 })
 
-test('a refused e-mail is tried again as the same message, and the log names nobody', async () => {
+test.concurrent('a refused e-mail is tried again as the same message, and the log names nobody', async ({ expect }) => {
   await using database = await createDatabase()
   let refusals = 0
   await using server = await startMailServer({
@@ -217,7 +218,7 @@ test('a refused e-mail is tried again as the same message, and the log names nob
   expect(JSON.stringify(worker.lines)).not.toContain('asha1')
 })
 
-test('a stop leaves a mail server that does not answer, and the e-mail goes out after the next start', async () => {
+test.concurrent('a stop leaves a mail server that does not answer, and the e-mail goes out after the next start', async ({ expect }) => {
   await using database = await createDatabase()
   let answer = (): void => undefined
   let isSlow = true
@@ -243,7 +244,7 @@ test('a stop leaves a mail server that does not answer, and the e-mail goes out 
   expect(server.received).toHaveLength(1)
 })
 
-test('jobs go on after the database has cut every connection, also in the middle of one', async () => {
+test.concurrent('jobs go on after the database has cut every connection, also in the middle of one', async ({ expect }) => {
   await using database = await createDatabase()
   let answer = (): void => undefined
   await using server = await startMailServer({
@@ -274,13 +275,13 @@ test('jobs go on after the database has cut every connection, also in the middle
   await third
   answer()
   await server.atLeast(3)
-  await noneLeft(database)
+  await noneLeft(database, expect)
   await worker.stop()
   expect(server.received.map(({ to }) => to[0])).toEqual([1, 2, 3].map((index) => `asha${index}@example.org`))
   await own.close()
 })
 
-test('an e-mail whose end cannot be written down is not sent again', async () => {
+test.concurrent('an e-mail whose end cannot be written down is not sent again', async ({ expect }) => {
   await using database = await createDatabase()
   let answer = (): void => undefined
   await using server = await startMailServer({
@@ -303,7 +304,7 @@ test('an e-mail whose end cannot be written down is not sent again', async () =>
   await maintain(database.served.pool)
   await post(database, 2)
   await worker.says('job done', 3)
-  await noneLeft(database)
+  await noneLeft(database, expect)
   expect(server.received.map(({ to }) => to[0])).toEqual(['asha1@example.org', 'asha2@example.org'])
 })
 
@@ -346,7 +347,7 @@ test('two jobs with one key wait as one', async () => {
   await using server = await startMailServer()
   await using worker = work(database.served, server)
   await worker.says('job done')
-  await noneLeft(database)
+  await noneLeft(database, expect)
   expect(server.received.map(({ to }) => to[0])).toEqual(['asha2@example.org'])
 })
 

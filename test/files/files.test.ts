@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { allEvent, createEvent, deleteEvent, type Event, updateEvent } from '#contract/events.ts'
 import { problems } from '#contract/problem.ts'
 import { kindOf } from '#server/files/detect-file-type.ts'
@@ -14,22 +14,27 @@ import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
 async function stored(site: Site): Promise<string[]> {
   const names = await readdir(join(site.folder, 'uploads'), { recursive: true })
-  return names.filter((name) => name !== '.arriving')
+  return names.filter((name) => name !== '.arriving').toSorted()
 }
 
 function rows(site: Site) {
-  return site.context.db.selectFrom('files').selectAll().execute()
+  return site.context.db.selectFrom('files').selectAll().orderBy('id').execute()
 }
 
 const all = await tricks()
+const judging = await startTestApp()
+afterAll(() => judging[Symbol.asyncDispose]())
 
 test.each(all.map((trick) => [trick.what, trick] as const))(
   'as a thumbnail, %s is judged by its content',
   async (_what, { name, type, bytes, status, code }: Trick) => {
-    await using site = await startTestApp()
-    const admin = await site.person('admin')
+    const [admin, filesBefore, rowsBefore] = [
+      await judging.person('admin'),
+      await stored(judging),
+      await rows(judging),
+    ]
     const thumbnail = fileOf(bytes, name, type)
-    const { status: answered, body } = await sendForm<{ forms: Event }>(site, admin, createEvent, {
+    const { status: answered, body } = await sendForm<{ forms: Event }>(judging, admin, createEvent, {
       ...eventForm,
       thumbnail,
     })
@@ -42,19 +47,19 @@ test.each(all.map((trick) => [trick.what, trick] as const))(
           /^This kind of file is not accepted here\.(?: It is an? [^.]+(?:\(\.doc\w?\) file)?\.)? Please save it as JPEG, PNG or WebP and choose that\.$/,
         )
       } else expect(body.message).toBe(problems[code as keyof typeof problems][1])
-      expect([await stored(site), await rows(site)]).toEqual([[], []])
+      expect([await stored(judging), await rows(judging)]).toEqual([filesBefore, rowsBefore])
       return
     }
     const { url, widths } = body.forms.thumbnail
     const folder = url.slice(0, url.lastIndexOf('/'))
-    expect((await stored(site)).length).toBe(widths.length * 3)
+    expect((await stored(judging)).length - filesBefore.length).toBe(widths.length * 3)
     for (const [format, media] of [
       ['avif', 'image/avif'],
       ['webp', 'image/webp'],
       ['jpg', 'image/jpeg'],
     ]) {
       for (const width of widths) {
-        const answer = await site.http(`${folder}/${width}.${format}`)
+        const answer = await judging.http(`${folder}/${width}.${format}`)
         expect([answer.status, answer.headers.get('content-type')]).toEqual([200, media])
         expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
         expect(answer.headers.get('content-security-policy')).toContain('sandbox')

@@ -6,6 +6,7 @@ import { commonSeparator, readCsv } from '#server/money/statement/csv.ts'
 import { linesOf } from '#server/money/statement/lines.ts'
 import { readWorkbook } from '#server/money/statement/workbook.ts'
 import { statements } from '#test/cases/bank-statements.ts'
+import { inTheGate } from '#test/cases/in-the-gate.ts'
 import { type Part, zipOf } from '#test/cases/packed-zip.ts'
 import { matchStatement } from '#contract/money/bank-statement.ts'
 import { startTestApp } from '#test/support/test-app.ts'
@@ -63,7 +64,13 @@ const HOWS: [string, How][] = [
   ],
 ]
 
-test.each(statements.flatMap((one) => HOWS.map(([words, how]) => ({ ...one, words, how }))))(
+/** In the gate each bank's as text, and in one of the ways in which a program writes it. */
+const BOOKS = statements.flatMap((one, nth) => {
+  const hows = inTheGate(HOWS, (_, at) => at === 0 || at === 1 + (nth % (HOWS.length - 1)))
+  return hows.map(([words, how]) => ({ ...one, words, how }))
+})
+
+test.each(BOOKS)(
   'an XLSX of $bank, $words, has the lines of its CSV',
   async ({ csv, lines, how }) => {
     const sheet = sheetOf(csv, how)
