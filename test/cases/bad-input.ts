@@ -10,6 +10,8 @@ export type BadInput = {
   /** The statuses that fit. */
   status: readonly number[]
   field?: string
+  /** Whether it is refused before anything looks at which call it is. */
+  isOfAll?: true
 }
 
 type Values = Record<string, unknown>
@@ -47,11 +49,7 @@ function badBodies(endpoint: Endpoint, good: Values): BadInput[] {
   })
   const shape = outsideOfPath(endpoint)
   const needsSomething = Object.values(shape).some((field) => !field.safeParse(undefined).success)
-  return [
-    ...['null', '1', 'true', '"text"', '[]', `[${text}]`].map((body) =>
-      as(`${body.slice(0, 9)} for a body`, body),
-    ),
-    ...(needsSomething ? ['', '  ', '{}'].map((body) => as(`'${body}' for a body`, body)) : []),
+  const ofAll: BadInput[] = [
     as('broken JSON', `${text.slice(0, -1)},`),
     as('JSON cut short', `{"a":`),
     as('two documents', `${text}${text}`),
@@ -81,6 +79,13 @@ function badBodies(endpoint: Endpoint, good: Values): BadInput[] {
       headers: { 'content-type': 'application/json; charset=latin1' },
     },
     { ...as('a compressed body', text, [415]), headers: { ...JSON_TYPE, 'content-encoding': 'gzip' } },
+  ]
+  return [
+    ...ofAll.map((one) => ({ ...one, isOfAll: true as const })),
+    ...['null', '1', 'true', '"text"', '[]', `[${text}]`].map((body) =>
+      as(`${body.slice(0, 9)} for a body`, body),
+    ),
+    ...(needsSomething ? ['', '  ', '{}'].map((body) => as(`'${body}' for a body`, body)) : []),
     { ...as('an unknown field', JSON.stringify({ ...good, unknown_field: 'x' })), field: 'unknown_field' },
     { ...as('an unknown parameter', text), query: '?unknown_field=x', field: 'unknown_field' },
     ...Object.keys(shape)

@@ -6,6 +6,7 @@ import { badInputs } from '#test/cases/bad-input.ts'
 import { calendarInputs } from '#test/cases/calendar-inputs.ts'
 import { exportedEndpoints as calls } from '#test/cases/endpoints.ts'
 import { eventForm, meetingForm, moreOfEvent, weekly } from '#test/cases/event-form.ts'
+import { inTheGate } from '#test/cases/in-the-gate.ts'
 import {
   hostingForm,
   investorForm,
@@ -283,20 +284,24 @@ const elsewhere = ['verifyPayment', 'paymentWebhook', 'finishGoogle']
 const site = await startTestApp()
 afterAll(() => site[Symbol.asyncDispose]())
 
+const { rows: tables } = await site.database.pool.query<{ name: string }>(
+  `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+    where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE' order by 1`,
+)
+const EVERYTHING = tables
+  .map(
+    ({ name }) =>
+      `select '${name}' as name, coalesce(string_agg(t::text, e'\\n' order by t::text), '') as all from ${name} t`,
+  )
+  .join(' union all ')
+
 /** All that is stored, so that nothing can have been added or changed unseen. */
 async function everything({ database }: Site): Promise<string> {
-  const { rows: tables } = await database.pool.query<{ name: string }>(
-    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-      where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE' order by 1`,
-  )
-  const parts: string[] = []
-  for (const { name } of tables) {
-    const { rows } = await database.pool.query<{ all: string }>(
-      `select coalesce(string_agg(t::text, e'\\n' order by t::text), '') as all from ${name} t`,
-    )
-    parts.push(`${name}\n${rows[0]?.all}`)
-  }
-  return parts.join('\n')
+  const { rows } = await database.pool.query<{ name: string; all: string }>({
+    name: 'everything',
+    text: EVERYTHING,
+  })
+  return rows.map(({ name, all }) => `${name}\n${all}`).join('\n')
 }
 
 test('every call is here', () => {
@@ -309,7 +314,10 @@ test.each(calls.filter(([name]) => name in good))(
   async (name, endpoint) => {
     const caller = await site.person(endpoint.allow === 'member' ? 'member' : 'admin')
     const before = await everything(site)
-    const inputs = badInputs(endpoint, good[name] as Record<string, unknown>)
+    const all = badInputs(endpoint, good[name] as Record<string, unknown>)
+    const nth = calls.findIndex(([one]) => one === name)
+    // In the gate a quarter for each call of what is refused in all of them in the same way.
+    const inputs = inTheGate(all, ({ isOfAll }, at) => isOfAll !== true || (at + nth) % 4 === 0)
     expect(inputs.length).toBeGreaterThan(1)
     for (const { wrong, query = '', body, headers = {}, status, field } of inputs) {
       const answer = await site.http(`/api${endpoint.path.replace(':id', 'order_x')}${query}`, {
