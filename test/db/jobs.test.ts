@@ -183,7 +183,9 @@ test('two processes send each e-mail once', async () => {
 })
 
 // These wait for seconds in which they do nothing: side by side, each on a database and a mail server of its own.
-test.concurrent('an e-mail waits for a mail server that is down, and arrives once with its own id', async ({ expect }) => {
+test.concurrent('an e-mail waits for a mail server that is down, and arrives once with its own id', async ({
+  expect,
+}) => {
   await using database = await createDatabase()
   const down = await startMailServer({ port: await freePort() })
   await down[Symbol.asyncDispose]()
@@ -202,7 +204,9 @@ test.concurrent('an e-mail waits for a mail server that is down, and arrives onc
   expect(JSON.stringify(worker.lines)).not.toMatch(/asha|Asha/)
 })
 
-test.concurrent('a refused e-mail is tried again as the same message, and the log names nobody', async ({ expect }) => {
+test.concurrent('a refused e-mail is tried again as the same message, and the log names nobody', async ({
+  expect,
+}) => {
   await using database = await createDatabase()
   let refusals = 0
   await using server = await startMailServer({
@@ -218,7 +222,9 @@ test.concurrent('a refused e-mail is tried again as the same message, and the lo
   expect(JSON.stringify(worker.lines)).not.toContain('asha1')
 })
 
-test.concurrent('a stop leaves a mail server that does not answer, and the e-mail goes out after the next start', async ({ expect }) => {
+test.concurrent('a stop leaves a mail server that does not answer, and the e-mail goes out after the next start', async ({
+  expect,
+}) => {
   await using database = await createDatabase()
   let answer = (): void => undefined
   let isSlow = true
@@ -244,7 +250,9 @@ test.concurrent('a stop leaves a mail server that does not answer, and the e-mai
   expect(server.received).toHaveLength(1)
 })
 
-test.concurrent('jobs go on after the database has cut every connection, also in the middle of one', async ({ expect }) => {
+test.concurrent('jobs go on after the database has cut every connection, also in the middle of one', async ({
+  expect,
+}) => {
   await using database = await createDatabase()
   let answer = (): void => undefined
   await using server = await startMailServer({

@@ -7,7 +7,7 @@ import { createDatabase } from '#test/support/cluster.ts'
 import { eventForm, fileOf, formOf, photograph } from '#test/cases/event-form.ts'
 import { serverProcess } from '#test/support/processes/server-process.ts'
 
-const ROUNDS = 6
+const ROUNDS = 4
 const email = 'admin@example.org'
 const password = 'lattice-window-7'
 

@@ -9,7 +9,7 @@ afterAll(() => simulator[Symbol.asyncDispose]())
 
 // The short form of `npm run histories:members`, always the same lives: what fails is what was changed.
 test.each<[How, number]>([
-  ['in this process', 12],
+  ['in this process', 8],
   ['as a process', 1],
 ])('lives with the product %s are as the model has them: %i', { timeout: 600_000 }, async (how, runs) => {
   const tally = emptyTally()

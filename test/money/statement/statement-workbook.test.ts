@@ -70,19 +70,16 @@ const BOOKS = statements.flatMap((one, nth) => {
   return hows.map(([words, how]) => ({ ...one, words, how }))
 })
 
-test.each(BOOKS)(
-  'an XLSX of $bank, $words, has the lines of its CSV',
-  async ({ csv, lines, how }) => {
-    const sheet = sheetOf(csv, how)
-    const found = await read(bookOf(how.cover ? { Cover: COVER, Statement: sheet } : { Statement: sheet }))
-    if (found === null || 'why' in found) throw new Error(JSON.stringify(found))
-    const isTyped = how.typed ?? false
-    expect(
-      found.lines.map(({ line: _line, ...rest }) => rest),
-      `${isTyped}`,
-    ).toEqual(lines)
-  },
-)
+test.each(BOOKS)('an XLSX of $bank, $words, has the lines of its CSV', async ({ csv, lines, how }) => {
+  const sheet = sheetOf(csv, how)
+  const found = await read(bookOf(how.cover ? { Cover: COVER, Statement: sheet } : { Statement: sheet }))
+  if (found === null || 'why' in found) throw new Error(JSON.stringify(found))
+  const isTyped = how.typed ?? false
+  expect(
+    found.lines.map(({ line: _line, ...rest }) => rest),
+    `${isTyped}`,
+  ).toEqual(lines)
+})
 
 const TABLE = 'Date,Narration,Ref No,Debit,Credit\n05/04/2026,NEFT ASHA,N1,,2358.82\n'
 
