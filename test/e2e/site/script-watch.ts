@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TestBrowser } from '../browser.ts'
 import type { Page } from '@playwright/test'
-import { everyPayload } from '#test/cases/script-payloads.ts'
+import { payloads } from '#test/cases/script-payloads.ts'
 
 /** All that a part of a page shows or says: texts, what fields hold, attributes; and what in it is no part of ours. */
 export type Shown = { text: string; strange: string[] }
@@ -165,7 +165,7 @@ export function undoLines(page: Page, begin: string, end: string, said: string):
 /** Serves every payload in the page that takes it for its own. */
 export async function unsafeServer(policy?: string) {
   const server = createServer((request, response) => {
-    const payload = everyPayload[Number(request.url?.slice(1))]
+    const payload = payloads[Number(request.url?.slice(1))]
     response.writeHead(payload ? 200 : 404, {
       'content-type': 'text/html; charset=utf-8',
       ...(policy ? { 'content-security-policy': policy } : {}),
