@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#test/support/test-app.ts'
 import {
   alertOf,
@@ -12,6 +12,9 @@ import {
   type TestBrowser,
   expectFitsByDayAndNight,
 } from '../browser.ts'
+
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
 
 const YOUTH = '/verticles/yuva-shakti-international'
 const APPLY = 'Apply to YuvaShakti'
@@ -118,7 +121,6 @@ async function untilShown(page: Page, slide: number): Promise<void> {
 test.each(pages)(
   '%s has its sections, by day and night, on a phone and on a desk',
   async (path, headings) => {
-    await using site = await startTestApp()
     await using browser = await startBrowser()
     const { page, said } = await open(browser, site.url, path, {})
     const main = page.getByRole('main')
@@ -138,7 +140,6 @@ test.each(pages)(
 )
 
 test('every page reads in full without JavaScript', async () => {
-  await using site = await startTestApp()
   await using browser = await startBrowser()
   const { page } = await open(browser, site.url, YOUTH, { javaScriptEnabled: false })
   for (const [path, headings] of pages) {
@@ -149,7 +150,6 @@ test('every page reads in full without JavaScript', async () => {
 })
 
 test('the youth gallery shows ten pictures, the next each second, and the first after the last', async () => {
-  await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, { ...moving, viewport: { width: 400, height: 900 } })
   // The page's own clock goes on only when it is told to, so that no slide passes unseen.
@@ -183,7 +183,6 @@ test('the youth gallery shows ten pictures, the next each second, and the first 
 })
 
 test('under reduced motion the gallery stands still and is moved by hand', async () => {
-  await using site = await startTestApp()
   await using browser = await startBrowser()
   const { page } = await open(browser, site.url, YOUTH, {
     viewport: { width: 400, height: 900 },
@@ -199,7 +198,6 @@ test('under reduced motion the gallery stands still and is moved by hand', async
 })
 
 test('a guest who applies for YuvaShakti logs in first and comes back to apply', async () => {
-  await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url)
   await signUp(page, '/about-us')
@@ -221,7 +219,6 @@ test('a guest who applies for YuvaShakti logs in first and comes back to apply',
 })
 
 test('a membership of Nari Shakti says what it costs, with its tax', async () => {
-  await using site = await startTestApp()
   await using browser = await startBrowser()
   const { page } = await open(browser, site.url, '/verticles/nari-shakti', {})
   const joining = page.getByRole('region', { name: 'A membership of your own.' })
@@ -230,7 +227,6 @@ test('a membership of Nari Shakti says what it costs, with its tax', async () =>
 })
 
 test('THOFA shows six different pictures and the five systems of Ayush one each', async () => {
-  await using site = await startTestApp()
   await using browser = await startBrowser()
   const { page } = await open(browser, site.url, '/verticles/thofa', {})
   const land = page.getByRole('region', { name: 'A year on the land.' })
@@ -247,7 +243,6 @@ test('THOFA shows six different pictures and the five systems of Ayush one each'
 })
 
 test('the nine initiatives lead to pages that are there, and 5,000 startups by 2028 are the goal', async () => {
-  await using site = await startTestApp()
   await using browser = await startBrowser()
   const { page } = await open(browser, site.url, '/about-us', {})
   const initiatives = page.getByRole('region', { name: 'Nine initiatives, one membership.' })
@@ -265,7 +260,6 @@ test('the nine initiatives lead to pages that are there, and 5,000 startups by 2
 })
 
 test('seven directors are shown, of whom more comes soon', async () => {
-  await using site = await startTestApp()
   await using browser = await startBrowser()
   const { page } = await open(browser, site.url, '/leadership', {})
   const directors = page.getByRole('region', { name: 'The board.' }).getByRole('listitem')

@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#test/support/test-app.ts'
 import { newPage, startBrowser, expectFitsByDayAndNight } from '../browser.ts'
+
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
 
 const ENDS = [
   ['/coming-soon', 200, 'We are still building this.'],
@@ -9,7 +12,6 @@ const ENDS = [
 ] as const
 
 test.each(ENDS)('%s says what it is and leads home, also without JavaScript', async (path, status, title) => {
-  await using site = await startTestApp()
   await using browser = await startBrowser()
   for (const javaScriptEnabled of [true, false]) {
     const page = await newPage(browser, site.url, { javaScriptEnabled })
@@ -22,7 +24,6 @@ test.each(ENDS)('%s says what it is and leads home, also without JavaScript', as
 })
 
 test('they read well at every width, light and dark', async () => {
-  await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url)
   for (const [path] of ENDS) {

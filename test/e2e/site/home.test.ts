@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { submitSpotlight, removeFromHomepage, showOnHomepage } from '#contract/programmes/spotlight.ts'
 import { spotlightForm } from '#test/cases/submission-forms.ts'
 import { startTestApp } from '#test/support/test-app.ts'
@@ -12,6 +12,9 @@ import {
   newPage,
   startBrowser,
 } from '../browser.ts'
+
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
 
 const sections = [
   'Nobody builds a company alone.',
@@ -34,7 +37,6 @@ function listen(page: Page): string[] {
 }
 
 test('home has its sections in their order, and reads well at every width, light and dark', async () => {
-  await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, moving)
   const heard = listen(page)
@@ -48,7 +50,6 @@ test('home has its sections in their order, and reads well at every width, light
 })
 
 test('the founder stands beside his words wherever there is room for both', async () => {
-  await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, { ...moving, viewport: { width: 768, height: 900 } })
   await page.goto('/')
@@ -66,7 +67,6 @@ test('the founder stands beside his words wherever there is room for both', asyn
 })
 
 test('what an admin features is on home with the next request, and the section goes with the last one', async () => {
-  await using site = await startTestApp()
   await using browser = await startBrowser()
   const [member, admin] = [await site.person('member'), await site.person('admin')]
   const page = await newPage(browser, site.url, { ...moving, viewport: { width: 1440, height: 900 } })
@@ -85,7 +85,6 @@ test('what an admin features is on home with the next request, and the section g
 })
 
 test('home comes without a script, from this host alone, in twelve requests and 150 KB', async () => {
-  await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, { ...moving, viewport: { width: 1440, height: 900 } })
   const network = await page.context().newCDPSession(page)
@@ -114,7 +113,6 @@ test('home comes without a script, from this host alone, in twelve requests and 
 })
 
 test('without JavaScript home reads, its menus open and its rows pass by', async () => {
-  await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, {
     ...moving,
@@ -144,7 +142,6 @@ test('without JavaScript home reads, its menus open and its rows pass by', async
 test.each([320, 1440])(
   'a link to how joining works leads to it at %i px, with scripts and without',
   async (width) => {
-    await using site = await startTestApp()
     await using browser = await startBrowser()
     const options = { viewport: { width, height: 900 }, reducedMotion: 'reduce' } as const
     const bare = await newPage(browser, site.url, { ...options, javaScriptEnabled: false })
@@ -164,7 +161,6 @@ test.each([320, 1440])(
 )
 
 test('a link within the page is followed in the moment it is pressed, not once the page is drawn anew', async () => {
-  await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, { reducedMotion: 'reduce' })
   await page.goto('/')
@@ -184,7 +180,6 @@ test('a link within the page is followed in the moment it is pressed, not once t
 })
 
 test('a link pressed before the page is laid out leads to its place', async () => {
-  await using site = await startTestApp()
   await using browser = await startBrowser()
   // How Chromium lays out what it passed over hangs on the moment: each fifth of these loads once led elsewhere.
   for (let load = 0; load < 12; load += 1) {
@@ -207,7 +202,6 @@ test('a link pressed before the page is laid out leads to its place', async () =
 })
 
 test('the header is fixed with a shadow once home is scrolled past 65 px, and one click goes back to the top', async () => {
-  await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, {
     viewport: { width: 1440, height: 900 },
@@ -234,7 +228,6 @@ test('the header is fixed with a shadow once home is scrolled past 65 px, and on
 })
 
 test('nothing moves while a page comes, and places further down are where they were', async () => {
-  await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, { ...moving, viewport: { width: 412, height: 823 } })
   await page.addInitScript(() => {

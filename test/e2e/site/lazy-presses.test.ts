@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#test/support/test-app.ts'
 import { inTheGate } from '#test/cases/in-the-gate.ts'
 import { hydrate, newPage, pageAs, startBrowser } from '../browser.ts'
+
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
 
 const TOLD = 'This part could not be loaded'
 const PAGES = [
@@ -75,7 +78,6 @@ async function pressAll(
 test.each(inTheGate([404, null]))(
   'whatever a button loads and is answered with %s is told, and the page stays',
   async (status) => {
-    await using site = await startTestApp()
     await using browser = await startBrowser()
     const member = await site.person('member')
     const page = await pageAs(browser, site, member)
@@ -92,7 +94,6 @@ test.each(inTheGate([404, null]))(
 )
 
 test('a press on a link counts where the code of its page comes right after it', async () => {
-  await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url)
   await page.goto('/privacy-policy')

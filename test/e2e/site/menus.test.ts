@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#test/support/test-app.ts'
 import { expectFocus, hydrate, moving, newPage, startBrowser } from '../browser.ts'
 
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
+
 /** Home, kept from hydration or hydrated; without a state, it is hydrated when it is used. */
 async function openHome(width: number, state?: 'not hydrated' | 'hydrated') {
-  const site = await startTestApp()
   const browser = await startBrowser()
   const page = await newPage(browser, site.url, { ...moving, viewport: { width, height: 800 } })
   if (state === 'not hydrated') await page.route('**/*.js', (route) => route.abort())
@@ -12,10 +14,7 @@ async function openHome(width: number, state?: 'not hydrated' | 'hydrated') {
   if (state === 'hydrated') await hydrate(page)
   return {
     page,
-    async [Symbol.asyncDispose]() {
-      await browser.close()
-      await site[Symbol.asyncDispose]()
-    },
+    [Symbol.asyncDispose]: () => browser.close(),
   }
 }
 

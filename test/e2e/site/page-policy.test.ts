@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { publicPaths } from '#test/cases/public-paths.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import { newPage, startBrowser, hydrate } from '../browser.ts'
+
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
 
 /** Keeps what the page's policy has refused. */
 async function listenToPolicy(page: Page): Promise<() => Promise<string[]>> {
@@ -22,7 +25,6 @@ test.each([
   ['an attribute', '<img alt="" src="data:," onerror="window.stolen = true">', 'script-src-attr inline'],
   ['a form for elsewhere', '<form id="elsewhere" action="https://evil.example"></form>', 'form-action'],
 ])('%s that content would bring into a page does nothing there', async (_what, injected, refusal) => {
-  await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url)
   const refused = await listenToPolicy(page)
@@ -38,7 +40,6 @@ test.each([
 })
 
 test('every page runs, before and after hydration, with nothing refused and no error', async () => {
-  await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url)
   const refused = await listenToPolicy(page)

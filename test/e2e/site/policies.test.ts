@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#test/support/test-app.ts'
 import {
   drawn,
@@ -11,6 +11,9 @@ import {
   expectFits,
   expectFitsByDayAndNight,
 } from '../browser.ts'
+
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
 
 const TABS = [
   ['privacy', 'Privacy Policy', 'What we know about you, and why.'],
@@ -40,7 +43,6 @@ async function expectOnly(page: Page, title: string): Promise<void> {
 }
 
 test('each policy has a tab and an address of its own, with and without JavaScript', async () => {
-  await using site = await startTestApp()
   await using browser = await startBrowser()
   for (const javaScriptEnabled of [true, false]) {
     const { page, said } = await open(browser, site.url, '/privacy-policy', { javaScriptEnabled })
@@ -62,7 +64,6 @@ test('each policy has a tab and an address of its own, with and without JavaScri
 })
 
 test('the page begins at its top, on whichever policy it opens, and Go Back leads home', async () => {
-  await using site = await startTestApp()
   await using browser = await startBrowser()
   const { page } = await open(browser, site.url, '/privacy-policy#terms', moving)
   // Where a browser goes to a fragment, it does so as it draws the page.
@@ -90,7 +91,6 @@ test('the page begins at its top, on whichever policy it opens, and Go Back lead
 })
 
 test('the tabs can be walked with the arrow keys', async () => {
-  await using site = await startTestApp()
   await using browser = await startBrowser()
   const { page } = await open(browser, site.url, '/privacy-policy')
   await hydrate(page)
@@ -106,7 +106,6 @@ test('the tabs can be walked with the arrow keys', async () => {
 })
 
 test('a link to another policy within a policy opens it', async () => {
-  await using site = await startTestApp()
   await using browser = await startBrowser()
   const { page } = await open(browser, site.url, '/privacy-policy#terms')
   await hydrate(page)
@@ -115,7 +114,6 @@ test('a link to another policy within a policy opens it', async () => {
 })
 
 test('the policies state every figure of the rules', async () => {
-  await using site = await startTestApp()
   const html = await (await site.http('/privacy-policy')).text()
   for (const figure of [
     '₹1,000',
@@ -144,7 +142,6 @@ test('the policies state every figure of the rules', async () => {
 })
 
 test('it reads well at every width, light and dark', async () => {
-  await using site = await startTestApp()
   await using browser = await startBrowser()
   const { page, said } = await open(browser, site.url, '/privacy-policy')
   for (const [id, tab, title] of TABS) {

@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { publicPaths } from '#test/cases/public-paths.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import { APPLICATION, newPage, pageAs, startBrowser } from '../browser.ts'
+
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
 
 const DESK = { viewport: { width: 1440, height: 900 } }
 
@@ -12,7 +15,6 @@ const SHEETS = () =>
     .map(({ href }) => new URL(href).pathname)
 
 test('a page that React wakes up has the styles of the whole site once, before those of its own', async () => {
-  await using site = await startTestApp()
   await using browser = await startBrowser()
   const visitor = await newPage(browser, site.url, DESK)
   const user = await pageAs(browser, site, await site.person('user'), DESK)
@@ -36,7 +38,6 @@ test('a page that React wakes up has the styles of the whole site once, before t
 })
 
 test('the steps of the application stand beside the form on a desk', async () => {
-  await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await pageAs(browser, site, await site.person('user'), DESK)
   await page.goto(APPLICATION)
