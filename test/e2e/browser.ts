@@ -178,6 +178,14 @@ export async function fillFourSteps(page: Page): Promise<void> {
   await next(page)
 }
 
+/** Goes to another page as a link of this one would, without a new document; where it leads is waited for by whoever goes. */
+export async function step(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    type Router = { navigate: (to: string) => unknown }
+    void (window.__reactRouterDataRouter as unknown as Router).navigate(to)
+  }, path)
+}
+
 /** Shows the first sign of use, and waits until React has woken up. */
 export async function hydrate(page: Page): Promise<void> {
   await page.mouse.move(1, 300)

@@ -7,7 +7,16 @@ import type { Site } from '#test/support/test-app.ts'
 import { chooseFile, alertOf, PASSWORD } from '../browser.ts'
 import { savedDraft } from '../content-editor/editor.ts'
 import { confirm, publish, rewrite, typeOwnPage } from './document-forms.ts'
-import { approvalLetter, confirmed, forum, logoFile, newWords, ownPage, spreadsheet } from './forum.ts'
+import {
+  approvalLetter,
+  confirmed,
+  forum,
+  logoFile,
+  MEMBERS,
+  newWords,
+  ownPage,
+  spreadsheet,
+} from './forum.ts'
 
 export const OWNER = 'owner@navodaya.example'
 
@@ -90,13 +99,13 @@ export async function bringMembers(page: Page): Promise<void> {
   const file = { name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from(spreadsheet()) }
   await chooseFile(page.getByLabel('CSV file'), file)
   await page.getByRole('form', { name: 'Columns' }).getByRole('button', { name: 'Check' }).click()
-  await page.getByText('400 new').waitFor()
-  await page.getByRole('button', { name: 'Import 400 people' }).click()
+  await page.getByText(`${MEMBERS} new`).waitFor()
+  await page.getByRole('button', { name: `Import ${MEMBERS} people` }).click()
   const run = page.getByRole('article', { name: 'members.csv' })
   await run.getByText('Done').waitFor()
-  await run.getByRole('button', { name: 'Invite 400' }).click()
+  await run.getByRole('button', { name: `Invite ${MEMBERS}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send the invitations' }).click()
-  await alertOf(page, '400 e-mails are on their way')
+  await alertOf(page, `${MEMBERS} e-mails are on their way`)
 }
 
 /** Approves whoever has applied, in the panel of members. */

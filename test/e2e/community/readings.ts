@@ -4,8 +4,10 @@ import { allContent } from '#contract/content/calls.ts'
 import { exportedEndpoints } from '#test/cases/endpoints.ts'
 import { readPdf } from '#test/documents/pdf-reader.ts'
 import type { Person, Site } from '#test/support/test-app.ts'
+import { panels } from '#web/app/dashboard/panels.ts'
 import { sampleKinds } from '#web/content/sample-kinds.ts'
 import { shipped } from '#web/content/shipped.ts'
+import { step } from '../browser.ts'
 
 /** What was read, by where it stands. */
 export type Readings = Map<string, string>
@@ -93,28 +95,49 @@ export async function readCalls(site: Site, { session }: Pick<Person, 'session'>
   return readings
 }
 
+/** What an admin reads in every panel, from one to the next as the side bar leads. */
+export async function readPanels(page: Page): Promise<Readings> {
+  const readings: Readings = new Map()
+  /* oxlint-disable no-await-in-loop -- one after the other */
+  let title = ''
+  for (const { id } of panels) {
+    const path = `/admin?panel=${id}`
+    if (readings.size === 0) await page.goto(path)
+    else await step(page, path)
+    // The title is that of the panel once its rows are there.
+    await page.waitForFunction(
+      (before) => document.title !== before && !document.title.startsWith('Dashboard'),
+      title,
+    )
+    title = await page.title()
+    readings.set(`screen ${path}`, await readScreen(page))
+  }
+  return readings
+}
+
 /** What somebody who is signed in reads on their screen, with the title and every metadata. */
 export async function readScreens(page: Page, paths: readonly string[]): Promise<Readings> {
   const readings: Readings = new Map()
   for (const path of paths) {
     await page.goto(path)
-    await page.locator('html[data-hydrated]').waitFor()
-    await page.waitForFunction(
-      () => document.querySelector('.skeleton, .loader, [aria-busy="true"]') === null,
-    )
-    const text = await page.evaluate(() => {
-      const said = ['content', 'alt', 'title', 'aria-label', 'placeholder', 'download']
-      const attributes = [...document.querySelectorAll('*')].flatMap((one) =>
-        said.map((name) => one.getAttribute(name) ?? ''),
-      )
-      const values = [...document.querySelectorAll('input, textarea')].map(
-        (one) => (one as HTMLInputElement).value,
-      )
-      return [document.title, document.body.textContent, ...attributes, ...values].join('\n')
-    })
-    readings.set(`screen ${path}`, text)
+    readings.set(`screen ${path}`, await readScreen(page))
   }
   return readings
+}
+
+async function readScreen(page: Page): Promise<string> {
+  await page.locator('html[data-hydrated]').waitFor()
+  await page.waitForFunction(() => document.querySelector('.skeleton, .loader, [aria-busy="true"]') === null)
+  return page.evaluate(() => {
+    const said = ['content', 'alt', 'title', 'aria-label', 'placeholder', 'download']
+    const attributes = [...document.querySelectorAll('*')].flatMap((one) =>
+      said.map((name) => one.getAttribute(name) ?? ''),
+    )
+    const values = [...document.querySelectorAll('input, textarea')].map(
+      (one) => (one as HTMLInputElement).value,
+    )
+    return [document.title, document.body.textContent, ...attributes, ...values].join('\n')
+  })
 }
 
 /** Every e-mail that went out, with its PDFs. */

@@ -171,8 +171,6 @@ test('the preview shows what is being edited, also after it is loaded anew, and 
   await page.getByRole('searchbox', { name: 'Search documents' }).fill('haddad')
   const place = page.getByRole('link', { name: /^Directors › .*Karim Haddad$/ })
   await place.waitFor()
-  await expectFits(page)
-  await expectAccessible(page)
   await place.click()
   await page.waitForURL(/part=directors/)
   const name = page.getByLabel('Name')

@@ -77,6 +77,8 @@ test('a script typed into every field of a document is text: in the form, on the
       await expectNoSidewaysScroll(page)
       await page.getByRole('button', { name: 'Publish' }).click()
       await page.getByRole('dialog').locator('ins').first().waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
     }
   }
   expect(ran).toEqual([])

@@ -1,8 +1,7 @@
-import type { Page } from '@playwright/test'
 import { expect } from 'vitest'
 import { payloads } from '#test/cases/script-payloads.ts'
 import type { Person } from '#test/support/test-app.ts'
-import { chooseFile, hydrate, type TestBrowser } from '../browser.ts'
+import { chooseFile, hydrate, step, type TestBrowser } from '../browser.ts'
 import { popups, type Shown, shown, watchedPage } from './script-watch.ts'
 
 export type PanelOptions = { more?: Record<string, string>; buttons?: string[]; within?: string }
@@ -12,19 +11,6 @@ function isBeside(from: string, to: string): boolean {
   const [here, there] = [new URL(from), new URL(to, from)]
   const isPart = (part: string) => [here, there].every(({ pathname }) => pathname.startsWith(part))
   return here.href !== there.href && (isPart('/admin') || isPart('/my/sent/'))
-}
-
-/** Goes to a page as a link of the page would, and answers what stood where it is looked for. */
-function stepTo(page: Page, path: string, holds: string): Promise<string[]> {
-  return page.evaluate(
-    ([to, selector]) => {
-      const before = [...document.querySelectorAll(selector)].map(({ textContent }) => textContent)
-      type Router = { navigate: (to: string) => unknown }
-      void (window.__reactRouterDataRouter as unknown as Router).navigate(to)
-      return before
-    },
-    [path, holds] as const,
-  )
 }
 
 /** A browser in which one person after another looks at their screens. */
@@ -44,8 +30,9 @@ export async function screens(browser: TestBrowser, url: string, take: (where: s
   async function open(path: string, holds: string): Promise<void> {
     const isStep = !isAnother && isBeside(page.url(), path)
     isAnother = false
-    const before = isStep ? await stepTo(page, path, holds) : []
-    if (!isStep) await page.goto(path, { waitUntil: 'commit' })
+    const before = isStep ? await page.locator(holds).allTextContents() : []
+    if (isStep) await step(page, path)
+    else await page.goto(path, { waitUntil: 'commit' })
     if (path === '/investor-circle') await hydrate(page)
     await page.waitForFunction(
       ([selector, left]) =>
