@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEvent, createMeetup } from '#contract/events.ts'
 import { eventForm, fileOf, meetingForm, photograph, sendForm } from '#test/cases/event-form.ts'
+import { inTheGate } from '#test/cases/in-the-gate.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 import {
   chooseFile,
@@ -96,7 +97,7 @@ test('the events page reads without JavaScript', async () => {
   await sendForm(site, admin, createMeetup, { ...meetingForm, thumbnail })
   await sendForm(site, admin, createMeetup, { ...past, thumbnail })
   await sendForm(site, admin, createEvent, { ...eventForm, thumbnail })
-  for (const width of [320, 1440]) {
+  for (const width of inTheGate([320, 1440])) {
     const page = await newPage(browser, site.url, {
       javaScriptEnabled: false,
       viewport: { width, height: 800 },
@@ -175,7 +176,7 @@ beforeAll(() => planPast(later))
 
 test('earlier meetups are shown a page at a time, down to the first one', async () => {
   await using browser = await startBrowser()
-  for (const width of [320, 1440]) {
+  for (const width of inTheGate([320, 1440])) {
     const page = await newPage(browser, later.url, { viewport: { width, height: 800 } })
     await page.goto('/events')
     await hydrate(page)
