@@ -98,7 +98,9 @@ const THREE_IN_ONE: Payload = {
   name: 'an address that is a script, a script tag and a template',
   text: parts.join(''),
   unsafe: (text) =>
-    clicked(`${inBody(text)}<script>\`${text.replaceAll('/', String.raw`\/`)}\`</script><a href="${text}">x</a>`),
+    clicked(
+      `${inBody(text)}<script>\`${text.replaceAll('/', String.raw`\/`)}\`</script><a href="${text}">x</a>`,
+    ),
   parts,
 }
 
