@@ -179,7 +179,7 @@ export async function fillFourSteps(page: Page): Promise<void> {
 }
 
 /** Goes to another page as a link of this one would, without a new document; where it leads is waited for by whoever goes. */
-export async function step(page: Page, path: string): Promise<void> {
+export async function navigate(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     type Router = { navigate: (to: string) => unknown }
     void (window.__reactRouterDataRouter as unknown as Router).navigate(to)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { become } from './browser.ts'
+import { become, navigate } from './browser.ts'
 
 /** Leaves a page empty for somebody else, or for a visitor: nothing is kept of whoever had it before. */
 export async function clearFor(page: Page, person: { session: string } | null): Promise<void> {
@@ -26,15 +26,7 @@ export async function handOver(
   await page.goto(wanted)
 }
 
-/** Begins to go to another page of the site without loading anything anew, as a link does. */
-export function navigate(page: Page, path: string): Promise<void> {
-  return page.evaluate((to) => {
-    type Router = { navigate: (to: string) => unknown }
-    void (window.__reactRouterDataRouter as unknown as Router).navigate(to)
-  }, path)
-}
-
-/** Goes to another page in that way, until its title is there. */
+/** Goes to another page as a link of this one would, until its title is there. */
 export async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate(() => {
     for (const title of document.querySelectorAll('h1')) title.dataset['before'] = ''

@@ -7,7 +7,7 @@ import type { Person, Site } from '#test/support/test-app.ts'
 import { panels } from '#web/app/dashboard/panels.ts'
 import { sampleKinds } from '#web/content/sample-kinds.ts'
 import { shipped } from '#web/content/shipped.ts'
-import { step } from '../browser.ts'
+import { navigate } from '../browser.ts'
 
 /** What was read, by where it stands. */
 export type Readings = Map<string, string>
@@ -103,7 +103,7 @@ export async function readPanels(page: Page): Promise<Readings> {
   for (const { id } of panels) {
     const path = `/admin?panel=${id}`
     if (readings.size === 0) await page.goto(path)
-    else await step(page, path)
+    else await navigate(page, path)
     // The title is that of the panel once its rows are there.
     await page.waitForFunction(
       (before) => document.title !== before && !document.title.startsWith('Dashboard'),

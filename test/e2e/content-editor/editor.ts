@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { BrowserContextOptions } from '@playwright/test'
 import type { Person, Site } from '#test/support/test-app.ts'
-import { pageAs, step, type TestBrowser } from '../browser.ts'
+import { pageAs, navigate, type TestBrowser } from '../browser.ts'
 
 export const desk = { viewport: { width: 1440, height: 900 } }
 
@@ -22,7 +22,7 @@ export async function editorPage(
 /** Opens a document in the editor; from another one as a link leads there. */
 export async function openDocument(page: Page, key: string, title: string): Promise<void> {
   const address = `/admin?panel=content&document=${key}`
-  if (page.url().includes('/admin?panel=content')) await step(page, address)
+  if (page.url().includes('/admin?panel=content')) await navigate(page, address)
   else await page.goto(address)
   await page.getByRole('heading', { level: 2, name: title, exact: true }).waitFor()
 }

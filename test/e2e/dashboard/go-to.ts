@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { panelOf } from '#web/app/dashboard/panels.ts'
+import { navigate } from '../browser.ts'
 
 /** The id of the panel of an address; what it asks for, where that is none. */
 function panelIn(address: string): string {
@@ -14,7 +15,7 @@ function panelIn(address: string): string {
 export async function goTo(page: Page, to: string): Promise<void> {
   if (new URL(page.url()).pathname === '/admin') {
     await page.locator('main[aria-busy="false"] h1').waitFor()
-    await page.evaluate((address) => window.__reactRouterDataRouter?.navigate(address as never, {}), to)
+    await navigate(page, to)
   } else await page.goto(to)
   const current = `.dash-side a[aria-current="page"][href="/admin?panel=${panelIn(to)}"]`
   await page.locator(`.dash:has(${current}) main[aria-busy="false"] h1`).waitFor()

@@ -6,7 +6,14 @@ import { ourSources } from '#test/cases/our-sources.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import { inTheGate } from '#test/cases/in-the-gate.ts'
-import { expectAccessible, expectFits, expectFocusWithin, pageAs, startBrowser } from '../browser.ts'
+import {
+  expectAccessible,
+  expectFits,
+  expectFocusWithin,
+  navigate,
+  pageAs,
+  startBrowser,
+} from '../browser.ts'
 import { goTo } from './go-to.ts'
 
 const site = await startTestApp()
@@ -108,7 +115,7 @@ test.each(inTheGate(everywhere, isTold))(
     await page.setViewportSize(viewport)
     await goTo(page, '/admin?panel=Overview')
     // Within the page, so that the way back leads to the one before without loading the document.
-    await page.evaluate((to) => window.__reactRouterDataRouter?.navigate(to as never, {}), address)
+    await navigate(page, address)
     await open(page)
     const popup = page.getByRole('dialog')
     const box = field(popup)

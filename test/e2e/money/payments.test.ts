@@ -10,11 +10,12 @@ import {
   expectAccessible,
   expectAccessibleOnceQuiet,
   expectNoSidewaysScroll,
+  navigate,
   pageAs,
   phone,
   startBrowser,
 } from '../browser.ts'
-import { goWithin, navigate } from '../one-page.ts'
+import { goWithin } from '../one-page.ts'
 import { exported } from './exported.ts'
 
 const simulator = await startProvider()

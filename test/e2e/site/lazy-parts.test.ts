@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { eventKindFacts, eventKinds } from '#contract/event-kinds.ts'
 import { panels } from '#web/app/dashboard/panels.ts'
 import { startTestApp } from '#test/support/test-app.ts'
-import { alertOf, hydrate, newPage, pageAs, startBrowser, step } from '../browser.ts'
+import { alertOf, hydrate, newPage, pageAs, startBrowser, navigate } from '../browser.ts'
 
 const site = await startTestApp()
 // Whose documents are of one context, where the code that one has had is at hand for the next.
@@ -52,7 +52,7 @@ async function pagesOf(page: Page): Promise<{ path: string; module: string }[]> 
 
 /** Comes to one of the two forms, unless it is open. */
 async function standOn(page: Page, path: '/signup' | '/login'): Promise<void> {
-  if (new URL(page.url()).pathname !== path) await step(page, path)
+  if (new URL(page.url()).pathname !== path) await navigate(page, path)
   const button = path === '/signup' ? 'Create account' : 'Login'
   await page.getByRole('main').getByRole('button', { name: button, exact: true }).waitFor()
 }
@@ -96,14 +96,14 @@ test('a page whose code cannot be loaded leaves the one that is open, with what 
     for (const mishap of at === 0 ? mishaps : [mishaps[at % mishaps.length] ?? '']) {
       await page.route(`**${module}`, MISHAPS[mishap] as (route: Route) => unknown)
       const asked = page.waitForRequest((request) => request.url().endsWith(module))
-      await step(page, path)
+      await navigate(page, path)
       await asked
       await expectTold(page, from, mishap, path)
       await page.unroute(`**${module}`)
     }
     at += 1
     await page.evaluate(() => document.querySelector('h1')?.setAttribute('data-before', ''))
-    await step(page, path)
+    await navigate(page, path)
     await page.waitForURL((url) => url.pathname !== from)
     // The address is that of the next page a moment before the page is drawn.
     await page.locator('h1:not([data-before])').first().waitFor({ state: 'attached' })
@@ -123,7 +123,7 @@ test('without styles or data of the next page, and without any network, the open
       refused.push(route.request().url())
       return route.abort()
     })
-    await step(page, '/events')
+    await navigate(page, '/events')
     await alertOf(page, TOLD)
     expect(refused.length, missing).toBeGreaterThan(0)
     expect(new URL(page.url()).pathname).toBe('/signup')
@@ -131,14 +131,14 @@ test('without styles or data of the next page, and without any network, the open
     await page.getByRole('button', { name: 'Close' }).first().click()
     await page.unroute(missing)
   }
-  await step(page, '/events')
+  await navigate(page, '/events')
   await page.waitForURL('**/events')
 })
 
 /** Has been on a page, and so has its code, and is back. */
 async function visit(page: Page, path: string): Promise<void> {
   const from = page.url()
-  await step(page, path)
+  await navigate(page, path)
   await page.waitForURL(`**${path}`)
   await page.goBack()
   await page.waitForURL(from)
@@ -178,10 +178,10 @@ test.each(['is there', 'is on its way'])(
     const last = state === 'is there' ? '/partner.data' : module
     const { asked, letGo } = await holding(page, `**${last}*`, '**/favicon.svg')
     await page.route('**/events.data*', (route) => route.abort())
-    await step(page, '/events')
+    await navigate(page, '/events')
     // Whether the site is there at all.
     await asked('/favicon.svg')
-    await step(page, '/partner')
+    await navigate(page, '/partner')
     await asked(last)
     await letGo('/favicon.svg')
     await letGo(last)
@@ -199,9 +199,9 @@ test.each(['was there', 'came first'])(
     if (state === 'was there') await visit(page, '/events')
     const module = await moduleOf(page, '/partner')
     const { asked, letGo } = await holding(page, `**${module}`, '**/events.data*')
-    await step(page, '/events')
+    await navigate(page, '/events')
     await asked('/events.data')
-    await step(page, '/partner')
+    await navigate(page, '/partner')
     await asked(module)
     await letGo('/events.data')
     await page.waitForURL('**/events')
@@ -251,7 +251,7 @@ test('a panel that cannot be loaded says so in its place, and comes when asked a
     const [mishap, answer] = Object.entries(MISHAPS)[at++ % 3] as [string, (route: Route) => unknown]
     await page.route('**/assets/*.js', answer)
     const asked = page.waitForRequest('**/assets/*.js')
-    await step(page, `/admin?panel=${encodeURIComponent(label)}`)
+    await navigate(page, `/admin?panel=${encodeURIComponent(label)}`)
     await asked
     if (mishap === 'is slow') await page.clock.fastForward(PATIENCE_MS + 1000)
     const told = page.getByRole('main').getByRole('alert').filter({ hasText: TOLD })
@@ -259,7 +259,7 @@ test('a panel that cannot be loaded says so in its place, and comes when asked a
     await page.unroute('**/assets/*.js')
     await told.getByRole('button', { name: 'Try again' }).click()
     await told.waitFor({ state: 'detached' })
-    await step(page, '/admin?panel=All+Users')
+    await navigate(page, '/admin?panel=All+Users')
     await untilListed(page)
   }
 })
@@ -273,7 +273,7 @@ test('what is asked again in the place of a panel is not told as missing by what
   const held: Route[] = []
   await page.route('**/api/overview/waiting', (route) => void held.push(route))
   await page.route('**/assets/*.js', (route) => route.abort())
-  await step(page, '/admin?panel=forms')
+  await navigate(page, '/admin?panel=forms')
   const told = page.getByRole('main').getByRole('alert').filter({ hasText: TOLD })
   await told.waitFor()
   await page.unroute('**/assets/*.js')

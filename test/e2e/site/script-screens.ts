@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { payloads } from '#test/cases/script-payloads.ts'
 import type { Person } from '#test/support/test-app.ts'
-import { chooseFile, hydrate, step, type TestBrowser } from '../browser.ts'
+import { chooseFile, hydrate, navigate, type TestBrowser } from '../browser.ts'
 import { popups, type Shown, shown, watchedPage } from './script-watch.ts'
 
 export type PanelOptions = { more?: Record<string, string>; buttons?: string[]; within?: string }
@@ -31,7 +31,7 @@ export async function screens(browser: TestBrowser, url: string, take: (where: s
     const isStep = !isAnother && isBeside(page.url(), path)
     isAnother = false
     const before = isStep ? await page.locator(holds).allTextContents() : []
-    if (isStep) await step(page, path)
+    if (isStep) await navigate(page, path)
     else await page.goto(path, { waitUntil: 'commit' })
     if (path === '/investor-circle') await hydrate(page)
     await page.waitForFunction(
