@@ -10,6 +10,7 @@ import {
   expectAccessible,
   expectFits,
   expectFocusWithin,
+  hydrate,
   navigate,
   pageAs,
   startBrowser,
@@ -157,3 +158,24 @@ test.each(inTheGate(everywhere, isTold))(
     await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
   },
 )
+
+test('the way back to a page whose code is not there yet asks before it is gone', async () => {
+  const page = await pageAs(browser, site, admin)
+  await page.goto('/partner')
+  await hydrate(page)
+  await navigate(page, waiting)
+  await page.getByRole('button', { name: 'Read and decide: Anil Rao' }).waitFor()
+  // What was loaded for the page before is gone with the document; the way to it is not.
+  await page.reload()
+  await pressThere(page, 'q')
+  const box = page.getByRole('dialog').getByLabel(/^What do you want to know/)
+  await box.fill('words that took long')
+  const asked = page.waitForResponse((response) => response.url().includes('/partner'))
+  await page.evaluate(() => history.back())
+  const question = page.getByRole('alertdialog', { name: 'Not sent yet' })
+  await question.waitFor()
+  await asked
+  await question.getByRole('button', { name: 'Keep writing' }).click()
+  expect(await box.inputValue()).toBe('words that took long')
+  expect(new URL(page.url()).pathname).toBe('/admin')
+})

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import {
   isRouteErrorResponse,
   matchRoutes,
@@ -6,6 +6,7 @@ import {
   type NavigationType,
   type RouteObject,
   useBlocker,
+  useLocation,
   useNavigate,
 } from 'react-router'
 import { failureNow, lazyImport, LoadFailure, takeBackFailures, tellFailure } from '#web/ui/lazy-import.ts'
@@ -69,7 +70,13 @@ async function loadPage(pathname: string): Promise<void> {
   await Promise.all(missingOf(pathname).map(loadPart))
 }
 
-type Wanted = { to: Here & { key: string }; action: `${NavigationType}`; code: Promise<void> }
+type Wanted = {
+  to: Here & { key: string }
+  action: `${NavigationType}`
+  code: Promise<void>
+  /** It goes on once the code is there. */
+  isTakenUp: boolean
+}
 
 // Where a navigation leads that waits for the code of its page. The end of one that was begun before drops it: it is taken up.
 let wanted: Wanted | null = null
@@ -77,7 +84,26 @@ let wanted: Wanted | null = null
 function want(to: Wanted['to'], action: Wanted['action']): Wanted {
   const code = loadPage(to.pathname)
   code.catch(() => undefined)
-  return { to, action, code }
+  return { to, action, code, isTakenUp: false }
+}
+
+/** Goes on once the code is there, or gives up and tells of it, unless somebody has gone elsewhere by then. */
+function takeUp(mine: Wanted, { goOn, giveUp }: { goOn: () => void; giveUp: () => void }): void {
+  mine.isTakenUp = true
+  mine.code.then(
+    () => {
+      if (wanted !== mine) return
+      wanted = null
+      takeBackFailures()
+      goOn()
+    },
+    (failure: LoadFailure) => {
+      if (wanted !== mine) return
+      wanted = null
+      giveUp()
+      tellFailure(failure)
+    },
+  )
 }
 
 /**
@@ -88,12 +114,17 @@ export function PageLoading() {
   // Not asked of what is missing later: by then the code may have come, with the pointer over the link.
   const isAsked = useRef(false)
   const navigate = useNavigate()
+  const { key } = useLocation()
   const blocker = useBlocker(({ nextLocation, historyAction }) => {
     const isMissing = missingOf(nextLocation.pathname).length > 0
     wanted = isMissing ? want(nextLocation, historyAction) : null
     isAsked.current = !isMissing && historyAction === 'POP' && asksBeforeLeaving()
     return isMissing || isAsked.current
   })
+  const go = useCallback(
+    ({ to, action }: Wanted) => void navigate(to, { replace: action === 'REPLACE', state: to.state }),
+    [navigate],
+  )
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     const { proceed, reset, location } = blocker
@@ -102,29 +133,31 @@ export function PageLoading() {
     const mine = wanted
     if (mine?.to.key !== location.key) return
     let isDropped = false
-    mine.code.then(
-      () => {
-        if (wanted !== mine) return
-        wanted = null
-        takeBackFailures()
-        const { to, action } = mine
+    const drop = () => {
+      if (!isDropped) reset()
+    }
+    takeUp(mine, {
+      goOn() {
         // Not by `proceed`: until its page is there, nothing that is pressed meanwhile would be held.
-        if (action !== 'POP') {
-          if (!isDropped) reset()
-          void navigate(to, { replace: action === 'REPLACE', state: to.state })
-        } else if (!isDropped) proceed()
+        if (mine.action !== 'POP') {
+          drop()
+          go(mine)
+        } else if (asksBeforeLeaving()) drop()
+        else if (!isDropped) proceed()
       },
-      (failure: LoadFailure) => {
-        if (wanted !== mine) return
-        wanted = null
-        if (!isDropped) reset()
-        tellFailure(failure)
-      },
-    )
+      giveUp: drop,
+    })
     return () => {
       isDropped = true
     }
-  }, [blocker, navigate])
+  }, [blocker, go])
+  // It may be dropped in the moment in which it is held, and was never seen to be.
+  useEffect(() => {
+    const mine = wanted
+    if (mine === null || mine.isTakenUp || mine.action === 'POP') return
+    takeUp(mine, { goOn: () => go(mine), giveUp: () => undefined })
+  }, [key, go])
+  useEffect(() => () => void (wanted = null), [])
   return null
 }
 
