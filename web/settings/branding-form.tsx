@@ -17,6 +17,10 @@ const NAMES = ['name', 'shortName', 'tagline', 'brand', 'accent'] as const
 const SAVED = 'saved=branding'
 type Typed = Record<(typeof NAMES)[number], string>
 
+function wordsOf(typed: Typed): Record<string, string> {
+  return Object.fromEntries(NAMES.map((name) => [name, typed[name]]))
+}
+
 /** What the site is called and its two colours, with a picture of both themes as they come out. */
 export function BrandingForm({ branding }: { branding: Branding }) {
   const kept = useKeptWords('/settings/branding')
@@ -24,7 +28,7 @@ export function BrandingForm({ branding }: { branding: Branding }) {
   const isTyped = NAMES.some((name) => kept.typed[name] !== undefined && kept.typed[name] !== branding[name])
   const isSaved = useLocation().search.includes(SAVED)
   const { submit, pending, problem, errors } = useSubmit(saveSettings, {
-    inputOf: () => ({ branding: Object.fromEntries(NAMES.map((name) => [name, typed[name]])) }),
+    inputOf: () => ({ branding: wordsOf(typed) }),
     async answered(_, sent) {
       kept.forget(sent.branding)
       // The name and the colours are those of the whole page, which says so once it is there again.
@@ -35,11 +39,7 @@ export function BrandingForm({ branding }: { branding: Branding }) {
   function change(name: keyof Typed, text: string): void {
     const next = { ...typed, [name]: text }
     setTyped(next)
-    kept.keep(
-      Object.fromEntries(
-        NAMES.flatMap((each) => (next[each] === branding[each] ? [] : [[each, next[each]]])),
-      ),
-    )
+    kept.keep(wordsOf(next), branding)
   }
   const line = (name: 'name' | 'shortName' | 'tagline') => ({
     name: `branding.${name}`,

@@ -58,8 +58,8 @@ export function OrganisationForm({ organisation }: { organisation: Organisation 
       noValidate
       onSubmit={submit}
       onInput={({ currentTarget }) => {
-        const words = Object.entries(wordsOf(new FormData(currentTarget)))
-        kept.keep(Object.fromEntries(words.filter(([name, text]) => text !== saved(name))))
+        const words = wordsOf(new FormData(currentTarget))
+        kept.keep(words, Object.fromEntries(Object.keys(words).map((name) => [name, saved(name)])))
       }}
       aria-label="Organisation"
     >

@@ -29,9 +29,9 @@ export function FilterBar({ fields, query: { filters }, children }: Props) {
   const names = fields.map(({ name }) => name)
   const narrowing = names.filter((name) => filters[name]).length
   const isNarrowed = narrowing > 0
-  // On a phone they are folded away, so that the list begins on the first screen.
   // Fields begin anew when they are cleared: what was typed a moment ago does not count after it.
   const [cleared, setCleared] = useState(0)
+  // On a phone they are folded away, so that the list begins on the first screen.
   const [isFolded] = useState(() => matchMedia('(max-width: 640px)').matches)
 
   function choose(chosen: Record<string, string>, { replace = false } = {}): void {
@@ -58,6 +58,7 @@ export function FilterBar({ fields, query: { filters }, children }: Props) {
           <label htmlFor={`${id}-${name}`}>{label}</label>
           {isDay ? (
             <DayInput
+              key={cleared}
               id={`${id}-${name}`}
               name={name}
               value={filters[name] ?? ''}

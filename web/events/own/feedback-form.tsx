@@ -17,8 +17,8 @@ export function FeedbackForm({ eventid, title }: Props) {
   const { typed, keep, forget } = useKeptWords(`/feedback/${eventid}`)
   const { submit, pending, problem, errors } = useSubmit(giveFeedback, {
     inputOf: (form) => ({ eventid, stars: Number(form.get('stars')), text: String(form.get('text')) }),
-    answered() {
-      forget()
+    answered(_, sent) {
+      forget(sent)
       setSent(true)
       notify('Thank you. The organisers read it without your name.', 'success')
     },
