@@ -20,3 +20,26 @@ test('what was typed a moment ago is not called saved', async () => {
   await saved(page)
   expect(await page.locator('.save-line').textContent()).toBe('Step 1 of 6 · saved a moment ago')
 })
+
+test('what is held back of a child is not said to be on its way', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  await signUp(page, APPLICATION)
+  await fillFirstStep(page)
+  await saved(page)
+  const line = page.locator('.save-line')
+  // Each in a moment: a letter that would be saved, and then the age that keeps it from being.
+  await page.evaluate(async () => {
+    const [city, birth] = ['city', 'dateOfBirth'].map((name) =>
+      document.querySelector(`input[name="${name}"]`),
+    )
+    ;(city as HTMLInputElement).focus()
+    document.execCommand('insertText', false, ' Camp')
+    const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
+    value?.set?.call(birth, `${new Date().getFullYear() - 10}-01-01`)
+    birth?.dispatchEvent(new Event('input', { bubbles: true }))
+    await new Promise((later) => setTimeout(later))
+  })
+  await expect.poll(() => line.textContent()).toBe('Step 1 of 6 · saved a moment ago')
+})

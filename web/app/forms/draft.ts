@@ -61,6 +61,8 @@ export function startDraft({ to, userId, kept, onSignedOut }: Start): Begun {
     kept === null
       ? { kind: 'untouched' }
       : { kind: 'saved', at: Math.min(Date.parse(kept.savedAt), Date.now()) }
+  // How it stands while nothing is on its way.
+  let rested = saving
   let at = kept?.step ?? 1
   let savedStep = at
   let isSending = false
@@ -99,7 +101,12 @@ export function startDraft({ to, userId, kept, onSignedOut }: Start): Begun {
       unsaved = Object.fromEntries(Object.entries(unsaved).filter(([name, value]) => changes[name] !== value))
       // What was handed in meanwhile is kept no longer.
       if (!isFinished) putAside()
-      tell(Object.keys(refused).length === 0 ? { kind: 'saved', at: Date.now() } : NOT_ALL)
+      if (Object.keys(refused).length > 0) tell(NOT_ALL)
+      else {
+        rested = { kind: 'saved', at: Date.now() }
+        // What was typed meanwhile follows in a moment.
+        if (!isBehind()) tell(rested)
+      }
     } catch (error) {
       onFailure(error)
       return
@@ -144,6 +151,7 @@ export function startDraft({ to, userId, kept, onSignedOut }: Start): Begun {
     unsaved = {}
     refused = {}
     clearLocalDraft(to.path)
+    if (saving.kind === 'saving' && !isSending) tell(rested)
   }
 
   const draft: Draft = {
@@ -153,6 +161,7 @@ export function startDraft({ to, userId, kept, onSignedOut }: Start): Begun {
       return () => listeners.delete(listener)
     },
     change(name, value) {
+      if (isFinished) return
       unsaved = { ...unsaved, [name]: value }
       refused = without(refused, unsaved)
       putAside()
