@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '#test/support/test-app.ts'
-import { APPLICATION, fillFirstStep, newPage, saved, signUp, startBrowser } from '../browser.ts'
+import { APPLICATION, fillFirstStep, newPage, saved, saveOf, signUp, startBrowser } from '../browser.ts'
 
 test('what was typed a moment ago is not called saved', async () => {
   await using site = await startTestApp()
@@ -42,4 +42,25 @@ test('what is held back of a child is not said to be on its way', async () => {
     await new Promise((later) => setTimeout(later))
   })
   await expect.poll(() => line.textContent()).toBe('Step 1 of 6 · saved a moment ago')
+})
+
+test('what is typed after a refusal is saved, also where the server was away before it', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  await signUp(page, APPLICATION)
+  const refusals: [status: number, body: object][] = [
+    [503, { code: 'failed', message: 'Away' }],
+    [400, { code: 'invalid_input', message: 'No', fields: { 'changes.city': 'No' } }],
+  ]
+  await page.route('**/save_draft', (route) => {
+    const [status, body] = refusals.shift() ?? []
+    return status === undefined ? route.continue() : route.fulfill({ status, json: body })
+  })
+  await page.getByLabel('City').fill('Pune')
+  await page.getByText('Not saved: one of your answers').waitFor()
+  const taken = saveOf(page, 'India')
+  await page.getByLabel('Country', { exact: true }).selectOption('India')
+  await taken
+  expect(refusals).toEqual([])
 })

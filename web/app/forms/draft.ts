@@ -119,6 +119,8 @@ export function startDraft({ to, userId, kept, onSignedOut }: Start): Begun {
   function onFailure(error: unknown): void {
     const problem = error instanceof Problem ? error : new Problem('failed')
     if (isFinished) return
+    // It is there and has answered: what is typed next is sent as ever.
+    if (isFinal(problem)) failures = 0
     if (problem.code === 'guardian_consent') hold()
     if (problem.status === 401) onSignedOut()
     else if (setRefusedApart(problem)) {
