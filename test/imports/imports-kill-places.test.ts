@@ -14,6 +14,7 @@ import type { ServerProcess } from '#test/support/processes/server-process.ts'
 /** Several batches of each kind of work: those of a run have 100 rows, of invitations 500, of undoing 200. */
 const ROWS = 520
 const LOCK = 4711
+const LETTERS = 4712
 
 /** Where the process ends: within the transaction that writes such a row. */
 type Place = { table: string; when: string }
@@ -33,11 +34,17 @@ const places = {
 } as const satisfies Record<string, Place>
 
 /**
- * Whether all jobs that are being done wait at the place. One that goes on may have sent a letter of which the database has not
- * heard yet: after the kill it is sent again, with another link, and there are two.
+ * Whether the place is waited at, and all jobs that are being done wait there or with their letter. One that goes on may have sent
+ * a letter of which the database has not heard yet: after the kill it is sent again, with another link, and there are two.
  */
-const ALL_WAIT = `select w.number > 0 and w.number >= (select count(*) from graphile_worker._private_jobs where locked_at is not null) as all_wait
-  from (select count(*) as number from pg_locks where locktype = 'advisory' and objid = ${LOCK} and not granted) w`
+const ALL_WAIT = `select count(*) filter (where objid = ${LOCK}) > 0
+    and count(*) >= (select count(*) from graphile_worker._private_jobs where locked_at is not null) as all_wait
+  from pg_locks where locktype = 'advisory' and objid in (${LOCK}, ${LETTERS}) and not granted`
+
+/** What waits for a lock whenever a row is made of which a condition is true. */
+const waits = (name: string, lock: number, when: string) => `
+  create or replace function ${name}() returns trigger language plpgsql as $$
+    begin if ${when} then perform pg_advisory_xact_lock(${lock}); end if; return new; end $$`
 
 /** Has the process wait at a place, ends it there as a power cut would, and starts it again; `act` is what leads there. */
 async function killAt(
@@ -47,10 +54,14 @@ async function killAt(
 ): Promise<void> {
   const holder = await pool.connect()
   try {
-    await holder.query(`select pg_advisory_lock(${LOCK})`)
+    await holder.query(`select pg_advisory_lock(${LOCK}), pg_advisory_lock(${LETTERS})`)
     // A condition of a trigger may ask for no other table: the function does.
-    await holder.query(`create or replace function wait_here() returns trigger language plpgsql as $$
-      begin if ${when} then perform pg_advisory_xact_lock(${LOCK}); end if; return new; end $$`)
+    await holder.query(waits('wait_here', LOCK, when))
+    const areLettersHeld = table !== places.send.table
+    await holder.query(waits('wait_too', LETTERS, String(areLettersHeld)))
+    await holder.query(
+      'create trigger wait_too before insert on password_links for each row execute function wait_too()',
+    )
     await holder.query(
       `create trigger wait_here before ${when.includes('old.') ? '' : 'insert or '}update on ${table}
         for each row execute function wait_here()`,
@@ -62,8 +73,8 @@ async function killAt(
     await server.kill()
     await acted
     // Let go, its transaction finds nobody to answer to, and is gone.
-    await holder.query(`select pg_advisory_unlock(${LOCK})`)
-    await holder.query(`drop trigger wait_here on ${table}`)
+    await holder.query(`select pg_advisory_unlock(${LOCK}), pg_advisory_unlock(${LETTERS})`)
+    await holder.query(`drop trigger wait_here on ${table}; drop trigger wait_too on password_links`)
   } finally {
     holder.release()
   }
