@@ -4,7 +4,7 @@ import { saveSettings } from '#contract/settings.ts'
 import { DAY } from '#contract/time.ts'
 import { makeMeetup, register } from '#test/cases/event-calls.ts'
 import { type Person, startTestApp } from '#test/support/test-app.ts'
-import { pageAs, startBrowser, type TestBrowser } from '../browser.ts'
+import { navigate, pageAs, startBrowser, type TestBrowser } from '../browser.ts'
 
 const site = await startTestApp()
 let browser: TestBrowser & AsyncDisposable
@@ -106,4 +106,21 @@ test('counted now, the figures of events are those of now too', async () => {
   await page.getByRole('button', { name: 'Count now' }).click()
   const first = events.getByRole('table', { name: 'Events by month' }).getByRole('row').nth(1)
   await expect.poll(() => first.getByRole('cell').allTextContents()).toEqual(['1', '1', '0', '0'])
+})
+
+test('a popup that is opened before the list of its panel is there stays, with what was typed', async () => {
+  const page = await pageAs(browser, site, admin, { viewport: { width: 1440, height: 900 } })
+  await page.goto('/admin?panel=overview')
+  await page.locator('main[aria-busy="false"] h1').waitFor()
+  const held: Route[] = []
+  await page.route('**/api/**', (route) => void held.push(route))
+  await navigate(page, '/admin?panel=Weekly+Meetup')
+  await page.getByRole('button', { name: /^Add/ }).click()
+  const title = page.getByRole('dialog').getByRole('textbox').first()
+  await title.fill('typed early')
+  expect(await page.locator('main').getAttribute('aria-busy')).toBe('true')
+  for (const one of held) await one.continue()
+  await page.unroute('**/api/**')
+  await page.locator('main[aria-busy="false"]').waitFor({ state: 'attached' })
+  expect(await title.inputValue()).toBe('typed early')
 })

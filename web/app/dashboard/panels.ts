@@ -111,7 +111,9 @@ function useReload(): () => void {
 function register(facts: Facts, load: () => Promise<{ panel: Panel }>) {
   let come: Panel | undefined
   async function open(): Promise<Panel> {
-    come = (await lazyImport(load)).panel
+    const { panel } = await lazyImport(load)
+    // Some are made for who asks: another one in its place would close the popups of the first.
+    come ??= panel
     return come
   }
   const Shown = lazyPart(async () => (await open()).Panel, { come: () => come?.Panel, useRetry: useReload })
