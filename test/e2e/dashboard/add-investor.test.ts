@@ -1,18 +1,14 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { publishContent, saveContentDraft } from '#contract/content/calls.ts'
 import { readInvestorDraft } from '#contract/programmes/investors.ts'
 import { investorForm } from '#test/cases/submission-forms.ts'
-import { startTestApp } from '#test/support/test-app.ts'
 import { investorCircle } from '#web/content/investors.ts'
-import { alertOf, answer, expectAccessible, phone, startBrowser, pageAs, expectFits } from '../browser.ts'
+import { alertOf, answer, expectAccessible, phone, pageAs, expectFits } from '../browser.ts'
+import { shareSite } from '../shared-site.ts'
 import { goTo } from './go-to.ts'
 
 const PANEL = '/admin?panel=All+Investment+Seeking+Form'
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
-const browser = await startBrowser()
-// Before the site, which waits for what a browser keeps open.
-afterAll(() => browser[Symbol.asyncDispose]())
+const { site, browser } = await shareSite()
 const FILLED = 'You have already filled Investor Circle form'
 const fields = [
   'name',

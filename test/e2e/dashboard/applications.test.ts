@@ -1,14 +1,13 @@
 import { truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { allHosting } from '#contract/programmes/hosting.ts'
 import { allSpotlight } from '#contract/programmes/spotlight.ts'
 import { allStays } from '#contract/programmes/stays.ts'
 import { allYouth } from '#contract/programmes/youth.ts'
 import { photograph } from '#test/cases/event-form.ts'
 import { dayFrom } from '#test/cases/submission-forms.ts'
-import { startTestApp } from '#test/support/test-app.ts'
 import {
   chooseFile,
   alertOf,
@@ -20,19 +19,15 @@ import {
   pageAs,
   phone,
   signUp,
-  startBrowser,
   expectFits,
   fillSignUp,
   hydrate,
 } from '../browser.ts'
+import { shareSite } from '../shared-site.ts'
 
 const desk = { width: 1440, height: 900 }
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
-const browser = await startBrowser()
-// Before the site, which waits for what a browser keeps open.
-afterAll(() => browser[Symbol.asyncDispose]())
+const { site, browser } = await shareSite()
 const [admin, member, user] = [await site.person('admin'), await site.person('member'), await site.person()]
 // Each form is sent by one person once, so that nothing of one story is seen in another.
 const onPhone = await pageAs(browser, site, member, phone)

@@ -4,17 +4,14 @@ import { applyForAid } from '#contract/membership/members.ts'
 import { answerQuestion, approveMember, askMember, declineMember } from '#contract/membership/review.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { join } from '#test/members/membership.ts'
-import { type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
-import { alertOf, android, expectAccessible, pageAs, startBrowser, expectFits } from '../browser.ts'
+import { type Person, startProvider } from '#test/support/test-app.ts'
+import { alertOf, android, expectAccessible, pageAs, expectFits } from '../browser.ts'
+import { shareSite } from '../shared-site.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
 
-const site = await startTestApp({ simulator })
-afterAll(() => site[Symbol.asyncDispose]())
-const browser = await startBrowser()
-// Before the site, which waits for what a browser keeps open.
-afterAll(() => browser[Symbol.asyncDispose]())
+const { site, browser } = await shareSite({ simulator })
 const admin = await site.person('admin')
 const page = await pageAs(browser, site, admin, { viewport: { width: 1440, height: 900 } })
 const REFUSED = 'This is not as you read it'

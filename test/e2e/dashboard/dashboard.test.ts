@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { applyForAid, createOrder } from '#contract/membership/members.ts'
-import { type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, startProvider } from '#test/support/test-app.ts'
 import { panels } from '#web/app/dashboard/panels.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import {
@@ -13,8 +13,8 @@ import {
   newPage,
   pageAs,
   phone,
-  startBrowser,
 } from '../browser.ts'
+import { shareSite } from '../shared-site.ts'
 import { goTo } from './go-to.ts'
 
 const PANELS = (
@@ -24,11 +24,7 @@ const PANELS = (
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
-const site = await startTestApp({ simulator })
-afterAll(() => site[Symbol.asyncDispose]())
-const browser = await startBrowser()
-// Before the site, which waits for what a browser keeps open.
-afterAll(() => browser[Symbol.asyncDispose]())
+const { site, browser } = await shareSite({ simulator })
 // Tests go on within the page of a desk or that of a phone, with people of their own.
 const admin = await site.person('admin', { name: 'Ravi Menon' })
 const desk = await pageAs(browser, site, admin, { viewport: { width: 1440, height: 900 } })

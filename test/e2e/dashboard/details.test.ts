@@ -13,9 +13,10 @@ import type { Programme } from '#contract/programmes/submissions.ts'
 import { allYouth } from '#contract/programmes/youth.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, type Site, startProvider } from '#test/support/test-app.ts'
 import { labelOf } from '#web/app/forms/record-fields.ts'
-import { expectAccessible, pageAs, startBrowser } from '../browser.ts'
+import { expectAccessible, pageAs } from '../browser.ts'
+import { shareSite } from '../shared-site.ts'
 import { goToAnew } from './go-to.ts'
 
 const HIDDEN = ['updatedAt', 'userId', '_id', '__v', 'createdAt']
@@ -297,11 +298,7 @@ async function shown(page: Page): Promise<[label: string, value: string][]> {
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
-const site = await startTestApp({ simulator })
-afterAll(() => site[Symbol.asyncDispose]())
-const browser = await startBrowser()
-// Before the site, which waits for what a browser keeps open.
-afterAll(() => browser[Symbol.asyncDispose]())
+const { site, browser } = await shareSite({ simulator })
 const admin = await site.person('admin')
 const page = await pageAs(browser, site, admin, { viewport: { width: 1440, height: 900 } })
 

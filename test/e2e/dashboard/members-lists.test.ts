@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { allAssignments } from '#contract/assignments.ts'
 import { allMembers, applyForAid } from '#contract/membership/members.ts'
 import { declineMember } from '#contract/membership/review.ts'
@@ -8,25 +8,15 @@ import { saveView } from '#contract/membership/saved-views.ts'
 import { submitYouth } from '#contract/programmes/youth.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { youthForm } from '#test/cases/submission-forms.ts'
-import { type Person, startTestApp } from '#test/support/test-app.ts'
-import {
-  alertOf,
-  android,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  pageAs,
-  startBrowser,
-} from '../browser.ts'
+import { type Person } from '#test/support/test-app.ts'
+import { alertOf, android, expectAccessible, expectNoSidewaysScroll, pageAs } from '../browser.ts'
+import { shareSite } from '../shared-site.ts'
 import { goTo } from './go-to.ts'
 
 const desk = { viewport: { width: 1440, height: 900 }, acceptDownloads: true }
 const LIST = '/admin?panel=All+Members'
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
-const browser = await startBrowser()
-// Before the site, which waits for what a browser keeps open.
-afterAll(() => browser[Symbol.asyncDispose]())
+const { site, browser } = await shareSite()
 const admin = await site.person('admin', { name: 'Olga Owner' })
 const ravi = await site.person('admin', { name: 'Ravi Admin' })
 async function apply(name: string, membershipCategory: string, city: string): Promise<Person> {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { applyForAid } from '#contract/membership/members.ts'
 import { mySubmissions } from '#contract/programmes/my-submissions.ts'
 import { submitStay } from '#contract/programmes/stays.ts'
@@ -7,17 +7,13 @@ import { submitYouth } from '#contract/programmes/youth.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { stayForm, youthForm } from '#test/cases/submission-forms.ts'
-import { startTestApp } from '#test/support/test-app.ts'
 import { inTheGate } from '#test/cases/in-the-gate.ts'
-import { expectAccessible, expectNoSidewaysScroll, pageAs, phone, startBrowser } from '../browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, pageAs, phone } from '../browser.ts'
+import { shareSite } from '../shared-site.ts'
 import { goTo } from './go-to.ts'
 
 const desk = { viewport: { width: 1440, height: 900 } }
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
-const browser = await startBrowser()
-// Before the site, which waits for what a browser keeps open.
-afterAll(() => browser[Symbol.asyncDispose]())
+const { site, browser } = await shareSite()
 const [admin, asha] = [await site.person('admin'), await site.person('member', { name: 'Asha Patel' })]
 const atDesk = await pageAs(browser, site, admin, desk)
 /** The pages of an admin and of a member on each device. */

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { approveMember } from '#contract/membership/review.ts'
 import { DAY } from '#contract/time.ts'
 import { allMembers, applyForAid } from '#contract/membership/members.ts'
@@ -6,16 +6,13 @@ import { aidForm } from '#test/cases/application-form.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 import { expectAccessible, expectNoSidewaysScroll, phone, pageAs, startBrowser } from '../browser.ts'
+import { shareSite } from '../shared-site.ts'
 import { goTo, goToAnew } from './go-to.ts'
 
 const desk = { viewport: { width: 1440, height: 900 } }
 const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaft Kulkarni'
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
-const browser = await startBrowser()
-// Before the site, which waits for what a browser keeps open.
-afterAll(() => browser[Symbol.asyncDispose]())
+const { site, browser } = await shareSite()
 const admin = await site.person('admin', { name: 'Ravi Admin' })
 /** For all but the first test. */
 const page = await pageAs(browser, site, admin, desk)

@@ -1,34 +1,24 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { approveMember } from '#contract/membership/review.ts'
 import { applyForAid } from '#contract/membership/members.ts'
 import { allSpotlight, submitSpotlight } from '#contract/programmes/spotlight.ts'
 import { mySubmissions } from '#contract/programmes/my-submissions.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
 import { submitYouth } from '#contract/programmes/youth.ts'
-import { type Person, startTestApp } from '#test/support/test-app.ts'
+import { type Person } from '#test/support/test-app.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { spotlightForm, youthForm } from '#test/cases/submission-forms.ts'
-import {
-  alertOf,
-  expectNoSidewaysScroll,
-  pageAs,
-  phone,
-  startBrowser,
-  expectAccessibleOnceQuiet,
-} from '../browser.ts'
+import { alertOf, expectNoSidewaysScroll, pageAs, phone, expectAccessibleOnceQuiet } from '../browser.ts'
+import { shareSite } from '../shared-site.ts'
 import { goTo } from './go-to.ts'
 import { closeToasts } from './popups.ts'
 
 const desk = { viewport: { width: 1440, height: 900 } }
 const small = { width: 360, height: 740 }
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
-const browser = await startBrowser()
-// Before the site, which waits for what a browser keeps open.
-afterAll(() => browser[Symbol.asyncDispose]())
+const { site, browser } = await shareSite()
 const admin = await site.person('admin', { name: 'Ravi Menon' })
 /** One page for all tests, which go on within it: each has people of its own. */
 const page = await pageAs(browser, site, admin, desk)

@@ -1,14 +1,10 @@
 import type { Page, Request } from '@playwright/test'
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#test/support/test-app.ts'
-import { pageAs, startBrowser } from '../browser.ts'
+import { expect, test } from 'vitest'
+import { pageAs } from '../browser.ts'
+import { shareSite } from '../shared-site.ts'
 import { goToAnew } from './go-to.ts'
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
-const browser = await startBrowser()
-// Before the site, which waits for what a browser keeps open.
-afterAll(() => browser[Symbol.asyncDispose]())
+const { site, browser } = await shareSite()
 const page = await pageAs(browser, site, await site.person('admin'), {
   viewport: { width: 1440, height: 900 },
 })

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { applyForAid } from '#contract/membership/members.ts'
 import { eventKindFacts, eventKinds } from '#contract/event-kinds.ts'
 import { approveMember } from '#contract/membership/review.ts'
@@ -8,16 +8,12 @@ import { aidForm } from '#test/cases/application-form.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { youthForm } from '#test/cases/submission-forms.ts'
 import { panels } from '#web/app/dashboard/panels.ts'
-import { startTestApp } from '#test/support/test-app.ts'
 import { inTheGate } from '#test/cases/in-the-gate.ts'
-import { expectAccessible, expectNoSidewaysScroll, pageAs, startBrowser } from '../browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, pageAs } from '../browser.ts'
+import { shareSite } from '../shared-site.ts'
 import { goTo } from './go-to.ts'
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
-const browser = await startBrowser()
-// Before the site, which waits for what a browser keeps open.
-afterAll(() => browser[Symbol.asyncDispose]())
+const { site, browser } = await shareSite()
 
 // An owner, a member with a submission, and another, so that lists have pages to come back to.
 const admin = await site.person('admin', { name: 'Owner One' })

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { saveDraft } from '#contract/membership/members.ts'
 import { readSettings } from '#contract/settings.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
-import { startProvider, startTestApp } from '#test/support/test-app.ts'
+import { startProvider } from '#test/support/test-app.ts'
 import {
   alertOf,
   APPLICATION,
@@ -12,9 +12,9 @@ import {
   newPage,
   pageAs,
   phone,
-  startBrowser,
   expectFits,
 } from '../browser.ts'
+import { shareSite } from '../shared-site.ts'
 import { goTo } from './go-to.ts'
 
 const simulator = await startProvider()
@@ -23,11 +23,7 @@ afterAll(() => simulator[Symbol.asyncDispose]())
 const desktop = { viewport: { width: 1440, height: 900 } }
 const PANEL = '/admin?panel=Settings'
 
-const site = await startTestApp({ simulator })
-afterAll(() => site[Symbol.asyncDispose]())
-const browser = await startBrowser()
-// Before the site, which waits for what a browser keeps open.
-afterAll(() => browser[Symbol.asyncDispose]())
+const { site, browser } = await shareSite({ simulator })
 const owner = await site.person('admin')
 const page = await pageAs(browser, site, owner, phone)
 const visitor = await newPage(browser, site.url, { ...phone, javaScriptEnabled: false })

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { startProvider, startTestApp } from '#test/support/test-app.ts'
+import { startProvider } from '#test/support/test-app.ts'
 import { suspendUser } from '#contract/accounts/suspension.ts'
 import { applyForAid, createOrder } from '#contract/membership/members.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
@@ -12,17 +12,13 @@ import {
   expectNoSidewaysScroll,
   pageAs,
   phone,
-  startBrowser,
 } from '../browser.ts'
+import { shareSite } from '../shared-site.ts'
 import { goTo } from './go-to.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
-const site = await startTestApp({ simulator })
-afterAll(() => site[Symbol.asyncDispose]())
-const browser = await startBrowser()
-// Before the site, which waits for what a browser keeps open.
-afterAll(() => browser[Symbol.asyncDispose]())
+const { site, browser } = await shareSite({ simulator })
 const owner = await site.person('admin', { name: 'Ravi Menon' })
 await site.confirm(owner.email)
 const atDesk = await pageAs(browser, site, owner, { viewport: { width: 1440, height: 900 } })

@@ -1,27 +1,15 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Locator, Page } from '@playwright/test'
 import { applyForAid } from '#contract/membership/members.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { ourSources } from '#test/cases/our-sources.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
-import { startTestApp } from '#test/support/test-app.ts'
 import { inTheGate } from '#test/cases/in-the-gate.ts'
-import {
-  expectAccessible,
-  expectFits,
-  expectFocusWithin,
-  hydrate,
-  navigate,
-  pageAs,
-  startBrowser,
-} from '../browser.ts'
+import { expectAccessible, expectFits, expectFocusWithin, hydrate, navigate, pageAs } from '../browser.ts'
+import { shareSite } from '../shared-site.ts'
 import { goTo } from './go-to.ts'
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
-const browser = await startBrowser()
-// Before the site, which waits for what a browser keeps open.
-afterAll(() => browser[Symbol.asyncDispose]())
+const { site, browser } = await shareSite()
 const admin = await site.person('admin', { name: 'Ada Admin' })
 const anil = await site.person('user', { name: 'Anil Rao' })
 await site.call(anil.session, applyForAid, { ...aidForm, fullName: anil.name })

@@ -11,19 +11,16 @@ import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { eventForm, fileOf, photograph, sendForm } from '#test/cases/event-form.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { readWorkbook } from '#test/support/read-workbook.ts'
-import { startProvider, startTestApp } from '#test/support/test-app.ts'
+import { startProvider } from '#test/support/test-app.ts'
 import { inTheGate } from '#test/cases/in-the-gate.ts'
-import { expectNoSidewaysScroll, pageAs, phone, startBrowser } from '../browser.ts'
+import { expectNoSidewaysScroll, pageAs, phone } from '../browser.ts'
+import { shareSite } from '../shared-site.ts'
 import { goTo, goToAnew } from './go-to.ts'
 import { closeToasts } from './popups.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
-const site = await startTestApp({ simulator })
-afterAll(() => site[Symbol.asyncDispose]())
-const browser = await startBrowser()
-// Before the site, which waits for what a browser keeps open.
-afterAll(() => browser[Symbol.asyncDispose]())
+const { site, browser } = await shareSite({ simulator })
 
 const admin = await site.person('admin')
 const [asha, mohan, lost] = [

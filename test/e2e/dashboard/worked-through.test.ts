@@ -1,21 +1,18 @@
 import type { Page } from '@playwright/test'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { applyForAid } from '#contract/membership/members.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
-import { type Person, startTestApp } from '#test/support/test-app.ts'
+import { type Person } from '#test/support/test-app.ts'
 import { inTheGate } from '#test/cases/in-the-gate.ts'
-import { alertOf, chooseFile, expectAccessible, expectFits, pageAs, startBrowser } from '../browser.ts'
+import { alertOf, chooseFile, expectAccessible, expectFits, pageAs } from '../browser.ts'
+import { shareSite } from '../shared-site.ts'
 import { goTo } from './go-to.ts'
 
 const desk = { viewport: { width: 1440, height: 900 } }
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
-const browser = await startBrowser()
-// Before the site, which waits for what a browser keeps open.
-afterAll(() => browser[Symbol.asyncDispose]())
+const { site, browser } = await shareSite()
 const admin = await site.person('admin')
 const [atDesk, onPhone] = [
   await pageAs(browser, site, admin, desk),

@@ -1,0 +1,16 @@
+import { afterAll } from 'vitest'
+import { type Site, startTestApp } from '#test/support/test-app.ts'
+import { startBrowser, type TestBrowser } from './browser.ts'
+
+/** A site and a browser for all tests of a file. After the last the browser goes first: a site waits for what a browser keeps open. */
+export async function shareSite(
+  options?: Parameters<typeof startTestApp>[0],
+): Promise<{ site: Site; browser: TestBrowser & AsyncDisposable }> {
+  const site = await startTestApp(options)
+  const browser = await startBrowser()
+  afterAll(async () => {
+    await browser[Symbol.asyncDispose]()
+    await site[Symbol.asyncDispose]()
+  })
+  return { site, browser }
+}
