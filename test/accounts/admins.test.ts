@@ -16,6 +16,7 @@ import { OPERATORS_TURN } from '#server/accounts/fair-queue.ts'
 import { codeFor } from '#test/cases/authenticator.ts'
 import { browserOf } from '#test/cases/browser-of.ts'
 import { client, OddProvider, Visitor } from '#test/support/openid-provider.ts'
+import { childEnvironment } from '#test/support/processes/child-environment.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
 const password = 'four green villages'
@@ -147,7 +148,7 @@ async function admin({ config, folder }: Site, ...words: string[]): Promise<stri
     process.execPath,
     [join(root, 'server/commands/admin.ts'), ...words],
     {
-      env: { ...process.env, DATABASE_URL: config.databaseUrl ?? '', DATA_DIR: folder },
+      env: { ...childEnvironment(), DATABASE_URL: config.databaseUrl ?? '', DATA_DIR: folder },
     },
   )
   return stdout

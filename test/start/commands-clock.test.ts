@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '#test/backup/installations.ts'
 import { ourSources } from '#test/cases/our-sources.ts'
 import { createDatabase } from '#test/support/cluster.ts'
+import { childEnvironment } from '#test/support/processes/child-environment.ts'
 import { DAY } from '#contract/time.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -19,8 +20,7 @@ test('the commands of the shell go by the product’s clock, and the demo is who
   const dataDir = join(folder.path, 'data')
   await mkdir(dataDir)
   const env = {
-    ...process.env,
-    NODE_ENV: '',
+    ...childEnvironment(),
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     CLOCK_OFFSET: String(AHEAD / 1_000),

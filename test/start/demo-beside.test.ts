@@ -7,6 +7,7 @@ import { allMeetup } from '#contract/events.ts'
 import { allFeedback } from '#contract/events/feedback.ts'
 import { events, spotlights } from '#server/commands/demo/events.ts'
 import { untilItHears } from '#test/cases/page-invalidation.ts'
+import { childEnvironment } from '#test/support/processes/child-environment.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
 test('a site that runs shows what the demo fills in beside it, at once', { timeout: 180_000 }, async () => {
@@ -19,7 +20,7 @@ test('a site that runs shows what the demo fills in beside it, at once', { timeo
     return spotlights.filter(({ feature }) => page.includes(feature)).length
   }
   expect(await shown()).toBe(0)
-  const env = { ...process.env, NODE_ENV: '', DATABASE_URL: site.database.url, DATA_DIR: folder.path }
+  const env = { ...childEnvironment(), DATABASE_URL: site.database.url, DATA_DIR: folder.path }
   const root = join(import.meta.dirname, '../..')
   const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'server/commands/demo.ts')], {
     env,

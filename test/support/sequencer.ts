@@ -33,8 +33,15 @@ const LONG = [
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return (await super.sort(files)).toSorted((one, other) => rankOf(one) - rankOf(other))
+    return (await super.sort(files)).toSorted(
+      (one, other) => turnOf(one) - turnOf(other) || rankOf(one) - rankOf(other),
+    )
   }
+}
+
+/** The browser's tests before the others: a worker that goes on with a file of the same project loads the product once. */
+function turnOf({ project }: TestSpecification): number {
+  return project.name === 'browser' ? 0 : 1
 }
 
 function rankOf({ moduleId }: TestSpecification): number {

@@ -16,6 +16,7 @@ import { aidForm } from '#test/cases/application-form.ts'
 import { personWithPassword, PRESENT } from '#test/cases/person-with-password.ts'
 import { isAlive } from '#test/cases/two-factor-person.ts'
 import { codeOf } from '#test/support/code-of.ts'
+import { childEnvironment } from '#test/support/processes/child-environment.ts'
 import { openSession, type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
 const reason = 'Left with the keys.'
@@ -209,7 +210,7 @@ test('the command ends a suspension and says so; a closed account stays closed',
   await site.call(owner.session, suspendUser, { email: asha.email, reason })
   const run = (email: string) =>
     promisify(execFile)(process.execPath, [join(root, 'server/commands/admin.ts'), email], {
-      env: { ...process.env, DATABASE_URL: site.config.databaseUrl ?? '', DATA_DIR: site.folder },
+      env: { ...childEnvironment(), DATABASE_URL: site.config.databaseUrl ?? '', DATA_DIR: site.folder },
     })
   const { stdout } = await run(asha.email)
   expect(stdout).toContain(`${asha.email} is an owner now.`)

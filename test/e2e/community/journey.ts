@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { root } from '#server/root.ts'
+import { childEnvironment } from '#test/support/processes/child-environment.ts'
 import type { Site } from '#test/support/test-app.ts'
 import { chooseFile, alertOf, PASSWORD } from '../browser.ts'
 import { savedDraft } from '../content-editor/editor.ts'
@@ -27,7 +28,7 @@ export async function becomeOwner({ config, folder, url }: Site, page: Page): Pr
     [join(root, 'server/commands/admin.ts'), OWNER],
     {
       env: {
-        ...process.env,
+        ...childEnvironment(),
         DATABASE_URL: config.databaseUrl ?? '',
         DATA_DIR: folder,
         PUBLIC_URL: url,

@@ -27,9 +27,10 @@ export async function startCluster(options: Parameters<typeof startPostgres>[0] 
 /** As the shipped one is: its tables belong to a role that is no superuser, and another serves. */
 async function makeTemplate({ url, password }: Cluster): Promise<void> {
   const cluster = connect(url, { max: 1 })
-  for (const role of ['fwc', SERVER_ROLE]) {
+  for (const role of ['fwc', SERVER_ROLE])
     await cluster.pool.query(`create role ${role} login password '${password}'`)
-  }
+  // Hashed anew, as quickly as those of the others.
+  await cluster.pool.query(`alter role postgres password '${password}'`)
   await cluster.pool.query('create database template_fwc owner fwc')
   await cluster.close()
   const owner = new URL(url)

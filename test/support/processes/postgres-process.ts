@@ -15,7 +15,14 @@ if [ -n "$server" ]; then kill -CONT "$server"; kill -QUIT "$server"
 while kill -0 "$server"; do sleep 0.02; done; fi 2>/dev/null; rm -rf "$1" "$2"`
 
 /** What makes it quick, since it forgets in a crash. */
-const FORGETFUL = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' }
+const FORGETFUL = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  autovacuum: 'off',
+  // Each test opens connections of its own: nobody guesses its password.
+  scram_iterations: '1',
+}
 
 /** Where Linux keeps files in memory. Each test makes and drops a database, which a disk may take a second for. */
 const MEMORY = '/dev/shm'
