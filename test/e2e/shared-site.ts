@@ -2,7 +2,10 @@ import { afterAll } from 'vitest'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
 
-/** A site and a browser for all tests of a file. After the last the browser goes first: a site waits for what a browser keeps open. */
+/**
+ * A site and a browser for all tests of a file. After the last the browser goes first, since a site waits for what a browser
+ * keeps open, and the provider last.
+ */
 export async function shareSite(
   options?: Parameters<typeof startTestApp>[0],
 ): Promise<{ site: Site; browser: TestBrowser & AsyncDisposable }> {
@@ -11,6 +14,7 @@ export async function shareSite(
   afterAll(async () => {
     await browser[Symbol.asyncDispose]()
     await site[Symbol.asyncDispose]()
+    await options?.simulator?.[Symbol.asyncDispose]()
   })
   return { site, browser }
 }

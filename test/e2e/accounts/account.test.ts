@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { applyForAid } from '#contract/membership/members.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { photograph } from '#test/cases/event-form.ts'
 import { personWithPassword, PRESENT } from '#test/cases/person-with-password.ts'
-import { startTestApp } from '#test/support/test-app.ts'
 import {
   chooseFile,
   alertOf,
@@ -16,20 +15,15 @@ import {
   logIn,
   newPage,
   PASSWORD,
-  startBrowser,
   expectFits,
 } from '../browser.ts'
 import { handOver } from '../one-page.ts'
+import { shareSite } from '../shared-site.ts'
 
-const site = await startTestApp()
-const browser = await startBrowser()
+const { site, browser } = await shareSite()
 // A page on a phone and one on a desk for all, on which each test is somebody new.
 const onPhone = await newPage(browser, site.url, android)
 const onDesk = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
-})
 
 /** The widths that pictures of this address have in the page once they are there. */
 function widthsOf(page: Page, within: string): Promise<number[]> {

@@ -3,9 +3,16 @@ import { afterAll, expect, test } from 'vitest'
 import { passwordLink } from '#server/accounts/writes.ts'
 import { client, OddProvider, startProvider } from '#test/support/openid-provider.ts'
 import { startTestApp } from '#test/support/test-app.ts'
-import { alertOf, fillSignUp, newPage, PASSWORD, startBrowser, expectFitsByDayAndNight } from '../browser.ts'
+import {
+  alertOf,
+  fillSignUp,
+  newPage,
+  PASSWORD,
+  startBrowser,
+  expectFitsByDayAndNight,
+  expectFitsByNight,
+} from '../browser.ts'
 import { handOver } from '../one-page.ts'
-import { expectFitsByNight } from '../looks.ts'
 
 const site = await startTestApp()
 const browser = await startBrowser()

@@ -1,19 +1,15 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { client, OddProvider } from '#test/support/openid-provider.ts'
 import { startTestApp } from '#test/support/test-app.ts'
-import { alertOf, fillSignUp, logIn, newPage, signUp, startBrowser, hydrate } from '../browser.ts'
+import { alertOf, fillSignUp, logIn, newPage, signUp, hydrate } from '../browser.ts'
 import { clearFor } from '../one-page.ts'
+import { shareSite } from '../shared-site.ts'
 
 const desk = { viewport: { width: 1440, height: 900 } }
 
-const site = await startTestApp()
-const browser = await startBrowser()
+const { site, browser } = await shareSite()
 // One page for all, each of which begins as a visitor.
 const page = await newPage(browser, site.url, desk)
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
-})
 
 test('what is typed and sent before the page is hydrated is not lost, and leads where it was to lead', async () => {
   await clearFor(page, null)

@@ -1,7 +1,6 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { personWithPassword } from '#test/cases/person-with-password.ts'
-import { startTestApp } from '#test/support/test-app.ts'
 import { inTheGate } from '#test/cases/in-the-gate.ts'
 import {
   alertOf,
@@ -18,17 +17,16 @@ import {
   phone,
   saved,
   saveOf,
-  startBrowser,
 } from '../browser.ts'
 import { handOver } from '../one-page.ts'
+import { shareSite } from '../shared-site.ts'
 
 const sizes: [string, BrowserContextOptions][] = [
   ['a phone', phone],
   ['a desktop', { viewport: { width: 1440, height: 900 } }],
 ]
 
-const site = await startTestApp()
-const browser = await startBrowser()
+const { site, browser } = await shareSite()
 // A page of each size for all, on which each test is somebody new.
 const pages = new Map<BrowserContextOptions, Page>()
 for (const [, size] of sizes) pages.set(size, await newPage(browser, site.url, size))
@@ -39,11 +37,6 @@ async function stand(size: BrowserContextOptions, wanted: string, isVisitor = fa
   await handOver(page, isVisitor ? null : await site.person(), wanted)
   return page
 }
-
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
-})
 
 /** Presses where a button stands, as a finger or a mouse does: the page may move while it is held. */
 async function pressAtPlace(page: Page, name: string, hasTouch: boolean): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { saveDraft } from '#contract/membership/members.ts'
 import { withPassword } from '#test/cases/person-with-password.ts'
-import { openSession, type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { openSession, type Person, startProvider } from '#test/support/test-app.ts'
 import {
   APPLICATION,
   alertOf,
@@ -19,22 +19,16 @@ import {
   phone,
   saved,
   saveOf,
-  startBrowser,
+  expectFitsByNight,
 } from '../browser.ts'
 import { handOver } from '../one-page.ts'
-import { expectFitsByNight } from '../looks.ts'
+import { shareSite } from '../shared-site.ts'
 
 const simulator = await startProvider()
-const site = await startTestApp({ simulator })
-const browser = await startBrowser()
+const { site, browser } = await shareSite({ simulator })
 // One page for all on a desk and one for all on a phone, on which each test is somebody new.
 const page = await newPage(browser, site.url)
 const onPhone = await newPage(browser, site.url, phone)
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
-  await simulator[Symbol.asyncDispose]()
-})
 
 /** Somebody who has just signed up stands on a page. */
 async function startAt(

@@ -1,8 +1,7 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { applyForAid, saveDraft } from '#contract/membership/members.ts'
 import { declineMember } from '#contract/membership/review.ts'
 import { aidForm } from '#test/cases/application-form.ts'
-import { startTestApp } from '#test/support/test-app.ts'
 import {
   android,
   APPLICATION,
@@ -13,18 +12,13 @@ import {
   newPage,
   saved,
   saveOf,
-  startBrowser,
 } from '../browser.ts'
 import { handOver } from '../one-page.ts'
+import { shareSite } from '../shared-site.ts'
 
-const site = await startTestApp()
-const browser = await startBrowser()
+const { site, browser } = await shareSite()
 // One page for all, on which each test is somebody new.
 const page = await newPage(browser, site.url, android)
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
-})
 
 test('a read-only e-mail with a slip says where it is changed, and all that is typed is kept', async () => {
   await handOver(page, await site.person('user', { email: 'asha@gmial.com' }), APPLICATION)

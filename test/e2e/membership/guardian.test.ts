@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { applyForAid, saveDraft } from '#contract/membership/members.ts'
 import { approveMember } from '#contract/membership/review.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
@@ -12,7 +12,7 @@ import {
   sendAsMinor,
   tokenOf,
 } from '#test/members/guardian-stories.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, type Site, startProvider } from '#test/support/test-app.ts'
 import {
   alertOf,
   android,
@@ -27,22 +27,16 @@ import {
   newPage,
   pageAs,
   payByUpi,
-  startBrowser,
 } from '../browser.ts'
 import { goWithin, handOver } from '../one-page.ts'
 import { pressUntilOpen } from '../dashboard/popups.ts'
+import { shareSite } from '../shared-site.ts'
 
 const simulator = await startProvider()
-const site = await startTestApp({ simulator })
+const { site, browser } = await shareSite({ simulator })
 await simulator.hear(site)
-const browser = await startBrowser()
 // The browser of whoever applies: one for all, each of whom is somebody new.
 const page = await newPage(browser, site.url, android)
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
-  await simulator[Symbol.asyncDispose]()
-})
 
 /** Somebody who has just signed up stands at the beginning of the application. */
 async function apply(): Promise<Person> {

@@ -1,34 +1,23 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { introduce } from '#contract/programmes/matching.ts'
 import { approveMember } from '#contract/membership/review.ts'
 import { applyForAid } from '#contract/membership/members.ts'
 import type { Programme } from '#contract/programmes/submissions.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
-import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
-import {
-  alertOf,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  newPage,
-  phone,
-  startBrowser,
-} from '../browser.ts'
+import { type Person, type Site } from '#test/support/test-app.ts'
+import { alertOf, expectAccessible, expectNoSidewaysScroll, newPage, phone } from '../browser.ts'
 import { goWithin, handOver } from '../one-page.ts'
+import { shareSite } from '../shared-site.ts'
 
 const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaft Kulkarni'
 const dark: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' }
 
-const site = await startTestApp()
-const browser = await startBrowser()
+const { site, browser } = await shareSite()
 // A page on a phone and one on a desk by night for all, on which each test has people of its own.
 const onPhone = await newPage(browser, site.url, phone)
 const inDark = await newPage(browser, site.url, dark)
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
-})
 
 /** A member by way of an application for aid. */
 async function memberNamed(site: Site, admin: Person, name: string): Promise<Person> {

@@ -1,18 +1,13 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { phone as schema } from '#contract/fields.ts'
 import { indianEntries } from '#test/cases/phone-entries.ts'
 import { inTheGate } from '#test/cases/in-the-gate.ts'
-import { startTestApp } from '#test/support/test-app.ts'
-import { APPLICATION, expectFocus, newPage, pageAs, phone, startBrowser } from '../browser.ts'
+import { APPLICATION, expectFocus, newPage, pageAs, phone } from '../browser.ts'
 import { handOver } from '../one-page.ts'
+import { shareSite } from '../shared-site.ts'
 
-const site = await startTestApp()
-const browser = await startBrowser()
+const { site, browser } = await shareSite()
 const onDesk = await newPage(browser, site.url)
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
-})
 
 test('a number of another country: found by name or code, kept, and in sight when the list opens again', async () => {
   const page = await pageAs(browser, site, await site.person(), phone)

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { confirmEmail } from '#contract/accounts/confirm-email.ts'
 import { applyForAid } from '#contract/membership/members.ts'
 import { submitStay } from '#contract/programmes/stays.ts'
@@ -7,29 +7,16 @@ import { stayForm } from '#test/cases/submission-forms.ts'
 import { bornYearsAgo, guardian, rowsWith, tokenOf } from '#test/members/guardian-stories.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import { inTheGate } from '#test/cases/in-the-gate.ts'
-import {
-  alertOf,
-  android,
-  expectAccessible,
-  expectFits,
-  newPage,
-  pageAs,
-  signUp,
-  startBrowser,
-} from '../browser.ts'
+import { alertOf, android, expectAccessible, expectFits, newPage, pageAs, signUp } from '../browser.ts'
 import { handOver } from '../one-page.ts'
+import { shareSite } from '../shared-site.ts'
 
 const desk = { viewport: { width: 1440, height: 900 } }
 
-const site = await startTestApp()
-const browser = await startBrowser()
+const { site, browser } = await shareSite()
 // A page on a phone and one on a desk for all, on which each test has people of its own.
 const onPhone = await newPage(browser, site.url, android)
 const onDesk = await newPage(browser, site.url, desk)
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
-})
 
 const pageOf = (size: typeof android) => (size === android ? onPhone : onDesk)
 

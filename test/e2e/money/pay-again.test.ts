@@ -1,34 +1,22 @@
 import type { FrameLocator, Page } from '@playwright/test'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { saveDraft } from '#contract/membership/members.ts'
 import { makeVoucher } from '#contract/money/vouchers.ts'
 import { saveSettings } from '#contract/settings.ts'
 import { HOUR } from '#contract/time.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { again, approve, daysLater, join } from '#test/members/membership.ts'
-import { type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, startProvider } from '#test/support/test-app.ts'
 import { inTheGate } from '#test/cases/in-the-gate.ts'
-import {
-  alertOf,
-  expectAccessibleOnceQuiet,
-  expectNoSidewaysScroll,
-  phone,
-  newPage,
-  startBrowser,
-} from '../browser.ts'
+import { alertOf, expectAccessibleOnceQuiet, expectNoSidewaysScroll, phone, newPage } from '../browser.ts'
 import { handOver } from '../one-page.ts'
+import { shareSite } from '../shared-site.ts'
 
 const simulator = await startProvider()
-const site = await startTestApp({ simulator })
-const browser = await startBrowser()
+const { site, browser } = await shareSite({ simulator })
 // A page on a phone and one on a desk for all, on which each test is somebody new.
 const onPhone = await newPage(browser, site.url, phone)
 const onDesk = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
-  await simulator[Symbol.asyncDispose]()
-})
 
 const CODE = 'HALF-A-YEAR'
 const [FULL, HALF] = ['₹2,358.82', '₹1,179.41']

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import jsQR from 'jsqr'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cancelEvent, myEvents } from '#contract/events/registrations.ts'
 import { allFeedback } from '#contract/events/feedback.ts'
 import { DAY, HOUR } from '#contract/time.ts'
@@ -20,10 +20,10 @@ import {
   logIn,
   newPage,
   pageAs,
-  startBrowser,
+  expectFitsByNight,
 } from '../browser.ts'
-import { expectFitsByNight } from '../looks.ts'
 import { goWithin, handOver } from '../one-page.ts'
+import { shareSite } from '../shared-site.ts'
 
 const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
 const sizes = [
@@ -31,15 +31,10 @@ const sizes = [
   ['a desktop', desk],
 ] as const
 
-const site = await startTestApp()
-const browser = await startBrowser()
+const { site, browser } = await shareSite()
 // A page on a phone and one on a desk for all, on which each test has people of its own.
 const onPhone = await newPage(browser, site.url, android)
 const onDesk = await newPage(browser, site.url, desk)
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
-})
 
 /** What a camera reads from the code on the page. */
 async function scanned(page: Page): Promise<string | undefined> {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { saveInvestorDraft } from '#contract/programmes/investors.ts'
 import { investorForm } from '#test/cases/submission-forms.ts'
-import { type Person, startTestApp } from '#test/support/test-app.ts'
+import { type Person } from '#test/support/test-app.ts'
 import {
   alertOf,
   answer,
@@ -16,10 +16,10 @@ import {
   saved,
   saveOf,
   signUp,
-  startBrowser,
+  expectFitsByNight,
 } from '../browser.ts'
-import { expectFitsByNight } from '../looks.ts'
 import { handOver } from '../one-page.ts'
+import { shareSite } from '../shared-site.ts'
 
 const PATH = '/investor-circle'
 const LOG_IN = '/login?return=%2Finvestor-circle&first=1'
@@ -61,14 +61,9 @@ function focusedName(page: Page): Promise<string | undefined> {
   return page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name)
 }
 
-const site = await startTestApp()
-const browser = await startBrowser()
+const { site, browser } = await shareSite()
 // One page on a desk for all, on which each test is somebody new.
 const page = await newPage(browser, site.url, desktop)
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
-})
 
 /** Somebody new, who has answered the steps before one, stands on it. */
 async function standOn(step: number): Promise<Person> {

@@ -1,16 +1,15 @@
 import type { Page } from '@playwright/test'
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#test/support/test-app.ts'
+import { expect, test } from 'vitest'
 import {
   alertOf,
   expectAccessible,
   expectFocus,
   newPage,
-  startBrowser,
   expectFitsByDayAndNight,
+  expectFitsByNight,
 } from '../browser.ts'
-import { expectFitsByNight } from '../looks.ts'
 import { clearFor, goWithin, handOver } from '../one-page.ts'
+import { shareSite } from '../shared-site.ts'
 
 /** Every programme's page, with the headings of its sections in their order. */
 const pages = [
@@ -46,15 +45,10 @@ const pages = [
   ],
 ] as const
 
-const site = await startTestApp()
-const browser = await startBrowser()
+const { site, browser } = await shareSite()
 // One page for all, on which each test is a visitor or somebody new, and one without JavaScript.
 const page = await newPage(browser, site.url)
 const unscripted = await newPage(browser, site.url, { javaScriptEnabled: false })
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
-})
 
 async function set(id: string, change: Record<string, string>): Promise<void> {
   await site.context.db.updateTable('users').set(change).where('id', '=', id).execute()
