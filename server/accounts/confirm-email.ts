@@ -13,7 +13,7 @@ import { refuseToWait } from '../mail/limits.ts'
 import { linkUseLimits } from './rate-limits.ts'
 import { recordOwn } from './security-events.ts'
 import { hashOf, newToken } from './sessions.ts'
-import { isUsedLink, recordUsedLinks } from './used-links.ts'
+import { holderOf, isUsedLink, recordUsedLinks } from './used-links.ts'
 
 const LINK_LIFE = LINK_DAYS * DAY
 
@@ -42,6 +42,12 @@ export async function confirmEmail(
   { token }: z.output<typeof calls.confirmEmail.input>,
 ): Promise<{ success: true }> {
   const isRight = await context.db.transaction().execute(async (tx) => {
+    await tx
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', holderOf('confirmation_links', token))
+      .forNoKeyUpdate()
+      .execute()
     const link = await tx
       .deleteFrom('confirmation_links')
       .where('token_hash', '=', hashOf(token))

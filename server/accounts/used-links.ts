@@ -1,9 +1,18 @@
+import { type RawBuilder, sql } from 'kysely'
 import { oldest, periods } from '#contract/retention.ts'
 import type { Tx } from '../db/connect.ts'
 import type { AppContext } from '../http/context.ts'
 import { hashOf } from './sessions.ts'
 
 type Needs = Pick<AppContext, 'db' | 'clock'>
+
+/**
+ * Whose link this is, for the lock of their account, which is taken before the row of a link: whoever changes an account
+ * locks it first, and two who lock in different orders wait for each other.
+ */
+export function holderOf(table: 'email_changes' | 'confirmation_links', token: string): RawBuilder<string> {
+  return sql`(select user_id from ${sql.table(table)} where token_hash = ${hashOf(token)})`
+}
 
 /** Writes down that one-time links are used up, so that one that is opened again is told from one that never was. */
 export async function recordUsedLinks(tx: Tx, hashes: Buffer[], usedAt: Date): Promise<void> {

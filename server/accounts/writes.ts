@@ -12,6 +12,7 @@ import { recordAudit } from './audit.ts'
 import { markConfirmed, refuseLink } from './confirm-email.ts'
 import { takeUpInvitation } from './invitations.ts'
 import { renewDevices } from './known-devices.ts'
+import { lockPerson } from './people.ts'
 import { turnOffUnasked } from './two-factor/two-factor.ts'
 import { recordOwn } from './security-events.ts'
 import { endSession, hashOf, newToken } from './sessions.ts'
@@ -84,6 +85,7 @@ export async function setPassword(
   const passwordHash = await context.passwords.hash(form.password, knownTurn(owner.email))
   const session = await context.db.transaction().execute(async (tx) => {
     const now = context.clock()
+    await lockPerson(tx, owner.id)
     const link = await tx
       .updateTable('password_links')
       .set({ used_at: now })

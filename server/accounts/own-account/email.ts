@@ -14,7 +14,7 @@ import { lockCaller } from '../people.ts'
 import { reauthenticateByPassword } from '../reauthentication.ts'
 import { recordOwn } from '../security-events.ts'
 import { hashOf, newToken } from '../sessions.ts'
-import { recordUsedLinks } from '../used-links.ts'
+import { holderOf, recordUsedLinks } from '../used-links.ts'
 
 const LINK_LIFE = EMAIL_LINK_DAYS * DAY
 
@@ -118,22 +118,24 @@ export async function confirmNewEmail(
   { token }: z.output<typeof calls.confirmNewEmail.input>,
 ): Promise<z.input<typeof calls.confirmNewEmail.answer>> {
   const confirmed = await context.db.transaction().execute(async (tx) => {
+    const person = await tx
+      .selectFrom('users')
+      .select(['id', 'email'])
+      .where('id', '=', holderOf('email_changes', token))
+      .where('closed_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (person === undefined) return null
+    const { id: userId, email: old } = person
     const change = await tx
       .deleteFrom('email_changes')
       .where('token_hash', '=', hashOf(token))
       .where('expires_at', '>', context.clock())
-      .returning(['user_id as userId', 'email'])
+      .returning('email')
       .executeTakeFirst()
     if (change === undefined) return null
     await recordUsedLinks(tx, [hashOf(token)], context.clock())
-    const { userId, email } = change
-    const { email: old } = await tx
-      .selectFrom('users')
-      .select('email')
-      .where('id', '=', userId)
-      .where('closed_at', 'is', null)
-      .forUpdate()
-      .executeTakeFirstOrThrow(() => new Problem('link_expired'))
+    const { email } = change
     await refuseTaken(tx, email, 'email')
     await tx
       .updateTable('users')

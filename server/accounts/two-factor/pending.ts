@@ -8,6 +8,7 @@ import type { Tx } from '../../db/connect.ts'
 import { refund } from '../../db/rate-limit.ts'
 import { knownDevice } from '../known-devices.ts'
 import { hasTwoFactor, spendCodeToSignIn } from './codes.ts'
+import { lockPerson } from '../people.ts'
 import { hashOf, hashOfToken, newToken } from '../sessions.ts'
 import { type Session, signIn } from '../sign-in.ts'
 
@@ -50,6 +51,7 @@ export async function finishSignIn(
   const device = await knownDevice(context, { id: userId })
   const consumed = await spendCodeToSignIn(context, userId, code, device)
   const session = await context.db.transaction().execute(async (tx) => {
+    await lockPerson(tx, userId)
     const gone = await tx
       .deleteFrom('pending_two_factor')
       .where('token_hash', '=', hash)

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { setPassword } from '#contract/accounts/accounts.ts'
+import { confirmEmail } from '#contract/accounts/confirm-email.ts'
+import {
+  cancelEmailChange,
+  changeEmail,
+  changePassword,
+  confirmNewEmail,
+} from '#contract/accounts/own-account.ts'
+import { finishSignIn } from '#contract/accounts/two-factor.ts'
+import { confirmationLink } from '#server/accounts/confirm-email.ts'
+import { passwordLink } from '#server/accounts/writes.ts'
+import { browserOf } from '#test/cases/browser-of.ts'
+import { asha, ashaWithStep, HALF_MINUTE, password } from '#test/cases/two-factor-person.ts'
+import { openSession, type Site, startTestApp } from '#test/support/test-app.ts'
+
+const another = 'three quiet rivers'
+
+/** What ends a link or a sign-in that waits, and what uses it up. */
+type Pair = { id: string; ends: () => Promise<unknown>; uses: () => Promise<unknown> }
+
+async function askedForEmail(site: Site) {
+  const { id, session } = await asha(site)
+  await site.call(session, changeEmail, { email: 'new@example.org', password })
+  const { link = '' } = (await site.mailed()).find(({ to }) => to === 'new@example.org') ?? {}
+  const confirm = () => site.call(null, confirmNewEmail, { token: link.split('#')[1] ?? '' })
+  return { id, session, confirm }
+}
+
+test.each<[string, late: string, (site: Site) => Promise<Pair>]>([
+  [
+    'a new e-mail is confirmed while it is taken back',
+    'link_expired',
+    async (site) => {
+      const { id, session, confirm } = await askedForEmail(site)
+      return { id, ends: () => site.call(session, cancelEmailChange, {}), uses: confirm }
+    },
+  ],
+  [
+    'an e-mail is confirmed while another one takes its place',
+    'link_expired',
+    async (site) => {
+      const { id, confirm } = await askedForEmail(site)
+      const link = await confirmationLink(site.context, id)
+      const token = new URL(link.url).hash.slice(1)
+      return { id, ends: confirm, uses: () => site.call(null, confirmEmail, { token }) }
+    },
+  ],
+  [
+    'a password is set by a link while another one is chosen',
+    'link_used',
+    async (site) => {
+      const { id, session } = await asha(site)
+      const link = await passwordLink(site.context.db, site.context, id, 'operator')
+      const form = { token: new URL(link).hash.slice(1), password: another }
+      const typed = { currentPassword: password, newPassword: another }
+      return {
+        id,
+        ends: () => site.call(session, changePassword, typed),
+        uses: () => site.call(null, setPassword, form),
+      }
+    },
+  ],
+  [
+    'a sign-in is finished while another password is chosen',
+    'wait_over',
+    async (site) => {
+      const { id, code } = await ashaWithStep(site)
+      const browser = browserOf(site)
+      const link = await passwordLink(site.context.db, site.context, id, 'operator')
+      await browser.post(setPassword.path, { token: new URL(link).hash.slice(1), password })
+      site.turnClock(HALF_MINUTE)
+      const session = await openSession(site.database.db, id, site.context.clock())
+      const typed = { currentPassword: password, newPassword: another }
+      return {
+        id,
+        ends: () => site.call(session, changePassword, typed),
+        uses: async () => {
+          const said = await browser.post(finishSignIn.path, { code: code() })
+          if (said.code !== undefined) throw Object.assign(new Error('refused'), said)
+        },
+      }
+    },
+  ],
+])('none waits for the other, and the later is told: %s', async (_, late, prepare) => {
+  for (const isEndFirst of [true, false]) {
+    await using site = await startTestApp()
+    const { id, ends, uses } = await prepare(site)
+    const [first, second] = isEndFirst ? [ends, uses] : [uses, ends]
+    const later = async () => {
+      await expect.poll(site.waiting, { interval: 5 }).toBe(1)
+      return second()
+    }
+    const results = await site.collide('users', id, [first, later])
+    const told = results.map((one) =>
+      one.status === 'fulfilled' ? 'done' : (one.reason as { code: string }).code,
+    )
+    expect(told).toEqual(['done', isEndFirst ? late : 'done'])
+  }
+})
