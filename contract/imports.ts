@@ -29,8 +29,14 @@ export type ImportField = keyof typeof importFields
 
 const names = Object.keys(importFields) as [ImportField, ...ImportField[]]
 const field = z.enum(names)
+/** A file has at most so many columns. */
+export const MOST_COLUMNS = 200
+
 const A_COLUMN = 'Please choose a column of the file'
-const place = z.int(A_COLUMN).min(0, A_COLUMN)
+const place = z
+  .int(A_COLUMN)
+  .min(0, A_COLUMN)
+  .max(MOST_COLUMNS - 1, A_COLUMN)
 
 /** The place of each field's column, from 0. `lastName` is for files that have the name in two columns: it is put behind `name`. */
 const guessed = z.partialRecord(field, place)
@@ -40,7 +46,10 @@ const others = Object.fromEntries(
   names.filter((name) => name !== 'email').map((name) => [name, place.optional()]),
 ) as Record<Exclude<ImportField, 'email'>, z.ZodOptional<typeof place>>
 const mapping = z.strictObject({
-  email: z.int('Please choose the column with the e-mail').min(0, A_COLUMN),
+  email: z
+    .int('Please choose the column with the e-mail')
+    .min(0, A_COLUMN)
+    .max(MOST_COLUMNS - 1, A_COLUMN),
   ...others,
 })
 

@@ -7,8 +7,10 @@ import { line, MOST_MARKDOWN } from './shapes.ts'
 
 const key = z.string('Which document').min(1, 'Which document').max(120)
 const REVISION = 'The revision that was read last, 0 where there was no draft'
-const revision = z.int(REVISION).min(0, REVISION)
-const version = z.int('A version').min(0, 'A version')
+// As large as their columns hold.
+const LARGEST = 2 ** 31 - 1
+const revision = z.int(REVISION).min(0, REVISION).max(LARGEST, REVISION)
+const version = z.int('A version').min(0, 'A version').max(LARGEST, 'A version')
 const name = z.string().nullable()
 
 const draftNote = z.object({ revision: z.int(), savedAt: instant, savedBy: name })

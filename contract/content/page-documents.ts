@@ -4,7 +4,7 @@ import type { DocumentKey } from './documents.ts'
 const EVERYWHERE: readonly DocumentKey[] = ['menus']
 
 /** Which documents a page shows besides, by its path. */
-const byPage: Readonly<Record<string, readonly DocumentKey[]>> = {
+const pages: Readonly<Record<string, readonly DocumentKey[]>> = {
   '/': ['home', 'slogans', 'stats', 'founder', 'chapters', 'sponsors'],
   '/about-us': ['about', 'team'],
   '/leadership': ['leadership', 'founder', 'directors'],
@@ -34,6 +34,8 @@ const byPage: Readonly<Record<string, readonly DocumentKey[]>> = {
     'policy.benefits',
   ],
 }
+// A path is whatever somebody asks for, also the name of what every object has.
+const byPage = new Map(Object.entries(pages))
 
 /** The documents that the page at a path shows; letter case and a slash at its end mean nothing. */
 export function documentsOf(path: string): readonly DocumentKey[] {
@@ -42,12 +44,12 @@ export function documentsOf(path: string): readonly DocumentKey[] {
 
 /** Those of them that not every page shows. */
 export function ownDocumentsOf(path: string): readonly DocumentKey[] {
-  return byPage[path.toLowerCase().replace(/\/+$/, '') || '/'] ?? []
+  return byPage.get(path.toLowerCase().replace(/\/+$/, '') || '/') ?? []
 }
 
 /** The pages that show a document, the one it is listed under first. */
 export function pagesOf(key: string, first: string): string[] {
-  const paths = Object.keys(byPage).filter((path) => byPage[path]?.some((one) => one === key))
+  const paths = Object.keys(pages).filter((path) => pages[path]?.some((one) => one === key))
   // The same page under an older address.
   return [...new Set([first, ...paths])].filter((path) => path !== '/submit-details')
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { MOST_IMPORT_ROWS } from '#contract/business-constants.ts'
 import type * as calls from '#contract/imports.ts'
+import { MOST_COLUMNS } from '#contract/imports.ts'
 import { Problem } from '#contract/problem.ts'
 import { decodeText } from '#contract/text-encoding.ts'
 import { recordBy } from '../accounts/audit.ts'
@@ -15,7 +16,6 @@ import { guessMapping } from './headings.ts'
 const SAMPLES = 3
 const LONGEST_SAMPLE = 60
 const LONGEST_HEADING = 200
-const MOST_COLUMNS = 200
 /** So many rows are written at once, and read before others have their turn. */
 const AT_ONCE = 500
 

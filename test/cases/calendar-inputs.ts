@@ -5,7 +5,8 @@ type Schema = {
   def?: { innerType?: Schema; in?: Schema; element?: Schema }
   safeParse: (value: unknown) => { success: boolean }
 }
-type Path = readonly (string | number)[]
+/** From a value to one in it: the names of fields, and places in lists. */
+export type Path = readonly (string | number)[]
 
 /** What a day, a month, a financial year or a figure of a month may look like. */
 const SAMPLES = ['2026-04-01', '1990-04-01', '2026-04', '2026-27']
@@ -44,7 +45,8 @@ function calendarFields(schema: Schema, path: Path): { path: Path; isFigure: boo
   return element === undefined ? [] : calendarFields(element, [...path, 0])
 }
 
-function withValue(good: unknown, [name, ...path]: Path, value: string): object {
+/** The same value with another one at a path; a list has that one alone. */
+export function withValue(good: unknown, [name, ...path]: Path, value: unknown): object {
   const there = (typeof good === 'object' && good !== null ? good : {}) as Record<string, unknown>
   const inner = path.length === 0 ? value : withValue(there[name as string], path, value)
   return typeof name === 'number' ? [inner] : { ...there, [name as string]: inner }

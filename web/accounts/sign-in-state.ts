@@ -80,7 +80,7 @@ export async function arrive(
 
 async function wordsOf(google: string | null): Promise<string | null> {
   if (google === 'denied') return DENIED
-  const code = google === null ? undefined : refusals[google]
+  const code = google !== null && Object.hasOwn(refusals, google) ? refusals[google] : undefined
   if (code === undefined) return null
   const { problems } = await lazyImport(() => import('#contract/problem.ts'))
   return named(problems[code][1])

@@ -128,31 +128,33 @@ const paidColumns: Column<Paid>[] = [
   { title: 'Given back', kind: 'number', cell: ({ refunded }) => rupees(refunded) },
 ]
 
-const figureWords: Record<string, string> = {
-  signedUp: 'Signed up',
-  applied: 'Applied',
-  paidOrAid: 'Paid or asked for aid',
-  isMember: 'Member',
-  joined: 'Joined',
-  members: 'Members at the end of',
-  due: 'Memberships that end',
-  done: 'Renewed of those that end',
-  lapsed: 'Lapsed of those that ended',
-  open: 'Not yet renewed of those that end',
-  paid: 'Paid',
-  refunded: 'Given back of what was paid',
-  events: 'Events',
-  registered: 'Registered for events',
-  came: 'Came to events',
-  cameBack: 'Came to events, and had come before,',
-}
+const figureWords = new Map(
+  Object.entries({
+    signedUp: 'Signed up',
+    applied: 'Applied',
+    paidOrAid: 'Paid or asked for aid',
+    isMember: 'Member',
+    joined: 'Joined',
+    members: 'Members at the end of',
+    due: 'Memberships that end',
+    done: 'Renewed of those that end',
+    lapsed: 'Lapsed of those that ended',
+    open: 'Not yet renewed of those that end',
+    paid: 'Paid',
+    refunded: 'Given back of what was paid',
+    events: 'Events',
+    registered: 'Registered for events',
+    came: 'Came to events',
+    cameBack: 'Came to events, and had come before,',
+  }),
+)
 
 /** A figure in words: `joined:2026-11` is 'Joined in November 2026'. */
 function wordsOf(figure: string, nameOf: (category: string) => string): string {
   const [name = '', of = ''] = figure.split(':')
   if (name === 'category') return categories.some((one) => one === of) ? nameOf(of) : figure
   if (name === 'branch') return branchLabels[of as keyof typeof branchLabels]
-  const words = figureWords[name] ?? figure
+  const words = figureWords.get(name) ?? figure
   if (of === '') return words
   return `${words} ${name === 'members' ? '' : 'in '}${monthName(of)}`
 }

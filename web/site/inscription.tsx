@@ -34,5 +34,5 @@ export function Inscription({ word }: { word: string }) {
 }
 
 function isDrawn(word: string): word is Word {
-  return word in widths
+  return Object.hasOwn(widths, word)
 }

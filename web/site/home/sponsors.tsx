@@ -56,7 +56,7 @@ function OneSponsor({ title, description, ...shown }: Sponsor) {
 }
 
 function Mark({ title }: { title: string }) {
-  const drawn = markOf[title]
+  const drawn = Object.hasOwn(markOf, title) ? markOf[title] : undefined
   if (drawn === undefined) return <Monogram name={title} size={48} />
   return (
     <svg width="48" height="48" viewBox="0 0 48 48" aria-hidden="true" focusable="false">

@@ -35,19 +35,21 @@ const REAL = new Set([
   'gail.com',
 ])
 /** Ends that no domain has, and what was meant (`.co`, `.cm` and `.om` are countries' own). */
-const ENDS: Record<string, string> = {
-  con: 'com',
-  cmo: 'com',
-  ocm: 'com',
-  comm: 'com',
-  coom: 'com',
-  vom: 'com',
-  xom: 'com',
-  cpm: 'com',
-  rog: 'org',
-  ogr: 'org',
-  orgg: 'org',
-}
+const ENDS = new Map(
+  Object.entries({
+    con: 'com',
+    cmo: 'com',
+    ocm: 'com',
+    comm: 'com',
+    coom: 'com',
+    vom: 'com',
+    xom: 'com',
+    cpm: 'com',
+    rog: 'org',
+    ogr: 'org',
+    orgg: 'org',
+  }),
+)
 const LONG = 10
 
 /**
@@ -82,7 +84,7 @@ function usualLike(domain: string): string | null {
 
 function endCorrected(domain: string): string | null {
   const dot = domain.lastIndexOf('.')
-  const end = ENDS[domain.slice(dot + 1)]
+  const end = ENDS.get(domain.slice(dot + 1))
   return dot < 1 || end === undefined ? null : domain.slice(0, dot + 1) + end
 }
 
