@@ -6,6 +6,7 @@ import { lockByEmailBeside, lockPeople } from '../accounts/people.ts'
 import type { Tx } from '../db/connect.ts'
 import { isId } from '../db/paging.ts'
 import type { RequestContext } from '../http/context.ts'
+import { refuseBeforeConsent } from '../members/minors.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
 import { tellRemoved, tellStanding } from './letters.ts'
 import { enter, giveFreePlaces, hasRoom, leave, lockEvent, moveUp, type Place, placeOf } from './places.ts'
@@ -24,6 +25,7 @@ export async function addRegistration(
     const person = await lockByEmailBeside(tx, email, context.user.id)
     if (person.isClosed) throw new Problem('not_found')
     if (person.isSuspended) throw new Problem('person_suspended')
+    await refuseBeforeConsent(tx, person.id, context.clock())
     const event = await lockEvent(tx, eventid)
     const now = context.clock()
     if (event.cancelled_at !== null) throw new Problem('event_cancelled')

@@ -59,6 +59,12 @@ export async function minorOf(db: Db | Tx, userId: string, today: string): Promi
     .executeTakeFirst()
 }
 
+/** Refuses what an admin would give a minor whose guardian has not agreed. */
+export async function refuseBeforeConsent(tx: Tx, userId: string, now: Date): Promise<void> {
+  const minor = await minorOf(tx, userId, dayInIst(now))
+  if (minor !== undefined && minor.agreed_at === null) throw new Problem('guardian_consent')
+}
+
 /** When a minor was born; where the day was deleted, as the day they come of age says. */
 export function birthOf({ date_of_birth: born, minor_until: until }: Minor, said?: string): string {
   if (born !== null) return born

@@ -18,6 +18,7 @@ import { systemText, typedBy, type UserText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { refuseToWait } from '../mail/limits.ts'
 import { takeWaiting } from '../mail/waiting.ts'
+import { refuseBeforeConsent } from '../members/minors.ts'
 import { endApplications, recomputeMembership, lastPeriod } from '../members/periods.ts'
 import { allTeam } from './reads.ts'
 
@@ -41,6 +42,7 @@ export async function setTeam(
     const id = known?.id ?? (await addAccount(tx, { email, now }))
     // Somebody signed up with it at this instant.
     if (id === null) throw new Problem('unconfirmed_colleague')
+    if (wanted.length > 0) await refuseBeforeConsent(tx, id, now)
     const before = known?.duties ?? []
     if (before.join() === wanted.join()) return
     if (wanted.length > 0) await giveDuties(tx, id, wanted)

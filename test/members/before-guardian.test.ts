@@ -3,11 +3,14 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { updateProfile } from '#contract/accounts/profile.ts'
 import { askGuardian } from '#contract/membership/guardian.ts'
 import { applyForAid, createOrder, readDraft, saveDraft } from '#contract/membership/members.ts'
-import { saveInvestorDraft } from '#contract/programmes/investors.ts'
+import { saveInvestorDraft, submitInvestor } from '#contract/programmes/investors.ts'
+import { addRegistration, registerForEvent } from '#contract/events/registrations.ts'
+import { setTeam } from '#contract/team.ts'
 import { submitYouth } from '#contract/programmes/youth.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
+import { makeMeetup } from '#test/cases/event-calls.ts'
 import { exportedEndpoints, send } from '#test/cases/endpoints.ts'
-import { youthForm } from '#test/cases/submission-forms.ts'
+import { investorForm, youthForm } from '#test/cases/submission-forms.ts'
 import { set, textFields } from '#test/cases/text-fields.ts'
 import { validInput } from '#test/fuzz/valid-input.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
@@ -160,6 +163,7 @@ test.each(cases)(
 
 test('what was typed before the age was known is deleted when it is', async () => {
   const texts = ['zqxcity', 'zqxcompany', 'zqxneed', '+919820077777', 'zqxlink']
+  const { _id: eventid } = await makeMeetup(site, await site.person('admin'))
   for (const reveal of [
     (person: Person) => sendAsMinor(site, person),
     ({ session }: Person) =>
@@ -182,13 +186,30 @@ test('what was typed before the age was known is deleted when it is', async () =
     await site.call(session, updateProfile, { city: 'Zqxcity', website: 'https://zqxlink.example.org' })
     await site.call(session, submitYouth, { ...youthForm, city: 'Zqxcity' })
     await site.call(session, saveInvestorDraft, { changes: { usp: 'Zqxcompany' }, step: 1 })
+    await site.call(session, submitInvestor, { ...investorForm, name: 'Zqxcompany' })
+    await site.call(session, registerForEvent, { eventid })
     expect((await rowsWith(site, texts)).length).toBeGreaterThan(3)
     await reveal(person)
     await site.mailed()
     await site.deleteExpired()
     expect(await rowsWith(site, texts)).toEqual([])
+    const { rows } = await site.database.pool.query(
+      'select user_id from youth_applications union all select user_id from investors union all select user_id from event_registrations',
+    )
+    expect(rows).toEqual([])
     expect(await site.call(session, readDraft, {})).toEqual({ draft: null })
   }
+})
+
+test('no admin gives a minor whose guardian has not agreed a place or a duty', async () => {
+  const [owner, minor] = [await site.person('admin'), await confirmedPerson(site)]
+  await sendAsMinor(site, minor)
+  const { _id: eventid } = await makeMeetup(site, owner)
+  const given = { eventid, email: minor.email }
+  const refusal = { code: 'guardian_consent' }
+  await expect(site.call(owner.session, addRegistration, given)).rejects.toMatchObject(refusal)
+  const duties = { email: minor.email, duties: ['members' as const] }
+  await expect(site.call(owner.session, setTeam, duties)).rejects.toMatchObject(refusal)
 })
 
 test('a draft that says so bit by bit is refused when it does, and names the guardian it knows', async () => {
