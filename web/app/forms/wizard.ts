@@ -42,7 +42,12 @@ export function useStepInAddress(steps: Steps, start: number): [number, (next: n
   const navigate = useNavigate()
   const asked = Number(query.get('step'))
   const isStep = Number.isInteger(asked) && asked >= 1 && asked <= steps.length
-  return [isStep ? asked : start, (next) => void navigate(`?step=${next}`, { preventScrollReset: true })]
+  const goTo = (next: number) => {
+    // Of a double press the second one comes before the first is rendered.
+    if (new URLSearchParams(window.location.search).get('step') === String(next)) return
+    void navigate(`?step=${next}`, { preventScrollReset: true })
+  }
+  return [isStep ? asked : start, goTo]
 }
 
 type Walk = {
