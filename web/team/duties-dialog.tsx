@@ -29,7 +29,7 @@ const OPENS: Record<Duty, string> = {
   money: 'Opens Members Forms, Payments, Bank statement and Accounts.',
   programmes:
     'Opens the panels of events, stays, investors, youth, Spotlights, Zoom Premium and Expert Connect.',
-  content: 'Opens no panel of its own yet.',
+  content: 'Opens Content.',
 }
 
 /** Gives somebody duties and takes them; null: somebody new. */

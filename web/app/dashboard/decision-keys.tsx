@@ -21,11 +21,21 @@ function isTypedInto(target: HTMLElement): boolean {
 }
 
 /** What the letters do where a request is read and decided. */
-export function KeyHints({ accept }: { accept: 'approve' | 'accept' }) {
+export function KeyHints({ accept, hasNext }: { accept: 'approve' | 'accept'; hasNext: boolean }) {
   return (
     <p className="field-hint decision-keys">
-      Keys: <kbd>A</kbd> <span>{accept}</span>, <kbd>D</kbd> decline, <kbd>Q</kbd> ask, <kbd>T</kbd> take or
-      give back, <kbd>N</kbd> next, <kbd>Z</kbd> undo
+      <span>
+        Keys: <kbd>A</kbd> <span>{accept}</span>, <kbd>D</kbd> decline, <kbd>Q</kbd> ask, <kbd>T</kbd> take or
+        give back,{' '}
+      </span>
+      {hasNext ? (
+        <span>
+          <kbd>N</kbd> next,{' '}
+        </span>
+      ) : null}
+      <span>
+        <kbd>Z</kbd> undo
+      </span>
     </p>
   )
 }

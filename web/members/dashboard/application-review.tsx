@@ -135,7 +135,7 @@ export function ApplicationReview({ member, assigned, isChanged, onRefused, onNe
         {step === 'decline' ? <Decline {...form} /> : null}
         <AgeAndGuardian member={member} />
         {member.question === null ? null : <Exchange question={member.question} answer={member.answer} />}
-        <KeyHints accept="approve" />
+        <KeyHints accept="approve" hasNext={onNext !== null} />
         <AssigneeLine {...request} assigned={assigned} />
         <Fields record={detailsOf(member, names)} />
         <PersonNotes user={member.user._id} name={name} />

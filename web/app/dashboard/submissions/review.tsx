@@ -97,18 +97,20 @@ export function ReviewDialog({ submission, record, onNext, onClose, ...rest }: P
         <section className="review-record" aria-label="What was sent" tabIndex={began ? 0 : undefined}>
           {record}
         </section>
-        {began ? <Answering {...rest} submission={submission} form={form} answer={answer} /> : null}
+        {began ? (
+          <Answering {...rest} onNext={onNext} submission={submission} form={form} answer={answer} />
+        ) : null}
       </div>
     </Dialog>
   )
 }
 
-type AnsweringProps = Pick<Props, 'submission' | 'programme' | 'assigned' | 'now' | 'children'> & {
+type AnsweringProps = Pick<Props, 'submission' | 'programme' | 'assigned' | 'now' | 'onNext' | 'children'> & {
   form: string
   answer: ReturnType<typeof useAnswerForm>
 }
 
-function Answering({ submission, programme, assigned, now, children, form, answer }: AnsweringProps) {
+function Answering({ submission, programme, assigned, now, onNext, children, form, answer }: AnsweringProps) {
   const { _id, about, person, state } = submission
   const { choice, setChoice, submit, problem, errors } = answer
   const isLate = problem?.status === 409
@@ -127,7 +129,7 @@ function Answering({ submission, programme, assigned, now, children, form, answe
           </Fact>
         )}
       </dl>
-      {isOver ? null : <KeyHints accept="accept" />}
+      {isOver ? null : <KeyHints accept="accept" hasNext={onNext !== null} />}
       {isOver ? null : <AssigneeLine request={programme} id={_id} about={about} assigned={assigned} />}
       {isLate ? (
         <Alert quiet>
