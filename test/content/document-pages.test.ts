@@ -108,6 +108,19 @@ function emptyWhereAllowed(key: DocumentKey) {
   return (text: string, { at }: { at: string }) => (refused.has(at) ? text : '')
 }
 
+test('texts that are the name of what every object has stand on their pages as others do', async () => {
+  const published: DocumentKey[] = []
+  for (const key of documentKeys) {
+    const value = filled(key, () => 'constructor')
+    // Some have to differ from each other.
+    if (!documents[key].shape.safeParse(value).success) continue
+    await publish(key, value)
+    published.push(key)
+  }
+  expect(published).toEqual(expect.arrayContaining(['sponsors', 'atithi', 'yuva-shakti', 'nari-shakti']))
+  await pagesNow()
+})
+
 test('what was shipped can be shown again, each page as it was', async () => {
   for (const key of documentKeys) {
     const { revision } = await site.call(admin.session, restoreContent, { key, version: 0, revision: 0 })

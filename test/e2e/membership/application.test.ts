@@ -127,6 +127,18 @@ test('what is typed outlasts a reload at once, steps back and forth, and is ther
   expect(await answer(other, 'I am a', 'Founder').isChecked()).toBe(true)
 })
 
+test('a double press on Next is one step of the way back', async () => {
+  await startAt(`${APPLICATION}?step=1`, { ready: fillFiveSteps })
+  await titleOf(page, 'Personal Information')
+  await page.getByRole('button', { name: 'Next' }).evaluate((button: HTMLElement) => {
+    button.click()
+    button.click()
+  })
+  await titleOf(page, 'Business & Professional Details')
+  await page.goBack()
+  await titleOf(page, 'Personal Information')
+})
+
 test('a save that fails is said and tried again, and a session that ends meanwhile loses nothing', async () => {
   const person = await startAt(`${APPLICATION}?step=4`, { ready: (one) => withPassword(site, one) })
   await page.route('**/member/save_draft', (route) => route.abort())
