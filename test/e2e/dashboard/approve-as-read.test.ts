@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { applyForAid } from '#contract/membership/members.ts'
 import { answerQuestion, approveMember, askMember, declineMember } from '#contract/membership/review.ts'
 import { aidForm } from '#test/cases/application-form.ts'
@@ -9,7 +9,6 @@ import { alertOf, android, expectAccessible, pageAs, expectFits } from '../brows
 import { shareSite } from '../shared-site.ts'
 
 const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
 
 const { site, browser } = await shareSite({ simulator })
 const admin = await site.person('admin')

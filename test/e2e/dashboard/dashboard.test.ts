@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { applyForAid, createOrder } from '#contract/membership/members.ts'
 import { type Person, startProvider } from '#test/support/test-app.ts'
 import { panels } from '#web/app/dashboard/panels.ts'
@@ -23,7 +23,6 @@ const PANELS = (
 ).split(', ')
 
 const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
 const { site, browser } = await shareSite({ simulator })
 // Tests go on within the page of a desk or that of a phone, with people of their own.
 const admin = await site.person('admin', { name: 'Ravi Menon' })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { storedFields } from '#contract/membership/application.ts'
 import { allMembers, applyForAid, createOrder } from '#contract/membership/members.ts'
@@ -297,7 +297,6 @@ async function shown(page: Page): Promise<[label: string, value: string][]> {
 }
 
 const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
 const { site, browser } = await shareSite({ simulator })
 const admin = await site.person('admin')
 const page = await pageAs(browser, site, admin, { viewport: { width: 1440, height: 900 } })

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { saveDraft } from '#contract/membership/members.ts'
 import { readSettings } from '#contract/settings.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
@@ -18,7 +18,6 @@ import { shareSite } from '../shared-site.ts'
 import { goTo } from './go-to.ts'
 
 const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
 
 const desktop = { viewport: { width: 1440, height: 900 } }
 const PANEL = '/admin?panel=Settings'

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { startProvider } from '#test/support/test-app.ts'
 import { suspendUser } from '#contract/accounts/suspension.ts'
 import { applyForAid, createOrder } from '#contract/membership/members.ts'
@@ -17,7 +17,6 @@ import { shareSite } from '../shared-site.ts'
 import { goTo } from './go-to.ts'
 
 const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
 const { site, browser } = await shareSite({ simulator })
 const owner = await site.person('admin', { name: 'Ravi Menon' })
 await site.confirm(owner.email)
@@ -72,7 +71,7 @@ test.each(inTheGate(SIZES))(
     await page.getByRole('button', { name: 'Add a colleague' }).click()
     const popup = page.getByRole('dialog')
     await popup.getByText(/^Opens .*Payments, Bank statement and Accounts\.$/).waitFor()
-    await popup.getByText('Opens no panel of its own yet.').waitFor()
+    await popup.getByText('Opens Content.').waitFor()
     await popup.getByLabel('E-mail').fill('new@example.org')
     await popup.getByLabel(/^Money/).check()
     await expectAccessible(page)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { auditLog, savedLists } from '#contract/audit.ts'
 import { suspendUser } from '#contract/accounts/suspension.ts'
 import { addRegistration } from '#contract/events/registrations.ts'
@@ -19,7 +19,6 @@ import { goTo, goToAnew } from './go-to.ts'
 import { closeToasts } from './popups.ts'
 
 const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
 const { site, browser } = await shareSite({ simulator })
 
 const admin = await site.person('admin')
