@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type * as calls from '#contract/events/registrations.ts'
+import { dayInIst } from '#contract/days.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../accounts/audit.ts'
 import { lockByEmailBeside, lockPeople } from '../accounts/people.ts'
@@ -25,7 +26,7 @@ export async function addRegistration(
     const person = await lockByEmailBeside(tx, email, context.user.id)
     if (person.isClosed) throw new Problem('not_found')
     if (person.isSuspended) throw new Problem('person_suspended')
-    await refuseBeforeConsent(tx, person.id, context.clock())
+    await refuseBeforeConsent(tx, person.id, dayInIst(context.clock()))
     const event = await lockEvent(tx, eventid)
     const now = context.clock()
     if (event.cancelled_at !== null) throw new Problem('event_cancelled')

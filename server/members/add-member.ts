@@ -20,7 +20,7 @@ import { cancelOpen } from '../payments/writes.ts'
 import { priceAt } from '../settings/prices.ts'
 import { type ApplicationRow, cityColumns } from './application-row.ts'
 import { EMPTY, NO_CONTACT } from './empty-application.ts'
-import { minorOf } from './minors.ts'
+import { refuseBeforeConsent } from './minors.ts'
 import { type Period, recomputeMembership } from './periods.ts'
 import { isPaid } from './sql-conditions.ts'
 
@@ -42,8 +42,7 @@ export async function addMember(
     if (isAdmin(person)) throw new Problem('is_admin')
     if (person.role === 'member') throw new Problem('person_is_member')
     if (person.isSuspended) throw new Problem('person_suspended')
-    const minor = await minorOf(tx, person.id, today)
-    if (minor !== undefined && minor.agreed_at === null) throw new Problem('guardian_consent')
+    const minor = await refuseBeforeConsent(tx, person.id, today)
     const newest = await newestOf(tx, person.id)
     const isOpen = newest?.approved_at === null && newest.declined_at === null
     if (isOpen && (newest.asks_aid || newest.isPaid)) throw new Problem('application_waits')

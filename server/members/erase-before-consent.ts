@@ -7,14 +7,11 @@ import { BUYER, EMPTY } from './empty-application.ts'
 
 /**
  * Erases what somebody has typed of whom it turns out, or stays so after a guardian's no, that a guardian has to agree first:
- * drafts, what they say of themselves, what waits in a programme, an application that waits for nobody else. An order that the provider knows stays,
+ * drafts, what they say of themselves, an application that waits for nobody else. An order that the provider knows stays,
  * since it may still be paid; what was paid, and a membership, are for an admin to decide about.
  */
 export async function eraseBeforeConsent(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx.deleteFrom('drafts').where('user_id', '=', userId).execute()
-  // The programmes that are open to whoever is no member; what was accepted is for an admin to decide about.
-  for (const table of ['youth_applications', 'investors'] as const)
-    await tx.deleteFrom(table).where('user_id', '=', userId).where('state', '<>', 'accepted').execute()
   await cancelOpen(tx, userId, now)
   const orders = sql`select from payments where application_id = applications.id`
   const open = sql<boolean>`user_id = ${userId} and approved_at is null and not exists (${orders} and ${isMoney})`

@@ -59,10 +59,11 @@ export async function minorOf(db: Db | Tx, userId: string, today: string): Promi
     .executeTakeFirst()
 }
 
-/** Refuses what an admin would give a minor whose guardian has not agreed. */
-export async function refuseBeforeConsent(tx: Tx, userId: string, now: Date): Promise<void> {
-  const minor = await minorOf(tx, userId, dayInIst(now))
+/** The same, for what an admin would give them: `guardian_consent` of a minor whose guardian has not agreed. */
+export async function refuseBeforeConsent(tx: Tx, userId: string, today: string): Promise<Minor | undefined> {
+  const minor = await minorOf(tx, userId, today)
   if (minor !== undefined && minor.agreed_at === null) throw new Problem('guardian_consent')
+  return minor
 }
 
 /** When a minor was born; where the day was deleted, as the day they come of age says. */

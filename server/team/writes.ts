@@ -42,7 +42,7 @@ export async function setTeam(
     const id = known?.id ?? (await addAccount(tx, { email, now }))
     // Somebody signed up with it at this instant.
     if (id === null) throw new Problem('unconfirmed_colleague')
-    if (wanted.length > 0) await refuseBeforeConsent(tx, id, now)
+    if (wanted.length > 0) await refuseBeforeConsent(tx, id, dayInIst(now))
     const before = known?.duties ?? []
     if (before.join() === wanted.join()) return
     if (wanted.length > 0) await giveDuties(tx, id, wanted)
