@@ -1,17 +1,12 @@
 import { expect, test } from 'vitest'
 import { setPassword } from '#contract/accounts/accounts.ts'
 import { confirmEmail } from '#contract/accounts/confirm-email.ts'
-import {
-  cancelEmailChange,
-  changeEmail,
-  changePassword,
-  confirmNewEmail,
-} from '#contract/accounts/own-account.ts'
+import { cancelEmailChange, changePassword } from '#contract/accounts/own-account.ts'
 import { finishSignIn } from '#contract/accounts/two-factor.ts'
 import { confirmationLink } from '#server/accounts/confirm-email.ts'
 import { passwordLink } from '#server/accounts/writes.ts'
 import { browserOf } from '#test/cases/browser-of.ts'
-import { asha, ashaWithStep, HALF_MINUTE, password } from '#test/cases/two-factor-person.ts'
+import { asha, ashaWithNewEmail, ashaWithStep, HALF_MINUTE, password } from '#test/cases/two-factor-person.ts'
 import { openSession, type Site, startTestApp } from '#test/support/test-app.ts'
 
 const another = 'three quiet rivers'
@@ -19,20 +14,12 @@ const another = 'three quiet rivers'
 /** What ends a link or a sign-in that waits, and what uses it up. */
 type Pair = { id: string; ends: () => Promise<unknown>; uses: () => Promise<unknown> }
 
-async function askedForEmail(site: Site) {
-  const { id, session } = await asha(site)
-  await site.call(session, changeEmail, { email: 'new@example.org', password })
-  const { link = '' } = (await site.mailed()).find(({ to }) => to === 'new@example.org') ?? {}
-  const confirm = () => site.call(null, confirmNewEmail, { token: link.split('#')[1] ?? '' })
-  return { id, session, confirm }
-}
-
 test.each<[string, late: string, (site: Site) => Promise<Pair>]>([
   [
     'a new e-mail is confirmed while it is taken back',
     'link_expired',
     async (site) => {
-      const { id, session, confirm } = await askedForEmail(site)
+      const { id, session, confirm } = await ashaWithNewEmail(site)
       return { id, ends: () => site.call(session, cancelEmailChange, {}), uses: confirm }
     },
   ],
@@ -40,7 +27,7 @@ test.each<[string, late: string, (site: Site) => Promise<Pair>]>([
     'an e-mail is confirmed while another one takes its place',
     'link_expired',
     async (site) => {
-      const { id, confirm } = await askedForEmail(site)
+      const { id, confirm } = await ashaWithNewEmail(site)
       const link = await confirmationLink(site.context, id)
       const token = new URL(link.url).hash.slice(1)
       return { id, ends: confirm, uses: () => site.call(null, confirmEmail, { token }) }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loginUser } from '#contract/accounts/accounts.ts'
-import { changeEmail, changePassword, confirmNewEmail } from '#contract/accounts/own-account.ts'
+import { changeEmail, changePassword } from '#contract/accounts/own-account.ts'
 import {
   beginTwoFactor,
   newRecoveryCodes,
@@ -11,7 +11,14 @@ import { turnOffUnasked } from '#server/accounts/two-factor/two-factor.ts'
 import { codeFor } from '#test/cases/authenticator.ts'
 import { browserOf } from '#test/cases/browser-of.ts'
 import { keptAbout } from '#test/cases/kept-about.ts'
-import { asha, ashaWithStep, email, HALF_MINUTE, password } from '#test/cases/two-factor-person.ts'
+import {
+  asha,
+  ashaWithNewEmail,
+  ashaWithStep,
+  email,
+  HALF_MINUTE,
+  password,
+} from '#test/cases/two-factor-person.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
 // Held as closing holds it, so that whoever only refers to the row waits as well.
@@ -77,17 +84,9 @@ test.each<[string, (site: Site) => Promise<Ready>]>([
   expect({ ...(await kept()), emails: await site.emails() }).toEqual(before)
 })
 
-/** Somebody who has asked for another e-mail, and its link. */
-async function asked(site: Site) {
-  const person = await asha(site)
-  await site.call(person.session, changeEmail, { email: 'new@example.org', password })
-  const { link = '' } = (await site.mailed()).find(({ to }) => to === 'new@example.org') ?? {}
-  return { ...person, confirm: () => site.call(null, confirmNewEmail, { token: link.split('#')[1] ?? '' }) }
-}
-
 test('an account that is closed while its new e-mail is confirmed does not get it', async () => {
   await using site = await startTestApp()
-  const { id, confirm } = await asked(site)
+  const { id, confirm } = await ashaWithNewEmail(site)
   const [late] = await site.overtake(CLOSED, id, [confirm])
   expect(late).toMatchObject({ status: 'rejected', reason: { code: 'link_expired' } })
   expect((await keptAbout(site, id))['users']).toMatchObject([{ row: { email } }])
@@ -95,7 +94,7 @@ test('an account that is closed while its new e-mail is confirmed does not get i
 
 test('of two who take one e-mail at once the later is told that there is an account with it', async () => {
   await using site = await startTestApp()
-  const { id, confirm } = await asked(site)
+  const { id, confirm } = await ashaWithNewEmail(site)
   const [late] = await site.overtake(
     `insert into users (name, email) values ('Zoe', $1)`,
     'new@example.org',

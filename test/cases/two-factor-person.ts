@@ -1,4 +1,5 @@
 import { createUser, currentUser, loginUser } from '#contract/accounts/accounts.ts'
+import { changeEmail, confirmNewEmail } from '#contract/accounts/own-account.ts'
 import { beginTwoFactor, turnOnTwoFactor } from '#contract/accounts/two-factor.ts'
 import type { Site } from '#test/support/test-app.ts'
 import { codeFor } from './authenticator.ts'
@@ -17,7 +18,15 @@ export async function asha(site: Site, role: Role = 'user') {
   return { id: user._id, session }
 }
 
-/** The same with two-factor on; the clock stands past the code that turned it on. */
+/** The same who has asked for another e-mail, and what its link does. */
+export async function ashaWithNewEmail(site: Site) {
+  const person = await asha(site)
+  await site.call(person.session, changeEmail, { email: 'new@example.org', password })
+  const { link = '' } = (await site.mailed()).find(({ to }) => to === 'new@example.org') ?? {}
+  return { ...person, confirm: () => site.call(null, confirmNewEmail, { token: link.split('#')[1] ?? '' }) }
+}
+
+/** Asha with two-factor on; the clock stands past the code that turned it on. */
 export async function ashaWithStep(site: Site, role: Role = 'user') {
   const person = await asha(site, role)
   const { secret } = await site.call(person.session, beginTwoFactor, { password })
