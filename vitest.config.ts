@@ -9,7 +9,7 @@ const shared = {
   retry: 0,
   // A worker loads the product once, not once a file: a third of the work of the server tests was that.
   isolate: false,
-  // Pages are rendered by the React that ships, which takes a third of the time of the one for development.
+  // Pages are rendered by the React that ships.
   env: { NODE_ENV: 'production' },
   // Nearly all that a test makes is forgotten at once, which costs nothing where there is room until then.
   execArgv: ['--max-semi-space-size=32'],

@@ -49,7 +49,7 @@ export function ownDocumentsOf(path: string): readonly DocumentKey[] {
 
 /** The pages that show a document, the one it is listed under first. */
 export function pagesOf(key: string, first: string): string[] {
-  const paths = Object.keys(pages).filter((path) => pages[path]?.some((one) => one === key))
+  const paths = [...byPage].flatMap(([path, keys]) => (keys.some((one) => one === key) ? [path] : []))
   // The same page under an older address.
   return [...new Set([first, ...paths])].filter((path) => path !== '/submit-details')
 }

@@ -9,16 +9,13 @@ const NUMBERS = [2 ** 31, Number.MAX_SAFE_INTEGER]
 export function oddInputs(good: object): object[] {
   return leavesOf(good, []).flatMap(({ path, value }) => {
     const isNumber = typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value))
-    const numbers = isNumber ? oneOf(NUMBERS).map((odd) => (typeof value === 'number' ? odd : `${odd}`)) : []
-    return [...(typeof value === 'string' ? oneOf(NAMES) : []), ...numbers].map((odd) =>
+    const numbers = isNumber
+      ? inTheGate(NUMBERS).map((odd) => (typeof value === 'number' ? odd : `${odd}`))
+      : []
+    return [...(typeof value === 'string' ? inTheGate(NAMES) : []), ...numbers].map((odd) =>
       withValue(good, path, odd),
     )
   })
-}
-
-/** The first of them, in the gate. */
-function oneOf<T>(values: readonly T[]): readonly T[] {
-  return inTheGate(values)
 }
 
 function leavesOf(value: unknown, path: Path): { path: Path; value: unknown }[] {
