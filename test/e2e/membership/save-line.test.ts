@@ -1,12 +1,19 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { startTestApp } from '#test/support/test-app.ts'
-import { APPLICATION, fillFirstStep, newPage, saved, saveOf, signUp, startBrowser } from '../browser.ts'
+import { APPLICATION, fillFirstStep, pageAs, saved, saveOf } from '../browser.ts'
+import { shareSite } from '../shared-site.ts'
+
+const { site, browser } = await shareSite()
+
+/** The page of somebody new on the first step. */
+async function applying(): Promise<Page> {
+  const page = await pageAs(browser, site, await site.person())
+  await page.goto(APPLICATION)
+  return page
+}
 
 test('what was typed a moment ago is not called saved', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
-  const page = await newPage(browser, site.url)
-  await signUp(page, APPLICATION)
+  const page = await applying()
   await fillFirstStep(page)
   await saved(page)
   const said = await page.getByLabel('City').evaluate(async (city: HTMLInputElement) => {
@@ -22,10 +29,7 @@ test('what was typed a moment ago is not called saved', async () => {
 })
 
 test('what is held back of a child is not said to be on its way', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
-  const page = await newPage(browser, site.url)
-  await signUp(page, APPLICATION)
+  const page = await applying()
   await fillFirstStep(page)
   await saved(page)
   const line = page.locator('.save-line')
@@ -45,10 +49,7 @@ test('what is held back of a child is not said to be on its way', async () => {
 })
 
 test('what is typed after a refusal is saved, also where the server was away before it', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
-  const page = await newPage(browser, site.url)
-  await signUp(page, APPLICATION)
+  const page = await applying()
   const refusals: [status: number, body: object][] = [
     [503, { code: 'failed', message: 'Away' }],
     [400, { code: 'invalid_input', message: 'No', fields: { 'changes.city': 'No' } }],
