@@ -186,6 +186,18 @@ export async function navigate(page: Page, path: string): Promise<void> {
   }, path)
 }
 
+/** Opens a page whose scripts do not come; only its own, at its end, has run. Answers what lets them come. */
+export async function openWithoutReact(page: Page, path: string): Promise<() => void> {
+  const { promise: isTime, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await isTime
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  await page.locator('html[data-menus]').waitFor({ state: 'attached' })
+  return letGo
+}
+
 /** Shows the first sign of use, and waits until React has woken up. */
 export async function hydrate(page: Page): Promise<void> {
   await page.mouse.move(1, 300)

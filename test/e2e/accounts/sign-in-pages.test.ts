@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { client, OddProvider } from '#test/support/openid-provider.ts'
 import { startTestApp } from '#test/support/test-app.ts'
-import { alertOf, fillSignUp, logIn, newPage, signUp, hydrate } from '../browser.ts'
+import { alertOf, fillSignUp, hydrate, logIn, newPage, openWithoutReact, signUp } from '../browser.ts'
 import { clearFor } from '../one-page.ts'
 import { shareSite } from '../shared-site.ts'
 
@@ -13,15 +13,7 @@ const page = await newPage(browser, site.url, desk)
 
 test('what is typed and sent before the page is hydrated is not lost, and leads where it was to lead', async () => {
   await clearFor(page, null)
-  let letGo = () => {}
-  const isTime = new Promise<void>((go) => (letGo = go))
-  await page.route('**/*.js', async (route) => {
-    await isTime
-    await route.continue()
-  })
-  await page.goto('/signup?return=/events', { waitUntil: 'commit' })
-  // The page's own script, at its end, is what keeps a press; without it the browser sends the plain form.
-  await page.locator('html[data-menus]').waitFor({ state: 'attached' })
+  const letGo = await openWithoutReact(page, '/signup?return=/events')
   await fillSignUp(page, 'asha@example.org')
   expect(await page.locator('html[data-hydrated]').count()).toBe(0)
   letGo()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#test/support/test-app.ts'
 import { inTheGate } from '#test/cases/in-the-gate.ts'
-import { hydrate, newPage, pageAs, startBrowser } from '../browser.ts'
+import { hydrate, newPage, openWithoutReact, pageAs, startBrowser } from '../browser.ts'
 
 const site = await startTestApp()
 afterAll(() => site[Symbol.asyncDispose]())
@@ -92,6 +92,48 @@ test.each(inTheGate([404, null]))(
     expect(tellings).toBeGreaterThan(5)
   },
 )
+
+test('no page leads the signed-in to log in while React is on its way', async () => {
+  await using browser = await startBrowser()
+  const page = await pageAs(browser, site, await site.person('member'))
+  const forVisitors = 'a:is([href^="/login"], [href^="/signup"])'
+  let pressed = 0
+  for (const path of PAGES) {
+    const letGo = await openWithoutReact(page, path)
+    // As a finger and as the keyboard does: none is to be seen as what it would be to a visitor, either.
+    const looks = await page.locator(forVisitors).evaluateAll((links) =>
+      links.map((link) => {
+        ;(link as HTMLElement).click()
+        return getComputedStyle(link).color
+      }),
+    )
+    pressed += looks.length
+    expect(
+      looks.filter((color) => color !== 'rgba(0, 0, 0, 0)'),
+      path,
+    ).toEqual([])
+    letGo()
+    await page.locator('html[data-hydrated]:not([data-session-loading])').waitFor({ state: 'attached' })
+    expect(new URL(page.url()).pathname).toBe(path)
+    // What the privacy policy names, it names to all.
+    expect(await page.locator(`${forVisitors}:not(ul[data-links] a)`).count(), path).toBe(0)
+    await page.unrouteAll({ behavior: 'wait' })
+  }
+  expect(pressed).toBeGreaterThan(PAGES.length)
+})
+
+test('a button pressed while React is on its way says that it is busy, and then does it', async () => {
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  const letGo = await openWithoutReact(page, '/login')
+  await page.getByLabel('Password', { exact: true }).fill('typed early')
+  const button = page.getByRole('button', { name: 'Show password' })
+  await button.click()
+  expect(await button.getAttribute('aria-busy')).toBe('true')
+  letGo()
+  await page.locator('input[type="text"]#account-password').waitFor()
+  expect(await page.locator('main [aria-busy="true"]').count()).toBe(0)
+})
 
 test('a press on a link counts where the code of its page comes right after it', async () => {
   await using browser = await startBrowser()

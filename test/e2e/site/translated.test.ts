@@ -10,6 +10,7 @@ import {
   fillSignUp,
   logIn,
   newPage,
+  openWithoutReact,
   next,
   pageAs,
   PASSWORD,
@@ -114,13 +115,7 @@ test('what is typed, ticked and focused while the scripts are held back is there
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url)
   await translate(page.context(), 'before')
-  let letGo = () => {}
-  const isTime = new Promise<void>((go) => (letGo = go))
-  await page.route('**/*.js', async (route) => {
-    await isTime
-    await route.continue()
-  })
-  await page.goto('/signup', { waitUntil: 'commit' })
+  const letGo = await openWithoutReact(page, '/signup')
   await page.getByLabel('Name').fill('Asha Kulkarni')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   const email = page.getByLabel('Email')

@@ -22,6 +22,7 @@ const listeners = new Set<() => void>()
 
 function change(next: Session): void {
   session = next
+  document.documentElement.toggleAttribute('data-session-loading', next.loading && next.user === null)
   for (const tell of listeners) tell()
 }
 
@@ -53,7 +54,7 @@ export function sessionNow(): Session {
 /** Loads the signed-in user once; without a token nothing is asked and nobody is signed in. */
 export function readSession(): Promise<User | null> {
   if (readToken() === null) {
-    if (session.isAuth) change(SIGNED_OUT)
+    change(SIGNED_OUT)
     return Promise.resolve(null)
   }
   if (session.isAuth) return Promise.resolve(session.user)

@@ -4,6 +4,8 @@ import { root } from './document-root.ts'
 import { readSignInQuery } from './sign-in-query.ts'
 
 const BUTTON = 'button[type="button"]'
+/** Offered to visitors alone: the page is the same for all until React knows who reads it. */
+const FOR_VISITORS = ':is([href^="/login"], [href^="/signup"])'
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin']
 
 /**
@@ -14,15 +16,24 @@ const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin']
 export function hydrateLazily(): void {
   let hydrate = () => {}
   let early: (() => void) | null = null
+  let waiting: Element | null = null
   let isCalled = false
+  /** Shows at a control that what was pressed is on its way; at most at one, since only the last press is kept. */
+  const showWaiting = (busy: Element | null) => {
+    waiting?.removeAttribute('aria-busy')
+    waiting = busy
+    waiting?.setAttribute('aria-busy', 'true')
+  }
   /** Does it to `target` later, or to what stands in its place if React renders the page anew meanwhile. */
   const keep = <Kind extends HTMLElement>(
     event: Event,
     target: Kind,
     all: () => Iterable<Kind>,
     again: (target: Kind) => void,
+    busy: Element | null,
   ) => {
     if ('hydrated' in root.dataset) return
+    showWaiting(busy)
     const place = [...all()].indexOf(target)
     early = () => {
       const now = target.isConnected ? target : [...all()][place]
@@ -40,6 +51,7 @@ export function hydrateLazily(): void {
         form,
         () => document.forms,
         (now) => now.requestSubmit(),
+        event.submitter,
       )
     },
     true,
@@ -50,14 +62,21 @@ export function hydrateLazily(): void {
     (event) => {
       const button = closestTarget<HTMLElement>(event, BUTTON)
       if (button && !button.closest('.slider-tools, .desk-menu'))
-        keep(event, button, buttons, (now) => now.click())
+        keep(event, button, buttons, (now) => now.click(), button)
+      if (closestTarget(event, `[data-session-loading] ${FOR_VISITORS}`)) event.preventDefault()
     },
     true,
   )
-  addEventListener('hydrated', () => early?.(), { once: true })
+  const goOn = () => {
+    showWaiting(null)
+    early?.()
+  }
+  addEventListener('hydrated', goOn, { once: true })
   // Offline for a moment, say: what is pressed next asks again, of the script and of what it loads.
   const fail = () => {
     isCalled = false
+    showWaiting(null)
+    root.removeAttribute('data-session-loading')
     if (early) alert('This page did not load as a whole. Please check your connection and try again.')
     early = null
   }
@@ -65,9 +84,14 @@ export function hydrateLazily(): void {
   // A file of the framework's own import, say.
   addEventListener('unhandledrejection', () => 'hydrated' in root.dataset || fail())
 
+  let token: string | null = null
+  try {
+    token = localStorage.getItem(TOKEN_KEY)
+  } catch {}
+  // Until `session.ts` has learnt who it is.
+  root.toggleAttribute('data-session-loading', Boolean(token))
   const later = document.querySelector<HTMLElement>('script[type="text/later"]')
   if (!later) return
-  let token: string | null = null
   hydrate = () => {
     if (isCalled) return
     isCalled = true
@@ -85,9 +109,6 @@ export function hydrateLazily(): void {
     const { movementX, movementY } = event as PointerEvent
     if (event.type !== 'pointermove' || movementX || movementY) hydrate()
   }
-  try {
-    token = localStorage.getItem(TOKEN_KEY)
-  } catch {}
   // A page for the signed-in sends anybody else to the log-in page, which says why.
   const first = document.querySelector<HTMLElement>('[data-login-first]')?.dataset['loginFirst']
   if (!token && first) return location.replace(first)
