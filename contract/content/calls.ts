@@ -64,8 +64,9 @@ export const saveContentDraft = {
   ...READS,
   method: 'POST',
   path: '/content/save_draft',
-  title: 'Keep a draft of a whole document, over the draft read last',
-  input: z.strictObject({ key, value: z.unknown(), revision }),
+  title:
+    'Keep a draft of a whole document, over the draft read last; with `version`, where there was none, over that published version',
+  input: z.strictObject({ key, value: z.unknown(), revision, version: version.optional() }),
   document: 'value',
   answer: z.object({ revision: z.int() }),
 } satisfies Endpoint

@@ -18,20 +18,27 @@ import {
   findDocument,
   lockDocument,
   newestVersion,
+  publishedBy,
   valueOf,
 } from './store.ts'
 
 type Editor = RequestContext<'admin'>
 
+const PUBLISHED_MEANWHILE = 'What you read is published or dropped by now. Please read the document again.'
+
 /** Keeps a draft over the one that was read last, or refuses it and says whose is there since when. */
 export function saveContentDraft(
   context: Editor,
-  { key, value, revision }: z.output<typeof saving.input>,
+  { key, value, revision, version }: z.output<typeof saving.input>,
 ): Promise<{ revision: number }> {
   return context.db.transaction().execute(async (tx) => {
     const { description, row } = await lockDocument(tx, key)
     const checked = await checkedValue(tx, description, value)
-    demandRevision(await draftOf(tx, key), revision)
+    const draft = await draftOf(tx, key)
+    demandRevision(draft, revision)
+    // A draft cannot outlive the version that it was begun over.
+    if (draft === null && version !== undefined && version !== row.version)
+      throw new Problem('changed_meanwhile', { message: await publishedInWords(tx, key, row.version) })
     return { revision: await putDraft(tx, context, key, row.revision, checked) }
   })
 }
@@ -102,13 +109,19 @@ async function checkedValue(tx: Tx, { shape, wrong }: Description, value: unknow
   return read.value
 }
 
+async function publishedInWords(tx: Tx, key: string, version: number): Promise<string> {
+  const last = await publishedBy(tx, key, version)
+  if (last === null) return PUBLISHED_MEANWHILE
+  return `${last.by} has published this on ${inIst(last.at.toISOString())}. Please read it again.`
+}
+
 /** Refuses whoever has read another draft than the one that is there. */
 function demandRevision(draft: DraftRow | null, revision: number): void {
   if ((draft?.revision ?? 0) === revision) return
   throw new Problem('changed_meanwhile', {
     message:
       draft === null
-        ? 'The draft that you read is published or dropped by now. Please read the document again.'
+        ? PUBLISHED_MEANWHILE
         : `${draft.by} has changed this on ${inIst(draft.saved_at.toISOString())}. Please read it again.`,
   })
 }

@@ -83,6 +83,22 @@ export async function draftOf(db: Db | Tx, key: string): Promise<DraftRow | null
   return draft ?? null
 }
 
+/** Who published a version and when; null: nobody did, it was shipped or is an own page's that nobody has published. */
+export async function publishedBy(
+  tx: Tx,
+  key: string,
+  version: number,
+): Promise<{ by: string; at: Date } | null> {
+  const found = await tx
+    .selectFrom('content_versions')
+    .innerJoin('users', 'users.id', 'published_by')
+    .select(['users.name as by', 'published_at as at'])
+    .where('key', '=', key)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return found ?? null
+}
+
 /** What a version says; refuses one that there is not. */
 export async function valueOf(
   db: Db | Tx,

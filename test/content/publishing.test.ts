@@ -1,5 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
-import { newContentPage, publishContent, saveContentDraft, shownContent } from '#contract/content/calls.ts'
+import {
+  newContentPage,
+  oneContent,
+  publishContent,
+  saveContentDraft,
+  shownContent,
+} from '#contract/content/calls.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import { shipped } from '#web/content/shipped.ts'
 
@@ -29,4 +35,21 @@ test('an own page asks once for what it shows', async () => {
   expect((await site.http('/p/once')).status).toBe(200)
   const asked = site.takeLog().split(`"route":"/api${shownContent.path}"`).length - 1
   expect(asked).toBe(1)
+})
+
+test('a draft begun over a version that visitors read no more is refused, and told who published', async () => {
+  const key = 'stats'
+  const stats = (figure: string) => ({ stats: [{ figure, label: 'members' }] })
+  const { version } = await site.call(editor.session, oneContent, { key })
+  await publish(key, stats('10'))
+  const late = { key, value: stats('9'), revision: 0, version }
+  const refused = site.call(editor.session, saveContentDraft, late)
+  await expect(refused).rejects.toMatchObject({
+    status: 409,
+    code: 'changed_meanwhile',
+    message: expect.stringMatching(/^Person \d+ has published this on .*Please read it again\.$/),
+  })
+  const now = await site.call(editor.session, oneContent, { key })
+  expect(now).toMatchObject({ version: version + 1, draft: null, value: stats('10') })
+  await site.call(editor.session, saveContentDraft, { ...late, version: now.version })
 })

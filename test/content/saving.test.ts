@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Problem } from '#contract/problem.ts'
-import { type Aside, type One, startEditing, type Ways } from '#web/content-editor/saving.ts'
+import type { One } from '#web/content-editor/one.ts'
+import { type Aside, startEditing, type Ways } from '#web/content-editor/saving.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -35,15 +36,20 @@ function draftOf(value: object, revision: number, savedBy = 'Bina Shah'): One {
 function open(first: One = published, kept: Aside | null = null) {
   let aside = kept
   let there = first
-  const asked: { value: unknown; revision: number; keepalive: boolean; end: (refusal?: Problem) => void }[] =
-    []
+  const asked: {
+    value: unknown
+    revision: number
+    version: number
+    keepalive: boolean
+    end: (refusal?: Problem) => void
+  }[] = []
   const told: string[] = []
   const ways: Ways = {
-    save: (value, revision, { keepalive }) =>
+    save: (value, { revision, version }, { keepalive }) =>
       new Promise((answer, refuse) => {
         const end = (refusal?: Problem) =>
           refusal ? refuse(refusal) : answer({ revision: Math.max(revision, 6) + 1 })
-        asked.push({ value, revision, keepalive, end })
+        asked.push({ value, revision, version, keepalive, end })
       }),
     read: async () => there,
     tell: (words) => told.push(words),
@@ -173,7 +179,7 @@ test('what somebody else saves while nothing is typed here is shown, with who it
 })
 
 test('what was put aside is there again, and stands against what was saved since', async () => {
-  const kept = { value: { name: 'Typed', quote: 'One' }, revision: 0 }
+  const kept = { value: { name: 'Typed', quote: 'One' }, revision: 0, version: 0 }
   const same = open(published, kept)
   await vi.advanceTimersByTimeAsync(0)
   expect(same.asked).toMatchObject([{ value: kept.value, revision: 0 }])
@@ -192,4 +198,25 @@ test('what is typed goes out when the page is left, and when the form is', async
   stopped.store.change(['name'], 'Left')
   stopped.store.stop()
   expect(stopped.asked).toMatchObject([{ value: { name: 'Left' } }])
+})
+
+test('what somebody else has published is not undone by what is typed over the version before', async () => {
+  const later = { ...published, version: 1, value: { name: 'Meera', quote: 'Theirs' } } satisfies One
+  const seen = open()
+  seen.put(later)
+  await seen.store.look()
+  expect(seen.store.get()).toMatchObject({ value: later.value, round: 1 })
+  expect(seen.told).toHaveLength(1)
+
+  const { store, asked, put } = open()
+  put(later)
+  store.change(['name'], 'Mine')
+  await vi.advanceTimersByTimeAsync(600)
+  expect(asked).toMatchObject([{ revision: 0, version: 0 }])
+  asked[0]?.end(new Problem('changed_meanwhile'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(store.get().saving).toMatchObject({ kind: 'conflict', theirs: later })
+
+  const back = open(later, { value: { name: 'Typed', quote: 'One' }, revision: 0, version: 0 })
+  expect(back.store.get().saving.kind).toBe('conflict')
 })

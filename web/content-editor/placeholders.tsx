@@ -1,4 +1,4 @@
-import type { One } from './saving.ts'
+import type { One } from './one.ts'
 
 type Placeholder = NonNullable<One['placeholders']>[number]
 

@@ -1,14 +1,6 @@
-import type { Answer } from '#contract/endpoint.ts'
-import type { oneContent } from '#contract/content/calls.ts'
 import { Problem } from '#contract/problem.ts'
-import { blankOf, isSame, replaceAt, type Schema } from './schema.ts'
-
-export type One = Answer<typeof oneContent>
-
-/** Whether visitors read a document: an own page they do not before it is published. */
-export function isPublished({ value }: One): boolean {
-  return value !== null
-}
+import { type One, type Over, overOf, valueIn } from './one.ts'
+import { isSame, replaceAt } from './schema.ts'
 
 /** How what is typed stands with the server's draft. */
 export type Saving =
@@ -35,28 +27,19 @@ export type Editing = {
 
 /** What the server is asked, and where this browser puts aside what the server has not got. */
 export type Ways = {
-  save: (value: unknown, revision: number, more: { keepalive: boolean }) => Promise<{ revision: number }>
+  save: (value: unknown, over: Over, more: { keepalive: boolean }) => Promise<{ revision: number }>
   read: () => Promise<One>
   aside: { read: () => Aside | null; write: (aside: Aside | null) => void }
   /** Says what somebody else did. */
   tell: (words: string) => void
 }
 
-/** What was typed over the draft of a revision. */
-export type Aside = { value: unknown; revision: number }
+/** What was typed, and over what. */
+export type Aside = { value: unknown } & Over
 
 const QUIET = 600
 const LONGEST = 1500
 const RETRY = 4000
-
-/** What a document says, its draft before what is published. */
-export function valueIn({ draft, value, schema }: One): unknown {
-  return draft?.value ?? value ?? blankOf(schema as Schema)
-}
-
-function revisionIn({ draft }: One): number {
-  return draft?.revision ?? 0
-}
 
 export type Store = ReturnType<typeof startEditing>
 
@@ -70,7 +53,7 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
     value: valueIn(first),
     saving: { kind: 'untouched' },
     fields: {},
-    revision: revisionIn(first),
+    revision: overOf(first).revision,
     one: first,
     base: valueIn(first),
     round: 0,
@@ -87,13 +70,21 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
     for (const listener of listeners) listener()
   }
 
+  function over(): Over {
+    return { revision: now.revision, version: now.one.version }
+  }
+
+  function isLast({ revision, version }: Over): boolean {
+    return revision === now.revision && version === now.one.version
+  }
+
   function sendIn(wait: number): void {
     clearTimeout(timer)
     if (!isOver) timer = setTimeout(() => void flush(), wait)
   }
 
   function putAside(): void {
-    aside.write(isTyped ? { value: now.value, revision: now.revision } : null)
+    aside.write(isTyped ? { value: now.value, ...over() } : null)
   }
 
   function type(value: unknown, round = now.round): void {
@@ -112,7 +103,7 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
     clearTimeout(timer)
     isTyped = false
     const value = valueIn(one)
-    const next = { one, value, base: value, revision: revisionIn(one), fields: {} }
+    const next = { one, value, base: value, revision: overOf(one).revision, fields: {} }
     set({ ...next, saving: { kind: 'untouched' }, round: now.round + 1 })
     putAside()
   }
@@ -142,7 +133,7 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
     set({ saving: { kind: 'saving' } })
     typedAt = performance.now()
     try {
-      const { revision } = await save(value, now.revision, { keepalive })
+      const { revision } = await save(value, over(), { keepalive })
       isTyped = now.value !== value
       set({ revision, base: value, fields: {}, saving: { kind: isTyped ? 'typed' : 'saved' } })
       putAside()
@@ -172,7 +163,7 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
     if (!isSame(valueIn(theirs), now.value)) return oppose(theirs, message)
     isTyped = false
     const base = valueIn(theirs)
-    set({ one: theirs, base, revision: revisionIn(theirs), fields: {}, saving: { kind: 'saved' } })
+    set({ one: theirs, base, revision: overOf(theirs).revision, fields: {}, saving: { kind: 'saved' } })
     putAside()
   }
 
@@ -180,7 +171,8 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
   async function look(): Promise<void> {
     if (sending !== null || isOver || now.saving.kind === 'conflict') return
     const theirs = await read().catch(() => null)
-    if (theirs === null || sending !== null || isOver || revisionIn(theirs) === now.revision) return
+    if (theirs === null || sending !== null || isOver) return
+    if (isLast(overOf(theirs))) return
     if (isTyped) return void flush()
     adopt(theirs)
     const who = theirs.draft?.savedBy ?? null
@@ -197,7 +189,7 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
     if (kept === null || isSame(kept.value, now.value)) return
     isTyped = true
     set({ value: kept.value, saving: { kind: 'typed' }, round: 1 })
-    if (kept.revision === now.revision) sendIn(0)
+    if (isLast(kept)) sendIn(0)
     else {
       const by = first.draft?.savedBy
       set({ base: first.value })
@@ -228,7 +220,7 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
       if (now.saving.kind !== 'conflict') return
       const { theirs } = now.saving
       const base = valueIn(theirs)
-      set({ one: theirs, base, revision: revisionIn(theirs), saving: { kind: 'typed' } })
+      set({ one: theirs, base, revision: overOf(theirs).revision, saving: { kind: 'typed' } })
       type(value, now.round + 1)
     },
     /** Sends what there is while the page goes away. */

@@ -4,7 +4,8 @@ import { request } from '#web/app/api/client.ts'
 import { useSession } from '#web/app/api/session.ts'
 import { clearLocalDraft, localDraftOf, saveLocalDraft } from '#web/app/forms/local-draft.ts'
 import { notify } from '#web/ui/layers/toast.tsx'
-import { type Aside, type Editing, type One, startEditing, type Store, type Ways } from './saving.ts'
+import type { One } from './one.ts'
+import { type Aside, type Editing, startEditing, type Store, type Ways } from './saving.ts'
 
 /** How often it is asked whether somebody else works on the same document. */
 const LOOKING = 15_000
@@ -46,9 +47,9 @@ export function useStore(one: One): { store: Store; editing: Editing } {
 function waysOf(key: string, userId: string): Ways {
   const place = `/content/${key}`
   return {
-    save: (value, revision, { keepalive }) => {
+    save: (value, over, { keepalive }) => {
       const fits = new TextEncoder().encode(JSON.stringify(value)).length < MOST_BYTES
-      return request(saveContentDraft, { key, value, revision }, { keepalive: keepalive && fits })
+      return request(saveContentDraft, { key, value, ...over }, { keepalive: keepalive && fits })
     },
     read: () => request(oneContent, { key }),
     tell: (words) => notify(words, 'info'),
