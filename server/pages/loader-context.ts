@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { RouterContext, ServerBuild } from 'react-router'
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
@@ -5,17 +6,25 @@ import { Problem, type ProblemBody, type ProblemCode, problems } from '#contract
 import { parseMarkdown } from '../content/parse-markdown.ts'
 import { closedPaths } from './page-routes.ts'
 
+/** Where a request carries its session. */
+export type SessionHeaders = Pick<IncomingHttpHeaders, 'authorization' | 'cookie'>
+
 // Within a text its quotes would be escaped.
 const RECORD = /"_id":"([^"]+)"/g
 
 /**
  * Makes what a page's loader works with (`web/app/api/loader-context.ts`), and knows for how long the page is right. The nonce
- * marks the page's own inline scripts; with the `cookie` of an editor the page shows the drafts.
+ * marks the page's own inline scripts; with the session of an `editor` the page shows the drafts.
  */
 export async function pageContext(
   app: FastifyInstance,
   server: ServerBuild,
-  { now, testMode, nonce = '', cookie }: { now: Date; testMode: boolean; nonce?: string; cookie?: string },
+  {
+    now,
+    testMode,
+    nonce = '',
+    editor,
+  }: { now: Date; testMode: boolean; nonce?: string; editor?: SessionHeaders },
 ) {
   const { RouterContextProvider } = await import('react-router')
   const module = server.entry.module as {
@@ -39,7 +48,7 @@ export async function pageContext(
     const answer = await app.inject({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
-      ...(cookie !== undefined && endpoint.allow === 'admin' ? { headers: { cookie } } : {}),
+      ...(editor !== undefined && endpoint.allow === 'admin' ? { headers: editor } : {}),
       ...(endpoint.method === 'GET' ? { query: input as Record<string, string> } : { payload: input }),
     })
     if (!steady) for (const [, id = ''] of answer.body.matchAll(RECORD)) records.add(id)
@@ -56,7 +65,7 @@ export async function pageContext(
       expiresAt = Math.min(expiresAt, instant.getTime())
     }
     const log = (missing: string, why: Error) => app.log.error({ err: why }, missing)
-    const drafts = cookie !== undefined
+    const drafts = editor !== undefined
     const known = { request, now, testMode, drafts, readMarkdown: parseMarkdown, expireAt, log }
     context.set(module.loaderContext, known)
   }

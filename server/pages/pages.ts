@@ -78,7 +78,12 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
 
   /** The page with all drafts, for this one answer. */
   async function draft(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
-    const page = await (await renderer()).render(path, request.headers.cookie ?? '')
+    const { authorization, cookie } = request.headers
+    const editor = {
+      ...(authorization === undefined ? {} : { authorization }),
+      ...(cookie === undefined ? {} : { cookie }),
+    }
+    const page = await (await renderer()).render(path, editor)
     const { headers, content, status } = page
     reply.headers(headers)
     return send(request, reply, content, status)
@@ -93,7 +98,12 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
 
   async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const [path = '', query = ''] = request.url.split('?', 2)
-    if (isDraftAsked(query) && (await options.isEditor(request))) return draft(request, reply, path)
+    if (
+      isDraftAsked(query) &&
+      fileAt(files, options, path) === undefined &&
+      (await options.isEditor(request))
+    )
+      return draft(request, reply, path)
     const kept = cache.get(path)
     if (kept !== undefined) return answer(request, reply, kept)
     if (isCall(request)) return refuseUnknownCall(request, reply)

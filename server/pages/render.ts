@@ -6,7 +6,7 @@ import type { RouteObject, ServerBuild } from 'react-router'
 import type { AppContext } from '../http/context.ts'
 import { compressed } from './compressed-response.ts'
 import type { Page } from './page-cache.ts'
-import { pageContext } from './loader-context.ts'
+import { pageContext, type SessionHeaders } from './loader-context.ts'
 import { pageHeaders, takeNonce } from './page-headers.ts'
 import { pageHandles } from './page-routes.ts'
 
@@ -25,8 +25,8 @@ export type Renderer = {
   patternOf: (path: string) => string
   /** Whether each path of a pattern is a page of its own. */
   isByPath: (pattern: string) => boolean
-  /** The page at a path, with its headers; with the cookie of an editor, with all drafts. */
-  render: (path: string, cookie?: string) => Promise<Page>
+  /** The page at a path, with its headers; with the session of an editor, with all drafts. */
+  render: (path: string, editor?: SessionHeaders) => Promise<Page>
   /** What React Router answers, as it is. */
   ask: (address: string) => Promise<Response>
 }
@@ -55,8 +55,8 @@ export async function openRenderer(
     return matches ? matches.flatMap(({ route }) => route.path || []).join('/') : '*'
   }
 
-  async function open(address: string, nonce = '', cookie?: string) {
-    const more = cookie === undefined ? {} : { cookie }
+  async function open(address: string, nonce = '', editor?: SessionHeaders) {
+    const more = editor === undefined ? {} : { editor }
     const { context, validity } = await pageContext(app, build, { now: clock(), testMode, nonce, ...more })
     const [path = '', ...query] = address.split('?')
     const url = new URL(publicUrl)
@@ -65,9 +65,9 @@ export async function openRenderer(
     return { answer: await answerTo(new Request(url), context), validity }
   }
 
-  async function render(path: string, cookie?: string): Promise<Page> {
+  async function render(path: string, editor?: SessionHeaders): Promise<Page> {
     const nonce = randomBytes(18).toString('base64url')
-    const { answer, validity } = await open(path, nonce, cookie)
+    const { answer, validity } = await open(path, nonce, editor)
     const body = Buffer.from(await answer.arrayBuffer())
     const type = answer.headers.get('content-type') ?? 'text/plain; charset=utf-8'
     if (!type.startsWith('text/html')) {
@@ -79,7 +79,7 @@ export async function openRenderer(
       handles.get(patternOf(path)) ?? {},
       hashes,
       checkoutOrigins,
-      cookie !== undefined,
+      editor !== undefined,
     )
     if (answer.status >= 500) headers['cache-control'] = 'no-store'
     const content = await compressed(Buffer.from(html), 'text/html; charset=utf-8')

@@ -246,6 +246,10 @@ test('an editor sees a page with all drafts, nobody else does', async () => {
   await other.call(admin.session, saveContentDraft, { key: 'slogans', value: slogans('Unseen'), revision: 0 })
   const draftFor = (someone: { session: string } | null) =>
     other.http('/?draft=1', someone === null ? {} : { headers: { cookie: `twk_fwc=${someone.session}` } })
+  const byBearer = await other.http('/?draft=1', { headers: { authorization: `Bearer ${admin.session}` } })
+  expect(await byBearer.text()).toContain('Unseen')
+  const cookie = `twk_fwc=${admin.session}`
+  expect((await other.http('/manifest.webmanifest?draft=1', { headers: { cookie } })).status).toBe(200)
   const seen = await draftFor(admin)
   const html = await seen.text()
   expect(html).toContain('Unseen')
