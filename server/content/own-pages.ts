@@ -10,11 +10,14 @@ import { invalidatePages } from '../pages/invalidation.ts'
 import { putDraft } from './drafts.ts'
 import { holdPictures } from './pictures.ts'
 import { describe, slugOf } from './registry.ts'
-import { addVersion, draftOf, findDocument, lockRow, newestVersion, valueOf } from './store.ts'
+import { draftOf, findDocument, lockRow, newestVersion, valueOf } from './store.ts'
 
 type Editor = RequestContext<'admin'>
 
-/** Makes the document of an own page, a draft; one that was removed comes back as a draft of what it said last. */
+/**
+ * Makes the document of an own page, a draft. One that was removed comes back as a draft of what it said last; what was never
+ * published comes under the new title.
+ */
 export function newContentPage(
   context: Editor,
   { slug, title }: z.output<typeof calls.newContentPage.input>,
@@ -33,7 +36,8 @@ export function newContentPage(
     if (known === undefined && row.revision > 0) throw new Problem('slug_taken')
     const newest = await newestVersion(tx, key)
     const empty: OwnPage = { title, description: '', body: '', picture: null, menu: 'none' }
-    const value = newest === 0 ? empty : await valueOf(tx, key, newest, describe(key))
+    const unpublished = { ...empty, ...((await draftOf(tx, key))?.value as Partial<OwnPage>), title }
+    const value = newest === 0 ? unpublished : await valueOf(tx, key, newest, describe(key))
     await tx
       .updateTable('content_documents')
       .set({ removed_at: null, version: 0 })
@@ -44,7 +48,7 @@ export function newContentPage(
   })
 }
 
-/** Takes an own page from the site; what it said stays among its versions, a draft that was never published too. */
+/** Takes an own page from the site; its versions stay, and so does the draft of one that was never published. */
 export function removeContentPage(
   context: Editor,
   { key }: z.output<typeof calls.removeContentPage.input>,
@@ -53,11 +57,9 @@ export function removeContentPage(
     if (slugOf(key) === null) throw new Problem('not_found')
     await findDocument(tx, key)
     await lockRow(tx, key)
-    const draft = await draftOf(tx, key)
-    const newest = await newestVersion(tx, key)
     const now = context.clock()
-    if (draft !== null && newest === 0) await addVersion(tx, context, { key, version: 1, value: draft.value })
-    await tx.deleteFrom('content_drafts').where('key', '=', key).execute()
+    if ((await newestVersion(tx, key)) > 0)
+      await tx.deleteFrom('content_drafts').where('key', '=', key).execute()
     await tx
       .updateTable('content_documents')
       .set({ removed_at: now, version: 0 })

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import {
   allContent,
+  contentVersions,
   newContentPage,
   oneContent,
   publishContent,
@@ -70,6 +71,36 @@ test('a page is a draft until it is published, and comes back after it was remov
   expect({ value: draft?.value, version }).toEqual({ value, version: 0 })
   const { version: next } = await site.call(owner.session, publishContent, { key, revision: back.revision })
   expect(next).toBe(2)
+})
+
+test('what was never published is no version, and comes back as a draft under the new title', async () => {
+  const named = { slug: 'never', title: 'First' }
+  const { key, revision } = await site.call(owner.session, newContentPage, named)
+  const value = page({ title: 'First', body: 'Typed for hours' })
+  await site.call(owner.session, saveContentDraft, { key, value, revision })
+  await site.call(owner.session, removeContentPage, { key })
+  const back = await site.call(owner.session, newContentPage, { ...named, title: 'Second' })
+  expect(await site.call(owner.session, contentVersions, { key })).toEqual({ versions: [] })
+  const { draft, title } = await site.call(owner.session, oneContent, { key })
+  expect({ title, draft }).toMatchObject({
+    title: 'Second',
+    draft: { value: { ...value, title: 'Second' }, revision: back.revision },
+  })
+})
+
+test('menus and footer say the names of Settings in what an own page calls itself', async () => {
+  for (const menu of ['benefits', 'verticles', 'about', 'footer'] as const) {
+    const { key, revision } = await site.call(owner.session, newContentPage, {
+      slug: `in-${menu}`,
+      title: 'T',
+    })
+    const value = page({ title: `{shortName} ${menu}`, description: 'Of {name}', menu })
+    const saved = await site.call(owner.session, saveContentDraft, { key, value, revision })
+    await site.call(owner.session, publishContent, { key, revision: saved.revision })
+  }
+  const html = await (await site.http('/')).text()
+  for (const menu of ['benefits', 'verticles', 'about', 'footer']) expect(html).toContain(`FWC ${menu}`)
+  expect(html.replaceAll(/<script[^]*?<\/script>/g, '')).not.toMatch(/\{(shortName|name)\}/)
 })
 
 test('what is shipped is no own page, and cannot be removed', async () => {

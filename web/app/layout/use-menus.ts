@@ -1,8 +1,7 @@
-import { useRouteLoaderData } from 'react-router'
 import type { DocumentValue } from '#contract/content/documents.ts'
 import { pagePath } from '#contract/content/page-documents.ts'
 import { menus as shipped } from '#web/content/site.ts'
-import { SHELL, type ShellData, useDocument } from '../content/use-document.ts'
+import { useDocument, useOwnPages } from '../content/use-document.ts'
 
 export type PageLink = DocumentValue<'menus'>['about']['links'][number]
 export type Menu = { title: string; links: readonly PageLink[] }
@@ -10,7 +9,7 @@ export type Menu = { title: string; links: readonly PageLink[] }
 /** The menus of header and footer, each with the own pages that stand in it; those of the footer alone come apart. */
 export function useMenus(): { menus: readonly Menu[]; footer: readonly PageLink[]; us: string } {
   const menus = useDocument('menus', shipped)
-  const ownPages = useRouteLoaderData<ShellData>(SHELL)?.content.ownPages ?? []
+  const ownPages = useOwnPages()
   const own = (menu: string) =>
     ownPages
       .filter((page) => page.menu === menu)
