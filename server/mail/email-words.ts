@@ -3,7 +3,7 @@ import type { Block, Content, Frame, Letter } from './content.ts'
 import type { EmailDefinition, Placeholder, Revealed } from './email-kind.ts'
 
 /** A name in braces, wherever it stands in the words of an e-mail. */
-const IN_BRACES = /\{([^{}\s]*)\}/g
+const IN_BRACES = /\{([^{}]*)\}/g
 
 /** What the words of every e-mail may name. */
 const ofEveryKind: Record<string, Placeholder<unknown>> = {
