@@ -33,6 +33,25 @@ export type MarkdownPart =
 /** What a value says where each of its texts in Markdown was read: a shape's `markdown` field is a tree then. */
 export type WithTree<T, K extends keyof T> = Omit<T, K> & { [Field in K]: MarkdownTree }
 
+/** A text without its marks, each of its paragraphs, entries and rows on a line of its own. */
+export function plainText(tree: MarkdownTree): string {
+  return tree
+    .map((block) => {
+      if ('paragraph' in block) return plainWords(block.paragraph)
+      if ('words' in block) return plainWords(block.words)
+      if ('heading' in block) return plainWords(block.heading)
+      if ('list' in block) return block.list.map(plainText).join('\n')
+      if ('steps' in block) return block.steps.map(plainText).join('\n')
+      if ('quote' in block) return plainText(block.quote)
+      if ('preformatted' in block) return block.preformatted
+      if ('columns' in block)
+        return [block.columns, ...block.rows].map((row) => row.map(plainWords).join(', ')).join('\n')
+      return ''
+    })
+    .filter((line) => line !== '')
+    .join('\n')
+}
+
 /** The words without their marks, such as for search engines. */
 export function plainWords(words: MarkdownWords): string {
   return words

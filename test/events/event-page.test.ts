@@ -225,3 +225,12 @@ test('lists lead to it; of what one registers for here they have no link out', a
   expect(card.split(`href="/events/${_id}"`)).toHaveLength(3)
   expect(card).not.toContain('https://example.org/join')
 })
+
+test('search engines read the words of a description, not its marks', async () => {
+  const description =
+    '## Bring\n\n- a **price** list\n- [the form](https://example.org/form)\n\n> and `time`\n'
+  const { _id } = await makeMeetup(site, admin, { description })
+  expect(await factOf(_id)).toMatchObject({ description: 'Bring\na price list\nthe form\nand time' })
+  const { html } = await pageOf(_id)
+  expect(html).toMatch(/<meta name="description" content="[^"]*Bring a price list the form and time"/)
+})

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, type MetaArgs, type MetaDescriptor } from 'react-router'
-import type { MarkdownTree } from '#contract/content/markdown-tree.ts'
+import { type MarkdownTree, plainText } from '#contract/content/markdown-tree.ts'
 import { eventKindFacts } from '#contract/event-kinds.ts'
 import type { EventRecord } from '#contract/events.ts'
 import { oneEvent } from '#contract/events/registrations.ts'
@@ -45,17 +45,18 @@ export async function loader({ context, params: { id = '' } }: LoaderFunctionArg
 const LONGEST = 160
 
 export function meta(args: MetaArgs<typeof loader>): MetaDescriptor[] {
-  const event = args.loaderData?.event
-  if (event === undefined) return hiddenMeta('Page not found')(args)
+  if (!args.loaderData) return hiddenMeta('Page not found')(args)
+  const { event } = args.loaderData
+  const description = plainText(args.loaderData.description)
   // Who reads facts and draws cards asks the server for the page.
   const teller = import.meta.env.SSR ? tellerIn(args.matches) : null
   const { title, thumbnail } = event
   const words = pageMeta({
     title,
-    description: descriptionOf(event),
+    description: inShort(event, description),
     seed: title,
     isTyped: true,
-    facts: teller === null ? [] : [eventFact(event, teller)],
+    facts: teller === null ? [] : [eventFact({ ...event, description }, teller)],
   })(args)
   if (teller === null) return words
   // Its own picture is what is shared of it.
@@ -71,12 +72,12 @@ export function meta(args: MetaArgs<typeof loader>): MetaDescriptor[] {
   ]
 }
 
-function descriptionOf(event: EventRecord): string {
+function inShort(event: EventRecord, description: string): string {
   const { label } = eventKindFacts[event.kind]
   const facts = `${label}, ${inIst(event.startsAt)}, ${whereOf(event)}.`
-  const line = [event.cancelled ? 'Cancelled.' : '', facts, event.description]
+  const line = [event.cancelled ? 'Cancelled.' : '', facts, description]
     .join(' ')
-    .replaceAll(/[\s*_#>`]+/g, ' ')
+    .replaceAll(/\s+/g, ' ')
     .trim()
   return line.length <= LONGEST ? line : `${line.slice(0, LONGEST - 1).replace(/\s+\S*$/, '')}…`
 }
