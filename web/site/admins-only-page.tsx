@@ -1,5 +1,8 @@
+import { useLocation } from 'react-router'
+import { returnTo } from '#contract/accounts/return-to.ts'
 import { hiddenMeta } from '#web/app/seo/metadata.ts'
 import { useSession } from '#web/app/api/session.ts'
+import { onwards } from '#web/app/layout/login-first.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { FullPage } from '#web/ui/full-page.tsx'
 
@@ -8,6 +11,8 @@ export const meta = hiddenMeta('Admins only')
 /** Where the dashboard sends everybody who is not an admin. */
 export default function ErrorPage() {
   const { user } = useSession()
+  const { search } = useLocation()
+  const wanted = returnTo(search)
   return (
     <FullPage seed="admins only" eyebrow="No way in here" title="This part is for admins.">
       {user === null ? (
@@ -21,7 +26,7 @@ export default function ErrorPage() {
       <p className="actions">
         <ButtonLink to="/">Go to Home</ButtonLink>
         {user === null ? (
-          <ButtonLink kind="ghost" to="/login?return=%2Fadmin">
+          <ButtonLink kind="ghost" to={`/login${onwards(wanted === '/' ? '/admin' : wanted)}`}>
             Log in
           </ButtonLink>
         ) : (

@@ -176,6 +176,12 @@ test('a phone that is handed on forgets the list at logging out, and keeps scans
   const left = await kept()
   expect(left).not.toContain('Asha')
   expect(left).toContain(asha.registration)
+  // As the rest of the dashboard, and from there back to the door.
+  const door = `/admin/check-in/${eventid}`
+  await page.goto(door)
+  await page.waitForURL('**/error?**')
+  const logIn = page.getByRole('main').getByRole('link', { name: 'Log in' })
+  expect(await logIn.getAttribute('href')).toBe(`/login?${new URLSearchParams({ return: door })}`)
 })
 
 test('the camera reads a ticket by our own reader where the browser has none, and only that page may use it', async () => {

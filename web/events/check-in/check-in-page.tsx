@@ -8,7 +8,7 @@ import {
 } from 'react-router'
 import type { PageHandle } from '#contract/page-handle.ts'
 import { isNoAdmin } from '#web/app/dashboard/is-no-admin.ts'
-import { loginFirst } from '#web/app/layout/login-first.ts'
+import { onwards } from '#web/app/layout/login-first.ts'
 import { NeedsScript } from '#web/app/layout/needs-script.tsx'
 import { isRefusal } from '#web/app/api/refusal.ts'
 import { readSession, sessionNow } from '#web/app/api/session.ts'
@@ -42,7 +42,7 @@ export async function clientLoader({
   if (!isOwnDocument(pathname) && navigator.onLine) return redirectDocument(pathname)
   const user = await readSession()
   const { error } = sessionNow()
-  if (user === null && error === null) return redirect(loginFirst(pathname))
+  if (user === null && error === null) return redirect(`/error${onwards(pathname)}`)
   if (user !== null && user.role !== 'admin') return redirect('/error')
   const store = await openDoorStore()
   const kept = await store.list(eventid)
