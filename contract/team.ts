@@ -40,10 +40,11 @@ export const setTeam = {
   allow: 'admin',
   duty: 'owner',
   audited: true,
-  title: `Give somebody these duties and no other: whoever has no account is invited by e-mail, for ${inWords(LINK_DAYS, 'day')}; without any duty they are an admin no more. They are told, and read the reason`,
+  title: `Give somebody these duties and no other: whoever has no account is invited by e-mail, for ${inWords(LINK_DAYS, 'day')}; without any duty they are an admin no more. They are told, and read the reason. Where \`seen\` says which duties one saw, 409 tells that they have others by now`,
   input: z.strictObject({
     email,
     duties: z.array(duty).max(duty.options.length),
+    seen: z.array(duty).max(duty.options.length).optional(),
     reason: optional(2000, MANY_LINES),
   }),
   answer: changed,

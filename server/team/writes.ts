@@ -25,7 +25,7 @@ import { allTeam } from './reads.ts'
 /** Gives somebody duties, or takes them all. */
 export async function setTeam(
   context: RequestContext<'admin'>,
-  { email, duties, reason }: z.output<typeof calls.setTeam.input>,
+  { email, duties, seen, reason }: z.output<typeof calls.setTeam.input>,
 ): Promise<z.input<typeof calls.setTeam.answer>> {
   const { db, user } = context
   const wanted = [...new Set(duties)].toSorted()
@@ -45,6 +45,7 @@ export async function setTeam(
     if (wanted.length > 0) await refuseBeforeConsent(tx, id, dayInIst(now))
     const before = known?.duties ?? []
     if (before.join() === wanted.join()) return
+    refuseChanged(before, seen)
     if (wanted.length > 0) await giveDuties(tx, id, wanted)
     else await endDuties(tx, id, now)
     await releaseOutside(tx, id, wanted)
@@ -68,6 +69,17 @@ export async function setTeam(
     })
   })
   return { success: true, ...(await allTeam(context)) }
+}
+
+/** Refuses whoever saw other duties than there are: the list that they send would undo what somebody else has changed. */
+function refuseChanged(before: readonly Duty[], seen: readonly Duty[] | undefined): void {
+  if (seen === undefined || [...new Set(seen)].toSorted().join() === before.join()) return
+  throw new Problem('changed_meanwhile', {
+    message:
+      before.length === 0
+        ? 'They have no duty any more. Please close this and look again.'
+        : `By now they have these duties: ${dutiesInWords(before)}. Please close this, and change those.`,
+  })
 }
 
 /** Sends another invitation to whoever has not come yet; the link of the one before opens nothing any more. */

@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { aOrAn, type EventKind, eventKindFacts } from '#contract/event-kinds.ts'
 import { type Event, eventCalls, type EventRecord, instantOf, type Meeting } from '#contract/events.ts'
+import { changedWords } from '#web/app/forms/changed-words.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { Sending } from '#web/app/api/upload-progress.tsx'
 import { Alert } from '#web/ui/controls/alert.tsx'
@@ -12,7 +13,7 @@ import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { Field, Select } from '#web/ui/controls/field.tsx'
 import { PictureField } from '#web/ui/controls/picture-field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
-import { changedMore, MoreFields, moreNames, moreOf } from './more-fields.tsx'
+import { MoreFields, moreOf } from './more-fields.tsx'
 import { ScopeChoice } from './scope-choice.tsx'
 import { daysOf, type Plan, planOf, repeatOf, SeriesFields } from './series-fields.tsx'
 
@@ -35,13 +36,14 @@ export function EventForm({ kind, edited, onClose }: Props) {
   const isChange = as === 'change'
   const known: Known = record ?? {}
   const more = moreOf(record)
+  // A new one says all that is not usual; a change what is not as it was.
+  const opened = isChange ? { ...known, ...more } : moreOf(null)
   const [plan, setPlan] = useState<Plan>({ date: isChange ? record.date : '', every: '', count: '' })
   const [isOver, setIsOver] = useState(false)
   const endpoint: Endpoint = eventCalls[kind][isChange ? 'update' : 'create']
   const { submit, pending, sent, errors } = useSubmit(endpoint, {
     inputOf: (form) =>
-      inputOf(form, {
-        ...changedMore(form, isChange ? more : moreOf(null)),
+      inputOf(form, opened, {
         ...(isChange ? { [id]: record._id } : repeatOf(planOf(form))),
         ...(as === 'copy' && edited.picture !== null ? { thumbnail: edited.picture } : {}),
       }),
@@ -174,11 +176,14 @@ function MeetingFields({ field }: { field: FieldOf }) {
   )
 }
 
-/** What was typed, without what is named otherwise; a file that was not chosen stays away, as it comes empty. */
-function inputOf(form: FormData, more: object): object {
-  const elsewhere: readonly string[] = ['every', 'count', ...moreNames]
-  const typed = [...form].filter(
-    ([name, value]) => !elsewhere.includes(name) && !(value instanceof File && value.size === 0),
-  )
-  return { ...more, ...Object.fromEntries(typed) }
+/** What was changed, with what is named otherwise; a file that was not chosen stays away, as it comes empty. */
+function inputOf(form: FormData, opened: Parameters<typeof changedWords>[1], more: object): object {
+  const { thumbnail, every: _every, count: _count, ...typed } = Object.fromEntries(form)
+  const { membersFirstUntil: until, ...changed } = changedWords(typed as Record<string, string>, opened)
+  return {
+    ...more,
+    ...changed,
+    ...(until === undefined ? {} : { membersFirstUntil: until && `${until}:00+05:30` }),
+    ...(thumbnail instanceof File && thumbnail.size > 0 ? { thumbnail } : {}),
+  }
 }

@@ -15,7 +15,7 @@ export type MoreName =
   | 'linkFor'
   | 'recording'
 
-export const moreNames: readonly MoreName[] = [
+const moreNames: readonly MoreName[] = [
   'endTime',
   'description',
   'place',
@@ -55,16 +55,6 @@ export function moreOf(record: EventRecord | null): Record<MoreName, string> {
     linkFor: record.linkFor,
     recording: record.recording,
   }
-}
-
-/** Of what is typed what is not as it was: the rest stays without being named. */
-export function changedMore(form: FormData, before: Record<MoreName, string>): Record<string, string> {
-  const changed = moreNames.flatMap((name): [string, string][] => {
-    const typed = String(form.get(name) ?? before[name]).replaceAll('\r\n', '\n')
-    if (typed === before[name]) return []
-    return [[name, name === 'membersFirstUntil' && typed !== '' ? `${typed}:00+05:30` : typed]]
-  })
-  return Object.fromEntries(changed)
 }
 
 type Props = {

@@ -4,6 +4,7 @@ import { colorProblem } from '#contract/brand-colors.ts'
 import type { Branding } from '#contract/branding.ts'
 import { LONGEST_SHORT_NAME } from '#contract/business-constants.ts'
 import { saveSettings } from '#contract/settings.ts'
+import { changedWords } from '#web/app/forms/changed-words.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { useKeptWords } from '#web/app/forms/kept-words.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
@@ -23,14 +24,15 @@ function wordsOf(typed: Typed): Record<string, string> {
 
 /** What the site is called and its two colours, with a picture of both themes as they come out. */
 export function BrandingForm({ branding }: { branding: Branding }) {
+  const [opened] = useState(() => wordsOf(branding))
   const kept = useKeptWords('/settings/branding')
   const [typed, setTyped] = useState<Typed>(() => ({ ...branding, ...kept.typed }))
-  const isTyped = NAMES.some((name) => kept.typed[name] !== undefined && kept.typed[name] !== branding[name])
+  const isTyped = Object.keys(changedWords(kept.typed, opened)).length > 0
   const isSaved = useLocation().search.includes(SAVED)
   const { submit, pending, problem, errors } = useSubmit(saveSettings, {
-    inputOf: () => ({ branding: wordsOf(typed) }),
+    inputOf: () => ({ branding: changedWords(wordsOf(typed), opened) }),
     async answered(_, sent) {
-      kept.forget(sent.branding)
+      kept.forget({ ...opened, ...sent.branding } as Typed)
       // The name and the colours are those of the whole page, which says so once it is there again.
       history.replaceState(null, '', `?panel=settings&${SAVED}#settings-branding`)
       location.reload()
@@ -39,7 +41,7 @@ export function BrandingForm({ branding }: { branding: Branding }) {
   function change(name: keyof Typed, text: string): void {
     const next = { ...typed, [name]: text }
     setTyped(next)
-    kept.keep(wordsOf(next), branding)
+    kept.keep(wordsOf(next), opened)
   }
   const line = (name: 'name' | 'shortName' | 'tagline') => ({
     name: `branding.${name}`,

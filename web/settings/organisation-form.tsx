@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router'
 import { LONGEST_DOCUMENT_NUMBER } from '#contract/business-constants.ts'
 import { isInvoicePrefix } from '#contract/money/tax.ts'
 import { saveSettings, type Settings } from '#contract/settings.ts'
+import { changedWords } from '#web/app/forms/changed-words.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { gstStateOptions } from '#web/app/forms/state-options.ts'
 import { useKeptWords } from '#web/app/forms/kept-words.ts'
@@ -35,16 +36,19 @@ function wordsOf(data: FormData): Record<string, string> {
 export function OrganisationForm({ organisation }: { organisation: Organisation }) {
   const { revalidate } = useRevalidator()
   const kept = useKeptWords('/settings/organisation')
-  const saved = (name: string) => organisation[name as Name] ?? ''
-  const typed = (name: Name) => kept.typed[name] ?? saved(name)
-  const isTyped = Object.entries(kept.typed).some(([name, text]) => text !== saved(name))
+  // What another owner saves while this is open stays out of it, and is not undone by it.
+  const [opened, setOpened] = useState<Record<string, string | null | undefined>>(organisation)
+  const typed = (name: Name) => kept.typed[name] ?? opened[name] ?? ''
+  const isTyped = Object.keys(changedWords(kept.typed, opened)).length > 0
   const [prefix, setPrefix] = useState(() => typed('invoicePrefix'))
   const { submit, pending, problem, errors } = useSubmit(saveSettings, {
-    inputOf: (data) => ({ organisation: wordsOf(data) }),
+    inputOf: (data) => ({ organisation: changedWords(wordsOf(data), opened) }),
     async answered(_, sent) {
       notify('The particulars are saved. Pages show them from now on.', 'success')
       await revalidate()
-      kept.forget(sent.organisation)
+      const now = { ...opened, ...sent.organisation }
+      setOpened(now)
+      kept.forget(now)
     },
   })
   const field = (name: Name) => ({
@@ -57,10 +61,7 @@ export function OrganisationForm({ organisation }: { organisation: Organisation 
       className="column"
       noValidate
       onSubmit={submit}
-      onInput={({ currentTarget }) => {
-        const words = wordsOf(new FormData(currentTarget))
-        kept.keep(words, Object.fromEntries(Object.keys(words).map((name) => [name, saved(name)])))
-      }}
+      onInput={({ currentTarget }) => kept.keep(wordsOf(new FormData(currentTarget)), opened)}
       aria-label="Organisation"
     >
       <RefusalAlert problem={problem} />

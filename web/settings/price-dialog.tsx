@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router'
 import { gstOn } from '#contract/money/gst.ts'
 import { type OpenTo, openToWords } from '#contract/membership/categories.ts'
 import { saveSettings, type Settings } from '#contract/settings.ts'
+import { changedWords } from '#web/app/forms/changed-words.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { inPaise } from '#web/app/forms/in-paise.ts'
@@ -31,21 +32,22 @@ export function PriceDialog({
   const { revalidate } = useRevalidator()
   const [rupees, setRupees] = useState(String(row.price / 100))
   const [rate, setRate] = useState(String(row.gstRate))
+  const [begins] = useState(isComing ? row.validFrom : '')
   const submission = useSubmit(saveSettings, {
     inputOf: (data) => {
       const text = (name: string) => String(data.get(`${IN}${name}`) ?? '')
+      const said = {
+        name: text('name'),
+        description: text('description'),
+        openTo: text('openTo') as OpenTo,
+        price: inPaise(text('price')),
+        gstRate: text('gstRate').trim() === '' ? Number.NaN : Number(text('gstRate')),
+      }
+      const validFrom = text('validFrom')
+      // From another day on it is all that stands here; what is not named would be taken from the price of that day.
+      const named = validFrom === begins ? changedWords<string | number>(said, row) : said
       return {
-        categories: [
-          {
-            category: row.category,
-            name: text('name'),
-            description: text('description'),
-            openTo: text('openTo') as OpenTo,
-            price: inPaise(text('price')),
-            gstRate: text('gstRate').trim() === '' ? Number.NaN : Number(text('gstRate')),
-            ...(text('validFrom') === '' ? {} : { validFrom: text('validFrom') }),
-          },
-        ],
+        categories: [{ category: row.category, ...named, ...(validFrom === '' ? {} : { validFrom }) }],
       }
     },
     async answered() {
@@ -79,7 +81,7 @@ export function PriceDialog({
         <Field
           label="Valid from"
           type="date"
-          defaultValue={isComing ? row.validFrom : ''}
+          defaultValue={begins}
           hint="A day in India, from its first minute on; empty means today"
           {...field('validFrom')}
         />

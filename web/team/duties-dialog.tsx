@@ -44,6 +44,8 @@ export function DutiesDialog({ colleague, onClose }: { colleague: Colleague | nu
       return {
         email,
         duties: data.getAll('duties') as Duty[],
+        // Whoever is added has none: of somebody who is on the team already they would all be replaced.
+        seen: colleague?.duties ?? [],
         ...(colleague === null ? {} : { reason: String(data.get('reason') ?? '') }),
       }
     },
@@ -57,6 +59,9 @@ export function DutiesDialog({ colleague, onClose }: { colleague: Colleague | nu
       )
       onClose()
       await revalidate()
+    },
+    refused({ code }) {
+      if (code === 'changed_meanwhile') void revalidate()
     },
   })
   const { errors } = submission

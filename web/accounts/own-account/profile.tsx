@@ -8,6 +8,7 @@ import { request } from '#web/app/api/client.ts'
 import { refresh } from '#web/app/api/session.ts'
 import { refusalOf } from '#web/app/api/refusal.ts'
 import { Sending } from '#web/app/api/upload-progress.tsx'
+import { changedWords } from '#web/app/forms/changed-words.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -33,17 +34,19 @@ export function Profile({ user }: { user: OwnUser }) {
   const { revalidate } = useRevalidator()
   // Once it is saved, the picture that was chosen is the present one.
   const [saved, setSaved] = useState(0)
+  const [opened, setOpened] = useState<Record<string, string | null | undefined>>(() => wordsOf(user))
   const { submit, pending, sent, problem, errors } = useSubmit(updateProfile, {
-    inputOf,
-    async answered() {
+    inputOf: (form) => inputOf(form, opened),
+    async answered(_, { avatar: _picture, ...sent }) {
       notify('Your profile is saved.', 'success')
       await Promise.all([refresh(), revalidate()])
+      setOpened({ ...opened, ...sent })
       setSaved((times) => times + 1)
     },
   })
   const words = (name: 'city' | 'country' | (typeof LINKS)[number]['name']) => ({
     name,
-    defaultValue: user[name] ?? '',
+    defaultValue: opened[name] ?? '',
     error: errors[name],
   })
   return (
@@ -69,7 +72,7 @@ export function Profile({ user }: { user: OwnUser }) {
           label="Name"
           autoComplete="name"
           maxLength={100}
-          defaultValue={user.name}
+          defaultValue={opened['name'] ?? ''}
           error={errors['name']}
         />
         <div className="my-profile-fields">
@@ -77,7 +80,7 @@ export function Profile({ user }: { user: OwnUser }) {
             name="contact"
             label="Phone number"
             note="optional"
-            defaultValue={user.contact ?? ''}
+            defaultValue={opened['contact'] ?? ''}
             error={errors['contact']}
           />
           <Field
@@ -115,10 +118,28 @@ export function Profile({ user }: { user: OwnUser }) {
   )
 }
 
-function inputOf(form: FormData): Input<typeof updateProfile> {
+function wordsOf({
+  name,
+  contact,
+  city,
+  country,
+  ...user
+}: OwnUser): Record<string, string | null | undefined> {
+  return {
+    name,
+    contact,
+    city,
+    country,
+    ...Object.fromEntries(LINKS.map((link) => [link.name, user[link.name]])),
+  }
+}
+
+/** What was changed alone: another window of the same person, or an admin, may have changed the rest since. */
+function inputOf(form: FormData, opened: ReturnType<typeof wordsOf>): Input<typeof updateProfile> {
   const { avatar, ...typed } = Object.fromEntries(form)
   const isChosen = avatar instanceof File && avatar.size > 0
-  return { ...typed, ...(isChosen ? { avatar } : {}) } as Input<typeof updateProfile>
+  const changed = changedWords(typed as Record<string, string>, opened)
+  return { ...changed, ...(isChosen ? { avatar } : {}) } as Input<typeof updateProfile>
 }
 
 function Country({

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { cityInWords } from '#contract/city-names.ts'
 import { type CorrectedName, correctedLabels, correctMember } from '#contract/correction.ts'
@@ -6,6 +7,7 @@ import { states } from '#contract/membership/states.ts'
 import type { Found } from '#web/app/dashboard/person/person-parts.tsx'
 import { ReasonField } from '#web/app/dashboard/reason-field.tsx'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
+import { changedWords } from '#web/app/forms/changed-words.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { Field, Select } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
@@ -20,13 +22,13 @@ const stateOptions = Object.entries(states)
 /** Corrects what is wrong of somebody's profile and application; only what is changed here is sent. */
 export function CorrectPerson({ found, onClose }: { found: Found; onClose: () => void }) {
   const { revalidate } = useRevalidator()
-  const known = knownOf(found)
+  const [known] = useState(() => knownOf(found))
   const { name, email } = { name: found.person?.listedAs ?? '', email: found.person?.email ?? '' }
   const submission = useAdminSubmit(correctMember, {
     inputOf: (data) => {
       const typed = (field: string) => String(data.get(field) ?? '').trim()
-      const changed = names.filter((field) => typed(`changes.${field}`) !== known[field])
-      const changes = Object.fromEntries(changed.map((field) => [field, typed(`changes.${field}`)]))
+      const said = Object.fromEntries(names.map((field) => [field, typed(`changes.${field}`)]))
+      const changes = changedWords(said, known)
       return { email, reason: typed('reason'), changes } as Input<typeof correctMember>
     },
     async answered() {

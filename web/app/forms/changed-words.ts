@@ -1,0 +1,19 @@
+type Said = string | number | boolean | null | undefined
+
+/** Line ends are as each browser has them; nothing said is an empty control. */
+function asTyped(said: Said): string {
+  return String(said ?? '').replaceAll('\r\n', '\n')
+}
+
+/**
+ * Of what is typed into a form what its reader has changed since it was opened. A call that leaves what is not named as it is
+ * gets nothing else: what somebody else has changed meanwhile stays.
+ */
+export function changedWords<T extends Said>(
+  typed: Readonly<Record<string, T>>,
+  opened: Readonly<Record<string, Said>>,
+): Record<string, T> {
+  return Object.fromEntries(
+    Object.entries(typed).filter(([name, said]) => asTyped(said) !== asTyped(opened[name])),
+  )
+}
