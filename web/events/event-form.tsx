@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { aOrAn, type EventKind, eventKindFacts } from '#contract/event-kinds.ts'
 import { type Event, eventCalls, type EventRecord, instantOf, type Meeting } from '#contract/events.ts'
-import { changedWords } from '#web/app/forms/changed-words.ts'
+import { changedWords, wordsIn } from '#web/app/forms/changed-words.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { Sending } from '#web/app/api/upload-progress.tsx'
 import { Alert } from '#web/ui/controls/alert.tsx'
@@ -178,8 +178,9 @@ function MeetingFields({ field }: { field: FieldOf }) {
 
 /** What was changed, with what is named otherwise; a file that was not chosen stays away, as it comes empty. */
 function inputOf(form: FormData, opened: Parameters<typeof changedWords>[1], more: object): object {
-  const { thumbnail, every: _every, count: _count, ...typed } = Object.fromEntries(form)
-  const { membersFirstUntil: until, ...changed } = changedWords(typed as Record<string, string>, opened)
+  const thumbnail = form.get('thumbnail')
+  const { every: _every, count: _count, ...typed } = wordsIn(form)
+  const { membersFirstUntil: until, ...changed } = changedWords(typed, opened)
   return {
     ...more,
     ...changed,

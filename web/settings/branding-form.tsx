@@ -8,6 +8,7 @@ import { changedWords } from '#web/app/forms/changed-words.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { useKeptWords } from '#web/app/forms/kept-words.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
+import { TypedAgain } from '#web/app/forms/typed-again.tsx'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
@@ -62,11 +63,7 @@ export function BrandingForm({ branding }: { branding: Branding }) {
       {isSaved && !isTyped ? (
         <Alert kind="success">The name and the colours are saved: every page has them from now on.</Alert>
       ) : null}
-      {isTyped ? (
-        <Alert kind="info" quiet>
-          What you typed and have not saved is here again.
-        </Alert>
-      ) : null}
+      <TypedAgain kept={kept} opened={opened} />
       <div className="settings-fields">
         <Field label="Name" hint="The whole name, such as on documents" maxLength={120} {...line('name')} />
         <Field

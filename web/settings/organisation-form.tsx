@@ -8,7 +8,7 @@ import { useSubmit } from '#web/app/forms/form.ts'
 import { gstStateOptions } from '#web/app/forms/state-options.ts'
 import { useKeptWords } from '#web/app/forms/kept-words.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
-import { Alert } from '#web/ui/controls/alert.tsx'
+import { TypedAgain } from '#web/app/forms/typed-again.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field, Select, TextArea } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
@@ -39,7 +39,6 @@ export function OrganisationForm({ organisation }: { organisation: Organisation 
   // What another owner saves while this is open stays out of it, and is not undone by it.
   const [opened, setOpened] = useState<Record<string, string | null | undefined>>(organisation)
   const typed = (name: Name) => kept.typed[name] ?? opened[name] ?? ''
-  const isTyped = Object.keys(changedWords(kept.typed, opened)).length > 0
   const [prefix, setPrefix] = useState(() => typed('invoicePrefix'))
   const { submit, pending, problem, errors } = useSubmit(saveSettings, {
     inputOf: (data) => ({ organisation: changedWords(wordsOf(data), opened) }),
@@ -65,11 +64,7 @@ export function OrganisationForm({ organisation }: { organisation: Organisation 
       aria-label="Organisation"
     >
       <RefusalAlert problem={problem} />
-      {isTyped ? (
-        <Alert kind="info" quiet>
-          What you typed and have not saved is here again.
-        </Alert>
-      ) : null}
+      <TypedAgain kept={kept} opened={opened} />
       <fieldset className="settings-fields">
         <legend>On invoices</legend>
         <Field label="Legal name" maxLength={200} {...field('legalName')} />

@@ -174,6 +174,27 @@ test('on a desk: a person saves all that is known of them, reads what closing me
   await alertOf(page, 'E-mail or password is wrong.')
 })
 
+test('what is typed into the profile and not saved is there again, and gone once it is saved', async () => {
+  const page = onDesk
+  await handOver(page, await site.person(), '/my/account')
+  const part = page.getByRole('region', { name: 'Profile' })
+  const again = part.getByText('What you typed and have not saved is here again.')
+  await part.getByLabel('City').fill('Pune')
+  await part.getByLabel('Phone number').fill('98200 00001')
+  await page.getByRole('link', { name: 'Home' }).first().click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.goto('/my/account')
+  await again.waitFor()
+  expect(await part.getByLabel('City').inputValue()).toBe('Pune')
+  expect(await part.getByLabel('Phone number').inputValue()).toContain('98200-00001')
+  await part.getByRole('button', { name: 'Save profile' }).click()
+  await alertOf(page, 'Your profile is saved.')
+  await again.waitFor({ state: 'detached' })
+  await page.reload()
+  await part.getByLabel('City').waitFor()
+  expect([await part.getByLabel('City').inputValue(), await again.count()]).toEqual(['Pune', 0])
+})
+
 test('who waits for a decision is told that the application ends', async () => {
   const asha = await personWithPassword(site)
   await site.call(asha.session, applyForAid, aidForm)

@@ -97,6 +97,36 @@ test.each(inTheGate(WIDTHS, ([name]) => name === 'a desk'))(
   },
 )
 
+test('a correction, of an application or of what was sent to a programme, that is left half typed is there again', async () => {
+  const asha = await site.person('member')
+  await site.call(asha.session, submitStay, stayForm(site.context.clock()))
+  const ravi = await site.person()
+  await site.call(ravi.session, applyForAid, aidForm)
+  const page = onDesk
+  const again = page.getByText('What you typed and have not saved is here again.')
+  for (const [person, link, label, before] of [
+    [asha, /^Read or correct it: FWC Atithi/, 'Destination city', 'Pune'],
+    [ravi, /^Read or correct what you sent/, 'Company name', aidForm.companyName],
+  ] as const) {
+    await handOver(page, person, '/my')
+    const open = async () => {
+      await page.getByRole('link', { name: link }).click()
+      await page.getByRole('button', { name: 'Correct it' }).click()
+    }
+    await open()
+    const field = page.getByRole('form', { name: 'Correct it' }).getByLabel(label)
+    await field.fill('Nashik')
+    await page.goto('/my')
+    await open()
+    await again.waitFor()
+    expect(await field.inputValue()).toBe('Nashik')
+    await page.getByRole('button', { name: 'Leave it as it was' }).click()
+    await page.getByRole('button', { name: 'Correct it' }).click()
+    await field.waitFor()
+    expect([await field.inputValue(), await again.count()]).toEqual([before, 0])
+  }
+})
+
 test.each(inTheGate(WIDTHS))(
   'on %s: of somebody of 16 who applies to YuvaShakti the guardian is asked before anything else',
   async (_on, width) => {

@@ -8,9 +8,11 @@ import { request } from '#web/app/api/client.ts'
 import { refresh } from '#web/app/api/session.ts'
 import { refusalOf } from '#web/app/api/refusal.ts'
 import { Sending } from '#web/app/api/upload-progress.tsx'
-import { changedWords } from '#web/app/forms/changed-words.ts'
+import { changedWords, wordsIn } from '#web/app/forms/changed-words.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
+import { useKeptWords } from '#web/app/forms/kept-words.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
+import { TypedAgain } from '#web/app/forms/typed-again.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field, Select } from '#web/ui/controls/field.tsx'
 import { PhoneField } from '#web/app/forms/phone-field.tsx'
@@ -35,24 +37,35 @@ export function Profile({ user }: { user: OwnUser }) {
   // Once it is saved, the picture that was chosen is the present one.
   const [saved, setSaved] = useState(0)
   const [opened, setOpened] = useState<Record<string, string | null | undefined>>(() => wordsOf(user))
+  const kept = useKeptWords(updateProfile.path)
+  const typed = (name: string) => kept.typed[name] ?? opened[name] ?? ''
   const { submit, pending, sent, problem, errors } = useSubmit(updateProfile, {
     inputOf: (form) => inputOf(form, opened),
     async answered(_, { avatar: _picture, ...sent }) {
       notify('Your profile is saved.', 'success')
       await Promise.all([refresh(), revalidate()])
-      setOpened({ ...opened, ...sent })
+      const now = { ...opened, ...sent }
+      setOpened(now)
+      kept.forget(now)
       setSaved((times) => times + 1)
     },
   })
   const words = (name: 'city' | 'country' | (typeof LINKS)[number]['name']) => ({
     name,
-    defaultValue: opened[name] ?? '',
+    defaultValue: typed(name),
     error: errors[name],
   })
   return (
     <Part id="my-profile" title="Profile">
-      <form className="column my-profile" method="post" noValidate onSubmit={submit}>
+      <form
+        className="column my-profile"
+        method="post"
+        noValidate
+        onSubmit={submit}
+        onInput={({ currentTarget }) => kept.keep(wordsIn(new FormData(currentTarget)), opened)}
+      >
         <RefusalAlert problem={problem} />
+        <TypedAgain kept={kept} opened={opened} />
         <div className="my-photo">
           <PictureField
             key={saved}
@@ -72,7 +85,7 @@ export function Profile({ user }: { user: OwnUser }) {
           label="Name"
           autoComplete="name"
           maxLength={100}
-          defaultValue={opened['name'] ?? ''}
+          defaultValue={typed('name')}
           error={errors['name']}
         />
         <div className="my-profile-fields">
@@ -80,7 +93,7 @@ export function Profile({ user }: { user: OwnUser }) {
             name="contact"
             label="Phone number"
             note="optional"
-            defaultValue={opened['contact'] ?? ''}
+            defaultValue={typed('contact')}
             error={errors['contact']}
           />
           <Field
@@ -136,10 +149,9 @@ function wordsOf({
 
 /** What was changed alone: another window of the same person, or an admin, may have changed the rest since. */
 function inputOf(form: FormData, opened: ReturnType<typeof wordsOf>): Input<typeof updateProfile> {
-  const { avatar, ...typed } = Object.fromEntries(form)
+  const avatar = form.get('avatar')
   const isChosen = avatar instanceof File && avatar.size > 0
-  const changed = changedWords(typed as Record<string, string>, opened)
-  return { ...changed, ...(isChosen ? { avatar } : {}) } as Input<typeof updateProfile>
+  return { ...changedWords(wordsIn(form), opened), ...(isChosen ? { avatar } : {}) }
 }
 
 function Country({

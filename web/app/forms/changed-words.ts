@@ -5,6 +5,13 @@ function asTyped(said: Said): string {
   return String(said ?? '').replaceAll('\r\n', '\n')
 }
 
+/** What is typed in a form, by control; without its files. */
+export function wordsIn(form: FormData): Record<string, string> {
+  return Object.fromEntries(
+    [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+}
+
 /**
  * Of what is typed into a form what its reader has changed since it was opened. A call that leaves what is not named as it is
  * gets nothing else: what somebody else has changed meanwhile stays.

@@ -8,8 +8,11 @@ import {
   correctableFields,
   type mySentApplication,
 } from '#contract/membership/sent-application.ts'
+import { wordsIn } from '#web/app/forms/changed-words.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
+import { useKeptWords } from '#web/app/forms/kept-words.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
+import { TypedAgain } from '#web/app/forms/typed-again.tsx'
 import { formDataOf } from '#web/app/forms/wizard.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
@@ -33,7 +36,9 @@ export function CorrectApplication({ application, onDone }: Props) {
   const forAid = 'financialAidReason' in application
   const names = [...Object.keys(correctableFields), ...(forAid ? Object.keys(aidFields) : [])]
   const answers = application as unknown as Record<string, string | null>
-  const [initial] = useState(() => Object.fromEntries(names.map((name) => [name, answers[name] ?? ''])))
+  const kept = useKeptWords(correctApplication.path)
+  const [opened] = useState(() => Object.fromEntries(names.map((name) => [name, answers[name] ?? ''])))
+  const [initial] = useState<Record<string, string>>(() => ({ ...opened, ...kept.typed }))
   const [typed, setTyped] = useState(() => formDataOf({ ...initial, country: initial['country'] ?? '' }))
   const [today] = useState(() => dayInIst(new Date()))
   const { submit, pending, problem, errors } = useSubmit(correctApplication, {
@@ -43,6 +48,7 @@ export function CorrectApplication({ application, onDone }: Props) {
       >,
     async answered() {
       notify('Corrected: we read what it says now.', 'success')
+      kept.forget()
       onDone()
       await revalidate()
     },
@@ -54,6 +60,7 @@ export function CorrectApplication({ application, onDone }: Props) {
 
   function onInput(event: SyntheticEvent<HTMLFormElement>): void {
     const now = new FormData(event.currentTarget)
+    kept.keep(wordsIn(now), opened)
     startTransition(() => setTyped(now))
   }
 
@@ -85,6 +92,7 @@ export function CorrectApplication({ application, onDone }: Props) {
         aria-label="Correct it"
       >
         <RefusalAlert problem={problem} />
+        <TypedAgain kept={kept} opened={opened} />
         <p className="my-next">
           Category, date of birth and guardian are settled. If one of them is wrong, write to us.
         </p>
@@ -109,7 +117,14 @@ export function CorrectApplication({ application, onDone }: Props) {
           <Button type="submit" busy={pending}>
             Send the correction
           </Button>
-          <Button kind="ghost" disabled={pending} onClick={onDone}>
+          <Button
+            kind="ghost"
+            disabled={pending}
+            onClick={() => {
+              kept.forget()
+              onDone()
+            }}
+          >
             Leave it as it was
           </Button>
         </div>

@@ -1,7 +1,10 @@
 import { useRevalidator } from 'react-router'
+import { wordsIn } from '#web/app/forms/changed-words.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { PhoneField } from '#web/app/forms/phone-field.tsx'
+import { useKeptWords } from '#web/app/forms/kept-words.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
+import { TypedAgain } from '#web/app/forms/typed-again.tsx'
 import { Sending } from '#web/app/api/upload-progress.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field, Select, TextArea } from '#web/ui/controls/field.tsx'
@@ -15,6 +18,7 @@ type Props = { submission: Sent; onDone: () => void }
 export function CorrectSubmission({ submission, onDone }: Props) {
   const { endpoint, controls, file } = sentForms[submission.programme]
   const { revalidate } = useRevalidator()
+  const kept = useKeptWords(`${endpoint.path}/${submission._id}`)
   const { submit, pending, sent, problem, errors } = useSubmit(endpoint, {
     inputOf: (data) => ({
       ...Object.fromEntries([...data].filter(([, value]) => !(value instanceof File && value.size === 0))),
@@ -22,6 +26,7 @@ export function CorrectSubmission({ submission, onDone }: Props) {
     }),
     async answered() {
       notify('Corrected: we read what it says now.', 'success')
+      kept.forget()
       onDone()
       await revalidate()
     },
@@ -31,14 +36,22 @@ export function CorrectSubmission({ submission, onDone }: Props) {
     },
   })
   return (
-    <form className="column" method="post" noValidate onSubmit={submit} aria-label="Correct it">
+    <form
+      className="column"
+      method="post"
+      noValidate
+      onSubmit={submit}
+      onInput={({ currentTarget }) => kept.keep(wordsIn(new FormData(currentTarget)), submission.form)}
+      aria-label="Correct it"
+    >
       <RefusalAlert problem={problem} />
+      <TypedAgain kept={kept} opened={submission.form} />
       {Object.entries(controls).map(([name, control]) => (
         <ControlOf
           key={name}
           name={name}
           control={control}
-          defaultValue={submission.form[name] ?? ''}
+          defaultValue={kept.typed[name] ?? submission.form[name] ?? ''}
           error={errors[name]}
         />
       ))}
@@ -57,7 +70,14 @@ export function CorrectSubmission({ submission, onDone }: Props) {
         <Button type="submit" busy={pending}>
           Send the correction
         </Button>
-        <Button kind="ghost" disabled={pending} onClick={onDone}>
+        <Button
+          kind="ghost"
+          disabled={pending}
+          onClick={() => {
+            kept.forget()
+            onDone()
+          }}
+        >
           Leave it as it was
         </Button>
       </div>
