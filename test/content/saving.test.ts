@@ -220,3 +220,17 @@ test('what somebody else has published is not undone by what is typed over the v
   const back = open(later, { value: { name: 'Typed', quote: 'One' }, revision: 0, version: 0 })
   expect(back.store.get().saving.kind).toBe('conflict')
 })
+
+test('whoever is logged out is told what to do; what they typed is kept and sent once they are logged in again', async () => {
+  const { store, asked, aside } = open()
+  store.change(['name'], 'Meera D')
+  await vi.advanceTimersByTimeAsync(600)
+  asked[0]?.end(new Problem('no_token'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(store.get().saving).toEqual({ kind: 'failing', message: expect.stringContaining('log in again') })
+  expect(aside()?.value).toEqual({ name: 'Meera D', quote: 'One' })
+  await vi.advanceTimersByTimeAsync(4000)
+  asked[1]?.end()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(store.get().saving).toEqual({ kind: 'saved' })
+})

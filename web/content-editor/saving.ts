@@ -40,6 +40,8 @@ export type Aside = { value: unknown } & Over
 const QUIET = 600
 const LONGEST = 1500
 const RETRY = 4000
+// Logged in again in another tab, they are here too, and the next try is taken.
+const LOGGED_OUT = 'You are logged out. What you typed is kept: log in again in another tab to go on.'
 
 export type Store = ReturnType<typeof startEditing>
 
@@ -146,8 +148,9 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
   async function fail(error: unknown, sent: unknown): Promise<void> {
     const problem = error instanceof Problem ? error : new Problem('failed')
     if (problem.code === 'changed_meanwhile') return meet(problem.message)
-    const isFinal = problem.status >= 400 && problem.status < 500 && ![408, 429].includes(problem.status)
-    const saving = { kind: isFinal ? 'refused' : 'failing', message: problem.message } as const
+    const isFinal = problem.status >= 400 && problem.status < 500 && ![401, 408, 429].includes(problem.status)
+    const message = problem.status === 401 ? LOGGED_OUT : problem.message
+    const saving = { kind: isFinal ? 'refused' : 'failing', message } as const
     set({ saving, fields: problem.fields ?? {} })
     if (!isFinal) sendIn((problem.retryAfter ?? 0) * 1000 || RETRY)
     else if (now.value !== sent) sendIn(QUIET)

@@ -61,7 +61,7 @@ export async function requestAnswer(
   more: More = {},
 ): Promise<{ body: unknown; headers: Headers }> {
   const token = readToken()
-  if (route.allow !== 'anyone' && token === null) throw new Problem('no_token')
+  if (route.allow !== 'anyone' && token === null) throw loggedOut()
   const { path, rest } = fillPath(route.path, input)
   const isGet = route.method === 'GET'
   const answer = await reach(`/api${path}${isGet ? queryOf(rest) : ''}`, {
@@ -114,11 +114,18 @@ function queryOf(values: Record<string, unknown>): string {
 
 const codes = Object.entries(problems) as [ProblemCode, readonly [number, string]][]
 
+/** The refusal of whoever has no session, or none any more: the words of the call, and what to do. */
+export function loggedOut(): Problem {
+  const [, words] = problems.no_token
+  return new Problem('no_token', { message: `${words}: you are logged out. Please log in again to go on.` })
+}
+
 /** The refusal that an answer carries, in the server's own words. */
 export function problemOf(answer: Response, body: unknown): Problem {
   const told = (typeof body === 'object' ? body : null) as Partial<ProblemBody> | null
   const code =
     codes.find(([name]) => name === told?.code) ?? codes.find(([, [status]]) => status === answer.status)
+  if (code?.[0] === 'no_token') return loggedOut()
   const wait = Number(answer.headers.get('retry-after') ?? Number.NaN)
   const problem = new Problem(code?.[0] ?? 'failed', {
     ...(told?.fields ? { fields: told.fields } : {}),

@@ -1,7 +1,7 @@
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
 import { refusalOfSize } from '#contract/files.ts'
 import { Problem } from '#contract/problem.ts'
-import { fillPath, problemOf } from './client.ts'
+import { fillPath, loggedOut, problemOf } from './client.ts'
 import { loseToken, readToken } from './token.ts'
 
 type More = {
@@ -26,7 +26,7 @@ export async function sendFiles<E extends Endpoint>(
     if (value !== undefined) form.append(name, value instanceof File ? value : textOf(value))
   }
   const token = readToken()
-  if (endpoint.allow !== 'anyone' && token === null) throw new Problem('no_token')
+  if (endpoint.allow !== 'anyone' && token === null) throw loggedOut()
   const answer = await post(`/api${path}`, form, token, sent)
   const body: unknown = await answer.json().catch(() => null)
   if (answer.ok && body !== null) return body as Answer<E>

@@ -114,7 +114,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
     if (problem.code === 'two_factor_required' || problem.code === 'outside_duties')
       return { ...(await withBeside({ failure: problem.message, refusal: problem.code })), setup: [] }
     // Whoever is an admin no more is led away at once.
-    if (isNoAdmin(problem)) return redirect('/error')
+    if (problem.status === 401 || isNoAdmin(problem)) return redirect('/error')
     if (problem.status === 400 && address.searchParams.has('cursors')) {
       // A way through the list that leads nowhere: begin at its first page.
       address.searchParams.delete('cursors')

@@ -138,6 +138,8 @@ export function useAdminAction<E extends Endpoint>(endpoint: E, failed?: string)
         return false
       }
       notify(error.message, 'error')
+      // The rows of whoever is logged out cannot be had.
+      if (error.status === 401) return false
     }
     await revalidate()
     return isDone

@@ -54,7 +54,7 @@ export async function clientLoader({
     return { store, list: await readList(store, eventid, user._id), isAway: false }
   } catch (problem) {
     if (!isRefusal(problem)) throw problem
-    if (isNoAdmin(problem)) return redirect('/error')
+    if (problem.status === 401 || isNoAdmin(problem)) return redirect('/error')
     if (kept && problem.status >= 500) return { store, list: kept, isAway: true }
     return { problem: problem.message }
   }

@@ -1,13 +1,11 @@
-import { isNoAdmin } from '#web/app/dashboard/is-no-admin.ts'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
 import { addNote, deleteNote, notesOn } from '#contract/membership/notes.ts'
 import { Problem } from '#contract/problem.ts'
 import { request } from '#web/app/api/client.ts'
 import { useSession } from '#web/app/api/session.ts'
+import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
 import { useAnswer } from '#web/app/dashboard/use-answer.ts'
-import { useSubmit } from '#web/app/forms/form.ts'
 import { type KeptWords, useKeptWords } from '#web/app/forms/kept-words.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -133,14 +131,10 @@ function beginTyping(form: HTMLFormElement | null): void {
 type FormProps = Props & { kept: KeptWords | null; onChange: (now: Notes) => void; onClose: () => void }
 
 function NoteForm({ user, name, kept, onChange, onClose }: FormProps) {
-  const navigate = useNavigate()
-  const { submit, pending, problem, errors } = useSubmit(addNote, {
+  const { submit, pending, problem, errors } = useAdminSubmit(addNote, {
     answered(now) {
       onChange(now)
       onClose()
-    },
-    refused(refusal) {
-      if (isNoAdmin(refusal)) void navigate('/error')
     },
   })
   return (

@@ -1,6 +1,5 @@
-import { isNoAdmin } from '../is-no-admin.ts'
 import { useId, useState } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import {
   type Assignment,
   allAssignments,
@@ -15,9 +14,9 @@ import { Avatar } from '#web/ui/drawings/avatar.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { request as call } from '../../api/client.ts'
 import { useSession } from '../../api/session.ts'
-import { useSubmit } from '../../forms/form.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { useAdminAction } from '../panel-tools.tsx'
+import { useAdminSubmit } from '../use-admin-submit.ts'
 import './assignee.css'
 
 /** Who has which requests of a kind, and who else could. */
@@ -124,17 +123,15 @@ type HandOverProps = Pick<Props, 'request' | 'id' | 'about'> & {
 
 function HandOver({ request, id, about, colleagues, onDone }: HandOverProps) {
   const field = useId()
-  const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const { submit, pending, problem, errors } = useSubmit(handOver, {
+  const { submit, pending, problem, errors } = useAdminSubmit(handOver, {
     inputOf: (data) => ({ request, id, email: String(data.get('email') ?? '') }),
     async answered() {
       await revalidate()
       onDone()
     },
-    refused(refusal) {
-      if (isNoAdmin(refusal)) void navigate('/error')
-      if (refusal.status === 409) void revalidate()
+    refused({ status }) {
+      if (status === 409) void revalidate()
     },
   })
   return (
