@@ -3,13 +3,21 @@ import { useRevalidator } from 'react-router'
 import { allImports, type ImportStanding } from '#contract/imports.ts'
 import { request } from '#web/app/api/client.ts'
 import { definePanel, type PanelProps } from '#web/app/dashboard/panel.tsx'
+import { useKeptWords } from '#web/app/forms/kept-words.ts'
 import { FailedList } from '#web/ui/failed-list.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { CheckedImport } from './checked-import.tsx'
 import { ImportRuns } from './import-runs.tsx'
-import { MatchColumns } from './match-columns.tsx'
+import { type Choice, MatchColumns } from './match-columns.tsx'
 import { type Checked, type Uploaded, UploadList } from './upload-list.tsx'
 import './imports.css'
+
+/** A file that is uploaded, with what was chosen of its columns when another panel was looked at. */
+type Begun = { uploaded: Uploaded; choice: Choice }
+
+function begunIn({ begun }: Partial<Record<string, string>>): Begun | null {
+  return begun === undefined ? null : (JSON.parse(begun) as Begun)
+}
 
 /** How often a run that is under way is asked about, in milliseconds. */
 const ASKED_EVERY = 1_000
@@ -23,7 +31,8 @@ export const panel = definePanel({ load, Panel })
 
 function Panel({ loaded, failure }: PanelProps<ImportStanding[]>) {
   const { revalidate } = useRevalidator()
-  const [uploaded, setUploaded] = useState<Uploaded | null>(null)
+  const kept = useKeptWords('/import')
+  const [begun, setBegun] = useState(() => begunIn(kept.typed))
   const [checked, setChecked] = useState<Checked | null>(null)
   const [asked, setAsked] = useState<{ of: typeof loaded; imports: ImportStanding[] } | null>(null)
   const imports = asked !== null && asked.of === loaded ? asked.imports : loaded
@@ -40,19 +49,30 @@ function Panel({ loaded, failure }: PanelProps<ImportStanding[]>) {
   }, [isRunning, loaded])
   if (failure !== null) return <FailedList message={failure} onRetry={() => void revalidate()} />
 
-  function begin(next: Uploaded | null): void {
-    setUploaded(next)
+  function keep(next: Begun | null): void {
+    setBegun(next)
     setChecked(null)
+    if (next === null) kept.forget()
+    else kept.keep({ begun: JSON.stringify(next) })
+  }
+
+  function begin(uploaded: Uploaded | null): void {
+    keep(uploaded && { uploaded, choice: { mapping: uploaded.mapping, dayFirst: 'yes', category: '' } })
   }
 
   return (
     <div className="column imports">
       <UploadList onUploaded={begin} />
-      {uploaded === null ? null : (
-        <MatchColumns key={uploaded._id} uploaded={uploaded} onChecked={setChecked} />
+      {begun === null ? null : (
+        <MatchColumns
+          key={begun.uploaded._id}
+          {...begun}
+          onChosen={(choice) => keep({ ...begun, choice })}
+          onChecked={setChecked}
+        />
       )}
-      {uploaded === null || checked === null ? null : (
-        <CheckedImport id={uploaded._id} checked={checked} onRun={() => begin(null)} />
+      {begun === null || checked === null ? null : (
+        <CheckedImport id={begun.uploaded._id} checked={checked} onRun={() => keep(null)} />
       )}
       {imports === null ? <Loader /> : <ImportRuns imports={imports} />}
     </div>

@@ -14,37 +14,43 @@ import type { Checked, Uploaded } from './upload-list.tsx'
 const fields = Object.entries(importFields) as [ImportField, string][]
 const DATES: readonly ImportField[] = ['startsOn', 'endsOn', 'dateOfBirth']
 
-type Props = { uploaded: Uploaded; onChecked: (checked: Checked | null) => void }
+/** What each column is, and how the cells of some are read. */
+export type Choice = { mapping: ImportMapping; dayFirst: string; category: string }
+type Props = {
+  uploaded: Uploaded
+  choice: Choice
+  onChosen: (choice: Choice) => void
+  onChecked: (checked: Checked) => void
+}
 
 /** Asks what each column is, with the first of its cells beside it; what is changed has to be checked anew. */
-export function MatchColumns({ uploaded: { _id, rows, columns, mapping: guessed }, onChecked }: Props) {
+export function MatchColumns({ uploaded, choice, onChosen, onChecked }: Props) {
+  const { _id, fileName, rows, columns } = uploaded
+  const { mapping, dayFirst, category } = choice
   const names = useCategoryNames()
   const navigate = useNavigate()
-  const [mapping, setMapping] = useState<ImportMapping>(guessed)
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
 
   function match(place: number, field: ImportField | ''): void {
-    onChecked(null)
     // A field is one column: the one that had it before has none now.
     const others = Object.entries(mapping).filter(([name, at]) => at !== place && name !== field)
-    setMapping(Object.fromEntries(field === '' ? others : [...others, [field, place]]) as ImportMapping)
+    const next = Object.fromEntries(field === '' ? others : [...others, [field, place]]) as ImportMapping
+    onChosen({ ...choice, mapping: next })
   }
 
   async function check(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    const data = new FormData(event.currentTarget)
     const { email } = mapping
     if (email === undefined) return setFailure('Please say which column has the e-mail.')
     setBusy(true)
     setFailure(null)
-    const category = String(data.get('category') ?? '')
     try {
       onChecked(
         await request(checkImport, {
           _id,
           mapping: { ...mapping, email },
-          dayFirst: data.get('dayFirst') !== 'no',
+          dayFirst: dayFirst !== 'no',
           ...(category === '' ? {} : { category }),
         }),
       )
@@ -58,16 +64,10 @@ export function MatchColumns({ uploaded: { _id, rows, columns, mapping: guessed 
   }
 
   return (
-    <form
-      className="panel column"
-      noValidate
-      aria-label="Columns"
-      onSubmit={(event) => void check(event)}
-      onChange={() => onChecked(null)}
-    >
+    <form className="panel column" noValidate aria-label="Columns" onSubmit={(event) => void check(event)}>
       <h2>What is in each column?</h2>
       <p>
-        <span>{`${rows.toLocaleString('en-IN')} ${rows === 1 ? 'row' : 'rows'} in the file.`}</span>
+        <span>{`${rows.toLocaleString('en-IN')} ${rows === 1 ? 'row' : 'rows'} in ${fileName}.`}</span>
       </p>
       <ul className="import-columns">
         {columns.map((column, place) => (
@@ -88,7 +88,8 @@ export function MatchColumns({ uploaded: { _id, rows, columns, mapping: guessed 
             { value: 'yes', label: '4 May: the day first' },
             { value: 'no', label: 'April 5: the month first' },
           ]}
-          defaultValue="yes"
+          defaultValue={dayFirst}
+          onChange={({ target }) => onChosen({ ...choice, dayFirst: target.value })}
         />
       ) : null}
       <Select
@@ -97,6 +98,8 @@ export function MatchColumns({ uploaded: { _id, rows, columns, mapping: guessed 
         note="optional"
         hint="Whoever has dates of a membership needs a category."
         options={categories.map((one) => ({ value: one, label: names?.[one] ?? one }))}
+        value={category}
+        onChange={({ target }) => onChosen({ ...choice, category: target.value })}
       />
       {failure === null ? null : <Alert>{failure}</Alert>}
       <div className="row">

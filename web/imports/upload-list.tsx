@@ -8,7 +8,7 @@ import { submit } from '#web/app/api/submit.ts'
 import { isNoAdmin } from '#web/app/dashboard/is-no-admin.ts'
 import { FileField } from '#web/ui/controls/file-field.tsx'
 
-export type Uploaded = Answer<typeof uploadImport>['import']
+export type Uploaded = Answer<typeof uploadImport>['import'] & { fileName: string }
 export type Checked = Answer<typeof checkImport>
 
 /** Asks for the file; null while another one is on its way. */
@@ -24,7 +24,8 @@ export function UploadList({ onUploaded }: { onUploaded: (uploaded: Uploaded | n
     if (file === undefined) return
     setSent(0)
     try {
-      onUploaded((await submit(uploadImport, { file }, setSent)).import)
+      const { import: uploaded } = await submit(uploadImport, { file }, setSent)
+      onUploaded({ ...uploaded, fileName: file.name })
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       if (isNoAdmin(error)) return void navigate('/error')

@@ -6,6 +6,7 @@ import {
   chooseFile,
   expectAccessible,
   expectNoSidewaysScroll,
+  navigate,
   pageAs,
   startBrowser,
 } from '../browser.ts'
@@ -37,6 +38,18 @@ test.each(
   expect(await columns.getByLabel('Town').inputValue()).toBe('city')
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
+
+  // A look at another panel takes neither the file away nor what was chosen.
+  await columns.getByLabel('Town').selectOption('country')
+  await columns.getByLabel('Membership category of rows').selectOption('Investor')
+  await navigate(page, '/admin?panel=All+Users')
+  await columns.waitFor({ state: 'detached' })
+  await navigate(page, '/admin?panel=Import')
+  await columns.getByText('3 rows in members.csv.').waitFor()
+  expect(await columns.getByLabel('Town').inputValue()).toBe('country')
+  expect(await columns.getByLabel('Membership category of rows').inputValue()).toBe('Investor')
+  await columns.getByLabel('Town').selectOption('city')
+
   await columns.getByRole('button', { name: 'Check' }).press('Enter')
   await page.getByText('2 new').waitFor()
   const wrong = page.getByRole('table', { name: 'What is wrong' })
@@ -49,6 +62,7 @@ test.each(
   // Whoever opens the page anew sees how far it is.
   await page.reload()
   await page.getByRole('progressbar', { name: 'Progress of members.csv' }).waitFor()
+  expect(await columns.count()).toBe(0)
   site.startJobs()
   const run = page.getByRole('article', { name: 'members.csv' })
   await run.getByText('Done').waitFor()
