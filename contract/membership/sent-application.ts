@@ -40,7 +40,7 @@ export const correctApplication = {
   path: '/member/correct_application',
   allow: 'signed-in',
   title:
-    'Correct one’s own application while it waits for a decision, with the whole form but category, date of birth and guardian; admins find it sent anew. The fields for aid are needed where it asks for aid, and count for nothing else',
+    'Correct one’s own application while it waits for a decision, with the whole form but category, date of birth and guardian; admins find it sent anew. The fields for aid are needed where it asks for aid, and count for nothing else. `opened` has the answers as one read them: of those that are sent as they were, what stands by now stays',
   limit: { most: 10, per: 'day' },
   input: z
     .strictObject({
@@ -48,6 +48,7 @@ export const correctApplication = {
       financialAidReason: financialAidReason.optional(),
       financialAidBenefit: financialAidBenefit.optional(),
       financialAidCommitment: financialAidCommitment.optional(),
+      opened: z.record(z.string(), z.string().nullable()).optional(),
     })
     .transform(withoutOrphans),
   answer: z.object({ success: z.literal(true), application }),

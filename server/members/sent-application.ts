@@ -67,7 +67,10 @@ async function moneyOf({ clock }: Pick<RequestContext, 'clock'>, db: Db | Tx, ro
 
 type Correction = z.output<typeof calls.correctApplication.input>
 
-/** Puts what the applicant sends in the place of what they had sent; an admin who read that decides about neither. */
+/**
+ * Puts what the applicant sends in the place of what they had sent; an admin who read that decides about neither. What an admin
+ * has corrected since the form was opened stays where the applicant left it as it was.
+ */
 export async function correctApplication(
   context: RequestContext<'signed-in'>,
   form: Correction,
@@ -75,12 +78,16 @@ export async function correctApplication(
   const { user, clock } = context
   return context.db.transaction().execute(async (tx) => {
     await lockCaller(tx, user.id)
-    const role = await saveApplicant(tx, user.id, form)
     const row = await newestOf(tx, user.id)
-    if (row?.waits !== true || role === 'member') throw new Problem('nothing_waits')
+    if (row?.waits !== true) throw new Problem('nothing_waits')
+    if (row.asks_aid) demandAid(form)
+    const changed = changedColumns(row, form)
+    const { full_name: fullName, contact } = { ...row, ...changed }
+    const role = await saveApplicant(tx, user.id, { fullName, contact })
+    if (role === 'member') throw new Problem('nothing_waits')
     const stored = await tx
       .updateTable('applications')
-      .set({ ...columnsOf(form), ...(row.asks_aid ? aidColumns(form) : {}), corrected_at: clock() })
+      .set({ ...changed, corrected_at: clock() })
       .where('id', '=', row.id)
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -93,22 +100,34 @@ export async function correctApplication(
   })
 }
 
-function columnsOf(form: Correction): Partial<ApplicationRow> {
+const aidColumns = {
+  financialAidReason: 'financial_aid_reason',
+  financialAidBenefit: 'financial_aid_benefit',
+  financialAidCommitment: 'financial_aid_commitment',
+} as const
+const aidNames = Object.keys(aidColumns) as (keyof typeof aidColumns)[]
+
+function changedColumns({ asks_aid: asksAid }: ApplicationRow, form: Correction): Partial<ApplicationRow> {
   const names = Object.keys(correctableFields) as (keyof typeof correctableFields)[]
-  const columns = names.map((name) => [storedFields[name].column, form[name] || null])
-  return { ...Object.fromEntries(columns), ...cityColumns(form.city) } as Partial<ApplicationRow>
+  const columns = [
+    ...names.map((name) => [name, storedFields[name].column] as const),
+    ...(asksAid ? aidNames.map((name) => [name, aidColumns[name]] as const) : []),
+  ]
+  const { opened } = form
+  const isLeft = (name: keyof Correction) =>
+    opened !== undefined && (opened[name] ?? '') === (form[name] ?? '')
+  return {
+    ...Object.fromEntries(
+      columns.flatMap(([name, column]) => (isLeft(name) ? [] : [[column, form[name] || null]])),
+    ),
+    ...(isLeft('city') ? {} : cityColumns(form.city)),
+  } as Partial<ApplicationRow>
 }
 
-function aidColumns({ financialAidReason, financialAidBenefit, financialAidCommitment }: Correction) {
-  const aid = { financialAidReason, financialAidBenefit, financialAidCommitment }
-  const missing = Object.entries(aid).filter(([, answer]) => answer === undefined)
+function demandAid(form: Correction): void {
+  const missing = aidNames.filter((name) => form[name] === undefined)
   if (missing.length > 0)
     throw new Problem('aid_incomplete', {
-      fields: Object.fromEntries(missing.map(([name]) => [name, 'Please fill this in'])),
+      fields: Object.fromEntries(missing.map((name) => [name, 'Please fill this in'])),
     })
-  return {
-    financial_aid_reason: financialAidReason,
-    financial_aid_benefit: financialAidBenefit,
-    financial_aid_commitment: financialAidCommitment,
-  }
 }

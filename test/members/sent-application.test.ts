@@ -1,4 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
+import { currentUser } from '#contract/accounts/accounts.ts'
+import { correctMember } from '#contract/correction.ts'
 import { allMembers, applyForAid, createOrder } from '#contract/membership/members.ts'
 import { approveMember } from '#contract/membership/review.ts'
 import {
@@ -75,6 +77,31 @@ test('what a correction lacks, and what it may not choose, is refused by name', 
       fixed,
       '400 invalid_input',
     ])
+})
+
+test('what an admin corrects while the form is open stays where its sender left it as it was', async () => {
+  const [asha, admin] = [await site.person(), await site.person('admin')]
+  await site.call(asha.session, applyForAid, aidForm)
+  const { application: read } = await mine(asha)
+  const answers = Object.fromEntries(
+    Object.keys({ ...correctableFields, ...aid }).map((name) => [name, read?.[name as 'city'] ?? '']),
+  )
+  const changes = { companyName: 'Kisan Seeds LLP', contact: '+919820000077', city: 'Kochi' }
+  await site.call(admin.session, correctMember, { email: asha.email, changes, reason: 'You asked us to.' })
+  const form = { ...answers, goals: 'Two more districts', financialAidReason: 'Another', city: 'Latur' }
+  expect(await correct(asha, { ...form, opened: answers })).toBe('done')
+  expect((await mine(asha)).application).toMatchObject({
+    ...changes,
+    city: 'Latur',
+    goals: 'Two more districts',
+    financialAidReason: 'Another',
+    financialAidBenefit: answers['financialAidBenefit'],
+  })
+  const { contact } = (await site.call(asha.session, currentUser, {})).user
+  expect(contact).toBe(changes.contact)
+  // Without it, all of the form counts.
+  expect(await correct(asha, form)).toBe('done')
+  expect((await mine(asha)).application).toMatchObject({ companyName: answers['companyName'] })
 })
 
 test('an order that is not paid waits for nobody, and is corrected in its form', async () => {

@@ -1,8 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { currentUser } from '#contract/accounts/accounts.ts'
+import { correctMember } from '#contract/correction.ts'
+import { applyForAid } from '#contract/membership/members.ts'
+import { mySentApplication } from '#contract/membership/sent-application.ts'
 import { readSettings } from '#contract/settings.ts'
 import { allTeam, setTeam } from '#contract/team.ts'
+import { aidForm } from '#test/cases/application-form.ts'
 import { makeMeetup, one, register } from '#test/cases/event-calls.ts'
 import { alertOf, pageAs } from '../browser.ts'
 import { shareSite } from '../shared-site.ts'
@@ -147,4 +151,22 @@ test('a member saves the profile in two windows: what each has changed stays', a
   await save(other, 'Website', 'https://example.org/')
   const { user } = await site.call(asha.session, currentUser, {})
   expect(user).toMatchObject({ name: 'Asha', city: 'Pune', website: 'https://example.org/' })
+})
+
+test('what an admin corrects of an application while its sender corrects it stays', async () => {
+  const asha = await site.person('user', { name: 'Asha' })
+  await site.call(asha.session, applyForAid, aidForm)
+  const page = await pageAs(browser, site, asha, desk)
+  await page.goto('/my')
+  await page.getByRole('link', { name: 'Read or correct what you sent' }).click()
+  await page.getByRole('button', { name: 'Correct it' }).click()
+  const form = page.getByRole('form', { name: 'Correct it' })
+  await form.getByLabel('Company name').waitFor()
+  const changes = { companyName: 'Kisan Seeds LLP' }
+  await site.call(ravi.session, correctMember, { email: asha.email, changes, reason: 'You asked us to.' })
+  await form.getByLabel('City').fill('Latur')
+  await form.getByRole('button', { name: 'Send the correction' }).click()
+  await alertOf(page, 'Corrected: we read what it says now.')
+  const { application } = await site.call(asha.session, mySentApplication, {})
+  expect(application).toMatchObject({ companyName: 'Kisan Seeds LLP', city: 'Latur' })
 })

@@ -42,10 +42,10 @@ export function CorrectApplication({ application, onDone }: Props) {
   const [typed, setTyped] = useState(() => formDataOf({ ...initial, country: initial['country'] ?? '' }))
   const [today] = useState(() => dayInIst(new Date()))
   const { submit, pending, problem, errors } = useSubmit(correctApplication, {
-    inputOf: (data) =>
-      Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')])) as Input<
-        typeof correctApplication
-      >,
+    inputOf: (data) => {
+      const form = Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')]))
+      return { ...form, opened } as Input<typeof correctApplication>
+    },
     async answered() {
       notify('Corrected: we read what it says now.', 'success')
       kept.forget()
