@@ -19,5 +19,9 @@ export const undoDecision = {
       message: 'Please name a person or a submission',
       when: () => true,
     }),
-  answer: z.object({ success: z.literal(true) }),
+  answer: z.object({
+    success: z.literal(true),
+    /** What the events are called at which somebody else has the person’s place by now: they wait there, and are told. */
+    nowWaiting: z.array(z.string()),
+  }),
 } satisfies Endpoint

@@ -66,6 +66,16 @@ export const watched: Partial<Record<keyof Tables, Watched>> = {
     of: (people) => sql`seeker_id = any(${people}) or other_id = any(${people})`,
   },
   files: { key: ['id'], of: (people) => sql`owner_id = any(${people})`, columns: ['is_public'] },
+  event_registrations: {
+    ...ofPerson,
+    ignored: ['notices', 'checked_in_at', 'checked_in_by', 'is_offline'],
+  },
+  // Whoever has no place meanwhile is not told of what is told to those who have one.
+  events: {
+    key: ['id'],
+    of: (people) => sql`id in (select event_id from event_registrations where user_id = any(${people}))`,
+    columns: ['sequence', 'link'],
+  },
 }
 
 /** Rows by their table and key. */
@@ -74,8 +84,11 @@ export type Images = ReadonlyMap<string, { table: string; key: Row; row: Row }>
 /** One row that was changed: what its columns were, all of them where it was deleted, or null where it was made. */
 export type Change = { table: string; key: Row; kind: 'changed' | 'deleted' | 'made'; was: Row | null }
 
-/** The watched rows of people as they are now in the transaction. */
+/** The watched rows of people, who are locked, as they are now; the events are locked by which their places would change. */
 export async function rowImages(tx: Tx, people: readonly string[]): Promise<Images> {
+  await sql`select from events where id in
+      (select event_id from event_registrations where user_id = any(${people}::uuid[]))
+    order by id for no key update`.execute(tx)
   const selects = Object.entries(watched).map(
     ([table, { of }]) => sql`select ${sql.lit(table)}::text as "table", to_jsonb(t) as row
       from ${sql.table(table)} t where ${of(sql`${people}::uuid[]`)}`,
@@ -86,9 +99,13 @@ export async function rowImages(tx: Tx, people: readonly string[]): Promise<Imag
     rows.map(({ table, row }) => {
       const { key: names = [] } = watched[table] ?? {}
       const key = Object.fromEntries(names.map((name) => [name, row[name]]))
-      return [`${table} ${Object.values(key).join(' ')}`, { table, key, row }]
+      return [nameOf(table, key), { table, key, row }]
     }),
   )
+}
+
+function nameOf(table: string, key: Row): string {
+  return `${table} ${Object.values(key).join(' ')}`
 }
 
 /** SHA-256 of all that counts of the rows. */
@@ -125,8 +142,24 @@ export function changesBetween(before: Images, after: Images): Change[] {
   return changes
 }
 
-/** Puts rows back as they were: first goes what was made, last comes what was deleted, so that references hold. */
-export async function putBack(tx: Tx, changes: readonly Change[]): Promise<void> {
+/** Puts rows back as they were, also where triggers answer to that with changes of their own. */
+export async function putBackAll(
+  tx: Tx,
+  people: readonly string[],
+  { images, changes }: { images: Images; changes: readonly Change[] },
+): Promise<void> {
+  const wanted = new Map(images)
+  for (const { table, key, kind, was } of changes) {
+    const name = nameOf(table, key)
+    if (kind === 'made') wanted.delete(name)
+    else wanted.set(name, { table, key, row: { ...wanted.get(name)?.row, ...was } })
+  }
+  await putBack(tx, changes)
+  await putBack(tx, changesBetween(wanted, await rowImages(tx, people)))
+}
+
+/** First goes what was made, last comes what was deleted, so that references hold. */
+async function putBack(tx: Tx, changes: readonly Change[]): Promise<void> {
   const generated = await generatedColumns(tx)
   const ofKind = (asked: Change['kind']) => changes.filter(({ kind }) => kind === asked)
   for (const { table, key } of ofKind('made').toReversed()) {

@@ -8,11 +8,12 @@ import type * as calls from '#contract/undo.ts'
 import { recordBy } from '../accounts/audit.ts'
 import { lockPeople } from '../accounts/people.ts'
 import { knownId } from '../db/ids.ts'
+import { waitForTakenPlaces } from '../events/put-back.ts'
 import { demandDuty } from '../http/admins.ts'
 import type { RequestContext } from '../http/context.ts'
 import { dropHeldJobs } from '../jobs/drop-jobs.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
-import { type Change, digestOf, putBack, rowImages } from './row-images.ts'
+import { type Change, digestOf, putBackAll, rowImages } from './row-images.ts'
 
 /**
  * Undoes the caller's latest decision about a person or a submission: rows are as they were, and its letters never leave. Undone
@@ -21,7 +22,7 @@ import { type Change, digestOf, putBack, rowImages } from './row-images.ts'
 export async function undoDecision(
   context: RequestContext<'admin'>,
   about: z.output<typeof calls.undoDecision.input>,
-): Promise<{ success: true }> {
+): Promise<z.input<typeof calls.undoDecision.answer>> {
   const latest = await find(context, about)
   return invalidatePages(context, async (tx) => {
     await lockPeople(tx, latest.people)
@@ -33,7 +34,7 @@ export async function undoDecision(
       .executeTakeFirstOrThrow(() => new Problem('not_found'))
     demandDuty(context, decision.duty as Duty)
     if (decision.decided_by !== context.user.id) throw new Problem('undo_not_yours')
-    if (decision.undone_at !== null) return { success: true }
+    if (decision.undone_at !== null) return { success: true, nowWaiting: [] }
     const now = context.clock()
     if (now.getTime() - decision.decided_at.getTime() > UNDO_SECONDS * SECOND) throw new Problem('undo_over')
     const images = await rowImages(tx, latest.people)
@@ -41,7 +42,9 @@ export async function undoDecision(
     // A job that has begun is a letter that leaves.
     if (!(await dropHeldJobs(tx, decision.jobs.map(Number)))) throw new Problem('undo_over')
     const changes = decision.changes as unknown as Change[]
-    await putBack(tx, changes)
+    await putBackAll(tx, latest.people, { images, changes })
+    const places = changes.filter(({ table }) => table === 'event_registrations').map(({ key }) => key['id'])
+    const nowWaiting = await waitForTakenPlaces(tx, places.map(String), now)
     await tx
       .updateTable('undoable_decisions')
       .set({ undone_at: now, changes: '[]' })
@@ -55,7 +58,7 @@ export async function undoDecision(
       // By it the history of a payment knows the entry.
       ...(application === undefined ? {} : { application: application.key['id'] }),
     })
-    return { success: true }
+    return { success: true, nowWaiting }
   })
 }
 

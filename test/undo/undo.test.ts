@@ -13,6 +13,7 @@ import { exportedEndpoints } from '#test/cases/endpoints.ts'
 import { keptAbout } from '#test/cases/kept-about.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { giveOneOfEverything } from './one-of-everything.ts'
 import { undoCases } from './undo-cases.ts'
 
 const simulator = await startProvider()
@@ -26,13 +27,20 @@ afterAll(async () => {
   await simulator[Symbol.asyncDispose]()
 })
 
-/** All that is kept about people, and what waits to be done, but for the trace of the decision itself. */
+/** All that is kept about people and connects or shows them, and what waits to be done, but for the trace of the decision itself. */
 async function everything(people: readonly Person[]) {
+  const ids = people.map(({ id }) => id)
   const kept = await Promise.all(people.map(({ id }) => keptAbout(site, id)))
   const { rows } = await site.database.pool.query(
     'select id, payload, run_at from graphile_worker._private_jobs order by id',
   )
-  return { kept: kept.map(({ undoable_decisions: _own, ...others }) => others), jobs: rows }
+  const others = await Promise.all(
+    [
+      'select * from introductions where seeker_id = any($1) or other_id = any($1) order by id',
+      'select * from files where owner_id = any($1) order by id',
+    ].map(async (query) => (await site.database.pool.query(query, [ids])).rows),
+  )
+  return { kept: [...kept.map(({ undoable_decisions: _own, ...own }) => own), ...others], jobs: rows }
 }
 
 const actionsOn = async ({ id }: Person) =>
@@ -62,6 +70,7 @@ test('every decision of the contract is among the cases, and every programme’s
 
 test.each(undoCases)('$name: undone, all is as it was and no letter leaves', async ({ prepare }) => {
   const { decided, decide } = await prepare({ site, admin, simulator })
+  for (const person of decided.people) await giveOneOfEverything(site, admin, person)
   const before = await everything(decided.people)
   await decide()
   const after = await everything(decided.people)

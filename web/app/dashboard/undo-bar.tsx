@@ -52,20 +52,29 @@ async function undo(offer: Offer, revalidate: () => Promise<void>): Promise<void
   if (undoing.has(offer.id)) return
   undoing.add(offer.id)
   const refusals: string[] = []
+  const nowWaiting: string[] = []
   // In the order back, as each was made upon the one before.
   for (const [at, about] of [...offer.abouts.entries()].toReversed()) {
     // oxlint-disable-next-line no-await-in-loop
     await request(undoDecision, about).then(
-      () => offer.undone?.(at),
+      (done) => {
+        nowWaiting.push(...done.nowWaiting)
+        offer.undone?.(at)
+      },
       (error: unknown) => refusals.push(refusalOf(error).message),
     )
   }
   undoing.delete(offer.id)
   dropOffer(offer.id)
   const all = offer.abouts.length
-  if (refusals.length === 0) notify('Undone: all is as it was, and nothing was sent.', 'success')
+  const waiting =
+    nowWaiting.length === 0
+      ? ''
+      : ` Somebody else has the place at ${nowWaiting.join(', ')} by now: the person is on the waiting list and gets an e-mail.`
+  if (refusals.length === 0)
+    notify(waiting ? `Undone.${waiting}` : 'Undone: all is as it was, and nothing was sent.', 'success')
   else if (all === 1) notify(`Not undone. ${refusals[0]}`, 'error')
-  else notify(`${all - refusals.length} of ${all} undone. ${refusals[0]}`, 'error')
+  else notify(`${all - refusals.length} of ${all} undone. ${refusals[0]}${waiting}`, 'error')
   await revalidate()
 }
 

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cancelEvent } from '#contract/events/registrations.ts'
+import { removeMember } from '#contract/membership/review.ts'
+import { undoDecision } from '#contract/undo.ts'
+import { changeMeetup, makeMeetup, one, register } from '#test/cases/event-calls.ts'
+import { type Person, startTestApp } from '#test/support/test-app.ts'
+
+const site = await startTestApp()
+let admin: Person
+beforeAll(async () => {
+  admin = await site.person('admin')
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+const remove = ({ email }: Person) => site.call(admin.session, removeMember, { email })
+const undo = ({ email }: Person) => site.call(admin.session, undoDecision, { email })
+const givePlaces = () => site.startRecurring('give free places at events').stop()
+const lettersTo = async ({ email }: Person) =>
+  (await site.emails()).filter(({ to }) => to === email).map(({ kind }) => kind)
+
+test('a place that a removal freed is the person’s again, with its ticket, while nobody else has it', async () => {
+  const [asha, ravi] = [await site.person('member'), await site.person('member')]
+  const { _id: id } = await makeMeetup(site, admin, { audience: 'members', capacity: '1' })
+  const { ticket } = await register(site, asha, id)
+  await register(site, ravi, id)
+  await remove(asha)
+  expect((await one(site, asha, id)).mine).toMatchObject({ state: 'cancelled', ticket: null })
+  expect(await undo(asha)).toEqual({ success: true, nowWaiting: [] })
+  expect((await one(site, asha, id)).mine).toMatchObject({ state: 'registered', ticket })
+  expect((await one(site, ravi, id)).mine).toMatchObject({ state: 'waiting', position: 1 })
+  expect((await one(site, null, id)).event).toMatchObject({ registered: 1, waiting: 1 })
+})
+
+test('one that somebody has been given meanwhile is theirs: the person waits, first of all, and is told, as is the admin', async () => {
+  const [asha, ravi, mira] = [
+    await site.person('member'),
+    await site.person('member'),
+    await site.person('member'),
+  ]
+  const { _id: id, title } = await makeMeetup(site, admin, { audience: 'members', capacity: '1' })
+  const { _id: roomy } = await makeMeetup(site, admin, { audience: 'members', capacity: '2' })
+  for (const person of [asha, ravi, mira]) await register(site, person, id)
+  await register(site, asha, roomy)
+  await remove(asha)
+  await givePlaces()
+  expect(await undo(asha)).toEqual({ success: true, nowWaiting: [title] })
+  expect((await one(site, asha, roomy)).mine).toMatchObject({ state: 'registered' })
+  expect((await one(site, ravi, id)).mine).toMatchObject({ state: 'registered' })
+  expect((await one(site, asha, id)).mine).toMatchObject({ state: 'waiting', position: 1 })
+  expect((await one(site, mira, id)).mine).toMatchObject({ state: 'waiting', position: 2 })
+  expect((await one(site, null, id)).event).toMatchObject({ registered: 1, waiting: 2 })
+  expect((await lettersTo(asha)).at(-1)).toBe('event_waiting')
+})
+
+test('a removal stays once an event of theirs was cancelled or moved: of that nobody told them', async () => {
+  const changes = [
+    (eventid: string) => site.call(admin.session, cancelEvent, { eventid, reason: 'The hall is flooded.' }),
+    (eventid: string) => changeMeetup(site, admin, eventid, { time: '09:45' }),
+  ]
+  for (const change of changes) {
+    const asha = await site.person('member')
+    const { _id: id } = await makeMeetup(site, admin, { audience: 'members' })
+    await register(site, asha, id)
+    await remove(asha)
+    await change(id)
+    await expect(undo(asha)).rejects.toMatchObject({ status: 409, code: 'undo_overtaken' })
+    expect((await one(site, asha, id)).mine).toMatchObject({ state: 'cancelled' })
+  }
+})
