@@ -8,7 +8,7 @@ import type { Db, Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
 import { refuseMinors } from '../members/minors.ts'
 import { dueAfter } from '../submissions/rules.ts'
-import { mayTakePartIn } from '../submissions/submission-owner.ts'
+import { refuseUnlessMayTakePart } from '../submissions/submission-owner.ts'
 import { move, refuseReview } from '../submissions/transitions.ts'
 import { columnsOf, saveSubmission, tellOfArrival } from '../submissions/submit.ts'
 import { profilesOf } from './candidates.ts'
@@ -61,12 +61,13 @@ async function mayAskNow(tx: Tx, { clock }: RequestContext, id: string): Promise
 /** The request that was accepted waits again, as it is asked now: whom it led to stays known by it. */
 async function askAnew(
   tx: Tx,
-  { user, clock }: RequestContext<'member'>,
+  context: RequestContext<'member'>,
   id: string,
   form: { name: string; lookingFor: string | null },
 ): Promise<void> {
+  const { user, clock } = context
   const now = clock()
-  if (!(await mayTakePartIn(tx, matching, user.id))) throw new Problem('not_allowed')
+  await refuseUnlessMayTakePart(tx, context, { programme: matching, userId: user.id, code: 'not_allowed' })
   const dueAt = dueAfter(now, programmeFacts.matching.promise)
   const row = await tx
     .updateTable('match_requests')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Role } from '#contract/accounts/accounts.ts'
+import { dayInIst } from '#contract/days.ts'
 import type * as calls from '#contract/membership/review.ts'
 import type { Seen } from '#contract/membership/review.ts'
 import { Problem } from '#contract/problem.ts'
@@ -14,6 +15,7 @@ import { undoable } from '../undo/undoable.ts'
 import { isPaid } from './sql-conditions.ts'
 import { UPDATED } from './application-row.ts'
 import { refuseChanged } from './changed-since-read.ts'
+import { refuseBeforeConsent } from './minors.ts'
 import { recomputeMembership } from './periods.ts'
 
 /** Asks somebody about the application that waits. Asked again, the newer question takes the place of the older one. */
@@ -25,6 +27,7 @@ export async function askMember(
     const now = context.clock()
     const person = await lockByEmail(tx, email)
     const { id } = await waitingApplication(tx, person, seen)
+    await refuseBeforeConsent(tx, person.id, dayInIst(now))
     return undoable(tx, context, { action: 'member.ask', userId: person.id }, async () => {
       await tx
         .updateTable('applications')

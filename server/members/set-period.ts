@@ -13,6 +13,7 @@ import { enqueueEmail } from '../mail/enqueue.ts'
 import { takeWaiting } from '../mail/waiting.ts'
 import { confirmDecisions } from '../undo/confirm-decisions.ts'
 import { refuseLastDay } from './add-member.ts'
+import { refuseBeforeConsent } from './minors.ts'
 import { lastPeriod, recomputeMembership } from './periods.ts'
 import { isInForce } from './sql-conditions.ts'
 
@@ -36,6 +37,7 @@ export async function setPeriod(
       await confirmDecisions(tx, context, [person.id])
       return { success: true as const, membership }
     }
+    if (endsOn > before) await refuseBeforeConsent(tx, person.id, today)
     await movePeriods(tx, person.id, { id, before, endsOn })
     await recomputeMembership(tx, person.id)
     const last = await lastPeriod(tx, person.id)

@@ -7,7 +7,7 @@ import { lockCaller } from '../accounts/people.ts'
 import { knownId } from '../db/ids.ts'
 import type { RequestContext } from '../http/context.ts'
 import { removeDetached, saveFile } from '../files/writes.ts'
-import { mayTakePartIn } from './submission-owner.ts'
+import { refuseUnlessMayTakePart } from './submission-owner.ts'
 import type { FieldOf, ProgrammeDefinition, SubmissionTable, Transitioned } from './programme.ts'
 import { attach, columnsOf, type FormOf } from './submit.ts'
 import { firstCame, nowStands } from './transitions.ts'
@@ -29,7 +29,7 @@ export async function correctForm<Table extends SubmissionTable, Field extends F
     : null
   const { moved, replaced } = await context.db.transaction().execute(async (tx) => {
     await lockCaller(tx, user.id)
-    if (!(await mayTakePartIn(tx, programme, user.id))) throw new Problem('not_allowed')
+    await refuseUnlessMayTakePart(tx, context, { programme, userId: user.id, code: 'not_allowed' })
     const table = sql.table(programme.table)
     const { rows } = await sql<Transitioned>`select * from ${table} where id = ${id} for update`.execute(tx)
     const [stood] = rows

@@ -14,7 +14,7 @@ import { programmes } from '../programmes.ts'
 import { undoable } from '../undo/undoable.ts'
 import type { ProgrammeDefinition, Transitioned } from './programme.ts'
 import { dueAfter } from './rules.ts'
-import { lockOwner, mayTakePartIn } from './submission-owner.ts'
+import { lockOwner, refuseUnlessMayTakePart } from './submission-owner.ts'
 import { firstCame, nowStands, refuseChanged } from './transitions.ts'
 
 /** Asks the person about what they sent: from now on it waits for them, and for no admin. */
@@ -29,7 +29,7 @@ export async function askAboutSubmission(
     const stood = await lockOpen(tx, programme, id)
     if (owner === null) throw new Problem('not_found')
     if (seen !== undefined) await refuseChanged(tx, programme, { id, seen })
-    if (!(await mayTakePartIn(tx, programme, owner))) throw new Problem('takes_no_part')
+    await refuseUnlessMayTakePart(tx, context, { programme, userId: owner, code: 'takes_no_part' })
     return undoable(tx, context, { action: 'submission.ask', userId: owner, about: id }, async () => {
       const { rows } = await sql<Transitioned>`
         update ${sql.table(programme.table)}
@@ -65,7 +65,7 @@ export async function answerAboutSubmission(
   return context.db.transaction().execute(async (tx) => {
     const now = context.clock()
     await lockCaller(tx, user.id)
-    if (!(await mayTakePartIn(tx, programme, user.id))) throw new Problem('not_allowed')
+    await refuseUnlessMayTakePart(tx, context, { programme, userId: user.id, code: 'not_allowed' })
     const stood = await lockOpen(tx, programme, id, user.id)
     if (stood.asked_at === null || stood.answered_at !== null) throw new Problem('no_question')
     const { promise } = programmeFacts[name]

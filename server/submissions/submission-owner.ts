@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
+import { dayInIst } from '#contract/days.ts'
+import { Problem, type ProblemCode } from '#contract/problem.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
 import { lockPerson } from '../accounts/people.ts'
 import type { Tx } from '../db/connect.ts'
+import type { AppContext } from '../http/context.ts'
+import { refuseBeforeConsent } from '../members/minors.ts'
 import type { ProgrammeDefinition } from './programme.ts'
 
 /**
@@ -16,15 +20,23 @@ export async function lockOwner(tx: Tx, { table }: ProgrammeDefinition, id: stri
   return owner
 }
 
-/** Whether a submission of theirs may be stored or accepted: not of suspended people, and only of members where it is for members. */
-export async function mayTakePartIn(tx: Tx, { name }: ProgrammeDefinition, userId: string): Promise<boolean> {
+/**
+ * Refuses to store, ask about or accept a submission of theirs: by `code` of suspended people, and of others than members where it
+ * is for members; `guardian_consent` of a minor whose guardian has not agreed. They are locked.
+ */
+export async function refuseUnlessMayTakePart(
+  tx: Tx,
+  { clock }: Pick<AppContext, 'clock'>,
+  { programme, userId, code }: { programme: ProgrammeDefinition; userId: string; code: ProblemCode },
+): Promise<void> {
+  await refuseBeforeConsent(tx, userId, dayInIst(clock()))
   const person = await tx
     .selectFrom('users')
     .select('id')
     .where('id', '=', userId)
     .where('suspended_at', 'is', null)
     .where('closed_at', 'is', null)
-    .$if(programmeFacts[name].isForMembers, (query) => query.where('role', '<>', 'user'))
+    .$if(programmeFacts[programme.name].isForMembers, (query) => query.where('role', '<>', 'user'))
     .executeTakeFirst()
-  return person !== undefined
+  if (person === undefined) throw new Problem(code)
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Upload } from '#contract/files.ts'
-import { Problem } from '#contract/problem.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
 import { lockCaller } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
@@ -8,7 +7,7 @@ import type { Tx } from '../db/connect.ts'
 import { attachFile, saveFile, detachFile, removeDetached } from '../files/writes.ts'
 import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
-import { mayTakePartIn } from './submission-owner.ts'
+import { refuseUnlessMayTakePart } from './submission-owner.ts'
 import {
   columnOf,
   type FieldOf,
@@ -53,13 +52,14 @@ export async function submitForm<Table extends SubmissionTable, Field extends Fi
 /** Keeps a submission and tells the person that it has arrived; answers its id. */
 export async function saveSubmission<Table extends SubmissionTable, Field extends FieldOf<Table>>(
   tx: Tx,
-  { user, clock }: RequestContext<'signed-in'>,
+  context: RequestContext<'signed-in'>,
   programme: ProgrammeDefinition<Table, Field>,
   form: FormOf<Table, NoInfer<Field>>,
 ): Promise<string> {
+  const { user, clock } = context
   const now = clock()
   // They may have left since this call came in.
-  if (!(await mayTakePartIn(tx, programme, user.id))) throw new Problem('not_allowed')
+  await refuseUnlessMayTakePart(tx, context, { programme, userId: user.id, code: 'not_allowed' })
   const { promise } = programmeFacts[programme.name]
   const dueAt = promise === null ? null : dueAfter(now, promise)
   const row = {

@@ -12,7 +12,7 @@ import { inIst } from '../mail/content.ts'
 import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { undoable } from '../undo/undoable.ts'
-import { lockOwner, mayTakePartIn } from './submission-owner.ts'
+import { lockOwner, refuseUnlessMayTakePart } from './submission-owner.ts'
 import { dayColumnOf, type Transitioned, type ProgrammeDefinition } from './programme.ts'
 import { updatedAt } from './records.ts'
 import { refusalToReview, refusalToWithdraw, statesBefore, whoWasFirst } from './rules.ts'
@@ -40,7 +40,8 @@ export async function move(
   const owner = await lockOwner(tx, programme, id)
   if (owner === null) return null
   if (seen !== undefined) await refuseChanged(tx, programme, { id, seen })
-  if (state === 'accepted' && !(await mayTakePartIn(tx, programme, owner))) throw new Problem('takes_no_part')
+  if (state === 'accepted')
+    await refuseUnlessMayTakePart(tx, context, { programme, userId: owner, code: 'takes_no_part' })
   const decision = { action: `submission.${state}`, userId: owner, about: id } as const
   return undoable(tx, context, decision, async () => {
     const { rows } = await sql<Transitioned>`

@@ -93,6 +93,7 @@ export async function inviteAgain(
     if (!owners.has(user.id)) throw new Problem('not_allowed')
     const { id, duties } = await lockByEmail(tx, email)
     if (duties.length === 0 || !(await isToCome(tx, id))) throw new Problem('not_pending')
+    await refuseBeforeConsent(tx, id, dayInIst(context.clock()))
     await recordBy(tx, context, 'team.invite', id, { about: duties.join(', ') })
     await invite(tx, context, { id, email, duties, reason: null })
   })
