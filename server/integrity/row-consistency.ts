@@ -78,7 +78,9 @@ const rules: readonly Rule[] = [
   [
     (id) => `person ${id} stands elsewhere with membership than their role and periods say`,
     `select u.id from users u left join memberships m on m.user_id = u.id
-     where (u.role = 'member') <> (m.state is not distinct from 'member')
+     where (u.role = 'member' or (u.role = 'admin' and exists (
+       select from applications where user_id = u.id and approved_at is not null and ended_at is null)))
+         <> (m.state is not distinct from 'member')
        or m.ends_on is distinct from (select ends_on from membership_periods where user_id = u.id
          order by (removed_at is null and u.role <> 'user') desc,
            coalesce((removed_at at time zone 'Asia/Kolkata')::date, ends_on) desc, starts_on desc limit 1)`,

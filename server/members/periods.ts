@@ -8,7 +8,7 @@ import { releaseUnlessWaiting } from '../assignments/release-request.ts'
 import type { Tx } from '../db/connect.ts'
 import type { AppContext } from '../http/context.ts'
 import { isGivenBack } from '../payments/buckets.ts'
-import { periodOrder, isPaid, applicationOrder } from './sql-conditions.ts'
+import { periodOrder, isMember, isPaid, applicationOrder } from './sql-conditions.ts'
 
 export type Period = { startsOn: string; endsOn: string }
 
@@ -129,7 +129,7 @@ export async function lastPeriod(tx: Tx, userId: string) {
 const day = (of: RawBuilder<unknown>) => sql`to_char(${of}, 'YYYY-MM-DD')`
 
 /**
- * Writes down where a person stands, by which lists find them and e-mails about the end go. Whoever changes their role, an
+ * Writes down where a person stands, whatever duties they have beside it, by which lists find them and e-mails about the end go. Whoever changes their role, an
  * application, a period, a payment or a place in the youth branch of theirs calls it last, in the same transaction, with
  * the person locked.
  */
@@ -157,10 +157,10 @@ export async function recomputeMemberships(tx: Tx, userIds: readonly string[]): 
     left join lateral (
       select ends_on, removed_at from membership_periods where user_id = u.id
       order by ${periodOrder(sql`u.role`)} limit 1) p on true
-    cross join lateral (select a.approved_at is null and a.declined_at is null and (a.asks_aid or ${isPaid('a')}) as is_open) o
+    cross join lateral (select u.role <> 'admin' and a.approved_at is null and a.declined_at is null and (a.asks_aid or ${isPaid('a')}) as is_open) o
     cross join lateral (select case
-      when u.role = 'admin' or u.closed_at is not null then null
-      when u.role = 'member' then 'member'
+      when u.closed_at is not null then null
+      when ${isMember('u')} then 'member'
       when o.is_open and a.asked_at is not null and a.answered_at is null then 'question'
       when exists (select from minors where minors.user_id = u.id and agreed_at is null
         and (o.is_open or guardian_email is not null)) then 'guardian'

@@ -10,6 +10,13 @@ import { isGivenBack } from '../payments/buckets.ts'
 export const paymentOrder = sql`(status = 'paid' and not ${isGivenBack('payments')}) desc, (status <> 'cancelled') desc,
   coalesce(paid_at, sent_at) desc, id desc`
 
+/** Whether somebody in `users` is a member: by their role or, beside duties, by an application that was approved and has not ended. */
+export function isMember(users: string): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${users}.${name}`)
+  return sql`(${column('role')} = 'member' or (${column('role')} = 'admin' and exists (
+    select from applications held where held.user_id = ${column('id')} and held.approved_at is not null and held.ended_at is null)))`
+}
+
 /** Whether an application is paid, with money that was not given back. */
 export function isPaid(applications: string): RawBuilder<boolean> {
   return sql`exists (select from payments
@@ -34,7 +41,7 @@ export function isInForce(periods: string, today: string): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${periods}.${name}`)
   return sql`(${column('removed_at')} is null and (${column('ends_on')} >= ${today}::date or (
     ${column('ends_on')} >= ${daysAfter(today, -GRACE_DAYS)}::date
-    and exists (select from users where id = ${column('user_id')} and role = 'member')
+    and exists (select from users member where member.id = ${column('user_id')} and ${isMember('member')})
     and not exists (select from membership_periods next where next.user_id = ${column('user_id')}
       and next.removed_at is null and next.starts_on > ${column('ends_on')}))))`
 }

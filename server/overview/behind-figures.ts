@@ -5,6 +5,7 @@ import type * as calls from '#contract/overview.ts'
 import { countRows, pageOf, pageQuery } from '../db/paging.ts'
 import { avatarOf } from '../files/reads.ts'
 import type { RequestContext } from '../http/context.ts'
+import { isMember } from '../members/sql-conditions.ts'
 import { instantOf, refundedOf } from '../payments/buckets.ts'
 import { monthsUntil } from './rules.ts'
 import { graceIsOver, inYouth, isCounted, isRenewed } from './writes.ts'
@@ -97,7 +98,7 @@ function peopleCounted(figure: string, now: Date): RawBuilder<unknown> {
     signedUp: () => (of === '' ? everyone : sql`${everyone} and ${within(sql`created_at`, of)}`),
     applied: () => sql`${everyone} and applicant_name is not null`,
     paidOrAid: () => sql`${everyone} and is_listed`,
-    isMember: () => sql`${everyone} and role = 'member'`,
+    isMember: () => sql`${everyone} and ${isMember('users')}`,
     joined: () => sql`${approved} and ${within(sql`approved_at`, of)}`,
     members: () =>
       sql`${approved} and approved_at < ${endOf(of)} and (ended_at is null or ended_at >= ${endOf(of)})`,

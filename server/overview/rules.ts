@@ -4,7 +4,7 @@ import { type Category, category } from '#contract/membership/payments.ts'
 
 /** Counted from the tables; months are `YYYY-MM`, IST. */
 export type Counts = {
-  /** Everyone but admins, by the month of their sign-up. */
+  /** Everyone but those admins who never applied, by the month of their sign-up. */
   people: { month: string; signedUp: number; applied: number; paidOrAid: number; members: number }[]
   memberships: { joined: string; ended: string | null; category: Category; inYouth: boolean; n: number }[]
   /** Periods by the month of their last day. */

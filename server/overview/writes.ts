@@ -7,6 +7,7 @@ import { MINUTE } from '#contract/time.ts'
 import type { AppContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { instantOf, refundedOf } from '../payments/buckets.ts'
+import { isMember } from '../members/sql-conditions.ts'
 import { type Counts, figuresOf, renewalMonths } from './rules.ts'
 
 type Needs = Pick<AppContext, 'db' | 'clock'>
@@ -43,8 +44,8 @@ export async function countIfOld(context: Needs): Promise<void> {
 
 const monthOf = (at: RawBuilder<unknown>): RawBuilder<string> =>
   sql`to_char(${at} at time zone 'Asia/Kolkata', 'YYYY-MM')`
-/** Whether a row of `users` is of the people who are counted, in SQL: everyone but admins. */
-export const isCounted = sql`role <> 'admin' and closed_at is null`
+/** Whether a row of `users` is of the people who are counted, in SQL: everyone but those admins who never applied. */
+export const isCounted = sql`(role <> 'admin' or is_listed) and closed_at is null`
 /** Whether the person of a row was accepted into the youth programme, in SQL. */
 export const inYouth = sql`user_id in (select user_id from youth_applications where state = 'accepted')`
 /** Whether a `period` is followed by another within a year, in SQL. */
@@ -61,7 +62,7 @@ async function countTables(tx: Tx, at: Date): Promise<Counts> {
   const people = await sql<Counts['people'][number]>`
     select ${monthOf(sql`created_at`)} as month, count(*) as "signedUp",
       count(*) filter (where applicant_name is not null) as applied, count(*) filter (where is_listed) as "paidOrAid",
-      count(*) filter (where role = 'member') as members
+      count(*) filter (where ${isMember('users')}) as members
     from users where ${isCounted} group by 1`.execute(tx)
   const memberships = await sql<Counts['memberships'][number]>`
     select ${monthOf(sql`approved_at`)} as joined, ${monthOf(sql`ended_at`)} as ended, membership_category as category,

@@ -60,7 +60,7 @@ function expectedOf(people: Known[]) {
     members: all.filter((one) => is(one) && one.approved && !one.ended).length,
     paid: total(payments.filter(is).map(({ amount }) => amount)),
   })
-  const others = people.filter(({ role }) => role !== 'admin')
+  const others = people.filter(({ role, isListed }) => role !== 'admin' || isListed)
   return {
     thisMonth: {
       signedUp: others.length,
@@ -80,7 +80,11 @@ function expectedOf(people: Known[]) {
       signedUp: others.length,
       applied: others.filter(({ applications }) => applications.length > 0).length,
       paidOrAid: others.filter(({ isListed }) => isListed).length,
-      members: others.filter(({ role }) => role === 'member').length,
+      members: others.filter(
+        ({ role, applications }) =>
+          role === 'member' ||
+          (role === 'admin' && applications.some(({ approved, ended }) => approved && !ended)),
+      ).length,
     },
   }
 }

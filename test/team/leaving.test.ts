@@ -37,7 +37,7 @@ test.each([
   const set = async (duties: Duty[]) =>
     site.call((await again(site, owner)).session, setTeam, { email: person.email, duties })
   await set(['money'])
-  expect(await roleOf(site, person)).toEqual(['admin', null])
+  expect(await roleOf(site, person)).toEqual(['admin', 'member'])
   const { ends_on: endsOn } = await site.database.db
     .selectFrom('membership_periods')
     .select('ends_on')

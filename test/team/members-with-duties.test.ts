@@ -1,0 +1,92 @@
+import { afterAll, expect, test } from 'vitest'
+import type { Duty } from '#contract/accounts/duties.ts'
+import type { MemberState } from '#contract/membership/filters.ts'
+import { allMembers } from '#contract/membership/members.ts'
+import { removeMember } from '#contract/membership/review.ts'
+import { peopleOfFigure, readOverview } from '#contract/overview.ts'
+import { setTeam } from '#contract/team.ts'
+import { again, daysLater, join, member, renewAndPay, told } from '#test/members/membership.ts'
+import { type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+const stands = {
+  'signed up': async (site) => site.person(),
+  'has paid': async (site) => {
+    const person = await site.person()
+    await join(site, simulator, person)
+    return person
+  },
+  'is a member': (site) => member(site, simulator),
+  'was removed': async (site, owner) => {
+    const person = await member(site, simulator)
+    await site.call(owner.session, removeMember, { email: person.email })
+    return person
+  },
+} satisfies Record<string, (site: Awaited<ReturnType<typeof startTestApp>>, owner: Person) => Promise<Person>>
+const duties: Duty[][] = [[], ['members'], ['money', 'programmes'], ['content'], ['owner']]
+
+test('whatever duties people have beside it, Overview and Members count the same members, until each has ended', async () => {
+  await using site = await startTestApp({ simulator })
+  const owner = await site.person('admin')
+  const people: { stands: string; person: Person }[] = []
+  for (const [name, make] of Object.entries(stands)) {
+    for (const some of duties) {
+      const person = await make(site, owner)
+      people.push({ stands: name, person })
+      if (some.length === 0) continue
+      await site.confirm(person.email)
+      await site.giveWayIn(person)
+      await site.call(owner.session, setTeam, { email: person.email, duties: some })
+    }
+  }
+  const session = async () => (await again(site, owner)).session
+  const listed = async (state?: MemberState) => {
+    const { members, total } = await site.call(await session(), allMembers, {
+      limit: '100',
+      ...(state === undefined ? {} : { state }),
+    })
+    expect(total).toBe(members.length)
+    return members.map(({ user }) => user._id).toSorted()
+  }
+  const idsOf = (name: string) =>
+    people
+      .filter((one) => one.stands === name)
+      .map(({ person }) => person.id)
+      .toSorted()
+  const counted = async () => {
+    const { months, categories, branches, funnel } = await site.call(await session(), readOverview, {
+      count: 'now',
+    })
+    const sum = (shares: { members: number | null }[]) =>
+      shares.reduce((all, { members }) => all + (members ?? 0), 0)
+    const { total } = await site.call(await session(), peopleOfFigure, { figure: 'isMember' })
+    expect(total).toBe(funnel?.members)
+    expect((await listed()).length).toBe(funnel?.paidOrAid)
+    return [months.at(-1)?.members, sum(categories), sum(branches), funnel?.members]
+  }
+  const each = (members: number) => [members, members, members, members]
+
+  expect(await listed('member')).toEqual(idsOf('is a member'))
+  expect(await listed('removed')).toEqual(idsOf('was removed'))
+  expect(await counted()).toEqual(each(duties.length))
+
+  // A week after the last day all of them are in grace, and then none is a member; all are told.
+  await daysLater(site, 368)
+  expect(await listed('grace')).toEqual(idsOf('is a member'))
+  expect(await counted()).toEqual(each(duties.length))
+  await daysLater(site, 8)
+  expect(await listed('ended')).toEqual(idsOf('is a member'))
+  expect([...(await listed('member')), ...(await listed('grace'))]).toEqual([])
+  expect(await counted()).toEqual(each(0))
+  for (const { stands: name, person } of people)
+    expect(await told(site, person, ['membership_over'])).toEqual(
+      name === 'is a member' ? ['membership_over'] : [],
+    )
+  const helper =
+    people.find(({ person }) => person.id === idsOf('is a member').at(-1))?.person ?? expect.fail()
+  await renewAndPay(site, simulator, helper)
+  expect(await listed('member')).toEqual([helper.id])
+  expect(await counted()).toEqual(each(1))
+})
