@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..')
 /** Everything that is written on pages, forms and notices, each file as one line. */
 async function texts(): Promise<{ path: string; text: string }[]> {
   const files = await Promise.all(
-    ['web', 'contract'].map(async (folder) =>
+    ['web', 'contract', 'server/mail'].map(async (folder) =>
       (await readdir(join(root, folder), { recursive: true })).map((name) => join(folder, name)),
     ),
   )
@@ -23,6 +23,7 @@ async function texts(): Promise<{ path: string; text: string }[]> {
 test.each([
   ['nobody is told of an event before others', /hear of it first|announced here first/i],
   ['nobody registers here for an event, or is told that it does not take place', /registered hear of it/i],
+  ['a suspension ends requests, Spotlights and places for good', /suspend.*nothing is deleted/i],
   ['there are no invoices yet', /on your invoice/i],
   ['nothing is sent to all members', /told to every member|announced to founders/i],
   ['nobody gets the contacts of a host’s guests', /you have the contacts/i],

@@ -54,8 +54,9 @@ function SuspendDialog({ name, email, onClose }: Pick<Props, 'name' | 'email'> &
     >
       <input type="hidden" name="email" value={email} />
       <p>
-        <span>{name}</span> is logged out everywhere and cannot sign in until you restore the account. An
-        e-mail tells them. Nothing is deleted.
+        <span>{name}</span> is logged out everywhere and cannot sign in until the account is restored. An
+        e-mail tells them. Account, membership and payments stay. Their requests and Spotlights in the
+        programmes for members, introductions and places at events to come end for good.
       </p>
       <ReasonField hint="It stands in the audit log. They do not read it." error={errors['reason']} />
     </FormDialog>

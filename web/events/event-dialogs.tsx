@@ -112,7 +112,7 @@ export function CancelDialog({ kind, record, onClose }: Props) {
         {record.series === null ? null : (
           <ScopeChoice one={one} hint="Those that were changed alone are cancelled too." />
         )}
-        <ReasonField error={errors['reason']} />
+        <ReasonField hint="Whoever is told reads it in the e-mail." error={errors['reason']} />
       </form>
     </Dialog>
   )

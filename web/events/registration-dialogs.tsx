@@ -108,7 +108,7 @@ export function RemoveRegistration({ registration: { _id, user, state }, onClose
         <p>
           {state === 'waiting'
             ? 'They leave the waiting list.'
-            : 'They lose their place, which goes to the first who waits.'}
+            : 'They lose their place. Until the event begins, the first who waits has it next.'}
         </p>
         <ReasonField error={errors['reason']} />
       </form>

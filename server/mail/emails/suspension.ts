@@ -6,13 +6,13 @@ export const suspensionEmails = {
     words: {
       subject: 'Your {shortName} account is suspended',
       opening:
-        'An admin of {shortName} has suspended your account. You are logged out everywhere and cannot log in until it is restored, and you are not shown to other members meanwhile. Nothing is deleted.',
+        'An admin of {shortName} has suspended your account. You are logged out everywhere and cannot log in until it is restored, and you are not shown to other members meanwhile. Your account, membership and payments stay. Your requests and Spotlights in the programmes for members, introductions and places at events to come have ended.',
       closing: 'You would like to know why, or think that this is a mistake? Then {writeToUs}.',
     },
     placeholders: {},
     sample: {},
     content: (_, { publicUrl }) => ({
-      preview: 'You are logged out everywhere. Nothing is deleted.',
+      preview: 'You are logged out everywhere and cannot log in until it is restored.',
       heading: 'Your account is suspended',
       blocks: [],
       link: { label: 'Policies and help', url: `${publicUrl}/privacy-policy` },

@@ -90,20 +90,22 @@ function ApproveDialog({ people, onClose }: Props) {
       open
       // Half done, it must be seen to its end.
       onClose={() => (stage === 'working' ? undefined : onClose(stage === 'done'))}
-      title={stage === 'done' ? 'What became of each' : `Approve ${count(willing.length)}?`}
+      title={
+        stage === 'done'
+          ? 'What became of each'
+          : willing.length === 0
+            ? 'Nobody to approve'
+            : `Approve ${count(willing.length)}?`
+      }
       actions={
-        stage === 'done' ? (
-          <Button onClick={() => onClose(true)}>Close</Button>
+        stage === 'done' || willing.length === 0 ? (
+          <Button onClick={() => onClose(stage === 'done')}>Close</Button>
         ) : (
           <>
             <Button kind="ghost" disabled={stage === 'working'} onClick={() => onClose(false)}>
               Cancel
             </Button>
-            <Button
-              busy={stage === 'working'}
-              disabled={willing.length === 0}
-              onClick={() => void approveAll()}
-            >
+            <Button busy={stage === 'working'} onClick={() => void approveAll()}>
               {`Approve ${count(willing.length)}`}
             </Button>
           </>
@@ -113,9 +115,11 @@ function ApproveDialog({ people, onClose }: Props) {
       <div className="bulk">
         <p className="row bulk-progress" aria-live="polite">
           <span>
-            {stage === 'preview'
-              ? 'This is what will happen. Each gets an e-mail.'
-              : `${finished - undone} of ${willing.length} done${undone === 0 ? '' : `, ${undone} undone`}`}
+            {willing.length === 0
+              ? 'Nothing will happen, for the reason beside each name.'
+              : stage === 'preview'
+                ? 'This is what will happen. Whoever becomes a member gets an e-mail.'
+                : `${finished - undone} of ${willing.length} done${undone === 0 ? '' : `, ${undone} undone`}`}
           </span>
           {stage === 'working' ? (
             <progress aria-label="Approved so far" max={willing.length} value={finished} />
