@@ -2,10 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Duty } from '#contract/accounts/duties.ts'
 import type * as calls from '#contract/audit.ts'
-import type { AuditAction } from '#contract/audit.ts'
+import { type AuditAction, auditLabels } from '#contract/audit.ts'
+import { pagePath } from '#contract/content/page-documents.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { type Names, withName } from '#contract/branding.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
+import { shippedDocuments, slugOf } from '../content/registry.ts'
 import { actingDuties, actsAs } from '../http/admins.ts'
 import { avatarOf } from '../files/reads.ts'
 import { brandingOf } from '../pages/branding.ts'
@@ -161,15 +163,23 @@ function aboutOf(details: Row['details'], names: Names): string | null {
     rows,
     page,
     asked,
+    undone,
+    question,
+    before,
   } = details
   const parts = [
     labelOf(programme, names),
+    auditLabels[undone as AuditAction],
+    documentOf(details, names),
     about,
+    // Duties that were all taken.
+    about === '' && Array.isArray(before) ? before.join(', ') : null,
     title,
     typeof amount === 'number' ? rupees(amount) : null,
     month,
     linked === 'reclaimed' ? 'unproven password dropped' : null,
     reason,
+    question,
     list,
     ...filtersOf(asked, names),
     filters,
@@ -180,6 +190,15 @@ function aboutOf(details: Row['details'], names: Names): string | null {
   ]
   const said = parts.filter((part) => typeof part === 'string' && part !== '')
   return said.length === 0 ? null : said.join(' · ')
+}
+
+/** Which document of the pages it was about, and which version of it. */
+function documentOf({ key, version }: Row['details'], names: Names): string | null {
+  if (typeof key !== 'string') return null
+  const slug = slugOf(key)
+  // A document that a later release has no more is known by its key.
+  const called = slug === null ? withName(shippedDocuments.get(key)?.title ?? key, names) : pagePath(slug)
+  return typeof version === 'number' ? `${called}, version ${version}` : called
 }
 
 function labelOf(programme: unknown, names: Names): string | undefined {

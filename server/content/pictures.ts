@@ -19,7 +19,9 @@ export async function uploadContentPicture(
   { picture }: z.output<typeof calls.uploadContentPicture.input>,
 ): Promise<z.input<typeof calls.uploadContentPicture.answer>> {
   const id = await saveFile(context, picture, { ownerId: context.user.id, isPublic: true, slot: 'wide' })
-  await context.db.transaction().execute((tx) => recordBy(tx, context, 'content.picture', null, { id }))
+  await context.db
+    .transaction()
+    .execute((tx) => recordBy(tx, context, 'content.picture', null, { id, about: picture.name }))
   const { [id]: saved } = await picturesOf(context.db, [id])
   if (saved === undefined) throw new Problem('files_unavailable')
   return { picture: { _id: id, ...saved } }

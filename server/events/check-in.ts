@@ -73,7 +73,12 @@ async function change(
     const arrived = changed(place)
     if (arrived !== null) {
       await tx.updateTable('event_registrations').set(arrived).where('id', '=', id).execute()
-      await recordBy(tx, context, action, userId, { id: eventId })
+      const { title } = await tx
+        .selectFrom('events')
+        .select('title')
+        .where('id', '=', eventId)
+        .executeTakeFirstOrThrow()
+      await recordBy(tx, context, action, userId, { id: eventId, title })
     }
     const { name } = await tx
       .selectFrom('users')

@@ -133,8 +133,8 @@ export const ownDetails: Partial<Record<AuditAction, readonly string[]>> = {
   'digest.set': ['about'],
   'event.add': ['id', 'title'],
   'event.remove': ['id', 'title', 'reason'],
-  'event.check_in': ['id'],
-  'event.undo_check_in': ['id'],
+  'event.check_in': ['id', 'title'],
+  'event.undo_check_in': ['id', 'title'],
 }
 
 /** Done to somebody without a word to them: a note on them protects others. */
