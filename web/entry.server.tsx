@@ -1,14 +1,21 @@
 import { renderToReadableStream } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
 import { styleOf, themeOf } from '#contract/brand-colors.ts'
 import type { Branding } from '#contract/branding.ts'
+import { Problem } from '#contract/problem.ts'
+import { loaderContext } from './app/api/loader-context.ts'
 import { type Look, PageLook } from './app/layout/page-look.ts'
 import { ScriptNonce, scriptNonce } from './app/hydration/script-nonce.ts'
 import { ClosedPaths, closedPaths } from './app/seo/speculation.ts'
 
 // The build has these for itself: the server gives loaders what they know.
-export { Problem } from '#contract/problem.ts'
-export { loaderContext } from './app/api/loader-context.ts'
+export { Problem, loaderContext }
 export { scriptNonce } from './app/hydration/script-nonce.ts'
 export { closedPaths } from './app/seo/speculation.ts'
 
@@ -42,6 +49,12 @@ export default async function render(
   const html = await new Response(stream).text()
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(html.includes(STATIC) ? putAside(html) : html, { status, headers })
+}
+
+/** Whatever keeps a page from being rendered is written into the server's log; a call that failed has written it itself. */
+export const handleError: HandleErrorFunction = (error, { context }) => {
+  if (error instanceof Problem || isRouteErrorResponse(error)) return
+  context.get(loaderContext).log('a page could not be rendered', error)
 }
 
 /** How `root.tsx` marks the scripts of a page that sleeps. */

@@ -14,7 +14,8 @@ const RECORD = /"_id":"([^"]+)"/g
 
 /**
  * Makes what a page's loader works with (`web/app/api/loader-context.ts`), and knows for how long the page is right. The nonce
- * marks the page's own inline scripts; with the session of an `editor` the page shows the drafts.
+ * marks the page's own inline scripts; with the session of an `editor` the page shows the drafts. `page` is the pattern of its
+ * path, by which the log names it.
  */
 export async function pageContext(
   app: FastifyInstance,
@@ -24,7 +25,8 @@ export async function pageContext(
     testMode,
     nonce = '',
     editor,
-  }: { now: Date; testMode: boolean; nonce?: string; editor?: SessionHeaders },
+    page,
+  }: { now: Date; testMode: boolean; nonce?: string; editor?: SessionHeaders; page?: string },
 ) {
   const { RouterContextProvider } = await import('react-router')
   const module = server.entry.module as {
@@ -64,7 +66,7 @@ export async function pageContext(
     const expireAt = (instant: Date) => {
       expiresAt = Math.min(expiresAt, instant.getTime())
     }
-    const log = (missing: string, why: Error) => app.log.error({ err: why }, missing)
+    const log = (missing: string, why: unknown) => app.log.error({ err: why, page }, missing)
     const drafts = editor !== undefined
     const known = { request, now, testMode, drafts, readMarkdown: parseMarkdown, expireAt, log }
     context.set(module.loaderContext, known)

@@ -57,8 +57,9 @@ export async function openRenderer(
 
   async function open(address: string, nonce = '', editor?: SessionHeaders) {
     const more = editor === undefined ? {} : { editor }
-    const { context, validity } = await pageContext(app, build, { now: clock(), testMode, nonce, ...more })
     const [path = '', ...query] = address.split('?')
+    const known = { now: clock(), testMode, nonce, page: `/${patternOf(path)}`, ...more }
+    const { context, validity } = await pageContext(app, build, known)
     const url = new URL(publicUrl)
     url.pathname = path
     url.search = query.join('?')

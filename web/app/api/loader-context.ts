@@ -22,8 +22,8 @@ export type LoaderContext = {
   readMarkdown: (text: string) => MarkdownTree
   /** Says that the page is right only until then. */
   expireAt: (instant: Date) => void
-  /** Writes into the server's log what the page goes without, and why. */
-  log: (missing: string, why: Error) => void
+  /** Writes into the server's log what the page goes without, or that there is none, and why. */
+  log: (missing: string, why: unknown) => void
 }
 
 /** By this a loader finds them: `context.get(loaderContext)`. The server fills it in. */
