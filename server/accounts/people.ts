@@ -226,9 +226,16 @@ export async function lockByEmailBeside(tx: Tx, email: string, otherId: string):
   return lockByEmail(tx, email)
 }
 
+const NO_ACCOUNT = 'Nobody has an account with this e-mail.'
+
+/** Tells an admin that they named an e-mail of nobody, or of an account that is closed. */
+export function noAccount(): Problem {
+  return new Problem('not_found', { message: NO_ACCOUNT, fields: { email: NO_ACCOUNT } })
+}
+
 /** As `findByEmail`; `not_found` where there is nobody. */
 export async function lockByEmail(tx: Tx, email: string): Promise<Found> {
   const person = await findByEmail(tx, email)
-  if (person === undefined) throw new Problem('not_found')
+  if (person === undefined) throw noAccount()
   return person
 }

@@ -3,7 +3,7 @@ import type * as calls from '#contract/events/registrations.ts'
 import { dayInIst } from '#contract/days.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../accounts/audit.ts'
-import { lockByEmailBeside, lockPeople } from '../accounts/people.ts'
+import { lockByEmailBeside, lockPeople, noAccount } from '../accounts/people.ts'
 import type { Tx } from '../db/connect.ts'
 import { isId } from '../db/paging.ts'
 import type { RequestContext } from '../http/context.ts'
@@ -24,7 +24,7 @@ export async function addRegistration(
 ): Promise<Answer> {
   const add = async (tx: Tx): Promise<Answer> => {
     const person = await lockByEmailBeside(tx, email, context.user.id)
-    if (person.isClosed) throw new Problem('not_found')
+    if (person.isClosed) throw noAccount()
     if (person.isSuspended) throw new Problem('person_suspended')
     await refuseBeforeConsent(tx, person.id, dayInIst(context.clock()))
     const event = await lockEvent(tx, eventid)

@@ -8,7 +8,7 @@ import { periodFrom } from '#contract/membership/year.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../accounts/audit.ts'
 import { hasWayIn } from '../accounts/owners.ts'
-import { addAccount, lockByEmail } from '../accounts/people.ts'
+import { addAccount, lockByEmail, noAccount } from '../accounts/people.ts'
 import { changeRole } from '../accounts/roles.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
@@ -38,7 +38,7 @@ export async function addMember(
     const period = periodOf(input, today)
     await addAccount(tx, { email, name, now })
     const person = await lockByEmail(tx, email)
-    if (person.isClosed) throw new Problem('not_found')
+    if (person.isClosed) throw noAccount()
     if (isAdmin(person)) throw new Problem('is_admin')
     if (person.role === 'member') throw new Problem('person_is_member')
     if (person.isSuspended) throw new Problem('person_suspended')

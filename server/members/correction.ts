@@ -10,7 +10,7 @@ import { dayInIst, dayInWords } from '#contract/days.ts'
 import { isIndia, stateName } from '#contract/membership/states.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../accounts/audit.ts'
-import { correctProfile, lockByEmail } from '../accounts/people.ts'
+import { correctProfile, lockByEmail, noAccount } from '../accounts/people.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
 import { demandDuty, isAdmin } from '../http/admins.ts'
@@ -35,7 +35,7 @@ export async function correctMember(
   return invalidatePages(context, async (tx) => {
     const person = await lockByEmail(tx, email)
     // Of a closed account nothing is kept that could be wrong.
-    if (person.isClosed) throw new Problem('not_found')
+    if (person.isClosed) throw noAccount()
     if (isAdmin(person)) demandDuty(context, 'owner')
     const application = await openApplication(tx, person.id)
     const changes = withState(asked, application)

@@ -1,9 +1,8 @@
 import type { z } from 'zod'
 import type * as calls from '#contract/by-hand.ts'
-import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../accounts/audit.ts'
 import { refuseTaken, saveEmailChange } from '../accounts/own-account/email.ts'
-import { lockByEmail } from '../accounts/people.ts'
+import { lockByEmail, noAccount } from '../accounts/people.ts'
 import { demandDuty, isAdmin } from '../http/admins.ts'
 import type { RequestContext } from '../http/context.ts'
 import { typedBy } from '../mail/email.ts'
@@ -17,7 +16,7 @@ export async function replaceEmail(
 ): Promise<{ success: true }> {
   return context.db.transaction().execute(async (tx) => {
     const person = await lockByEmail(tx, email)
-    if (person.isClosed) throw new Problem('not_found')
+    if (person.isClosed) throw noAccount()
     if (isAdmin(person)) demandDuty(context, 'owner')
     await refuseTaken(tx, newEmail, 'newEmail')
     const now = context.clock()

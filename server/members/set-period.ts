@@ -4,7 +4,7 @@ import type * as calls from '#contract/by-hand.ts'
 import { daysAfter, noticesDue } from '#contract/membership/year.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../accounts/audit.ts'
-import { lockByEmail } from '../accounts/people.ts'
+import { lockByEmail, noAccount } from '../accounts/people.ts'
 import type { Tx } from '../db/connect.ts'
 import { demandDuty, isAdmin } from '../http/admins.ts'
 import type { RequestContext } from '../http/context.ts'
@@ -26,7 +26,7 @@ export async function setPeriod(
     const now = context.clock()
     const today = dayInIst(now)
     const person = await lockByEmail(tx, email)
-    if (person.isClosed) throw new Problem('not_found')
+    if (person.isClosed) throw noAccount()
     if (isAdmin(person)) demandDuty(context, 'owner')
     const running = await runningPeriod(tx, person.id, today)
     if (running === undefined) throw new Problem('no_running_period')

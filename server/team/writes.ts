@@ -9,7 +9,7 @@ import { isAdmin } from '../http/admins.ts'
 import { recordBy } from '../accounts/audit.ts'
 import { markInvited, withdrawInvitation } from '../accounts/invitations.ts'
 import { lockOwners } from '../accounts/owners.ts'
-import { addAccount, findByEmail, lockByEmail } from '../accounts/people.ts'
+import { addAccount, findByEmail, lockByEmail, noAccount } from '../accounts/people.ts'
 import { giveDuties, takeDuties } from '../accounts/roles.ts'
 import { releaseOutside } from '../assignments/release-request.ts'
 import type { RequestContext } from '../http/context.ts'
@@ -36,7 +36,7 @@ export async function setTeam(
     const known = await findByEmail(tx, email)
     if (known !== undefined && owners.isLast(known.id) && !wanted.includes('owner'))
       throw new Problem('last_owner')
-    if (known === undefined && wanted.length === 0) throw new Problem('not_found')
+    if (known === undefined && wanted.length === 0) throw noAccount()
     if (known !== undefined && wanted.length > 0 && !known.isConfirmed && !isAdmin(known))
       throw new Problem('unconfirmed_colleague')
     const id = known?.id ?? (await addAccount(tx, { email, now }))

@@ -1,0 +1,32 @@
+import { afterAll, expect, test } from 'vitest'
+import { exportedEndpoints, send } from '#test/cases/endpoints.ts'
+import { makeMeetup } from '#test/cases/event-calls.ts'
+import { validInput } from '#test/fuzz/valid-input.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
+
+const email = 'nobody@example.org'
+/** Calls that ask for what it is about before they ask for whom. */
+const others = 'assignMoney handOver undoDecision'
+
+test('every call of admins that names somebody by an e-mail that nobody has says so, and at that field', async () => {
+  const admin = await site.person('admin')
+  const { _id: eventid } = await makeMeetup(site, admin)
+  const told = { code: 'not_found', message: 'Nobody has an account with this e-mail.' }
+  const silent: string[] = []
+  for (const [name, endpoint] of exportedEndpoints) {
+    const input = validInput(endpoint, () => 0) as Record<string, unknown>
+    // It makes the account.
+    if (name === 'addMember') continue
+    if (endpoint.allow !== 'admin' || !endpoint.input.safeParse({ ...input, email }).success) continue
+    const more = name === 'addRegistration' ? { eventid } : name === 'setTeam' ? { duties: [] } : {}
+    const answer = await send(site, admin, endpoint, { ...input, ...more, email })
+    const body = (await answer.json()) as object
+    if (answer.status === 404 && 'fields' in body)
+      expect(body, name).toEqual({ ...told, fields: { email: told.message } })
+    else silent.push(name)
+  }
+  expect(silent.toSorted().join(' ')).toBe(others)
+})
