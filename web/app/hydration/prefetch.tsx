@@ -2,13 +2,21 @@ import { useEffect, useState } from 'react'
 import { PrefetchPageLinks } from 'react-router'
 import { closestTarget } from './closest-target.ts'
 
+/** Calls and files: their addresses are no page's. */
+const NO_PAGE = /^\/api\/|\.\w+$/
+
+function leadsToPage(link: HTMLAnchorElement): boolean {
+  const isPlain = link.target === '' && !link.hasAttribute('download')
+  return isPlain && link.origin === location.origin && !NO_PAGE.test(link.pathname)
+}
+
 /** Fetches the code of the page that a link leads to while the pointer or the focus is on it. */
 export function Prefetch() {
   const [page, setPage] = useState<string | null>(null)
   useEffect(() => {
     function notice(event: Event) {
       const link = closestTarget<HTMLAnchorElement>(event, 'a')
-      if (link === null || link.origin !== location.origin || link.target !== '') return
+      if (link === null || !leadsToPage(link)) return
       if (link.pathname !== location.pathname) setPage(link.pathname)
     }
     const signs = ['pointerover', 'focusin', 'touchstart'] as const
