@@ -104,7 +104,19 @@ const groups: Record<string, readonly string[]> = {
     'web/app/own-pages/own-page.tsx',
   ],
   // What keeps typed words in the browser.
-  kept: ['web/app/forms/kept-words.ts', 'web/app/forms/local-draft.ts'],
+  kept: [
+    'web/app/forms/changed-words.ts',
+    'web/app/forms/kept-words.ts',
+    'web/app/forms/local-draft.ts',
+    'web/app/forms/typed-again.tsx',
+  ],
+  // The countries and how long their numbers are: of the application, and of one's own account.
+  phone: [
+    'contract/phone',
+    'web/app/forms/countries.ts',
+    'web/app/forms/phone-country.tsx',
+    'web/app/forms/phone-field.tsx',
+  ],
   // The controls of the application: of its form, and of the page that corrects it.
   application: [
     'web/members/application/aid-fields.tsx',

@@ -32,6 +32,7 @@ import './app/layout/phone-menu.css'
 import './app/layout/footer.css'
 import './app/layout/desktop-menu.css'
 import './app/layout/layout.css'
+import './app/layout/session-loading.css'
 // Not in its own file: that is imported before `app.css`, which has the order of the layers.
 import './ui/layers/plain-alerts.css'
 import { Toasts } from './ui/layers/toast.tsx'
