@@ -53,6 +53,8 @@ export const refund = z.object({
   amount: z.int(),
   currency: z.string(),
   status: refundStatus,
+  /** An admin gave it back otherwise than through the provider, and wrote that down. */
+  isByHand: z.boolean(),
   reason: z.string(),
   requestedAt: instant,
   /** The document of it, once the money has arrived. */
@@ -98,12 +100,13 @@ export const refundPayment = {
   path: '/money/refund',
   answers: 'accepted',
   title:
-    'Give money back, all that is left without an amount; the provider is asked as soon as it answers. `payment` is our `_id`. `endMembership`, true unless said otherwise when nothing is left of what a running or coming period was paid with, ends that period at once; money that did not come through the provider is given back by hand first',
+    'Give money back, all that is left without an amount; the provider is asked as soon as it answers. `payment` is our `_id`. `endMembership`, true unless said otherwise when nothing is left of what a running or coming period was paid with, ends that period at once; money that did not come through the provider is given back by hand first. With `byHand` the provider is not asked: of a payment in review since a refund of it failed it is written down that so much was given back by hand',
   input: z.strictObject({
     payment: paymentId,
     amount: amount.optional(),
     reason: required(500, MANY_LINES),
     endMembership: z.boolean('Please choose one').optional(),
+    byHand: z.boolean('Please choose one').optional(),
   }),
   answer: z.object({ refund: refund.pick({ _id: true, amount: true, status: true }) }),
 } satisfies Endpoint

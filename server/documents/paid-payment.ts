@@ -34,6 +34,7 @@ const methods: Record<string, string> = {
   card: 'Card',
   netbanking: 'Net banking',
   wallet: 'Wallet',
+  by_hand: 'By hand',
   ...offlineMethods,
 }
 

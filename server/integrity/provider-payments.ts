@@ -40,7 +40,8 @@ export async function providerPayments({ client, gateway, now }: Needs): Promise
         if (payment === undefined) continue
         seen.add(attempt.id)
         refunds.set(payment.id, (refunds.get(payment.id) ?? 0) + attempt.refunded)
-        const mistake = mistakeOf(payment, attempt, now) ?? captureMistakeOf(payment, attempt, kept, now)
+        const mistake =
+          mistakeOf(payment, attempt, kept, now) ?? captureMistakeOf(payment, attempt, kept, now)
         if (mistake !== null) mistakes.push(mistake)
       }
     }
@@ -73,15 +74,17 @@ export async function providerPayments({ client, gateway, now }: Needs): Promise
   ]
 }
 
+// What an admin gave back by hand is none of the provider's.
 const OURS = `select id, provider_order_id as order, provider_payment_id as "paidBy", status, amount, currency,
-  review_reason as review, refunded, captured, resolved_at is not null as "isResolved" from payments`
+  review_reason as review, captured, refunded - (select coalesce(sum(amount), 0)::int from refunds
+    where payment_id = payments.id and status = 'arrived' and provider_refund_id is null) as refunded, resolved_at is not null as "isResolved" from payments`
 
 async function oursOf(client: Needs['client'], orders: string[]): Promise<Ours[]> {
   const { rows } = await client.query<Ours>(`${OURS} where provider_order_id = any($1)`, [orders])
   return rows
 }
 
-function mistakeOf(ours: Ours, attempt: Made, now: Date): string | null {
+function mistakeOf(ours: Ours, attempt: Made, kept: Kept, now: Date): string | null {
   const isMoney = isCapture(attempt)
   const about = aboutBoth(ours, attempt)
   if (ours.status === 'paid' && ours.paidBy === attempt.id) {
@@ -91,25 +94,28 @@ function mistakeOf(ours: Ours, attempt: Made, now: Date): string | null {
       return `${about} is ${ours.amount} ${ours.currency} here and ${attempt.amount} ${attempt.currency} there`
     return null
   }
-  const isLeft = isMoney && attempt.refunded < attempt.amount
+  const refunded = Math.max(attempt.refunded, kept.get(attempt.id)?.refunded ?? 0)
+  const isLeft = isMoney && refunded < attempt.amount
   const isCounted = ours.status === 'paid' || ours.review !== null
   if (isLeft && !isCounted && isLongAgo(attempt, now)) return `${about} was captured and is not counted`
   return null
 }
 
+type Kept = Map<string, { amount: number; refunded: number }>
+
 /** What is kept of the captures among these, in paise, by the provider's id. */
-async function keptOf(client: Needs['client'], page: Made[]): Promise<Map<string, number>> {
-  const { rows } = await client.query<{ id: string; amount: number }>(
-    'select provider_payment_id as id, amount from captures where provider_payment_id = any($1)',
+async function keptOf(client: Needs['client'], page: Made[]): Promise<Kept> {
+  const { rows } = await client.query<{ id: string; amount: number; refunded: number }>(
+    'select provider_payment_id as id, amount, refunded from captures where provider_payment_id = any($1)',
     [page.map(({ id }) => id)],
   )
-  return new Map(rows.map(({ id, amount }) => [id, amount]))
+  return new Map(rows.map(({ id, ...sums }) => [id, sums]))
 }
 
 /** A second capture of one order is no mistake, but it must be known: it goes back. */
-function captureMistakeOf(ours: Ours, attempt: Made, kept: Map<string, number>, now: Date): string | null {
+function captureMistakeOf(ours: Ours, attempt: Made, kept: Kept, now: Date): string | null {
   if (!isCapture(attempt) || ours.captured === null) return null
-  const amount = kept.get(attempt.id)
+  const amount = kept.get(attempt.id)?.amount
   if (amount === undefined)
     return isLongAgo(attempt, now) ? `${aboutBoth(ours, attempt)} was captured and is not kept` : null
   if (amount === attempt.amount) return null

@@ -47,6 +47,9 @@ type Row = {
 const ifRupees = sql`case when currency = 'INR' then amount end`
 const otherwise = sql`case when currency <> 'INR' then amount || ' in the smallest unit of ' || currency end`
 
+// What did not come through the provider cannot go back through it: an admin is to give it.
+const toGive = sql`case when provider_payment_id is null then 'to be given back by hand' end`
+
 /**
  * All that is known of a payment, from the tables that know it. Of what happened at the same instant `step` says what came
  * first. Refunds and what was recorded by hand stand with who did it, so their entries of the audit log are left out.
@@ -88,7 +91,8 @@ export async function paymentHistory(
         from p where cancelled_at is not null
       union all select requested_at, 6, case when is_found then 'found' else 'refund' end, concat_ws(', ', reason, ${otherwise}), ${ifRupees}, requested_by, null, 1, null
         from given
-      union all select changed_at, 7, status, concat_ws(', ', coalesce(provider_refund_id, 'by hand'), ${otherwise}), ${ifRupees}, null, null, 1, null
+      union all select changed_at, 7, status, concat_ws(', ', provider_refund_id, case when status = 'failed' then ${toGive}
+          when provider_refund_id is null then 'by hand' end, ${otherwise}), ${ifRupees}, null, null, 1, null
         from given where status <> 'requested'
       union all select created_at, 8, kind, number, (says->>'total')::int, given_by, '/api/money/document/' || id, 1, null
         from documents where payment_id = ${id}

@@ -162,7 +162,8 @@ async function refundLines(db: Db, span: Span, after: Place | null): Promise<Led
         and ${isAfter(sql`r.changed_at`, sql`r.id`, after)}
       order by r.changed_at, r.id limit ${PAGE})
     select ${microsOf(sql`page.at`)} as micros, page.id, ${dayOf(sql`page.at`)} as day, null as bucket,
-      ${saidOf(sql`-1`)}, ${sumsOf(sql`-r.amount`)}, coalesce(p.offline_method, c.method) as method,
+      ${saidOf(sql`-1`)}, ${sumsOf(sql`-r.amount`)},
+      coalesce(p.offline_method, case when r.provider_refund_id is null then 'by_hand' else c.method end) as method,
       p.provider_order_id as "orderId", r.provider_payment_id as "paymentId", r.provider_refund_id as "refundId",
       d.says->'credits'->>'number' as against, coalesce(c.currency, p.currency) as currency
     from page join refunds r on r.id = page.id join payments p on p.id = r.payment_id

@@ -53,6 +53,7 @@ type Refund = {
   amount: number
   currency: string
   status: 'requested' | 'sent' | 'arrived' | 'failed'
+  isByHand: boolean
   reason: string
   number: string | null
   requestedAt: string
@@ -116,7 +117,7 @@ export async function allPayments(
         coalesce(p.offline_method, c.method, case when p.status = 'paid' then 'online' end) as method,
         (select coalesce(json_agg(json_build_object('_id', id, 'amount', amount,
           'currency', coalesce((select currency from captures where provider_payment_id = refunds.provider_payment_id), 'INR'),
-          'status', status, 'reason', reason,
+          'status', status, 'reason', reason, 'isByHand', status = 'arrived' and provider_refund_id is null,
           'requestedAt', requested_at,
           'number', (select number from documents where refund_id = refunds.id)) order by id desc), '[]')
           from refunds where payment_id = p.id) as refunds,

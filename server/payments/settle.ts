@@ -11,6 +11,7 @@ import type { Tx } from '../db/connect.ts'
 import { capturedIn, recordCaptures } from './captures.ts'
 import { creditRefund } from './refunds/credit-note.ts'
 import { endMembership } from './refunds/end-paid-membership.ts'
+import { withGivenByHand } from './refunds/given-by-hand.ts'
 import { recordRefunds, unknownRefunds } from './refunds/record-provider-refunds.ts'
 import type { FoundRefund } from './gateway.ts'
 import { issueFurther } from './further-invoices.ts'
@@ -52,8 +53,9 @@ export async function settle(context: Needs, orderId: string): Promise<Settled |
   if (!asked) return null
   const askedAt = context.clock()
   // Outside the transaction: the provider may be slow, and a held lock would wait for it.
-  const attempts = await askAttempts(context, { id: asked.id, orderId })
-  const refunds = await unknownRefunds(context, attempts)
+  const said = await askAttempts(context, { id: asked.id, orderId })
+  const refunds = await unknownRefunds(context, said)
+  const attempts = await withGivenByHand(context.db, said)
   if (refunds.length === 0 && isOldNews(asked, orderId, attempts)) return asked
   return context.db
     .transaction()

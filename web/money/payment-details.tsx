@@ -13,7 +13,7 @@ import { Time } from '#web/ui/time.tsx'
 import { Captures } from './captures.tsx'
 import { CorrectForm } from './correct-form.tsx'
 import { RefundForm } from './refund-form.tsx'
-import { failedRefund, leftOf, methodOf, type Payment, purposes, tones } from './payment-words.ts'
+import { failedRefund, goesByHand, leftOf, methodOf, type Payment, purposes, tones } from './payment-words.ts'
 import { PaymentHistory } from './payment-history.tsx'
 import { ResolveReview } from './resolve-review.tsx'
 import { TryRefundAgain } from './try-refund-again.tsx'
@@ -30,6 +30,7 @@ export function PaymentDetails({ payment, onClose }: Props) {
   const left = leftOf(payment)
   const isInReview = payment.bucket === 'review'
   const failed = failedRefund(payment)
+  const isByHand = goesByHand(payment)
   return (
     <Dialog
       open
@@ -37,27 +38,33 @@ export function PaymentDetails({ payment, onClose }: Props) {
       title={`${payment.form.fullName}: ${rupees(payment.amount)}`}
       width="wide"
       actions={
-        left === 0 || isInReview || givingBack || correcting !== null ? null : (
+        left === 0 || (isInReview && !isByHand) || givingBack || correcting !== null ? null : (
           <>
-            {payment.invoice === null ? null : (
+            {payment.invoice === null || isInReview ? null : (
               <Button kind="ghost" onClick={() => setCorrecting(payment.invoice)}>
                 {`Correct the ${documentNames[payment.invoice.kind].toLowerCase()}`}
               </Button>
             )}
-            <Button kind="danger" onClick={() => setGivingBack(true)}>
-              Give money back
+            <Button kind={isInReview ? 'ghost' : 'danger'} onClick={() => setGivingBack(true)}>
+              {isByHand ? 'Given back by hand' : 'Give money back'}
             </Button>
           </>
         )
       }
     >
       <div className="column payment">
-        {isInReview && failed !== null && failed.amount < left ? (
+        {isInReview && !givingBack && failed !== null && failed.amount < left ? (
           <TryRefundAgain payment={payment} failed={failed} onDone={onClose} />
         ) : null}
-        {isInReview ? <ResolveReview payment={payment} left={left} onDone={onClose} /> : null}
+        {isInReview && !givingBack ? <ResolveReview payment={payment} left={left} onDone={onClose} /> : null}
         {givingBack ? (
-          <RefundForm payment={payment} left={left} onBack={() => setGivingBack(false)} onDone={onClose} />
+          <RefundForm
+            payment={payment}
+            left={left}
+            isByHand={isByHand}
+            onBack={() => setGivingBack(false)}
+            onDone={onClose}
+          />
         ) : null}
         {correcting !== null ? (
           <CorrectForm
@@ -185,10 +192,10 @@ function Refunds({ payment: { refunds } }: { payment: Payment }) {
     <section className="stack" aria-label="Refunds">
       <h3>Refunds</h3>
       <ul className="refunds">
-        {refunds.map(({ _id, amount, currency, status, reason, requestedAt, creditNote }) => (
+        {refunds.map(({ _id, amount, currency, status, isByHand, reason, requestedAt, creditNote }) => (
           <li key={_id}>
             <b>{amountIn(amount, currency)}</b>
-            <Pill tone={stages[status].tone}>{stages[status].label}</Pill>
+            <Pill tone={stages[status].tone}>{isByHand ? 'Given back by hand' : stages[status].label}</Pill>
             <small className="muted">
               <Time at={requestedAt} />
             </small>

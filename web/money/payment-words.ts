@@ -61,6 +61,11 @@ export function failedRefund({
   return { amount: parts.reduce((sum, { amount }) => sum + amount, 0), reason: newest.reason }
 }
 
+/** Whether something of a payment goes back otherwise than through the provider: it did not come through it, or that failed. */
+export function goesByHand({ orderId, bucket, refunds }: Payment): boolean {
+  return orderId === null || (bucket === 'review' && refunds.some(({ status }) => status === 'failed'))
+}
+
 /** What came for a payment in another currency than rupees, in words; empty without. */
 export function elsewhereOf({ captures }: Payment): string {
   const others = captures.filter(({ currency }) => currency !== 'INR')

@@ -9,25 +9,30 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Field, TextArea } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { MembershipChoice } from './membership-choice.tsx'
-import type { Payment } from './payment-words.ts'
+import { failedRefund, type Payment } from './payment-words.ts'
 
 type Props = {
   payment: Payment
   /** Paise. */
   left: number
+  /** What the provider could not give back goes by hand, or what did not come through it. */
+  isByHand: boolean
   onBack: () => void
   onDone: () => void
 }
 
 /** Asks how much goes back, what becomes of the membership that it paid for, and why. */
-export function RefundForm({ payment: { _id, form, orderId, period }, left, onBack, onDone }: Props) {
+export function RefundForm({ payment, left, isByHand, onBack, onDone }: Props) {
+  const { _id, form, orderId, period } = payment
   const { revalidate } = useRevalidator()
-  const [isAllGone, setAllGone] = useState(true)
+  const first = isByHand ? (failedRefund(payment)?.amount ?? left) : left
+  const [isAllGone, setAllGone] = useState(first === left)
   const { submit, pending, problem, errors } = useAdminSubmit(refundPayment, {
     inputOf: (data) => ({
       payment: _id,
       amount: inPaise(String(data.get('amount') ?? '')),
       reason: String(data.get('reason') ?? ''),
+      ...(isByHand && orderId !== null ? { byHand: true } : {}),
       ...(period === null ? {} : { endMembership: data.get('membership') === 'end' }),
     }),
     async answered({ refund: { amount, status } }) {
@@ -46,11 +51,16 @@ export function RefundForm({ payment: { _id, form, orderId, period }, left, onBa
     },
   })
   return (
-    <form className="panel column" noValidate onSubmit={submit} aria-label="Give money back">
+    <form
+      className="panel column"
+      noValidate
+      onSubmit={submit}
+      aria-label={isByHand ? 'Given back by hand' : 'Give money back'}
+    >
       <p>
         <span>
-          {orderId === null
-            ? 'This money did not come through the provider: give it back by hand first. Here it is written down that you did.'
+          {isByHand
+            ? `${orderId === null ? 'This money did not come through the provider' : 'The provider could not give this back'}: give it back by hand first. Here it is written down that you did.`
             : 'The provider is asked at once, and the money goes where it came from.'}
         </span>{' '}
         <b>This cannot be undone.</b>
@@ -62,7 +72,7 @@ export function RefundForm({ payment: { _id, form, orderId, period }, left, onBa
         hint={`At most ${rupees(left)}: that is what is left.`}
         inputMode="decimal"
         maxLength={14}
-        defaultValue={String(left / 100)}
+        defaultValue={String(first / 100)}
         error={errors['amount']}
         onChange={({ target }) => setAllGone(inPaise(target.value) === left)}
       />
@@ -78,14 +88,14 @@ export function RefundForm({ payment: { _id, form, orderId, period }, left, onBa
       <TextArea
         name="reason"
         label="Reason"
-        hint="It stands beside the refund, and in the audit log under your name."
+        hint={`${isByHand ? 'Say how it went back as well, with its reference. ' : ''}It stands beside the refund, and in the audit log under your name.`}
         rows={3}
         maxLength={500}
         error={errors['reason']}
       />
       <div className="row">
         <Button kind="danger" type="submit" busy={pending}>
-          Give money back
+          {isByHand ? 'Write it down' : 'Give money back'}
         </Button>
         <Button kind="ghost" onClick={onBack}>
           Back

@@ -22,8 +22,11 @@ type Props = {
 const THIS_ORDER = 'this'
 
 const told = {
-  refund: (name: string) => `The money is on its way back to ${name}.`,
-  accept: (name: string) => `The payment of ${name} is accepted as it came.`,
+  refund: ({ form, orderId }: Payment) =>
+    orderId === null
+      ? `It is written down that the money of ${form.fullName} is given back.`
+      : `The money is on its way back to ${form.fullName}.`,
+  accept: ({ form }: Payment) => `The payment of ${form.fullName} is accepted as it came.`,
 }
 
 /** What is odd about a payment in one sentence, and the two ways out of it. */
@@ -43,7 +46,7 @@ export function ResolveReview({ payment, left, onDone }: Props) {
       ...(action.current === 'refund' ? chosenOf(data) : {}),
     }),
     async answered() {
-      notify(told[action.current](payment.form.fullName), 'success')
+      notify(told[action.current](payment), 'success')
       onDone()
       await revalidate()
     },
@@ -72,7 +75,11 @@ export function ResolveReview({ payment, left, onDone }: Props) {
               ? 'Give back: what you choose below goes back, and what stays keeps or gets its document. '
               : keeps
                 ? 'Give back: what came in beside the payment that counts goes back. '
-                : `Give back: all of ${all} goes back${payment.period === null ? '' : ', and the membership that it paid for ends today'}. `}
+                : `${
+                    payment.orderId === null
+                      ? `Give ${all} back by hand first: here it is written down that you did`
+                      : `Give back: all of ${all} goes back`
+                  }${payment.period === null ? '' : ', and the membership that it paid for ends today'}. `}
         </span>
         <span>
           {elsewhere !== ''

@@ -15,12 +15,13 @@ import { documentsIn } from './payment.ts'
 
 /**
  * What has gone back, in the smallest unit of the currency, without one in paise. The reason is null where it was told before.
- * `ended` is the period of membership that ended with it, and `endedOn` the day, `YYYY-MM-DD`.
+ * `isByHand`: not through the provider. `ended` is the period of membership that ended with it, and `endedOn` the day, `YYYY-MM-DD`.
  */
 type Refunded = Attached & {
   amount: number
   currency?: SystemText
   reason: UserText | SystemText | null
+  isByHand?: 'yes'
   ended?: 'running' | 'coming'
   endedOn?: SystemText
 }
@@ -30,6 +31,9 @@ type Corrected = Attached & { replaced: SystemText }
 function sumOf({ amount, currency }: Revealed<Refunded>): string {
   return amountIn(amount, currency ?? 'INR')
 }
+
+const THE_WAY_IT_CAME = 'the way you paid. Until your bank shows it, some days may pass.'
+const BY_HAND = 'by hand, not through the payment provider. Write to us if it has not reached you.'
 
 /** What of the membership ended with a refund. */
 function endedWith({ ended, endedOn }: Revealed<Refunded>): string {
@@ -44,7 +48,8 @@ function refundContent(email: Revealed<Refunded>, frame: Frame): Content {
   const { reason, document } = email
   const whole = document == null ? 'Write to us if you miss it.' : 'The credit note shows all of it.'
   return {
-    preview: 'Your bank shows it within some days.',
+    preview:
+      email.isByHand === undefined ? 'Your bank shows it within some days.' : 'It was given back by hand.',
     heading: 'Your refund',
     blocks: [
       {
@@ -66,14 +71,15 @@ export const refundEmails = {
     title: 'Refund',
     words: {
       subject: '{amount} went back to you',
-      opening: paragraphs(
-        '{amount} went back the way you paid. Until your bank shows it, some days may pass.',
-        '{ended}',
-      ),
+      opening: paragraphs('{amount} went back {way}', '{ended}'),
       closing: '',
     },
     placeholders: {
       amount: { meaning: 'The amount that went back', value: sumOf },
+      way: {
+        meaning: 'How it went back, and how long that may take, to the end of the sentence',
+        value: ({ isByHand }) => (isByHand === undefined ? THE_WAY_IT_CAME : BY_HAND),
+      },
       ended: {
         meaning: 'What of the membership ended with it; nothing where nothing did',
         needed: true,

@@ -15,14 +15,20 @@ export async function creditRefund(
 ): Promise<void> {
   const note = await issueCreditNote(tx, refundId, now)
   if (note === null && !isNew) return
-  const { to, payment, amount, currency, reason, by, isFound, endedAt, startsOn } = await tx
+  const { to, payment, amount, currency, reason, by, isFound, madeAs, endedAt, startsOn } = await tx
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .leftJoin('captures', 'captures.provider_payment_id', 'refunds.provider_payment_id')
     .leftJoin('membership_periods', 'membership_periods.payment_id', 'payments.id')
     .select(['membership_periods.refunded_at as endedAt', 'starts_on as startsOn'])
     .select((eb) => eb.fn.coalesce('captures.currency', 'payments.currency').as('currency'))
-    .select(['refunds.amount', 'refunds.reason', 'requested_by as by', 'is_found as isFound'])
+    .select([
+      'refunds.amount',
+      'refunds.reason',
+      'requested_by as by',
+      'is_found as isFound',
+      'provider_refund_id as madeAs',
+    ])
     .select(['payments.user_id as to', 'refunds.payment_id as payment'])
     .where('refunds.id', '=', refundId)
     .executeTakeFirstOrThrow()
@@ -34,6 +40,7 @@ export async function creditRefund(
     ...(currency === 'INR' ? {} : { currency: systemText(currency) }),
     // What came with a decision was told with it.
     reason: isFound ? systemText(reason) : by === null ? null : typedBy(by)(reason),
+    ...(madeAs === null ? { isByHand: 'yes' as const } : {}),
     ...endedWith(endedAt, startsOn),
     document: note === null ? null : systemText(note),
   })

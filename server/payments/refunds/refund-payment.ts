@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type * as calls from '#contract/money/money.ts'
 import { Problem } from '#contract/problem.ts'
@@ -6,7 +7,7 @@ import { lockPerson } from '../../accounts/people.ts'
 import type { RequestContext } from '../../http/context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { knownId } from '../../db/ids.ts'
-import { capturedOf } from '../buckets.ts'
+import { capturedOf, hasFailedRefund } from '../buckets.ts'
 import { confirmDecisions } from '../../undo/confirm-decisions.ts'
 import { endMembership } from './end-paid-membership.ts'
 import { inRupees, isInRupees, leftOf, partsOf, requestRefunds } from './request-refunds.ts'
@@ -34,16 +35,24 @@ export async function lockPayment(tx: Tx, payment: string) {
  */
 export async function refundPayment(
   context: Admin,
-  { payment, amount, reason, endMembership: wanted }: z.output<typeof calls.refundPayment.input>,
+  {
+    payment,
+    amount,
+    reason,
+    endMembership: wanted,
+    byHand: asked = false,
+  }: z.output<typeof calls.refundPayment.input>,
 ): Promise<Answer> {
   const { db, user, clock, memberships } = context
   return db.transaction().execute(async (tx) => {
-    const { id: paymentId, user_id: userId } = await lockPayment(tx, payment)
-    const lefts = await leftOf(tx, paymentId)
+    const { id: paymentId, user_id: userId, provider_order_id: orderId } = await lockPayment(tx, payment)
+    // What did not come through the provider goes by hand anyway.
+    const byHand = asked && orderId !== null
+    const lefts = byHand ? await leftAfterFailure(tx, paymentId) : await leftOf(tx, paymentId)
     const rupees = lefts.filter(isInRupees)
     // Without an amount it is a repeated request only where nothing is left: a pending part of the same sum is another refund.
     const isMore = amount === undefined && lefts.length > 0
-    const same = isMore ? undefined : await onItsWay(tx, paymentId, amount ?? null)
+    const same = isMore || byHand ? undefined : await onItsWay(tx, paymentId, amount ?? null)
     if (same) {
       // Asked for once more with a clear word about the membership, that word counts.
       const ends =
@@ -57,7 +66,8 @@ export async function refundPayment(
     const parts = amount === undefined ? lefts : partsOf(rupees, amount)
     if (parts === undefined || parts.length === 0) throw new Problem('refund_too_much')
     const now = clock()
-    const id = await requestRefunds(tx, { paymentId, reason, requestedBy: user.id, now }, parts)
+    const request = { paymentId, reason, requestedBy: user.id, now, isByHand: byHand }
+    const id = await requestRefunds(tx, request, parts)
     await tryAgain(tx, paymentId)
     const ends = await endMembership(tx, { memberships, now }, { id: paymentId, userId }, wanted)
     await memberships.changed(tx, userId)
@@ -66,6 +76,7 @@ export async function refundPayment(
       amount: amount ?? inRupees(lefts),
       reason,
       ends,
+      ...(byHand ? { about: 'By hand' } : {}),
     })
     const refund = await tx
       .selectFrom('refunds')
@@ -76,7 +87,18 @@ export async function refundPayment(
   })
 }
 
-type Recorded = { payment: string; amount: number; reason: string; ends: boolean }
+/** What is left of a payment that is in review since a refund of it failed, what had failed first. */
+async function leftAfterFailure(tx: Tx, paymentId: string) {
+  const { rows } = await sql<{ failed: (string | null)[] }>`
+    select array(select provider_payment_id from refunds where payment_id = payments.id and status = 'failed') as failed
+    from payments where id = ${paymentId} and ${hasFailedRefund('payments')}`.execute(tx)
+  const [found] = rows
+  if (found === undefined) throw new Problem('not_in_review')
+  const hasFailed = ({ id }: { id: string | null }) => Number(found.failed.includes(id))
+  return (await leftOf(tx, paymentId)).toSorted((one, other) => hasFailed(other) - hasFailed(one))
+}
+
+type Recorded = { payment: string; amount: number; reason: string; ends: boolean; about?: string }
 
 /** Writes down who wanted a refund and why; `ends`: the membership that was paid for ends by it. */
 function recordRefund(tx: Tx, context: Admin, userId: string, { ends, ...refund }: Recorded): Promise<void> {

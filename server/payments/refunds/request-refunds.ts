@@ -46,18 +46,26 @@ export async function leftOf(tx: Tx, paymentId: string): Promise<Left[]> {
   return rows.filter(({ left }) => left > 0)
 }
 
-type Request = { paymentId: string; reason: string; requestedBy: string | null; now: Date }
+type Request = {
+  paymentId: string
+  reason: string
+  requestedBy: string | null
+  now: Date
+  /** An admin has given it back already: the provider is not asked. */
+  isByHand?: boolean
+}
 
 /** Writes refunds down, of each capture so much; the provider is asked after the commit. The first one's id. */
 export async function requestRefunds(
   tx: Tx,
-  { paymentId, reason, requestedBy, now }: Request,
+  { paymentId, reason, requestedBy, now, isByHand = false }: Request,
   parts: Part[],
 ): Promise<string | undefined> {
   const made: string[] = []
   for (const { id: paidBy, left: amount } of parts) {
     // What did not come through the provider does not go back through it: an admin gives it back, and says so here.
     const byHand = requestedBy === null ? 'failed' : 'arrived'
+    const status = isByHand || paidBy === null ? byHand : 'requested'
     const { id } = await tx
       .insertInto('refunds')
       .values({
@@ -68,29 +76,41 @@ export async function requestRefunds(
         requested_by: requestedBy,
         requested_at: now,
         changed_at: now,
-        status: paidBy === null ? byHand : 'requested',
+        status,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
     made.push(id)
-    if (paidBy !== null) await enqueueRefund(tx, id, 'now')
-    else if (byHand === 'arrived') {
-      await giveByHand(tx, paymentId, amount)
+    if (status === 'requested') await enqueueRefund(tx, id, 'now')
+    else if (status === 'arrived') {
+      await giveByHand(tx, { paymentId, now }, { id: paidBy, left: amount })
       await creditRefund(tx, id, { isNew: true, now })
     } else await markForReview(tx, paymentId)
   }
   return made[0]
 }
 
-async function giveByHand(tx: Tx, paymentId: string, amount: number): Promise<void> {
+async function giveByHand(
+  tx: Tx,
+  { paymentId, now }: Pick<Request, 'paymentId' | 'now'>,
+  { id: paidBy, left: amount }: Part,
+): Promise<void> {
   await tx
     .updateTable('payments')
     .set({
       refunded: sql`refunded + ${amount}::int`,
-      is_refunded: sql`refunded + ${amount}::int >= coalesce(captured, amount)`,
-      review_reason: null,
+      is_refunded: sql`status = 'paid' and refunded + ${amount}::int >= coalesce(captured, amount)`,
+      // Of an order the provider's word and this are judged together, and what it said before that must not take this back.
+      ...(paidBy === null
+        ? { review_reason: null }
+        : { last_reconciliation: sql`nextval('reconciliation_attempts')`, next_check_at: now }),
     })
     .where('id', '=', paymentId)
+    .execute()
+  await tx
+    .updateTable('captures')
+    .set({ refunded: sql`least(amount, refunded + ${amount}::int)` })
+    .where('provider_payment_id', '=', paidBy)
     .execute()
 }
 

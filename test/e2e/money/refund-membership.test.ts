@@ -1,6 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
+import { refundPayment } from '#contract/money/money.ts'
+import { sendRefund } from '#server/payments/refunds/send-refund.ts'
 import { startProvider, startTestApp } from '#test/support/test-app.ts'
-import { member } from '../../members/membership.ts'
+import { join, member } from '../../members/membership.ts'
 import { onlyPaymentOf } from '../../money/money.ts'
 import { alertOf, expectAccessibleOnceQuiet, pageAs, phone, startBrowser, expectFits } from '../browser.ts'
 
@@ -41,4 +43,39 @@ test('a treasurer on a phone is asked what becomes of the membership, and My FWC
   await own.goto('/my')
   await own.getByText('It ended because what you paid for it goes back to you.').waitFor()
   await expectFits(own)
+})
+
+test('what the provider could not give back is written down as given back by hand', async () => {
+  await using site = await startTestApp({ simulator })
+  await using browser = await startBrowser()
+  const [treasurer, person] = [await site.person('admin'), await site.person()]
+  const paidBy = await join(site, simulator, person)
+  const { _id: payment } = await onlyPaymentOf(site, treasurer, person)
+  await simulator.control('/next-refund', { payment_id: paidBy, status: 'failed' })
+  const asked = await site.call(treasurer.session, refundPayment, {
+    payment,
+    amount: 100_000,
+    reason: 'As agreed.',
+  })
+  await sendRefund(site.context, { refund: asked.refund._id })
+  const page = await pageAs(browser, site, treasurer, phone)
+  await page.goto('/admin?panel=Payments&tab=review')
+  const row = page.getByRole('row').filter({ hasText: person.email })
+  await row.getByRole('button', { name: /^Resolve/ }).click()
+  const popup = page.getByRole('dialog')
+  await popup
+    .getByText('The provider could not give this back: give it back by hand, or try again.')
+    .waitFor()
+  await popup.getByRole('button', { name: 'Given back by hand' }).click()
+  await popup.getByText('Here it is written down that you did.').waitFor()
+  expect(await popup.getByLabel('Amount in rupees').inputValue()).toBe('1000')
+  await popup.getByLabel('Reason').fill('Bank transfer 4711.')
+  await expectFits(page)
+  await expectAccessibleOnceQuiet(page)
+  await popup.getByRole('button', { name: 'Write it down' }).click()
+  await alertOf(page, '₹1,000.00 is written down as given back.')
+  await page.goto('/admin?panel=Payments&tab=waiting')
+  await row.getByText('₹1,000.00 given back').waitFor()
+  await row.getByRole('button', { name: /^Details/ }).click()
+  await popup.getByRole('region', { name: 'Refunds' }).getByText('Given back by hand').waitFor()
 })

@@ -1,0 +1,162 @@
+import { afterAll, expect, test } from 'vitest'
+import { dayInIst } from '#contract/days.ts'
+import { createOrder } from '#contract/membership/members.ts'
+import { declineMember } from '#contract/membership/review.ts'
+import { readAccounts } from '#contract/money/accounting.ts'
+import { recordOffline, refundPayment } from '#contract/money/money.ts'
+import { paymentHistory } from '#contract/money/payment-history.ts'
+import { sendRefund } from '#server/payments/refunds/send-refund.ts'
+import { settle } from '#server/payments/settle.ts'
+import { applicationForm } from '#test/cases/application-form.ts'
+import { mistakesIn } from '#test/faults/applicants.ts'
+import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { goesByHand, type Payment } from '#web/money/payment-words.ts'
+import { join } from '../../members/membership.ts'
+import { filled, paymentsOf, payTwice, TOTAL } from '../../money/money.ts'
+import { sumOf, tableOf } from '../../money/table.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+const reason = 'Their card is closed: bank transfer 4711.'
+
+async function pay(site: Site, admin: Person, person: Person, how: string): Promise<void> {
+  if (how === 'by card') await join(site, simulator, person)
+  else if (how === 'twice') await payTwice(site, simulator, person)
+  else {
+    const { email, session } = person
+    await site.call(session, createOrder, applicationForm)
+    const receivedOn = dayInIst(site.context.clock())
+    const money = { method: 'cheque', reference: '004711', receivedOn } as const
+    await site.call(admin.session, recordOffline, { email, amount: TOTAL, ...money })
+  }
+}
+
+/** Asks for a refund that stands so then; `requested`: the provider has not been asked yet. */
+async function refund(site: Site, { session }: Person, one: Payment, status: string): Promise<void> {
+  const part = { payment: one._id, amount: TOTAL, reason: 'As agreed.' }
+  const asked = await site.call(session, refundPayment, part)
+  if (status === 'requested' || one.orderId === null) return
+  const comes = status === 'sent' ? 'pending' : status
+  if (status !== 'arrived')
+    await simulator.control('/next-refund', { payment_id: one.paymentId, status: comes })
+  await sendRefund(site.context, { refund: asked.refund._id })
+}
+
+const paid = async (site: Site, admin: Person, person: Person): Promise<Payment> => {
+  const payments = await paymentsOf(site, admin, person)
+  return payments.find(({ status }) => status === 'paid') as Payment
+}
+
+test.each([
+  ['by card', 'not asked for', 'not_in_review'],
+  ['by card', 'requested', 'not_in_review'],
+  ['by card', 'sent', 'not_in_review'],
+  ['by card', 'arrived', 'not_in_review'],
+  ['by card', 'failed', 'arrived'],
+  ['twice', 'not asked for', 'not_in_review'],
+  ['twice', 'failed', 'arrived'],
+  ['by cheque', 'not asked for', 'arrived'],
+  ['by cheque', 'arrived', 'refund_too_much'],
+  ['by cheque', 'failed', 'arrived'],
+])(
+  'of what was paid %s and of which a refund is %s, “given back by hand” is answered: %s',
+  async (how, state, answer) => {
+    await using site = await startTestApp({ simulator })
+    const [admin, person] = [await site.person('admin'), await site.person()]
+    await pay(site, admin, person, how)
+    const before = await paid(site, admin, person)
+    if (how === 'by cheque' && state === 'failed')
+      await site.call(admin.session, declineMember, { email: person.email, reason: 'Not yet.' })
+    else if (state !== 'not asked for') await refund(site, admin, before, state)
+    const payment = await paid(site, admin, person)
+    expect(goesByHand(payment)).toBe(how === 'by cheque' || state === 'failed')
+    const asked = { payment: payment._id, amount: TOTAL, reason, byHand: true }
+    const told = await site.call(admin.session, refundPayment, asked).then(
+      (one) => one.refund.status,
+      ({ code }: { code: string }) => code,
+    )
+    expect(told).toBe(answer)
+    if (before.orderId !== null) await settle(site.context, before.orderId)
+    const after = await paid(site, admin, person)
+    expect(after.refunds.filter(({ isByHand }) => isByHand).length).toBe(
+      Number(answer === 'arrived' || (how === 'by cheque' && state === 'arrived')),
+    )
+    if (answer === 'arrived') expect(after).toMatchObject({ refunded: TOTAL, review: null })
+  },
+)
+
+test('what the provider could not give back and an admin gave by hand counts as given back in every report', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin', { name: 'Tara' }), await site.person()]
+  await pay(site, admin, person, 'by card')
+  const { _id: payment, orderId, paymentId } = await paid(site, admin, person)
+  await refund(site, admin, await paid(site, admin, person), 'failed')
+  const titles = async () =>
+    (await site.call(admin.session, paymentHistory, { id: payment })).entries.map(({ title, about }) =>
+      [title, about].filter(Boolean).join(' | '),
+    )
+  expect((await titles()).find((one) => one.startsWith('Refund failed'))).toMatch(
+    /^Refund failed \| rfnd_\w+$/,
+  )
+  expect(await filled(site, admin)).toMatchObject({ review: [1, TOTAL], sums: { refunded: 0 } })
+
+  await site.call(admin.session, refundPayment, { payment, reason, byHand: true })
+  const again = site.call(admin.session, refundPayment, { payment, reason, byHand: true })
+  await expect(again).rejects.toMatchObject({ code: 'not_in_review' })
+  // The provider, which knows nothing of it, takes none of it back, however often it is asked.
+  for (let times = 0; times < 3; times += 1) {
+    expect(await paid(site, admin, person)).toMatchObject({
+      bucket: 'refunded',
+      isRefunded: true,
+      refunded: TOTAL,
+      review: null,
+      refunds: [{ status: 'arrived', isByHand: true, creditNote: {} }, { status: 'failed' }],
+    })
+    expect(await filled(site, admin)).toEqual({
+      refunded: [1, TOTAL],
+      sums: { captured: TOTAL, offline: 0, refunded: TOTAL },
+    })
+    await settle(site.context, orderId as string)
+  }
+  const lines = await tableOf(site, admin, 'ledger.csv')
+  expect(lines.map(({ method, total }) => [method, total])).toEqual([
+    ['UPI', '2358.82'],
+    ['By hand', '-2358.82'],
+  ])
+  expect(sumOf(lines, 'taxable')).toBe(0)
+  const { total } = await site.call(admin.session, readAccounts, {})
+  expect(total).toMatchObject({ received: TOTAL, refunded: TOTAL, taxable: 0, creditNotes: 1 })
+  expect(await titles()).toContain('Refund arrived | by hand')
+  const { refunds } = await simulator.ledger()
+  const given = refunds.filter((one) => one.payment_id === paymentId && one.status === 'processed')
+  expect(given).toEqual([])
+  expect(await mistakesIn(site.database.url, site.config.dataDir, simulator)).toEqual([])
+  await site.confirm(admin.email)
+  const mails = await site.mailed()
+  expect(mails.find(({ subject }) => subject.includes('went back to you'))?.text).toContain(
+    '₹2,358.82 went back by hand, not through the payment provider.',
+  )
+})
+
+test('a part given back by hand leaves the rest with the provider, and a declined cheque says what is to be done', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person, other] = [await site.person('admin'), await site.person(), await site.person()]
+  await pay(site, admin, person, 'by card')
+  const { _id: payment, orderId } = await paid(site, admin, person)
+  await refund(site, admin, await paid(site, admin, person), 'failed')
+  await site.call(admin.session, refundPayment, { payment, amount: 10_000, reason, byHand: true })
+  await settle(site.context, orderId as string)
+  expect(await paid(site, admin, person)).toMatchObject({ bucket: 'waiting', refunded: 10_000, review: null })
+  const { refund: rest } = await site.call(admin.session, refundPayment, { payment, reason })
+  expect(rest).toMatchObject({ amount: TOTAL - 10_000, status: 'requested' })
+  await sendRefund(site.context, { refund: rest._id })
+  expect(await paid(site, admin, person)).toMatchObject({ bucket: 'refunded', refunded: TOTAL })
+  expect(await mistakesIn(site.database.url, site.config.dataDir, simulator)).toEqual([])
+
+  await pay(site, admin, other, 'by cheque')
+  await site.call(admin.session, declineMember, { email: other.email, reason: 'Not yet.' })
+  const { _id: id } = await paid(site, admin, other)
+  const { entries } = await site.call(admin.session, paymentHistory, { id })
+  expect(entries.find(({ title }) => title === 'Refund failed')?.about).toBe('to be given back by hand')
+})
