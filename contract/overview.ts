@@ -204,6 +204,8 @@ export const paymentsOfFigure = {
         amount: z.int(),
         refunded: z.int(),
         paidAt: instant,
+        /** The day on which money came that did not come through the provider. */
+        receivedOn: z.string().nullable(),
       }),
     ),
     sum: z.int(),

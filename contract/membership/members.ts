@@ -100,6 +100,8 @@ export const myApplication = {
     openOrder: openOrder.nullable(),
     submittedAt: instant.nullable(),
     paidAt: instant.nullable(),
+    /** The day on which money came that did not come through the provider. */
+    receivedOn: z.string().nullable(),
     /** By when it is decided; null where it waits for nobody's decision. */
     dueAt: instant.nullable(),
     isOverdue: z.boolean(),

@@ -82,6 +82,8 @@ export const payment = z.object({
   period: z.object({ startsOn: z.string(), endsOn: z.string() }).nullable(),
   ...basis,
   paidAt: instant.nullable(),
+  /** The day on which money came that did not come through the provider, by which it counts; it was recorded then or later. */
+  receivedOn: z.string().nullable(),
   createdAt: instant,
 })
 

@@ -4,7 +4,7 @@ import { dayInIst } from '#contract/days.ts'
 import { decisionDueAt } from '#contract/membership/approval.ts'
 import type * as calls from '#contract/membership/members.ts'
 import type { RequestContext } from '../http/context.ts'
-import { isShown } from '../payments/buckets.ts'
+import { isShown, receivedOf } from '../payments/buckets.ts'
 import { openOrderOf } from '../payments/open-order.ts'
 import { categoryNamesAt } from '../settings/prices.ts'
 import { applicationStatusOf } from './application-status.ts'
@@ -36,7 +36,13 @@ export async function myApplication(
       (query) =>
         query
           .selectFrom('payments')
-          .select(['amount', 'status', 'provider_order_id', 'review_reason', 'is_refunded', 'paid_at'])
+          .select(['status', 'provider_order_id', 'review_reason', 'is_refunded', 'paid_at', 'received_on'])
+          // A cheque may differ from its price by its rounding.
+          .select(
+            sql<number>`case when offline_method is null then amount else ${receivedOf('payments')} end`.as(
+              'amount',
+            ),
+          )
           .whereRef('application_id', '=', 'a.id')
           .where(isShown('payments'))
           .orderBy(paymentOrder)
@@ -84,6 +90,7 @@ export async function myApplication(
       'p.review_reason',
       'p.is_refunded',
       'p.paid_at',
+      'p.received_on',
       'drafts.saved_at',
     ])
     .select(['r.gone', 'r.refund_at', 'e.email as new_email', 'users.email', 'users.email_verified_at'])
@@ -126,6 +133,7 @@ export async function myApplication(
       standing === 'open' ? await openOrderOf(db, { userId: user.id, purpose: 'join', now: clock() }) : null,
     submittedAt: row.created_at,
     paidAt: row.paid_at,
+    receivedOn: row.received_on,
     dueAt,
     isOverdue: dueAt !== null && dueAt < clock(),
     question: row.question,

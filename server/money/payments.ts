@@ -44,6 +44,7 @@ const shown = [
   'reference',
   'review_reason',
   'paid_at',
+  'received_on',
 ] as const
 /** What of an application whoever keeps the books alone is not told. */
 const untold = { dateOfBirth: null, guardianName: null, guardianEmail: null }
@@ -177,6 +178,7 @@ export async function allPayments(
     isUsedUp: row.is_used_up,
     needsGuardian: row.needs_guardian,
     paidAt: row.paid_at,
+    receivedOn: row.received_on,
     createdAt: row.placed_at,
   }))
   return count ? { payments, nextCursor: page.nextCursor, ...count } : { payments }

@@ -6,7 +6,7 @@ import { countRows, pageOf, pageQuery } from '../db/paging.ts'
 import { avatarOf } from '../files/reads.ts'
 import type { RequestContext } from '../http/context.ts'
 import { isMember } from '../members/sql-conditions.ts'
-import { instantOf, refundedOf } from '../payments/buckets.ts'
+import { instantOf, receivedOf, refundedOf } from '../payments/buckets.ts'
 import { monthsUntil } from './rules.ts'
 import { graceIsOver, inYouth, isCounted, isRenewed } from './writes.ts'
 
@@ -51,22 +51,23 @@ export async function paymentsOfFigure(
   const where = paymentsCounted(figure, clock())
   const query = pageQuery({ limit, cursor })
   const older = query.after === null ? sql`` : sql`and payments.id < ${query.after}`
-  const refunded = refundedOf('payments')
+  const [received, refunded] = [receivedOf('payments'), refundedOf('payments')]
   type Paid = Row & {
     category: z.input<typeof calls.paymentsOfFigure.answer>['payments'][number]['category']
     amount: number
     refunded: number
     paid_at: Date
+    received_on: string | null
   }
   const [{ rows }, total, sums] = await Promise.all([
     sql<Paid>`
       select payments.id, u.id as user_id, coalesce(u.applicant_name, u.name) as name, u.email, u.avatar_id,
-        payments.category, payments.amount, ${refunded} as refunded, ${instantOf('payments')} as paid_at
+        payments.category, ${received} as amount, payments.received_on, ${refunded} as refunded, ${instantOf('payments')} as paid_at
       from payments join users u on u.id = payments.user_id where ${where} ${older}
       order by payments.id desc limit ${query.fetch}`.execute(db),
     countRows(db, query, sql`payments`, where),
     sql<{ sum: number }>`
-      select coalesce(sum(${figure.startsWith('refunded:') ? refunded : sql`amount`}), 0)::bigint as sum
+      select coalesce(sum(${figure.startsWith('refunded:') ? refunded : received}), 0)::bigint as sum
       from payments where ${where}`.execute(db),
   ])
   const page = pageOf(query, rows)
@@ -78,6 +79,7 @@ export async function paymentsOfFigure(
       amount: row.amount,
       refunded: row.refunded,
       paidAt: row.paid_at,
+      receivedOn: row.received_on,
     })),
     sum: sums.rows[0]?.sum ?? 0,
     nextCursor: page.nextCursor,

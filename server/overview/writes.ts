@@ -6,8 +6,8 @@ import type { Figures } from '#contract/overview.ts'
 import { MINUTE } from '#contract/time.ts'
 import type { AppContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
-import { instantOf, refundedOf } from '../payments/buckets.ts'
 import { isMember } from '../members/sql-conditions.ts'
+import { instantOf, receivedOf, refundedOf } from '../payments/buckets.ts'
 import { type Counts, figuresOf, renewalMonths } from './rules.ts'
 
 type Needs = Pick<AppContext, 'db' | 'clock'>
@@ -70,7 +70,7 @@ async function countTables(tx: Tx, at: Date): Promise<Counts> {
     from applications where approved_at is not null group by 1, 2, 3, 4`.execute(tx)
   const payments = await sql<Counts['payments'][number]>`
     select ${monthOf(instantOf('payments'))} as month, category, ${inYouth} as "inYouth",
-      sum(amount)::bigint as paid, sum(${refundedOf('payments')})::bigint as refunded
+      sum(${receivedOf('payments')})::bigint as paid, sum(${refundedOf('payments')})::bigint as refunded
     from payments where status = 'paid' group by 1, 2, 3`.execute(tx)
   const months = renewalMonths(at)
   const renewals = await sql<Counts['renewals'][number]>`

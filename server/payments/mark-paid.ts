@@ -66,6 +66,7 @@ export async function pay(
         : systemText(paidBy),
     receipt: systemText(id),
     paidAt: systemText(now.toISOString()),
+    ...(payment.received_on === null ? {} : { receivedOn: systemText(payment.received_on) }),
     document: systemText(document.id),
     paper: document.says.kind === 'receipt' ? 'receipt' : 'invoice',
     number: systemText(document.says.number),

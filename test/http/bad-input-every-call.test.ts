@@ -115,7 +115,7 @@ const good: Record<string, object> = {
   checkSettlement: {},
   moneySummary: { from: '2026-04-01', to: '2027-03-31', category: 'Student', method: 'cheque' },
   paymentHistory: {},
-  refundPayment: { payment: 'x', amount: 1, reason: 'x', endMembership: true },
+  refundPayment: { payment: 'x', amount: 1, reason: 'x', endMembership: true, byHand: true },
   matchStatement: { csv: 'Date,Narration,Credit', columns: { date: 0, narration: 1, credit: 2 } },
   recordOffline: { email, amount: 1, method: 'cash', reference: 'x', receivedOn: '2026-04-01', again: true },
   findPayers: { q: 'x' },

@@ -2,16 +2,19 @@ import { afterAll, expect, test } from 'vitest'
 import { RECEIVED_DAYS } from '#contract/business-constants.ts'
 import { gstReturn, readAccounts } from '#contract/money/accounting.ts'
 import { financialYear } from '#contract/money/document-numbers.ts'
-import { createOrder } from '#contract/membership/members.ts'
+import { categories, type CategoryNames } from '#contract/membership/categories.ts'
+import { createOrder, myApplication } from '#contract/membership/members.ts'
 import { recordOffline } from '#contract/money/money.ts'
 import { allPayments } from '#contract/money/payments.ts'
 import { recordUnassigned } from '#contract/money/unassigned.ts'
-import { readOverview } from '#contract/overview.ts'
+import { paymentsOfFigure, readOverview } from '#contract/overview.ts'
 import { dayInIst, dayInWords } from '#contract/days.ts'
 import { daysAfter } from '#contract/membership/year.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
-import { filled, findingsOf, onlyOffline, OUR_GSTIN, registered, textOf, TOTAL } from './money.ts'
+import { type Payment, recordOf, sumOf as sumOfPayment } from '#web/money/payment-words.ts'
+import { join } from '../members/membership.ts'
+import { filled, findingsOf, onlyOffline, OUR_GSTIN, paymentsOf, registered, textOf, TOTAL } from './money.ts'
 import { sumOf, tableOf } from './table.ts'
 
 const simulator = await startProvider()
@@ -162,4 +165,44 @@ test('the invoice of somebody who is registered says their postal address', asyn
   expect(invoice?.buyer.address).toBe(`${applicationForm.fullName}\n${postalAddress}`)
   const text = await textOf(site, person, invoice?.url as string)
   for (const line of postalAddress.split('\n')) expect(text).toContain(line)
+})
+
+test('every list, letter and file says the day on which money came, and how much it was', async () => {
+  await using site = await startTestApp({ simulator })
+  const owner = await registered(site)
+  const [person, other] = [await applicant(site), await site.person()]
+  await join(site, simulator, other)
+  const receivedOn = daysAfter(dayInIst(site.context.clock()), -3)
+  const came = { ...cheque, amount: TOTAL + 18 }
+  await site.call(owner.session, recordOffline, { ...came, email: person.email, receivedOn })
+  const payment = await onlyOffline(site, owner, person)
+  expect(payment).toMatchObject({ receivedOn, amount: TOTAL, received: TOTAL + 18 })
+  const names = Object.fromEntries(categories.map((name) => [name, name])) as CategoryNames
+  expect(recordOf(payment, names)).toMatchObject({ 'Received on': receivedOn, 'Paid at': null })
+  const [card] = await paymentsOf(site, owner, other)
+  expect(recordOf(card as Payment, names)).toMatchObject({ 'Received on': null, 'Paid at': card?.paidAt })
+  expect([card?.receivedOn, card && sumOfPayment(card), sumOfPayment(payment)]).toEqual([
+    null,
+    TOTAL,
+    TOTAL + 18,
+  ])
+  expect(await site.call(person.session, myApplication, {})).toMatchObject({
+    receivedOn,
+    amount: TOTAL + 18,
+  })
+  expect(await site.call(other.session, myApplication, {})).toMatchObject({
+    receivedOn: null,
+    amount: TOTAL,
+  })
+  const figure = `paid:${receivedOn.slice(0, 7)}` as const
+  const { payments } = await site.call(owner.session, paymentsOfFigure, { figure })
+  expect(payments.find(({ user }) => user._id === person.id)).toMatchObject({
+    receivedOn,
+    amount: TOTAL + 18,
+  })
+  await site.confirm(owner.email)
+  const receipt = (await site.mailed()).find(
+    ({ to, subject }) => to === person.email && subject.startsWith('Receipt'),
+  )
+  expect(receipt?.text).toMatch(new RegExp(`Paid on:? *${dayInWords(receivedOn)}`))
 })

@@ -56,7 +56,7 @@ export function ApplicationStatusPanel({ application, isRead = false }: Props) {
 }
 
 function StatusWords({ application }: { application: MyApplication }) {
-  const { standing, categoryName, amount, submittedAt, paidAt, openOrder } = application
+  const { standing, categoryName, amount, submittedAt, paidAt, receivedOn, openOrder } = application
   const endsOn = useSession().user?.membership?.endsOn ?? null
   // An order that no longer holds is paid at what it costs today.
   const toPay = openOrder === null || openOrder.change === null ? amount : openOrder.today.total
@@ -114,7 +114,7 @@ function StatusWords({ application }: { application: MyApplication }) {
           <h2 className="display display-3">We have your payment</h2>
           <p>
             <span>{`${amount === null ? 'Your payment' : sum} arrived${paidAt === null ? '' : ' on '}`}</span>
-            {paidAt === null ? null : <Time at={paidAt} />}
+            {receivedOn !== null ? <Day of={receivedOn} /> : paidAt === null ? null : <Time at={paidAt} />}
             <span>.</span>
           </p>
           <Decision {...application} />

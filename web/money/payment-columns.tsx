@@ -5,8 +5,8 @@ import { payerColumn } from '#web/app/dashboard/payer-column.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import type { Column } from '#web/ui/table.tsx'
-import { Time } from '#web/ui/time.tsx'
-import { methodOf, type Payment, purposes, tones } from './payment-words.ts'
+import { PaidWhen } from './paid-when.tsx'
+import { methodOf, type Payment, purposes, sumOf, tones } from './payment-words.ts'
 
 export function columns(read: (payment: Payment) => void): Column<Payment>[] {
   return [
@@ -20,7 +20,19 @@ export function columns(read: (payment: Payment) => void): Column<Payment>[] {
         </span>
       ),
     },
-    { title: 'Amount', kind: 'number', cell: ({ amount }) => rupees(amount) },
+    {
+      title: 'Amount',
+      kind: 'number',
+      cell: (payment) =>
+        sumOf(payment) === payment.amount ? (
+          rupees(payment.amount)
+        ) : (
+          <span className="stacked">
+            <span>{rupees(sumOf(payment))}</span>
+            <small>{`ordered: ${rupees(payment.amount)}`}</small>
+          </span>
+        ),
+    },
     {
       title: 'Method',
       cell: (payment) => (
@@ -42,10 +54,12 @@ export function columns(read: (payment: Payment) => void): Column<Payment>[] {
     },
     {
       title: 'When',
-      cell: ({ paidAt, createdAt }) => (
+      cell: (payment) => (
         <span className="stacked">
-          <Time at={paidAt ?? createdAt} />
-          <small>{paidAt === null ? 'ordered' : 'paid'}</small>
+          <PaidWhen of={payment} />
+          <small>
+            {payment.paidAt === null ? 'ordered' : payment.receivedOn === null ? 'paid' : 'received'}
+          </small>
         </span>
       ),
     },

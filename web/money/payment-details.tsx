@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { buckets } from '#contract/money/money.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { CategoryName } from '#web/app/dashboard/category-names.tsx'
+import { Day } from '#web/app/dashboard/day.tsx'
 import { Email } from '#web/app/dashboard/email.tsx'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -13,7 +14,16 @@ import { Time } from '#web/ui/time.tsx'
 import { Captures } from './captures.tsx'
 import { CorrectForm } from './correct-form.tsx'
 import { RefundForm } from './refund-form.tsx'
-import { failedRefund, goesByHand, leftOf, methodOf, type Payment, purposes, tones } from './payment-words.ts'
+import {
+  failedRefund,
+  goesByHand,
+  leftOf,
+  methodOf,
+  type Payment,
+  purposes,
+  sumOf,
+  tones,
+} from './payment-words.ts'
 import { PaymentHistory } from './payment-history.tsx'
 import { ResolveReview } from './resolve-review.tsx'
 import { TryRefundAgain } from './try-refund-again.tsx'
@@ -35,7 +45,7 @@ export function PaymentDetails({ payment, onClose }: Props) {
     <Dialog
       open
       onClose={onClose}
-      title={`${payment.form.fullName}: ${rupees(payment.amount)}`}
+      title={`${payment.form.fullName}: ${rupees(sumOf(payment))}`}
       width="wide"
       actions={
         left === 0 || (isInReview && !isByHand) || givingBack || correcting !== null ? null : (
@@ -98,7 +108,8 @@ function lacksAddress({ gstin, address, pincode }: NonNullable<Payment['invoice'
 }
 
 function Facts({ payment }: { payment: Payment }) {
-  const { bucket, review, status, category, purpose, invoice, corrected, reference, paidAt } = payment
+  const { bucket, review, status, category, purpose, invoice, corrected, reference } = payment
+  const { paidAt, receivedOn, createdAt } = payment
   return (
     <dl className="details">
       <Fact title="Bucket">
@@ -116,10 +127,16 @@ function Facts({ payment }: { payment: Payment }) {
       {reference === null ? null : <Fact title="Reference">{reference}</Fact>}
       <Fact title="Order id">{payment.orderId ?? '—'}</Fact>
       <Fact title="Payment id">{payment.paymentId ?? '—'}</Fact>
-      <Fact title="Ordered">
-        <Time at={payment.createdAt} />
+      <Fact title={receivedOn === null ? 'Ordered' : 'Recorded'}>
+        <Time at={createdAt} />
       </Fact>
-      <Fact title="Paid">{paidAt === null ? '—' : <Time at={paidAt} />}</Fact>
+      {receivedOn === null ? (
+        <Fact title="Paid">{paidAt === null ? '—' : <Time at={paidAt} />}</Fact>
+      ) : (
+        <Fact title="Received">
+          <Day of={receivedOn} />
+        </Fact>
+      )}
       {invoice === null ? null : (
         <Fact title={documentNames[invoice.kind]}>
           <a href={invoice.url}>{invoice.number}</a>

@@ -38,6 +38,11 @@ export function methodOf({ method }: Pick<Payment, 'method'>): string {
   return method === null ? '—' : (methods[method] ?? method)
 }
 
+/** What came in for a payment or, where nothing did, what was ordered; in paise. */
+export function sumOf({ received, amount }: Pick<Payment, 'received' | 'amount'>): number {
+  return received > 0 ? received : amount
+}
+
 /** What of a payment may still be given back, in paise; what came in another currency aside. */
 export function leftOf({ received, refunded, refunds }: Payment): number {
   const asked = refunds
@@ -94,7 +99,9 @@ export function recordOf(payment: Payment, names: CategoryNames): TableRecord {
     'Payment id': payment.paymentId,
     Document: payment.invoice?.number,
     'Needs review': payment.review,
-    'Paid at': payment.paidAt,
+    'Received on': payment.receivedOn,
+    // Otherwise than through the provider: when it was recorded, as below.
+    'Paid at': payment.receivedOn === null ? payment.paidAt : null,
     Created: payment.createdAt,
   }
 }

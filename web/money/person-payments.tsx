@@ -9,9 +9,9 @@ import { Day } from '#web/app/dashboard/day.tsx'
 import { type Found, Nothing, PersonSection } from '#web/app/dashboard/person/person-parts.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
-import { Time } from '#web/ui/time.tsx'
+import { PaidWhen } from './paid-when.tsx'
 import { PaymentDetails } from './payment-details.tsx'
-import { methodOf, purposes, tones } from './payment-words.ts'
+import { methodOf, purposes, sumOf, tones } from './payment-words.ts'
 import { RecordPayment } from './record-payment.tsx'
 
 /** What somebody has paid, with its documents, and what a treasurer does about it. */
@@ -43,7 +43,7 @@ export function PersonPayments({ found: { person, payments, documents } }: { fou
               <li key={payment._id}>
                 <span className="stacked">
                   <span>
-                    <b>{rupees(payment.amount)}</b>, <CategoryName of={payment.category} />,{' '}
+                    <b>{rupees(sumOf(payment))}</b>, <CategoryName of={payment.category} />,{' '}
                     <span>{purposes[payment.purpose].toLowerCase()}</span>
                   </span>
                   {payment.review === null ? null : <small className="bad-note">{payment.review}</small>}
@@ -52,13 +52,13 @@ export function PersonPayments({ found: { person, payments, documents } }: { fou
                 <Pill tone={tones[payment.bucket]}>{buckets[payment.bucket]}</Pill>
                 <small className="muted">{methodOf(payment)}</small>
                 <small className="muted">
-                  <Time at={payment.paidAt ?? payment.createdAt} />
+                  <PaidWhen of={payment} />
                 </small>
                 {isTreasurer ? (
                   <Button
                     kind="ghost"
                     size="small"
-                    aria-label={`Details of the payment of ${rupees(payment.amount)}`}
+                    aria-label={`Details of the payment of ${rupees(sumOf(payment))}`}
                     onClick={() => setReading(payment._id)}
                   >
                     {payment.bucket === 'review' ? 'Resolve' : 'Details and refund'}

@@ -6,6 +6,7 @@ import { rupees } from '#contract/money/currency.ts'
 import { paymentsOfFigure, peopleOfFigure } from '#contract/overview.ts'
 import { type Page, request } from '#web/app/api/client.ts'
 import { CategoryName, useCategoryNames } from '#web/app/dashboard/category-names.tsx'
+import { Day } from '#web/app/dashboard/day.tsx'
 import { PanelList } from '#web/app/dashboard/panel-tools.tsx'
 import { inQuery, type PanelQuery, pageInput } from '#web/app/dashboard/panel.tsx'
 import { Person } from '#web/app/dashboard/person.tsx'
@@ -123,7 +124,10 @@ const registeredColumns: Column<Registered>[] = [
 const paidColumns: Column<Paid>[] = [
   { ...head, cell: ({ user }) => <Person {...user} id={user._id} /> },
   { title: 'Category', cell: ({ category }) => <CategoryName of={category} /> },
-  { title: 'Paid on', cell: ({ paidAt }) => <Time at={paidAt} /> },
+  {
+    title: 'Paid on',
+    cell: ({ paidAt, receivedOn }) => (receivedOn === null ? <Time at={paidAt} /> : <Day of={receivedOn} />),
+  },
   { title: 'Paid', kind: 'number', cell: ({ amount }) => rupees(amount) },
   { title: 'Given back', kind: 'number', cell: ({ refunded }) => rupees(refunded) },
 ]

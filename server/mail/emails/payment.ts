@@ -1,3 +1,4 @@
+import { dayInWords } from '#contract/days.ts'
 import { DOUBLE_PAID_BACK, REPORT_WORKING_DAYS } from '#contract/business-constants.ts'
 import type { Category } from '#contract/membership/categories.ts'
 import { rupees } from '#contract/money/currency.ts'
@@ -29,6 +30,8 @@ type Receipt = Attached & {
   receipt: SystemText
   /** ISO 8601. */
   paidAt: SystemText
+  /** The day, `YYYY-MM-DD`, on which money came that did not come through the provider. */
+  receivedOn?: SystemText
   /** What its document is; one that was enqueued by an older version does not say. */
   paper?: 'invoice' | 'receipt'
   /** The number of the document; none in one that was enqueued by an older version, as the next. */
@@ -81,7 +84,10 @@ function receiptContent(email: Revealed<Receipt>, frame: Frame): Content {
       {
         kind: 'facts',
         rows: [
-          { label: 'Paid on', value: inIst(email.paidAt) },
+          {
+            label: 'Paid on',
+            value: email.receivedOn === undefined ? inIst(email.paidAt) : dayInWords(email.receivedOn),
+          },
           ...row('Payment', email.paymentId),
           { label: 'Receipt', value: email.receipt },
           ...row('Document', email.number ?? null),

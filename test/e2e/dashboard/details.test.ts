@@ -276,8 +276,17 @@ function namesOf(record: object): string[] {
   })
 }
 
-/** What only the rules ask for is not shown. A payment's price stands there as that of the category it bought; what came in, and by what else it was paid, stands in Payments, a person's picture beside the name. */
-const elsewhere = ['price', 'received', 'avatar', 'isUsedUp', 'needsGuardian', 'isSuspended', 'paidBefore']
+/** What only the rules ask for is not shown. A payment's price stands there as that of the category it bought; what came in, and by what else it was paid, stands in Payments, a person's picture beside the name. The day of receipt stands there of a cheque, in place of `paidAt`. */
+const elsewhere = [
+  'price',
+  'received',
+  'receivedOn',
+  'avatar',
+  'isUsedUp',
+  'needsGuardian',
+  'isSuspended',
+  'paidBefore',
+]
 
 /** The record as the panel's call answers it; an application stands in a payment under `form`. */
 async function recordOf(site: Site, { session }: Person, list: Endpoint): Promise<object> {

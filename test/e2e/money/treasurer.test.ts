@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { afterAll, expect, test } from 'vitest'
-import { dayInIst } from '#contract/days.ts'
+import { dayInIst, dayInWords } from '#contract/days.ts'
+import { daysAfter } from '#contract/membership/year.ts'
 import { createOrder } from '#contract/membership/members.ts'
 import { moneySummary, recordOffline } from '#contract/money/money.ts'
 import { settle } from '#server/payments/settle.ts'
@@ -250,4 +251,27 @@ test('a treasurer on a phone saves the quarter, and an invoice as its member see
   const seenThere = await saved(own, olga, own.getByRole('link', { name: /^Save FWCR\// }), site.url)
   expect(seenHere.subarray(0, 5).toString()).toBe('%PDF-')
   expect(seenHere.equals(seenThere)).toBe(true)
+})
+
+test('a cheque stands in the list with the day on which it came and with what it was', async () => {
+  await using site = await startTestApp({ simulator })
+  await using browser = await startBrowser()
+  const [treasurer, dev] = [await site.person('admin'), await site.person('user', { name: 'Dev Rao' })]
+  await site.call(dev.session, createOrder, { ...applicationForm, fullName: dev.name })
+  const receivedOn = daysAfter(dayInIst(site.context.clock()), -3)
+  const cheque = { amount: TOTAL + 18, method: 'cheque', reference: '004217', receivedOn } as const
+  await site.call(treasurer.session, recordOffline, { email: dev.email, ...cheque })
+  const page = await pageAs(browser, site, treasurer, desk)
+  await page.goto(`${PANEL}&tab=waiting`)
+  const row = rowWith(page, '004217')
+  await row.getByText(dayInWords(receivedOn)).waitFor()
+  await row.getByText('received', { exact: true }).waitFor()
+  await row.getByText('₹2,359.00').waitFor()
+  await row.getByText('ordered: ₹2,358.82').waitFor()
+  const [saved] = await exported(page)
+  expect(saved).toMatchObject({ 'Received on': receivedOn, 'Came in': '2359.00' })
+  await row.getByRole('button', { name: /^Details/ }).click()
+  const popup = page.getByRole('dialog', { name: 'Dev Rao: ₹2,359.00' })
+  const received = popup.getByRole('term').filter({ hasText: /^Received$/ })
+  await received.locator('xpath=following-sibling::dd').getByText(dayInWords(receivedOn)).waitFor()
 })

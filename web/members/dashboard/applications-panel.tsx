@@ -218,7 +218,9 @@ function detailsOf(
 ) {
   const { invoice, category, avatar: _avatar, captures: _captures, ...beside } = rest
   const { corrected: _corrected, paidBefore: _paidBefore, ...more } = beside
-  const { isUsedUp: _isUsedUp, needsGuardian: _needsGuardian, isSuspended: _isSuspended, ...payment } = more
+  const { isUsedUp: _isUsedUp, needsGuardian: _needsGuardian, isSuspended: _isSuspended, ...paid } = more
+  // Otherwise than through the provider, the day on which it came stands for the instant at which that was recorded.
+  const { paidAt, receivedOn, ...payment } = paid
   const { state, ...application } = form
   return {
     ...withCategoryName(application, names),
@@ -228,6 +230,7 @@ function detailsOf(
     purpose: purposes[payment.purpose],
     method: payment.method && (methods[payment.method] ?? payment.method),
     category: names[category],
+    ...(receivedOn === null ? { paidAt } : { receivedOn }),
     [invoice?.kind ?? 'invoice']: invoice?.number ?? null,
   }
 }
