@@ -6,7 +6,8 @@ import { afterAll, expect, test } from 'vitest'
 import { inTheGate } from '#test/cases/in-the-gate.ts'
 import { publicPaths } from '#test/cases/public-paths.ts'
 import { startTestApp } from '#test/support/test-app.ts'
-import { expectNoSidewaysScroll, newPage, startBrowser } from '../browser.ts'
+import { APPLICATION, drawn, expectNoSidewaysScroll, newPage, pageAs, startBrowser } from '../browser.ts'
+import { splitWords } from './split-words.ts'
 
 // `UPDATE_SCREENS=1 npm test -- screens` takes them anew; look at each before it is committed.
 const isUpdate = process.env['UPDATE_SCREENS'] === '1'
@@ -59,19 +60,34 @@ test.each(screens)(
   },
 )
 
-test('letters twice as large widen no public page, on the narrowest phone', async () => {
+test('letters twice as large widen no public page, and half as large again split no word, on the narrowest phone', async () => {
   await using browser = await startBrowser()
-  const page = await newPage(browser, site.url, { viewport: { width: 320, height: 640 } })
-  for (const path of await publicPaths(site.url)) {
+  const narrow = { viewport: { width: 320, height: 640 } }
+  const visitor = await newPage(browser, site.url, narrow)
+  const user = await pageAs(browser, site, await site.person('user'), narrow)
+  const walks = [
+    ...(await publicPaths(site.url)).map((path) => [visitor, path] as const),
+    ...['/my', '/my/account', APPLICATION].map((path) => [user, path] as const),
+  ]
+  for (const [page, path] of walks) {
     await page.goto(path)
-    await page.evaluate(() => {
-      const large = new CSSStyleSheet()
-      large.replaceSync('html { font-size: 200% }')
-      document.adoptedStyleSheets.push(large)
-    })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await enlarge(page, 150)
+    await drawn(page)
+    expect.soft(await splitWords(page), path).toEqual([])
+    await enlarge(page, 200)
     await expectNoSidewaysScroll(page)
   }
 })
+
+/** Sets the size of all letters, in per cent of the usual one. */
+async function enlarge(page: Page, size: number): Promise<void> {
+  await page.evaluate((percent) => {
+    const large = new CSSStyleSheet()
+    large.replaceSync(`html { font-size: ${percent}% }`)
+    document.adoptedStyleSheets.push(large)
+  }, size)
+}
 
 /** The whole page with everything loaded, small. */
 async function take(page: Page, kept: number): Promise<Buffer> {

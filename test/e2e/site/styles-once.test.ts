@@ -1,4 +1,7 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { root } from '#server/root.ts'
 import { publicPaths } from '#test/cases/public-paths.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import { APPLICATION, newPage, pageAs, startBrowser } from '../browser.ts'
@@ -34,6 +37,33 @@ test('a page that React wakes up has the styles of the whole site once, before t
       sheets.filter((sheet) => sheet.includes('/site-')),
       path,
     ).toHaveLength(1)
+  }
+})
+
+/** The selectors of these sheets that fit something on the page, and that none of its own has. */
+function missing(sheets: readonly string[]): string[] {
+  const selectorsOf = (rules: CSSRuleList): string[] =>
+    [...rules].flatMap((rule) => [
+      ...(rule instanceof CSSStyleRule ? [rule.selectorText] : []),
+      ...('cssRules' in rule ? selectorsOf(rule.cssRules as CSSRuleList) : []),
+    ])
+  const own = new Set([...document.styleSheets].flatMap(({ cssRules }) => selectorsOf(cssRules)))
+  return sheets.flatMap((text) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(text)
+    return selectorsOf(sheet.cssRules).filter((one) => !own.has(one) && document.querySelector(one) !== null)
+  })
+}
+
+test('a public page comes with the styles of all that it shows, before React wakes up', async () => {
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, DESK)
+  const assets = join(root, 'build/pages/client/assets')
+  const files = (await readdir(assets)).filter((file) => file.endsWith('.css'))
+  const sheets = await Promise.all(files.map((file) => readFile(join(assets, file), 'utf8')))
+  for (const path of await publicPaths(site.url)) {
+    await page.goto(path)
+    expect(await page.evaluate(missing, sheets), path).toEqual([])
   }
 })
 

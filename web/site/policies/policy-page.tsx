@@ -19,6 +19,8 @@ import { lazyImport } from '#web/ui/lazy-import.ts'
 import { PageHead } from '../page-head.tsx'
 import './policy.css'
 import './clauses.css'
+// What the texts need, which come with the page and not with its code.
+import '#web/app/content/markdown.css'
 
 export const handle = staticPage
 
