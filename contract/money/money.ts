@@ -100,7 +100,7 @@ export const refundPayment = {
   path: '/money/refund',
   answers: 'accepted',
   title:
-    'Give money back, all that is left without an amount; the provider is asked as soon as it answers. `payment` is our `_id`. `endMembership`, true unless said otherwise when nothing is left of what a running or coming period was paid with, ends that period at once; money that did not come through the provider is given back by hand first. With `byHand` the provider is not asked: of a payment in review since a refund of it failed it is written down that so much was given back by hand',
+    'Give money back, all that is left without an amount; the provider is asked as soon as it answers. `payment` is our `_id`. `endMembership`, true unless said otherwise when nothing is left of what a running or coming period was paid with, ends that period at once; money that did not come through the provider is given back by hand first, and so with `byHand` what a refund that failed has left in review',
   input: z.strictObject({
     payment: paymentId,
     amount: amount.optional(),

@@ -17,10 +17,14 @@ function isOfNewEmail(): boolean {
 }
 
 /** The link says which: to the e-mail of the account, or to the one that is to take its place. */
+const UNCONFIRMED = 'Your e-mail could not be confirmed'
+
 const load = async () =>
   isOfNewEmail()
-    ? (await lazyImport(() => import('#contract/accounts/own-account.ts'))).confirmNewEmail
-    : (await lazyImport(() => import('#contract/accounts/confirm-email.ts'))).confirmEmail
+    ? (await lazyImport(() => import('#contract/accounts/own-account.ts'), { failed: UNCONFIRMED }))
+        .confirmNewEmail
+    : (await lazyImport(() => import('#contract/accounts/confirm-email.ts'), { failed: UNCONFIRMED }))
+        .confirmEmail
 
 export const handle = { private: 'secret' } satisfies PageHandle
 

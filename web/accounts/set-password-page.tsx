@@ -10,10 +10,11 @@ import { notify } from '#web/ui/layers/toast.tsx'
 import { NewPasswordField } from '#web/app/forms/new-password-field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
-import { lazyImport } from '#web/ui/lazy-import.ts'
+import { lazyImport, UNSENT } from '#web/ui/lazy-import.ts'
 import { usePageNavigate } from '#web/app/hydration/page-loading.tsx'
 
-const load = async () => (await lazyImport(() => import('#contract/accounts/accounts.ts'))).setPassword
+const load = async () =>
+  (await lazyImport(() => import('#contract/accounts/accounts.ts'), { failed: UNSENT })).setPassword
 
 export const handle = { private: 'secret' } satisfies PageHandle
 

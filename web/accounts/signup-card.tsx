@@ -11,9 +11,10 @@ import { EmailField } from './email-field.tsx'
 import { GoogleButton } from './google/google-button.tsx'
 import { NewPasswordField } from '#web/app/forms/new-password-field.tsx'
 import { SubmitButton } from './submit-button.tsx'
-import { lazyImport } from '#web/ui/lazy-import.ts'
+import { lazyImport, UNSENT } from '#web/ui/lazy-import.ts'
 
-const load = async () => (await lazyImport(() => import('#contract/accounts/accounts.ts'))).createUser
+const load = async () =>
+  (await lazyImport(() => import('#contract/accounts/accounts.ts'), { failed: UNSENT })).createUser
 
 /** Create an account with name, e-mail and password, or with Google. */
 export function SignupCard({ from, google, refusal, go }: CardProps) {

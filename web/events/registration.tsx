@@ -14,7 +14,12 @@ type Props = { event: EventRecord; phase: EventPhase; now: number }
 
 // What is one's own comes with its schemas, for the signed-in alone.
 const OwnRegistration = lazyPart(
-  async () => (await lazyImport(() => import('./own/own-registration.tsx'))).OwnRegistration,
+  async () =>
+    (
+      await lazyImport(() => import('./own/own-registration.tsx'), {
+        failed: 'Your registration could not be loaded',
+      })
+    ).OwnRegistration,
 )
 
 /** The way to a place at an event; for the signed-in, how they are registered. */

@@ -7,12 +7,14 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { HostingFields } from './hosting-fields.tsx'
 import { questions } from './questions.ts'
-import { lazyImport } from '#web/ui/lazy-import.ts'
+import { lazyImport, NO_FORM } from '#web/ui/lazy-import.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import '#web/app/forms/popup-form.css'
 
 // The schemas come with it, and only members need them.
-const HostingForm = lazyPart(async () => (await lazyImport(() => import('./hosting-form.tsx'))).HostingForm)
+const HostingForm = lazyPart(
+  async () => (await lazyImport(() => import('./hosting-form.tsx'), { failed: NO_FORM })).HostingForm,
+)
 
 /** The request form. It is for members; the others see what it asks, and read how they get to it. */
 export function FormKey() {

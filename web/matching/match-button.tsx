@@ -9,7 +9,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
-import { lazyImport, LoadFailure } from '#web/ui/lazy-import.ts'
+import { lazyImport, LoadFailure, UNSENT } from '#web/ui/lazy-import.ts'
 import '#web/ui/controls/controls.css'
 
 /** As the call has it, whose schemas this page goes without. */
@@ -62,8 +62,8 @@ function RequestButton({ id }: { id: string }) {
     setAsking(true)
     try {
       const [{ submitMatchRequest }, { request }] = await Promise.all([
-        lazyImport(() => import('#contract/programmes/matching.ts')),
-        lazyImport(() => import('#web/app/api/client.ts')),
+        lazyImport(() => import('#contract/programmes/matching.ts'), { failed: UNSENT }),
+        lazyImport(() => import('#web/app/api/client.ts'), { failed: UNSENT }),
       ])
       await request(submitMatchRequest, { id, lookingFor })
       await refresh()

@@ -17,13 +17,14 @@ import { PaidBack } from './paid-back.tsx'
 import { TakeBack, WriteToUs } from './write-to-us.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
-import { lazyImport } from '#web/ui/lazy-import.ts'
+import { lazyImport, NO_FORM } from '#web/ui/lazy-import.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Time } from '#web/ui/time.tsx'
 
 // With a question that waits only.
 const AnswerQuestion = lazyPart(
-  async () => (await lazyImport(() => import('./my/answer-question.tsx'))).AnswerQuestion,
+  async () =>
+    (await lazyImport(() => import('./my/answer-question.tsx'), { failed: NO_FORM })).AnswerQuestion,
 )
 
 export type MyApplication = Answer<typeof myApplication>

@@ -3,7 +3,7 @@ import { joinFirst } from '#web/app/layout/login-first.ts'
 import { useComesBack, useSession } from '#web/app/api/session.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { lazyImport } from '#web/ui/lazy-import.ts'
+import { lazyImport, NO_FORM } from '#web/ui/lazy-import.ts'
 
 /** Applies for the Spotlight: for members; the others' way there is membership, for visitors by way of the sign-up page. */
 export function ApplyButton() {
@@ -28,5 +28,5 @@ export function ApplyButton() {
 }
 
 async function load() {
-  return (await lazyImport(() => import('./spotlight-form.tsx'))).SpotlightForm
+  return (await lazyImport(() => import('./spotlight-form.tsx'), { failed: NO_FORM })).SpotlightForm
 }

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
-import { lazyImport } from '#web/ui/lazy-import.ts'
+import { lazyImport, NO_FORM } from '#web/ui/lazy-import.ts'
 
 /** Where the log-in page leads those who wanted to apply for a stay. */
 const RETURN = '/verticles/yuva-shakti-international'
@@ -41,5 +41,5 @@ export function ApplyButton() {
 }
 
 async function load() {
-  return (await lazyImport(() => import('./stay-form.tsx'))).StayForm
+  return (await lazyImport(() => import('./stay-form.tsx'), { failed: NO_FORM })).StayForm
 }

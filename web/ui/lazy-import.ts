@@ -3,11 +3,14 @@ import { type PlainAlert, takeBackPlainly, tellPlainly, toldNow } from './layers
 const PATIENCE_MS = 20_000
 const REACH_MS = 5000
 
-const UNREACHABLE = 'This part could not be loaded. Please check your connection and try again.'
-const GONE =
-  'This part could not be loaded. The site may have been updated: please try again, or reload the page.'
-const SLOW =
-  'This part could not be loaded in time. The connection is slow: please wait a moment and try again.'
+/** What has failed, where what is typed was to be sent. */
+export const UNSENT = 'What you typed could not be sent'
+/** The same, where a form was to be opened. */
+export const NO_FORM = 'The form could not be loaded'
+const UNLOADED = 'A part of this page could not be loaded'
+const UNREACHABLE = '. Please check your connection and try again.'
+const GONE = '. The site may have been updated: please try again, or reload the page.'
+const SLOW = ' in time. The connection is slow: please wait a moment and try again.'
 
 /** Code that could not be loaded: to all who show refusals it is one, as if the site could not be reached. */
 export class LoadFailure extends Error {
@@ -30,6 +33,8 @@ type How = {
   quiet?: boolean
   /** Tries again from the alert, where no button of the page does. */
   again?: (() => void) | undefined
+  /** What is told to have failed, as a sentence without its end. */
+  failed?: string
 }
 
 /**
@@ -39,16 +44,17 @@ type How = {
  */
 export async function lazyImport<Module>(
   load: () => Promise<Module>,
-  { patience = PATIENCE_MS, quiet = false, again }: How = {},
+  { patience = PATIENCE_MS, quiet = false, again, failed = UNLOADED }: How = {},
 ): Promise<Module> {
   if (import.meta.env.SSR) return load()
+  if (!quiet) takeBackFailures()
   const before = toldNow()
   try {
-    const module = await inTime(load(), patience)
+    const module = await inTime(load(), { patience, failed })
     if (!quiet) takeBackFailures(before)
     return module
   } catch (error) {
-    const failure = error instanceof LoadFailure ? error : await failureNow()
+    const failure = error instanceof LoadFailure ? error : await failureNow(failed)
     if (!quiet) tellFailure(failure, again)
     throw failure
   }
@@ -65,10 +71,13 @@ export function takeBackFailures(before: readonly PlainAlert[] = toldNow()): voi
 }
 
 /** Rejects what takes longer than so many milliseconds. */
-async function inTime<Value>(loading: Promise<Value>, patience: number): Promise<Value> {
+async function inTime<Value>(
+  loading: Promise<Value>,
+  { patience, failed }: { patience: number; failed: string },
+): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new LoadFailure(SLOW, false)), patience)
+    timer = setTimeout(() => reject(new LoadFailure(failed + SLOW, false)), patience)
   })
   try {
     return await Promise.race([loading, late])
@@ -78,7 +87,7 @@ async function inTime<Value>(loading: Promise<Value>, patience: number): Promise
 }
 
 /** Where the site itself answers, it is the part that is gone: after an update only the document names the new ones. */
-export async function failureNow(): Promise<LoadFailure> {
+export async function failureNow(failed: string): Promise<LoadFailure> {
   const isReached = await fetch('/favicon.svg', {
     method: 'HEAD',
     cache: 'no-store',
@@ -87,5 +96,5 @@ export async function failureNow(): Promise<LoadFailure> {
     () => true,
     () => false,
   )
-  return isReached ? new LoadFailure(GONE, true) : new LoadFailure(UNREACHABLE, false)
+  return isReached ? new LoadFailure(failed + GONE, true) : new LoadFailure(failed + UNREACHABLE, false)
 }

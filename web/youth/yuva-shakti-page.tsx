@@ -13,7 +13,7 @@ import { Picture } from '#web/site/branches/pictures/picture.tsx'
 import { Speaker } from '#web/site/branches/speaker.tsx'
 import { Section } from '#web/site/section.tsx'
 import { Slider } from '#web/ui/motion/slider.tsx'
-import { lazyImport } from '#web/ui/lazy-import.ts'
+import { lazyImport, NO_FORM } from '#web/ui/lazy-import.ts'
 import './yuva-shakti.css'
 
 export const handle = staticPage
@@ -100,7 +100,7 @@ function Apply({ kind, label }: { kind: 'ghost' | 'primary'; label: string }) {
       label={label}
       kind={kind}
       page="/verticles/yuva-shakti-international"
-      load={async () => (await lazyImport(() => import('./youth-form.tsx'))).YouthForm}
+      load={async () => (await lazyImport(() => import('./youth-form.tsx'), { failed: NO_FORM })).YouthForm}
     />
   )
 }

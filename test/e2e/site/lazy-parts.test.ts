@@ -14,7 +14,7 @@ afterAll(async () => {
   await site[Symbol.asyncDispose]()
 })
 
-const TOLD = 'This part could not be loaded'
+const TOLD = 'could not be '
 const PATIENCE_MS = 20_000
 
 /** What can happen to a file that is asked for late. */

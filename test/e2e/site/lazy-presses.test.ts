@@ -7,7 +7,7 @@ import { hydrate, newPage, openWithoutReact, pageAs, startBrowser } from '../bro
 const site = await startTestApp()
 afterAll(() => site[Symbol.asyncDispose]())
 
-const TOLD = 'This part could not be loaded'
+const TOLD = 'could not be '
 const PAGES = [
   '/',
   '/events',

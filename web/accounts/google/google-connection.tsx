@@ -7,7 +7,7 @@ import { Day } from '#web/app/dashboard/day.tsx'
 import { FormButton } from '#web/app/forms/form-button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import { Part, useOtherButton } from '#web/app/own-pages/part.tsx'
-import { lazyImport } from '#web/ui/lazy-import.ts'
+import { lazyImport, NO_FORM } from '#web/ui/lazy-import.ts'
 import '#web/accounts/two-factor/two-factor.css'
 
 export type OwnGoogle = Answer<typeof googleConnection>
@@ -30,7 +30,9 @@ export function GoogleConnection({ user, google }: { user: User; google: OwnGoog
               user={user}
               kind="ghost"
               load={async () => {
-                const { ConnectGoogle } = await lazyImport(() => import('./connect-google.tsx'))
+                const { ConnectGoogle } = await lazyImport(() => import('./connect-google.tsx'), {
+                  failed: NO_FORM,
+                })
                 return ({ onClose }) => <ConnectGoogle hasPassword={hasPassword} onClose={onClose} />
               }}
             >
@@ -50,7 +52,9 @@ export function GoogleConnection({ user, google }: { user: User; google: OwnGoog
                 user={user}
                 kind="ghost"
                 load={async () => {
-                  const { DisconnectGoogle } = await lazyImport(() => import('./disconnect-google.tsx'))
+                  const { DisconnectGoogle } = await lazyImport(() => import('./disconnect-google.tsx'), {
+                    failed: NO_FORM,
+                  })
                   return ({ onClose }) => <DisconnectGoogle onClose={() => void revalidate().then(onClose)} />
                 }}
               >

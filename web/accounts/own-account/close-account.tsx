@@ -6,7 +6,7 @@ import { rupees } from '#contract/money/currency.ts'
 import { Day } from '#web/app/dashboard/day.tsx'
 import { FormButton } from '#web/app/forms/form-button.tsx'
 import { Part } from '#web/app/own-pages/part.tsx'
-import { lazyImport } from '#web/ui/lazy-import.ts'
+import { lazyImport, NO_FORM } from '#web/ui/lazy-import.ts'
 import './profile.css'
 
 export type Closing = Answer<typeof readClosing>
@@ -29,7 +29,9 @@ export function CloseAccount({ user, ends }: { user: OwnUser; ends: Closing }) {
               user={user}
               kind="ghost"
               load={async () => {
-                const { CloseAccountDialog } = await lazyImport(() => import('./close-account-dialog.tsx'))
+                const { CloseAccountDialog } = await lazyImport(() => import('./close-account-dialog.tsx'), {
+                  failed: NO_FORM,
+                })
                 return ({ onClose }) => (
                   <CloseAccountDialog email={user.email} ends={ends} onClose={onClose} />
                 )

@@ -1,7 +1,7 @@
 import { check } from '#contract/check.ts'
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
 import { request } from './client.ts'
-import { lazyImport } from '#web/ui/lazy-import.ts'
+import { lazyImport, UNSENT } from '#web/ui/lazy-import.ts'
 
 /** Sends what was typed, once the endpoint's own schema has nothing against it; files by the way that tells how far it is. */
 export async function submit<E extends Endpoint>(
@@ -12,6 +12,6 @@ export async function submit<E extends Endpoint>(
   const checked = check(endpoint, input)
   if ('problem' in checked) throw checked.problem
   if (endpoint.body !== 'multipart') return request(endpoint, input)
-  const { sendFiles } = await lazyImport(() => import('./upload.ts'))
+  const { sendFiles } = await lazyImport(() => import('./upload.ts'), { failed: UNSENT })
   return sendFiles(endpoint, input, { sent })
 }

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
 import { notify, takeBackError } from '#web/ui/layers/toast.tsx'
-import { lazyImport, LoadFailure } from '#web/ui/lazy-import.ts'
+import { lazyImport, LoadFailure, UNSENT } from '#web/ui/lazy-import.ts'
 import { isRefusal, type Refusal, refusalOf } from '../api/refusal.ts'
 
 export type SubmitOptions<E extends Endpoint> = {
@@ -55,7 +55,8 @@ export function useSubmit<E extends Endpoint>(
   function settle(refusal: Refusal | null): void {
     const [before, error] = [errorOf(problem), errorOf(refusal)]
     if (before !== null && before !== error) takeBackError(before)
-    setProblem(refusal)
+    // Code that did not load is no refusal of what was typed, and is told where it was asked for.
+    setProblem(refusal instanceof LoadFailure ? null : refusal)
     if (error !== null) notify(error, 'error')
   }
 
@@ -67,7 +68,7 @@ export function useSubmit<E extends Endpoint>(
     try {
       const [endpoint, { submit }] = await Promise.all([
         typeof to === 'function' ? to() : to,
-        lazyImport(() => import('../api/submit.ts')),
+        lazyImport(() => import('../api/submit.ts'), { failed: UNSENT }),
       ])
       const answer = await submit(endpoint, input, setSent)
       settle(null)

@@ -29,6 +29,8 @@ declare global {
   }
 }
 
+const NO_PAGE = 'The page could not be loaded'
+
 const loaded = new Set<string>()
 let tree: RouteObject[] | undefined
 
@@ -55,8 +57,8 @@ function missingOf(pathname: string): Part[] {
 
 async function loadPart({ id, module, css = [] }: Part): Promise<void> {
   await Promise.all([
-    lazyImport(() => import(/* @vite-ignore */ module), { quiet: true }),
-    ...css.map((sheet) => lazyImport(() => loadSheet(sheet), { quiet: true })),
+    lazyImport(() => import(/* @vite-ignore */ module), { quiet: true, failed: NO_PAGE }),
+    ...css.map((sheet) => lazyImport(() => loadSheet(sheet), { quiet: true, failed: NO_PAGE })),
   ])
   loaded.add(id)
 }
@@ -211,7 +213,8 @@ async function checkResult({ type, result }: Result): Promise<void> {
   if (onward !== null) return loadOnward(new URL(onward, location.href))
   if (type !== 'error' || result instanceof Response) return
   if (result instanceof LoadFailure) throw result
-  if (isRouteErrorResponse(result) ? result.status >= 500 : result instanceof Error) throw await failureNow()
+  if (isRouteErrorResponse(result) ? result.status >= 500 : result instanceof Error)
+    throw await failureNow(NO_PAGE)
 }
 
 async function loadOnward({ origin, pathname }: URL): Promise<void> {

@@ -3,7 +3,7 @@ import { EVENT_REMINDER_HOURS } from '#contract/business-constants.ts'
 import type { EventRecord } from '#contract/events.ts'
 import { HOUR } from '#contract/time.ts'
 import type { Place } from '#web/app/own-pages/place-state.tsx'
-import { lazyImport } from '#web/ui/lazy-import.ts'
+import { lazyImport, NO_FORM } from '#web/ui/lazy-import.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { LinkOut } from '../event-links.tsx'
@@ -11,9 +11,11 @@ import { linkLabel, linkOf, phaseOf } from '../event-words.ts'
 import { Ticket } from './ticket.tsx'
 
 // With their schemas, after what they stand beside.
-const CancelPlace = lazyPart(async () => (await lazyImport(() => import('./cancel-place.tsx'))).CancelPlace)
+const CancelPlace = lazyPart(
+  async () => (await lazyImport(() => import('./cancel-place.tsx'), { failed: NO_FORM })).CancelPlace,
+)
 const FeedbackForm = lazyPart(
-  async () => (await lazyImport(() => import('./feedback-form.tsx'))).FeedbackForm,
+  async () => (await lazyImport(() => import('./feedback-form.tsx'), { failed: NO_FORM })).FeedbackForm,
 )
 
 /**

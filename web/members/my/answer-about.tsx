@@ -1,5 +1,5 @@
 import type { Programme } from '#contract/programmes/submissions.ts'
-import { lazyImport } from '#web/ui/lazy-import.ts'
+import { lazyImport, UNSENT } from '#web/ui/lazy-import.ts'
 import { AnswerForm } from './answer-form.tsx'
 
 type About = { programme: Programme; id: string; about: string; question: string }
@@ -18,4 +18,5 @@ export function AnswerAbout({ programme, id, about, question }: About) {
 }
 
 const load = async () =>
-  (await lazyImport(() => import('#contract/programmes/questions.ts'))).answerAboutSubmission
+  (await lazyImport(() => import('#contract/programmes/questions.ts'), { failed: UNSENT }))
+    .answerAboutSubmission

@@ -1,4 +1,4 @@
-import { lazyImport } from '#web/ui/lazy-import.ts'
+import { lazyImport, UNSENT } from '#web/ui/lazy-import.ts'
 import { AnswerForm } from './answer-form.tsx'
 
 /** The question of an admin about one's application, and the field for the answer. */
@@ -14,4 +14,5 @@ export function AnswerQuestion({ question }: { question: string }) {
   )
 }
 
-const load = async () => (await lazyImport(() => import('#contract/membership/review.ts'))).answerQuestion
+const load = async () =>
+  (await lazyImport(() => import('#contract/membership/review.ts'), { failed: UNSENT })).answerQuestion

@@ -13,7 +13,7 @@ import { Part } from '#web/app/own-pages/part.tsx'
 import { titleMeta } from '#web/app/seo/metadata.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { lazyImport } from '#web/ui/lazy-import.ts'
+import { lazyImport, NO_FORM } from '#web/ui/lazy-import.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { EmptyList } from '#web/ui/table.tsx'
@@ -27,7 +27,8 @@ type SentApplication = NonNullable<Answer<typeof mySentApplication>['application
 type Loaded = { application: SentApplication | null; canCorrect: boolean; status: MyApplication }
 
 const CorrectApplication = lazyPart(
-  async () => (await lazyImport(() => import('./correct-application.tsx'))).CorrectApplication,
+  async () =>
+    (await lazyImport(() => import('./correct-application.tsx'), { failed: NO_FORM })).CorrectApplication,
 )
 
 export const handle = { private: 'signed-in' } satisfies PageHandle

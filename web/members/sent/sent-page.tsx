@@ -10,7 +10,7 @@ import { Part } from '#web/app/own-pages/part.tsx'
 import { titleMeta } from '#web/app/seo/metadata.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { lazyImport } from '#web/ui/lazy-import.ts'
+import { lazyImport, NO_FORM } from '#web/ui/lazy-import.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { Time } from '#web/ui/time.tsx'
@@ -24,7 +24,8 @@ type Loaded = { submission: Sent }
 // The forms of all programmes come after the page itself.
 const SentFields = lazyPart(async () => (await lazyImport(() => import('./sent-fields.tsx'))).SentFields)
 const CorrectSubmission = lazyPart(
-  async () => (await lazyImport(() => import('./correct-submission.tsx'))).CorrectSubmission,
+  async () =>
+    (await lazyImport(() => import('./correct-submission.tsx'), { failed: NO_FORM })).CorrectSubmission,
 )
 
 export const handle = { private: 'signed-in' } satisfies PageHandle

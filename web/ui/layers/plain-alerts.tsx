@@ -1,13 +1,27 @@
-import { useSyncExternalStore } from 'react'
-import { type PlainAlert, subscribeToTold, takeBackPlainly, toldNow } from './told-alerts.ts'
+import { useEffect, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { endOffline, type PlainAlert, subscribeToTold, takeBackPlainly, toldNow } from './told-alerts.ts'
+import { useTopLayer } from './top-layer.ts'
 
 const NONE: readonly PlainAlert[] = []
 
-/** Where what is told without loading anything appears. */
+/**
+ * Where what is told without loading anything appears: at the bottom of the window, where the page has room for it below all
+ * else; while a popup is open, in it.
+ */
 export function PlainAlerts() {
   const shown = useSyncExternalStore(subscribeToTold, toldNow, () => NONE)
+  const place = useTopLayer()
+  useEffect(() => {
+    addEventListener('online', endOffline)
+    return () => removeEventListener('online', endOffline)
+  }, [])
+  useEffect(() => {
+    // What was pressed, beside the alert that tells what came of it.
+    if (shown.length > 0) document.activeElement?.scrollIntoView({ block: 'nearest' })
+  }, [shown])
   if (shown.length === 0) return null
-  return (
+  const list = (
     <div className="plain-alerts">
       {shown.map((alert) => {
         const close = () => takeBackPlainly((one) => one === alert)
@@ -41,4 +55,5 @@ export function PlainAlerts() {
       })}
     </div>
   )
+  return place === null ? list : createPortal(list, place)
 }

@@ -7,6 +7,8 @@ export type PlainAlert = {
   canReload?: boolean
   /** Told of a load: over once something could be loaded again. */
   isOfLoad?: boolean
+  /** Told while there was no network: over once there is one. */
+  isOffline?: boolean
 }
 
 const MOST = 3
@@ -23,7 +25,19 @@ export function tellPlainly(alert: PlainAlert): void {
   const before = told.find(({ text }) => text === alert.text)
   const agains = [before?.again, alert.again].filter((again) => again !== undefined)
   const again = agains.length === 0 ? undefined : () => agains.forEach((each) => each())
-  change([...told.filter((one) => one !== before), { ...before, ...alert, again }].slice(-MOST))
+  change(
+    [
+      ...told.filter((one) => one !== before),
+      { ...before, ...alert, again, isOffline: !navigator.onLine },
+    ].slice(-MOST),
+  )
+}
+
+/** Once the network is back, what was told without it is over, and what offers to be tried again is. */
+export function endOffline(): void {
+  const over = told.filter(({ isOffline }) => isOffline)
+  takeBackPlainly((one) => over.includes(one))
+  for (const { again } of over) again?.()
 }
 
 /** What is told at this moment. */

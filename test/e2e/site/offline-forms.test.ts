@@ -1,0 +1,61 @@
+import type { Locator } from '@playwright/test'
+import { afterAll, expect, test } from 'vitest'
+import { startTestApp } from '#test/support/test-app.ts'
+import { alertOf, hydrate, newPage, pageAs, startBrowser } from '../browser.ts'
+
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
+
+const narrow = { viewport: { width: 320, height: 640 } }
+const UNSENT = 'What you typed could not be sent. Please check your connection and try again.'
+
+/** Whether a control is seen whole where it scrolls, with nothing over its middle. */
+function isSeen(control: Locator): Promise<boolean> {
+  return control.evaluate((element) => {
+    const box = element.getBoundingClientRect()
+    const room = element.closest('.dialog-body')?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight }
+    const over = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
+    return box.top >= room.top && box.bottom <= room.bottom && (over === element || element.contains(over))
+  })
+}
+
+test('a popup without network says what could not be sent, covers nothing, and falls silent when the network is back', async () => {
+  await using browser = await startBrowser()
+  const page = await pageAs(browser, site, await site.person('member'), narrow)
+  await page.goto('/spotlight-boost')
+  await page.getByRole('button', { name: /Apply/ }).first().click()
+  const popup = page.getByRole('dialog')
+  const submit = popup.getByRole('button', { name: 'Submit' })
+  await submit.waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  await submit.click()
+  await alertOf(page, UNSENT)
+  expect(await isSeen(submit)).toBe(true)
+  await page.context().setOffline(false)
+  await page.getByText(UNSENT).waitFor({ state: 'detached' })
+  // Nothing was filled in: the first field that lacks something has the focus, above the notice that says so.
+  await submit.click()
+  await popup.locator('.layer-notice').waitFor()
+  const first = popup.locator('[aria-invalid="true"]').first()
+  await expect.poll(() => first.evaluate((field) => field === document.activeElement)).toBe(true)
+  await expect.poll(() => isSeen(first)).toBe(true)
+})
+
+test('a page without network leaves its button to be pressed again, and the next try ends what was told', async () => {
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, narrow)
+  await page.goto('/login')
+  await hydrate(page)
+  await page.getByLabel('Email').fill('nobody@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('seven lattices at noon')
+  const login = page.getByRole('button', { name: 'Login' })
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await login.click()
+  await alertOf(page, 'What you typed could not be sent.')
+  await expect.poll(() => isSeen(login)).toBe(true)
+  await page.unroute('**/assets/*.js')
+  await login.click()
+  await alertOf(page, 'E-mail or password is wrong.')
+  expect(await page.getByText('What you typed could not be sent.').count()).toBe(0)
+})
