@@ -33,7 +33,13 @@ export async function readForm(
       part.file.resume()
       return null
     }
-    const upload = await temporaryUploads.receive(part.file, part.filename ?? '', rule)
+    const upload = await temporaryUploads
+      .receive(part.file, part.filename ?? '', rule)
+      .catch((error: unknown) => {
+        if (!(error instanceof Problem)) throw error
+        const { code, message } = error
+        throw new Problem(code, { message, fields: { [part.fieldname]: message } })
+      })
     if (upload === null) return undefined
     arrived.push(upload)
     return upload

@@ -124,6 +124,7 @@ export function EventForm({ kind, edited, onClose }: Props) {
         {asks === 'meeting' ? <MeetingFields field={field} /> : <PlaceFields field={field} />}
         <PictureField
           name="thumbnail"
+          most={MOST_MEGABYTES}
           label="Thumbnail"
           hint={`JPEG, PNG or WebP, up to ${MOST_MEGABYTES} MB; a wide picture looks best.`}
           present={record?.thumbnail.url}

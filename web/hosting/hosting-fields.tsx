@@ -3,8 +3,15 @@ import { Field, Select, TextArea } from '#web/ui/controls/field.tsx'
 import { PictureField } from '#web/ui/controls/picture-field.tsx'
 import { audiences, questions, types } from './questions.ts'
 
+type Props = {
+  field: FieldOf
+  today?: string
+  /** Megabytes of the picture. */
+  most?: number
+}
+
 /** What is asked of whoever wants to host an event. */
-export function HostingFields({ field, today }: { field: FieldOf; today?: string }) {
+export function HostingFields({ field, today, most }: Props) {
   return (
     <>
       <div className="popup-form-pair">
@@ -19,6 +26,7 @@ export function HostingFields({ field, today }: { field: FieldOf; today?: string
         note="optional"
         hint={questions.thumbnail.hint}
         accept="image/jpeg,image/png"
+        most={most}
       />
     </>
   )

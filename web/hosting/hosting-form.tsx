@@ -1,3 +1,4 @@
+import { MOST_MEGABYTES } from '#contract/business-constants.ts'
 import { useState } from 'react'
 import type { User } from '#contract/accounts/accounts.ts'
 import { dayInIst } from '#contract/days.ts'
@@ -10,7 +11,7 @@ export function HostingForm({ user }: { user: User }) {
   const [today] = useState(() => dayInIst(new Date()))
   return (
     <InlineForm endpoint={submitHosting} labels={{ ...hostingLabels, thumbnail: 'Thumbnail' }} user={user}>
-      {(field) => <HostingFields field={field} today={today} />}
+      {(field) => <HostingFields field={field} today={today} most={MOST_MEGABYTES} />}
     </InlineForm>
   )
 }

@@ -36,6 +36,7 @@ export function LogoForm({ logo }: Pick<Branding, 'logo'>) {
         <PictureField
           key={round}
           name="logo"
+          most={LOGO_MEGABYTES}
           label="Logo"
           hint={`JPEG, PNG or WebP of at most ${LOGO_MEGABYTES} MB. It stands in place of the drawn mark, beside the short name.`}
           present={logo?.url}

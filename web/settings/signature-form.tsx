@@ -28,6 +28,7 @@ export function SignatureForm({ signature }: Pick<Settings, 'signature'>) {
       <PictureField
         key={round}
         name="signature"
+        most={MOST_MEGABYTES}
         label="Picture of the signature"
         hint={`JPEG, PNG or WebP of at most ${MOST_MEGABYTES} MB, on a white ground. It stands under invoices made from now on.`}
         present={signature?.url}

@@ -33,6 +33,7 @@ export function SpotlightForm({ user, onClose }: { user: User; onClose: () => vo
             note={`optional: pdf/jpeg/word up to ${MOST_MEGABYTES}MB`}
             hint="A wide picture looks best on the home page."
             accept=".pdf,.jpg,.jpeg,.png,.webp,.doc,.docx"
+            most={MOST_MEGABYTES}
           />
         </>
       )}

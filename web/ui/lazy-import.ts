@@ -10,7 +10,7 @@ export const NO_FORM = 'The form could not be loaded'
 const UNLOADED = 'A part of this page could not be loaded'
 const UNREACHABLE = '. Please check your connection and try again.'
 const GONE = '. The site may have been updated: please try again, or reload the page.'
-const SLOW = ' in time. The connection is slow: please wait a moment and try again.'
+const SLOW = ' in time. Please wait a moment and try again.'
 
 /** Code that could not be loaded: to all who show refusals it is one, as if the site could not be reached. */
 export class LoadFailure extends Error {

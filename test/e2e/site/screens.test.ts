@@ -20,6 +20,8 @@ const screens = [
   { width: 1440, kept: 320, colorScheme: 'dark' },
 ] as const
 
+const narrow = { viewport: { width: 320, height: 640 } }
+
 /** Screens are compared in squares of so many kept pixels, by the mean of each. */
 const SQUARE = 8
 /** Of 255: what a font of another version or the edge of a curve changes stays below. */
@@ -60,9 +62,18 @@ test.each(screens)(
   },
 )
 
-test('letters twice as large widen no public page, and half as large again split no word, on the narrowest phone', async () => {
+test('letters twice as large widen no public page, on the narrowest phone', async () => {
   await using browser = await startBrowser()
-  const narrow = { viewport: { width: 320, height: 640 } }
+  const page = await newPage(browser, site.url, narrow)
+  for (const path of await publicPaths(site.url)) {
+    await page.goto(path)
+    await enlarge(page, 200)
+    await expectNoSidewaysScroll(page)
+  }
+})
+
+test('letters half as large again split no word of a page, on the narrowest phone', async () => {
+  await using browser = await startBrowser()
   const visitor = await newPage(browser, site.url, narrow)
   const user = await pageAs(browser, site, await site.person('user'), narrow)
   const walks = [
@@ -75,8 +86,6 @@ test('letters twice as large widen no public page, and half as large again split
     await enlarge(page, 150)
     await drawn(page)
     expect.soft(await splitWords(page), path).toEqual([])
-    await enlarge(page, 200)
-    await expectNoSidewaysScroll(page)
   }
 })
 

@@ -71,6 +71,7 @@ export function Profile({ user }: { user: OwnUser }) {
             key={saved}
             isRound
             name="avatar"
+            most={MOST_MEGABYTES}
             label="Picture"
             note="optional"
             hint={`JPEG, PNG or WebP of at most ${MOST_MEGABYTES} MB; we cut it to a square. You, admins and members you are introduced to see it.`}

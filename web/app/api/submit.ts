@@ -1,5 +1,6 @@
 import { check } from '#contract/check.ts'
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
+import { Problem } from '#contract/problem.ts'
 import { request } from './client.ts'
 import { lazyImport, UNSENT } from '#web/ui/lazy-import.ts'
 
@@ -8,10 +9,22 @@ export async function submit<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
   sent: (part: number) => void,
+  form?: HTMLFormElement,
 ): Promise<Answer<E>> {
   const checked = check(endpoint, input)
   if ('problem' in checked) throw checked.problem
+  const blank = blankIn(form)
+  if (blank.length > 0) {
+    const fields = Object.fromEntries(blank.map((name) => [name, 'Please fill this in']))
+    throw new Problem('invalid_input', { fields })
+  }
   if (endpoint.body !== 'multipart') return request(endpoint, input)
   const { sendFiles } = await lazyImport(() => import('./upload.ts'), { failed: UNSENT })
   return sendFiles(endpoint, input, { sent })
+}
+
+/** The fields that must be filled in for this person, and are not: the endpoint's schema, which is for all, takes them so. */
+function blankIn(form: HTMLFormElement | undefined): string[] {
+  const required = form?.querySelectorAll<HTMLInputElement>('input:required') ?? []
+  return [...required].flatMap(({ name, value }) => (value === '' ? [name] : []))
 }

@@ -70,7 +70,7 @@ export function useSubmit<E extends Endpoint>(
         typeof to === 'function' ? to() : to,
         lazyImport(() => import('../api/submit.ts'), { failed: UNSENT }),
       ])
-      const answer = await submit(endpoint, input, setSent)
+      const answer = await submit(endpoint, input, setSent, form)
       settle(null)
       await answered(answer, input)
     } catch (error) {

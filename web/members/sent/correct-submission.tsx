@@ -1,3 +1,4 @@
+import { MOST_MEGABYTES } from '#contract/business-constants.ts'
 import { useRevalidator } from 'react-router'
 import { wordsIn } from '#web/app/forms/changed-words.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
@@ -62,6 +63,7 @@ export function CorrectSubmission({ submission, onDone }: Props) {
           note="optional"
           hint={submission.file === null ? undefined : 'Without another one, the file you sent stays.'}
           accept={file.accept}
+          most={MOST_MEGABYTES}
           error={errors[file.name]}
         />
       )}

@@ -40,6 +40,7 @@ export function SettlementCheck() {
           label="Settlement report"
           hint={`A CSV file of at most ${MOST_MEGABYTES} MB: a month at a time, if need be.`}
           accept=".csv,text/csv"
+          most={MOST_MEGABYTES}
           error={errors['report']}
         />
         <div className="row">

@@ -1,30 +1,39 @@
-import type { ChangeEvent } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import { FieldLabel, FieldNotes, type FieldWords, useDescribed } from './field.tsx'
+import { mistakeOfFile } from './picture-field.tsx'
 import './picture-field.css'
 
 type Props = FieldWords & {
   accept: string
+  /** How many megabytes it may have at most, where it is sent later than it is chosen. */
+  most?: number
   disabled?: boolean
   onChange?: (event: ChangeEvent<HTMLInputElement>) => void
 }
 
 /** A file to choose that is no picture. */
-export function FileField({ label, hint, note, error, name, accept, disabled, onChange }: Props) {
-  const described = useDescribed(hint, error)
+export function FileField({ label, hint, note, error, name, accept, most, disabled, onChange }: Props) {
+  const [mistake, setMistake] = useState<string | undefined>()
+  const wrong = mistake ?? error
+  const described = useDescribed(hint, wrong)
   return (
     <div className="field">
       <FieldLabel id={described.id} label={label} note={note} />
-      <div className="row picture-field" data-wrong={error ? '' : undefined}>
+      <div className="row picture-field" data-wrong={wrong ? '' : undefined}>
         <input
           type="file"
           name={name}
           accept={accept}
           disabled={disabled}
-          onChange={onChange}
+          onChange={(event) => {
+            const file = event.target.files?.[0]
+            setMistake(file && most ? mistakeOfFile(file, accept, most) : undefined)
+            onChange?.(event)
+          }}
           {...described}
         />
       </div>
-      <FieldNotes id={described.id} hint={hint} error={error} />
+      <FieldNotes id={described.id} hint={hint} error={wrong} />
     </div>
   )
 }

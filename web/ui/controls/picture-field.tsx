@@ -6,6 +6,8 @@ import './picture-field.css'
 type PictureFieldProps = FieldWords & {
   present?: string | undefined
   accept?: string
+  /** How many megabytes it may have at most, where it is sent later than it is chosen. */
+  most?: number | undefined
   /** A person's picture, shown in a circle. */
   isRound?: boolean
   /** What stands in its place while there is none. */
@@ -21,11 +23,13 @@ export function PictureField({
   name,
   present,
   accept = 'image/jpeg,image/png,image/webp',
+  most,
   isRound = false,
   blank,
 }: PictureFieldProps) {
-  const described = useDescribed(hint, error)
   const [chosen, setChosen] = useState<File | null>(null)
+  const wrong = (chosen && most ? mistakeOfFile(chosen, accept, most) : undefined) ?? error
+  const described = useDescribed(hint, wrong)
   const preview = usePreview(chosen) ?? present
 
   function choose({ target }: ChangeEvent<HTMLInputElement>): void {
@@ -37,7 +41,7 @@ export function PictureField({
       <FieldLabel id={described.id} label={label} note={note} />
       <div
         className="row picture-field"
-        data-wrong={error ? '' : undefined}
+        data-wrong={wrong ? '' : undefined}
         data-round={isRound ? '' : undefined}
       >
         {preview === undefined ? (
@@ -51,7 +55,7 @@ export function PictureField({
         )}
         <input type="file" name={name} accept={accept} {...described} onChange={choose} />
       </div>
-      <FieldNotes id={described.id} hint={hint} error={error} />
+      <FieldNotes id={described.id} hint={hint} error={wrong} />
     </div>
   )
 }
@@ -67,4 +71,20 @@ function usePreview(file: File | null): string | undefined {
     return () => reader.abort()
   }, [file])
   return file !== null && read?.file === file ? read.address : undefined
+}
+
+/**
+ * Why a file that was chosen would not be taken, by its size, of which so many megabytes are taken, and by what it says it is;
+ * undefined: nothing is known against it.
+ */
+export function mistakeOfFile({ name, size, type }: File, accept: string, most: number): string | undefined {
+  const isTaken = accept
+    .split(',')
+    .some((kind) => kind === type || (kind.startsWith('.') && name.toLowerCase().endsWith(kind)))
+  // A system that does not know a kind of file says nothing of it.
+  if (!isTaken && type !== '') return 'This kind of file is not accepted here.'
+  const megabytes = size / 1024 / 1024
+  return megabytes > most
+    ? `File size should not exceed ${most}MB. Your file is ${megabytes.toFixed(2)}MB.`
+    : undefined
 }

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { type ReactElement, useEffect, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { endOffline, type PlainAlert, subscribeToTold, takeBackPlainly, toldNow } from './told-alerts.ts'
 import { useTopLayer } from './top-layer.ts'
@@ -55,5 +55,6 @@ export function PlainAlerts() {
       })}
     </div>
   )
-  return place === null ? list : createPortal(list, place)
+  const shownAt: ReactElement = place === null ? list : createPortal(list, place)
+  return shownAt
 }
