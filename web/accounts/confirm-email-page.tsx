@@ -16,9 +16,9 @@ function isOfNewEmail(): boolean {
   return new URLSearchParams(location.search).has('new')
 }
 
-/** The link says which: to the e-mail of the account, or to the one that is to take its place. */
 const UNCONFIRMED = 'Your e-mail could not be confirmed'
 
+/** The link says which: to the e-mail of the account, or to the one that is to take its place. */
 const load = async () =>
   isOfNewEmail()
     ? (await lazyImport(() => import('#contract/accounts/own-account.ts'), { failed: UNCONFIRMED }))
