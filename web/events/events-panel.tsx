@@ -76,7 +76,7 @@ function EventsPanel({
   const add = (
     <Button size="small" className="event-add" onClick={() => setEdited({ as: 'new', record: null })}>
       <Plus size={18} aria-hidden="true" />
-      Add <span>{one}</span>
+      <span>{`Add ${one}`}</span>
     </Button>
   )
   const Asking = doomed?.to === 'cancel' ? CancelDialog : DeleteDialog

@@ -86,7 +86,7 @@ function columns(onDoing: (doing: Doing) => void): Column<Money>[] {
       title: 'What to do',
       kind: 'actions',
       cell: (money) => (
-        <>
+        <span className="row-actions">
           <Button
             size="small"
             aria-label={`Assign ${rupees(money.amount)}, ${money.reference}`}
@@ -102,7 +102,7 @@ function columns(onDoing: (doing: Doing) => void): Column<Money>[] {
           >
             Given back
           </Button>
-        </>
+        </span>
       ),
     },
   ]

@@ -50,7 +50,7 @@ export function PriceTable({ categories }: Pick<Settings, 'categories'>) {
       title: 'Actions',
       kind: 'actions',
       cell: (row) => (
-        <>
+        <span className="row-actions">
           <Button
             kind="ghost"
             size="small"
@@ -73,7 +73,7 @@ export function PriceTable({ categories }: Pick<Settings, 'categories'>) {
               Withdraw
             </Button>
           ) : null}
-        </>
+        </span>
       ),
     },
   ]

@@ -22,18 +22,15 @@ const change = {
   }),
 }
 
-/** The panels that a duty opens beside those that every admin has, as `panels.ts` has them. */
-const OPENS: Record<Duty, string> = {
-  owner: 'Opens every panel.',
-  members: 'Opens All Users, All Members and Members Forms.',
-  money: 'Opens Members Forms, Payments, Bank statement and Accounts.',
-  programmes:
-    'Opens the panels of events, stays, investors, youth, Spotlights, Zoom Premium and Expert Connect.',
-  content: 'Opens Content.',
-}
+const list = new Intl.ListFormat('en-IN')
+
+/** What the panels are called that a duty opens beside those that every admin has. */
+export type PanelsOf = (duty: Duty) => string[]
+
+type Props = { colleague: Colleague | null; panelsOf: PanelsOf; onClose: () => void }
 
 /** Gives somebody duties and takes them; null: somebody new. */
-export function DutiesDialog({ colleague, onClose }: { colleague: Colleague | null; onClose: () => void }) {
+export function DutiesDialog({ colleague, panelsOf, onClose }: Props) {
   const { revalidate } = useRevalidator()
   const asked = useRef('')
   const [isLeaving, setIsLeaving] = useState(false)
@@ -104,7 +101,7 @@ export function DutiesDialog({ colleague, onClose }: { colleague: Colleague | nu
               />
               <span>
                 <b>{dutyFacts[one].label}</b>: <span>{dutyFacts[one].does}</span>
-                <small className="team-opens">{OPENS[one]}</small>
+                <small className="team-opens">{`Opens ${one === 'owner' ? 'every panel' : list.format(panelsOf(one))}.`}</small>
               </span>
             </label>
           ))}

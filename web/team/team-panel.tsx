@@ -5,7 +5,7 @@ import { inWords, LINK_DAYS } from '#contract/business-constants.ts'
 import { allTeam, inviteAgain } from '#contract/team.ts'
 import { type Page, request } from '#web/app/api/client.ts'
 import { ExportButtons } from '#web/app/dashboard/export-buttons.tsx'
-import { definePanel, type PanelProps } from '#web/app/dashboard/panel.tsx'
+import { definePanel, type Panel, type PanelProps } from '#web/app/dashboard/panel.tsx'
 import { useAdminAction } from '#web/app/dashboard/panel-tools.tsx'
 import { Person } from '#web/app/dashboard/person.tsx'
 import type { TableRecord } from '#web/app/dashboard/table-file.ts'
@@ -14,7 +14,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/time.tsx'
-import { type Colleague, DutiesDialog } from './duties-dialog.tsx'
+import { type Colleague, DutiesDialog, type PanelsOf } from './duties-dialog.tsx'
 import './team.css'
 
 type Loaded = { team: Colleague[]; now: number }
@@ -46,10 +46,12 @@ function recordOf({ name, email, duties, hasTwoFactor, canSignIn, ...rest }: Col
   })
 }
 
-/** Every admin with what they may do; owners give and take duties here. */
-export const panel = definePanel({ load, Panel })
+/** Every admin with what they may do; owners give and take duties here. `panelsOf` names the panels that a duty opens. */
+export function teamPanel(panelsOf: PanelsOf): Panel {
+  return definePanel({ load, Panel: (props) => <TeamPanel {...props} panelsOf={panelsOf} /> })
+}
 
-function Panel({ loaded, failure }: PanelProps<Loaded>) {
+function TeamPanel({ loaded, failure, panelsOf }: PanelProps<Loaded> & { panelsOf: PanelsOf }) {
   const { revalidate } = useRevalidator()
   const [open, setOpen] = useState<Colleague | 'new' | null>(null)
   const columns: Column<Colleague>[] = [
@@ -112,7 +114,11 @@ function Panel({ loaded, failure }: PanelProps<Loaded>) {
         empty={{ text: 'Nobody is on the team', hint: 'Add a colleague above.' }}
       />
       {open === null ? null : (
-        <DutiesDialog colleague={open === 'new' ? null : open} onClose={() => setOpen(null)} />
+        <DutiesDialog
+          colleague={open === 'new' ? null : open}
+          panelsOf={panelsOf}
+          onClose={() => setOpen(null)}
+        />
       )}
     </>
   )

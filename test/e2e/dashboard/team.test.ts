@@ -72,6 +72,7 @@ test.each(inTheGate(SIZES))(
     const popup = page.getByRole('dialog')
     await popup.getByText(/^Opens .*Payments, Bank statement and Accounts\.$/).waitFor()
     await popup.getByText('Opens Content.').waitFor()
+    await popup.getByText('Opens Waiting, All Members, Members Forms, All Users and Import.').waitFor()
     await popup.getByLabel('E-mail').fill('new@example.org')
     await popup.getByLabel(/^Money/).check()
     await expectAccessible(page)

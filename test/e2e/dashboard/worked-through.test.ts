@@ -218,3 +218,20 @@ test('who was approved with others and undone is said to be undone, line by line
   expect(await lines.getByText('Is a member now').count()).toBe(0)
   await expectAccessible(page)
 })
+
+test('among all, the next one is the next of those who wait', async () => {
+  await applicants(['Esha Rao'])
+  await site.person('member', { name: 'Farah Ali' })
+  await applicants(['Gita Rao'])
+  const page = atDesk
+  // Another panel first: what was open of this one goes with it.
+  await goTo(page, '/admin?panel=waiting')
+  await goTo(page, '/admin?panel=members&tab=all')
+  await page.getByRole('button', { name: /^Read and decide.*Gita Rao/ }).click()
+  const view = page.getByRole('dialog')
+  await view.getByRole('heading', { name: 'Gita Rao' }).waitFor()
+  await view.getByRole('button', { name: 'Next' }).click()
+  await view.getByRole('heading', { name: 'Esha Rao' }).waitFor()
+  await page.keyboard.press('Escape')
+  await view.waitFor({ state: 'detached' })
+})

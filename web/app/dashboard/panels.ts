@@ -81,10 +81,9 @@ export const panels = [
     { id: 'content', label: 'Content', group: 'Site', duty: 'content' },
     () => import('#web/content-editor/content-panel.tsx'),
   ),
-  register(
-    { id: 'team', label: 'Team', group: 'Site', duty: 'owner' },
-    () => import('#web/team/team-panel.tsx'),
-  ),
+  register({ id: 'team', label: 'Team', group: 'Site', duty: 'owner' }, async () => ({
+    panel: (await import('#web/team/team-panel.tsx')).teamPanel(namesOpenedBy),
+  })),
   register(
     { id: 'settings', label: 'Settings', group: 'Site', duty: 'owner' },
     () => import('#web/settings/settings-panel.tsx'),
@@ -124,6 +123,11 @@ function register(facts: Facts, load: () => Promise<{ panel: Panel }>) {
 /** A panel by its id, or by what the specification calls it. */
 export function panelOf(asked: string) {
   return panels.find(({ id, label }) => id === asked || label === asked)
+}
+
+/** What the panels are called that a duty opens beside those that every admin has. */
+function namesOpenedBy(one: Duty): string[] {
+  return panels.filter(({ duty }) => duty !== 'any' && hasDuty([one], duty)).map(({ name }) => name)
 }
 
 function nameOfPanel(asked: string): string {

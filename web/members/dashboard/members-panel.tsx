@@ -104,8 +104,12 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
   function nextOf(member: Member): (() => void) | null {
     // Whoever came from the list of what waits has its next one there.
     if (member.user._id === begunWith.id) return begunWith.onwards && (() => void goOn())
-    const next = rows[rows.findIndex(({ user }) => user._id === member.user._id) + 1]
-    return next === undefined || next.user._id === member.user._id ? null : () => read(next)
+    const at = rows.findIndex(({ user }) => user._id === member.user._id)
+    // Among all, those who wait for a decision stand between others.
+    const next = rows
+      .slice(at + 1)
+      .find(({ user, state }) => state === member.state && user._id !== member.user._id)
+    return next === undefined ? null : () => read(next)
   }
 
   async function goOn(): Promise<void> {
