@@ -90,8 +90,8 @@ export async function removeMember(
       { action: 'member.remove', userId: person.id },
       async (): Promise<Approval> => {
         if (person.role === 'user') return { success: true, role: person.role }
-        await changeRole(tx, { userId: person.id, role: 'user', now })
         await removePeriods(tx, person.id, now)
+        await changeRole(tx, { userId: person.id, role: 'user', now })
         await endApplications(tx, person.id, now, reason)
         await recomputeMembership(tx, person.id)
         await recordBy(tx, context, 'member.remove', person.id, reason === undefined ? {} : { reason })

@@ -8,7 +8,7 @@ import { releaseUnlessWaiting } from '../assignments/release-request.ts'
 import type { Tx } from '../db/connect.ts'
 import type { AppContext } from '../http/context.ts'
 import { isGivenBack } from '../payments/buckets.ts'
-import { periodOrder, isMember, isPaid, applicationOrder } from './sql-conditions.ts'
+import { periodOrder, isInForce, isMember, isPaid, applicationOrder } from './sql-conditions.ts'
 
 export type Period = { startsOn: string; endsOn: string }
 
@@ -50,14 +50,13 @@ export async function startPeriod(tx: Tx, start: Start): Promise<Period> {
   return { startsOn, endsOn }
 }
 
-/** Ends what runs or is still to come of a membership. */
+/** Ends what runs or is still to come of a membership, or whose grace runs. Whoever calls has not taken the role yet, by which a grace is known. */
 export async function removePeriods(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx
     .updateTable('membership_periods')
     .set({ removed_at: now })
     .where('user_id', '=', userId)
-    .where('removed_at', 'is', null)
-    .where('ends_on', '>=', dayInIst(now))
+    .where(isInForce('membership_periods', dayInIst(now)))
     .execute()
 }
 

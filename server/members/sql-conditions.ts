@@ -35,7 +35,7 @@ export const applicationOrder = sql`declined_at is null desc,
 
 /**
  * Whether a period runs on this day or is still to come, or somebody is in the grace after it: what ends where its money goes
- * back. `periods` is the name that the query has for it.
+ * back, or where somebody is removed. `periods` is the name that the query has for it.
  */
 export function isInForce(periods: string, today: string): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${periods}.${name}`)

@@ -2,11 +2,12 @@ import { afterAll, expect, test } from 'vitest'
 import { currentUser } from '#contract/accounts/accounts.ts'
 import { dayInIst } from '#contract/days.ts'
 import { allMembers } from '#contract/membership/members.ts'
+import { addMember } from '#contract/by-hand.ts'
 import { refundPayment } from '#contract/money/money.ts'
 import { allPayments } from '#contract/money/payments.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import { myMembership, renewMembership } from '#contract/membership/renewal.ts'
-import { removeMember } from '#contract/membership/review.ts'
+import { approveMember, removeMember } from '#contract/membership/review.ts'
 import { daysAfter, periodFrom } from '#contract/membership/year.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { again, approve, daysLater, join, member, renewAndPay, told } from './membership.ts'
@@ -181,4 +182,53 @@ test('of two memberships that began and were removed on one day, the newer one i
       membershipCategory,
     ])
   }
+})
+
+test.each([
+  [
+    'days that an admin gave',
+    async (site: Site) => {
+      const [person, admin] = [await site.person(), await site.person('admin')]
+      const endsOn = dayInIst(site.context.clock())
+      const given = { email: person.email, name: person.name, membershipCategory: 'Student' as const, endsOn }
+      await site.call(admin.session, addMember, {
+        ...given,
+        startsOn: daysAfter(endsOn, -365),
+        reason: 'As before.',
+      })
+      return { person, endsOn }
+    },
+  ],
+  [
+    'a year that was paid',
+    async (site: Site) => {
+      const person = await member(site, simulator)
+      const { endsOn } = periodFrom(dayInIst(site.context.clock()))
+      await daysLater(site, 364)
+      return { person, endsOn }
+    },
+  ],
+])('removed in the grace after %s, somebody is removed, and cannot renew', async (_what, begin) => {
+  await using site = await startTestApp({ simulator })
+  const { person, endsOn } = await begin(site)
+  await daysLater(site, 3)
+  const { session } = await again(site, person)
+  // An order that is open already buys nothing after it either.
+  const { id } = await site.call(session, renewMembership, {})
+  await remove(site, person)
+  const removed = { role: 'user', told: { state: 'removed', endsOn } }
+  expect(await standsOf(site, person)).toMatchObject({
+    ...removed,
+    membership: { state: 'removed', isRenewable: false },
+  })
+  expect(await listedOf(site, person)).toMatchObject({ state: 'removed' })
+  await expect(site.call(session, renewMembership, {})).rejects.toMatchObject({ code: 'membership_removed' })
+  await simulator.pay(id)
+  expect(await site.call(session, confirmPayment, { id })).toMatchObject({ success: false })
+  expect(await standsOf(site, person)).toMatchObject(removed)
+  // The days that were paid for are over: there is nothing to go on with.
+  const admin = await site.person('admin')
+  await expect(site.call(admin.session, approveMember, { email: person.email })).rejects.toMatchObject({
+    code: 'payment_pending',
+  })
 })

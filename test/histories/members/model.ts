@@ -231,18 +231,25 @@ export function giveYear(
   })
 }
 
+/** The periods that run, are to come, or in whose grace a member is. */
+export function inForce({ periods, role, now }: State): Period[] {
+  const today = dayAt(now)
+  const kept = periods.filter(({ removedOn }) => removedOn === null)
+  const isInGrace = ({ endsOn }: Period) =>
+    role === 'member' && endsOn >= today - 7 && kept.every((one) => one.startsOn <= endsOn)
+  return kept.filter((one) => one.endsOn >= today || isInGrace(one))
+}
+
 /** Ends the period in force that a payment paid for; what follows one that ran begins in its place. */
 export function endRefunded(state: State, payment: Payment): void {
   const today = dayAt(state.now)
-  const inForce = state.periods.filter(({ removedOn }) => removedOn === null)
-  const isInGrace = ({ endsOn }: Period) =>
-    state.role === 'member' && endsOn >= today - 7 && inForce.every((one) => one.startsOn <= endsOn)
-  const period = inForce.find((one) => one.by === payment && (one.endsOn >= today || isInGrace(one)))
+  const running = inForce(state)
+  const period = running.find((one) => one.by === payment)
   if (period === undefined) return
   period.removedOn = today
   period.refundedOn = today
   state.letters.push('membership_refunded')
-  const left = inForce
+  const left = running
     .filter((one) => one !== period && one.endsOn >= today)
     .toSorted((a, b) => a.startsOn - b.startsOn)
   const last = left.at(-1)

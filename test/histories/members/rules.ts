@@ -5,6 +5,7 @@ import {
   type Category,
   type Duty,
   giveYear,
+  inForce,
   isGone,
   isPaid,
   isWaiting,
@@ -246,8 +247,7 @@ function approve(state: State): string | null {
 
 function endPeriods(state: State): void {
   const today = dayAt(state.now)
-  for (const period of state.periods)
-    if (period.removedOn === null && period.endsOn >= today) period.removedOn = today
+  for (const period of inForce(state)) period.removedOn = today
   for (const application of state.applications)
     if (application.decision === 'approved') application.isEnded = true
   state.role = 'user'
