@@ -31,14 +31,15 @@ export const reviewReasons = {
   currency: 'The captured currency is not the currency ordered.',
   foreign: 'The captured payment belongs to another order.',
   double: 'The person has paid already: this one is to be refunded.',
-  after_aid: 'The membership was given without a payment already: this one is to be refunded.',
+  after_aid: 'The person is a member without this payment already: it is to be refunded.',
   declined: 'The application had been declined already: this one is to be refunded.',
   refund_failed: 'The provider could not give this back: give it back by hand, or try again.',
   late_price: `${LATE}, and the price has changed since: accept it at the price of then, or give it back.`,
   voucher_over: `${LATE}, and its voucher is over: accept it at the price of then, or give it back.`,
   voucher_used_up:
     'Its voucher is used up, and this would be one use more: accept it at the price of then, or give it back.',
-  not_renewable: 'The membership could not be renewed any more, or was already: this one is to be refunded.',
+  not_renewable:
+    'The membership could not be renewed any more, was already, or a new application waits for a decision: this one is to be refunded.',
 } as const
 export type ReviewReason = keyof typeof reviewReasons
 

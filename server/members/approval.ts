@@ -15,6 +15,7 @@ import { systemText, typedBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
 import { isGivenBack, isShown } from '../payments/buckets.ts'
+import { cancelOpen } from '../payments/writes.ts'
 import { undoable } from '../undo/undoable.ts'
 import { UPDATED } from './application-row.ts'
 import { paymentOrder, isUsedUp } from './sql-conditions.ts'
@@ -51,6 +52,7 @@ export async function approveMember(
           })
           .where('id', '=', applicationId)
           .execute()
+        await cancelOpen(tx, person.id, now, applicationId)
         // A membership that was removed goes on with the period that it had.
         const { endsOn } =
           basis.approvedAt === null

@@ -19,7 +19,7 @@ export async function declineMember(
   return context.db.transaction().execute(async (tx) => {
     const now = context.clock()
     const person = await lockByEmail(tx, email)
-    const { id } = await waitingApplication(tx, person, seen)
+    const { id } = await waitingApplication(tx, person.id, seen)
     return undoable(tx, context, { action: 'member.decline', userId: person.id }, async () => {
       await tx
         .updateTable('applications')

@@ -8,7 +8,7 @@ import { releaseUnlessWaiting } from '../assignments/release-request.ts'
 import type { Tx } from '../db/connect.ts'
 import type { AppContext } from '../http/context.ts'
 import { isGivenBack } from '../payments/buckets.ts'
-import { periodOrder, isInForce, isMember, isPaid, applicationOrder } from './sql-conditions.ts'
+import { hasWaiting, periodOrder, isInForce, isMember, isPaid, applicationOrder } from './sql-conditions.ts'
 
 export type Period = { startsOn: string; endsOn: string }
 
@@ -118,6 +118,7 @@ export async function lastPeriod(tx: Tx, userId: string) {
     .innerJoin('users', 'users.id', 'user_id')
     .select(['application_id as applicationId', 'category', 'starts_on as startsOn', 'ends_on as endsOn'])
     .select(sql<boolean>`removed_at is not null`.as('isRemoved'))
+    .select(hasWaiting('users').as('hasApplied'))
     .where('user_id', '=', userId)
     .where((eb) => eb.or([eb('refunded_at', 'is', null), eb('removed_at', 'is', null)]))
     .orderBy(periodOrder(sql`role`))

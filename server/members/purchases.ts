@@ -10,9 +10,11 @@ import type { Tx } from '../db/connect.ts'
 import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import type { Bought, Memberships } from '../payments/memberships.ts'
+import { cancelOpen } from '../payments/writes.ts'
 import { minorOf, needsGuardian } from './minors.ts'
 import { recomputeMembership, lastPeriod, startPeriod } from './periods.ts'
 import { endRefunded, resumeRefunded } from './refunded-membership.ts'
+import { isMember } from './sql-conditions.ts'
 
 /** What payments ask of memberships, and tell them. */
 export const memberships: Memberships = {
@@ -94,15 +96,16 @@ export async function refuseToPay(
 async function refusalToJoin(tx: Tx, { applicationId }: Bought): Promise<ReviewReason | null> {
   const application = await tx
     .selectFrom('applications')
-    .select(['declined_at', 'approved_at'])
+    .innerJoin('users', 'users.id', 'user_id')
+    .select(['declined_at', 'approved_at', isMember('users').as('is_member')])
     .select(
       sql<boolean>`exists (select from payments
         where application_id = applications.id and purpose = 'join' and status = 'paid')`.as('is_paid'),
     )
-    .where('id', '=', applicationId)
+    .where('applications.id', '=', applicationId)
     .executeTakeFirstOrThrow()
   if (application.declined_at !== null) return 'declined'
-  const isWithoutMoney = application.approved_at !== null && !application.is_paid
+  const isWithoutMoney = application.approved_at === null ? application.is_member : !application.is_paid
   return isWithoutMoney ? 'after_aid' : null
 }
 
@@ -110,7 +113,7 @@ async function refusalToExtend(tx: Tx, { userId }: Bought, now: Date): Promise<R
   const minor = await minorOf(tx, userId, dayInIst(now))
   if (minor !== undefined && minor.agreed_at === null) return 'not_renewable'
   const last = await lastPeriod(tx, userId)
-  if (last === undefined || last.isRemoved) return 'not_renewable'
+  if (last === undefined || last.isRemoved || last.hasApplied) return 'not_renewable'
   const { from } = renewableBetween(last.endsOn)
   // An order that was made on the last day may be paid on the next one.
   return dayInIst(now) < from ? 'not_renewable' : null
@@ -130,6 +133,8 @@ async function extend(tx: Tx, { userId, paymentId, category }: Bought, now: Date
     startsOn: renewalStart(today, last.endsOn),
     now,
   })
+  // What else is open joins, or renews the same once more.
+  await cancelOpen(tx, userId, now)
   await changeRole(tx, { userId, role: 'member', now })
   await tx.updateTable('applications').set({ ended_at: null }).where('id', '=', applicationId).execute()
   await enqueueEmail(tx, {

@@ -1,6 +1,4 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Role } from '#contract/accounts/accounts.ts'
 import { dayInIst } from '#contract/days.ts'
 import type * as calls from '#contract/membership/review.ts'
 import type { Seen } from '#contract/membership/review.ts'
@@ -12,7 +10,7 @@ import type { Tx } from '../db/connect.ts'
 import { typedBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { undoable } from '../undo/undoable.ts'
-import { isPaid } from './sql-conditions.ts'
+import { isWaiting } from './sql-conditions.ts'
 import { UPDATED } from './application-row.ts'
 import { refuseChanged } from './changed-since-read.ts'
 import { refuseBeforeConsent } from './minors.ts'
@@ -26,7 +24,7 @@ export async function askMember(
   return context.db.transaction().execute(async (tx) => {
     const now = context.clock()
     const person = await lockByEmail(tx, email)
-    const { id } = await waitingApplication(tx, person, seen)
+    const { id } = await waitingApplication(tx, person.id, seen)
     await refuseBeforeConsent(tx, person.id, dayInIst(now))
     return undoable(tx, context, { action: 'member.ask', userId: person.id }, async () => {
       await tx
@@ -78,20 +76,15 @@ export async function answerQuestion(
  */
 export async function waitingApplication(
   tx: Tx,
-  { id, role }: { id: string; role: Role },
+  id: string,
   seen: Seen | undefined,
 ): Promise<{ id: string }> {
-  const waiting =
-    role === 'member'
-      ? undefined
-      : await tx
-          .selectFrom('applications')
-          .select(['id', ...UPDATED])
-          .where('user_id', '=', id)
-          .where('approved_at', 'is', null)
-          .where('declined_at', 'is', null)
-          .where(sql<boolean>`(asks_aid or ${isPaid('applications')})`)
-          .executeTakeFirst()
+  const waiting = await tx
+    .selectFrom('applications')
+    .select(['id', ...UPDATED])
+    .where('user_id', '=', id)
+    .where(isWaiting('applications'))
+    .executeTakeFirst()
   if (!waiting) throw new Problem('nothing_waits')
   refuseChanged(seen, [waiting])
   return waiting

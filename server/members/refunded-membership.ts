@@ -5,6 +5,7 @@ import { changeRole } from '../accounts/roles.ts'
 import type { Tx } from '../db/connect.ts'
 import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
+import { cancelOpen } from '../payments/writes.ts'
 import { isInForce } from './sql-conditions.ts'
 import { endApplications, recomputeMembership, lastPeriod, takeUp } from './periods.ts'
 
@@ -95,6 +96,7 @@ export async function resumeRefunded(tx: Tx, { paymentId, userId }: Paid, now: D
   if (period === undefined) return false
   if (ended.role === 'user') {
     await beginNext(tx, userId, dayInIst(now))
+    await cancelOpen(tx, userId, now)
     await changeRole(tx, { userId, role: 'member', now })
   }
   await tx

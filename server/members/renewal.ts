@@ -13,18 +13,24 @@ import { openOrderOf, payAgain } from '../payments/open-order.ts'
 import { openPayment } from '../payments/writes.ts'
 import { categoryNamesAt, priceAt } from '../settings/prices.ts'
 import { guessing, lockVoucher, withVoucher } from '../settings/vouchers.ts'
-import { periodOrder } from './sql-conditions.ts'
+import { hasWaiting, periodOrder } from './sql-conditions.ts'
 import { NO_CONTACT } from './empty-application.ts'
 import { lastPeriod } from './periods.ts'
 import { refuseToPay } from './purchases.ts'
 import { orderFor } from './writes.ts'
 
-type Period = { endsOn: string; isRemoved: boolean }
+type Period = {
+  endsOn: string
+  isRemoved: boolean
+  /** An application of the person waits, which makes them a member anew. */
+  hasApplied: boolean
+}
 
 /** Why a membership that ends with this period may not be renewed today; null: it may. */
 export function refusalToRenew(today: string, last: Period | undefined): ProblemCode | null {
   if (last === undefined) return 'not_a_member'
   if (last.isRemoved) return 'membership_removed'
+  if (last.hasApplied) return 'applied_anew'
   const { from, until } = renewableBetween(last.endsOn)
   if (today < from) return 'too_early'
   return today > until ? 'too_late_to_renew' : null
@@ -37,6 +43,7 @@ function periodsOf(db: Db, userId: string) {
     .innerJoin('users', 'users.id', 'user_id')
     .select(['starts_on as startsOn', 'ends_on as endsOn', 'category', 'application_id as applicationId'])
     .select(['basis', sql<boolean>`removed_at is not null`.as('isRemoved'), 'refunded_at as refundedAt'])
+    .select(hasWaiting('users').as('hasApplied'))
     .where('user_id', '=', userId)
     .orderBy(periodOrder(sql`role`))
     .execute()

@@ -23,6 +23,19 @@ export function isPaid(applications: string): RawBuilder<boolean> {
     where application_id = ${sql.ref(`${applications}.id`)} and status = 'paid' and not is_refunded)`
 }
 
+/** Whether an application waits for a decision, or for an answer to a question. */
+export function isWaiting(applications: string): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${applications}.${name}`)
+  return sql`(${column('approved_at')} is null and ${column('declined_at')} is null
+    and (${column('asks_aid')} or ${isPaid(applications)}))`
+}
+
+/** Whether an application of somebody in `users` waits. */
+export function hasWaiting(users: string): RawBuilder<boolean> {
+  return sql`exists (select from applications waiting
+    where waiting.user_id = ${sql.ref(`${users}.id`)} and ${isWaiting('waiting')})`
+}
+
 /** Whether a membership was given by hand on an application, with neither money nor aid. */
 function isGranted(applications: string): RawBuilder<boolean> {
   return sql`(${sql.ref(`${applications}.approved_at`)} is not null and exists (select from membership_periods

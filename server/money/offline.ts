@@ -10,7 +10,7 @@ import { recordBy } from '../accounts/audit.ts'
 import { lockByEmail } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
-import { isPaid } from '../members/sql-conditions.ts'
+import { isMember, isPaid } from '../members/sql-conditions.ts'
 import { refuseToPay } from '../members/purchases.ts'
 import { renewableBy } from '../members/renewal.ts'
 import { payOffline } from '../payments/offline.ts'
@@ -107,12 +107,13 @@ async function termsOf(
 async function unpaidOf(tx: Tx, userId: string) {
   const open = await tx
     .selectFrom('applications')
-    .select(['id as applicationId', 'membership_category as category'])
-    .select(isPaid('applications').as('isPaid'))
+    .innerJoin('users', 'users.id', 'user_id')
+    .select(['applications.id as applicationId', 'membership_category as category'])
+    .select([isPaid('applications').as('isPaid'), isMember('users').as('isMember')])
     .where('user_id', '=', userId)
     .where('approved_at', 'is', null)
     .where('declined_at', 'is', null)
     .executeTakeFirst()
-  if (open === undefined || open.isPaid) throw new Problem('nothing_to_pay')
+  if (open === undefined || open.isPaid || open.isMember) throw new Problem('nothing_to_pay')
   return open
 }

@@ -158,5 +158,16 @@ async function payAfterAll(
   if (largest?.id == null) throw new Problem('not_in_review')
   const refusal = await memberships.refusalToBuy(tx, boughtBy(payment), now)
   const buys = { memberships: refusal === null ? memberships : null, now }
+  // Nobody could decide the application that it would pay.
+  if (refusal === 'after_aid' && (await isUndecided(tx, payment))) throw new Problem('joins_nobody')
   await pay(tx, buys, payment, largest.id, { status: 'paid', next_check_at: null })
+}
+
+async function isUndecided(tx: Tx, { application_id: id }: Payment): Promise<boolean> {
+  const application = await tx
+    .selectFrom('applications')
+    .select('approved_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return application.approved_at === null
 }

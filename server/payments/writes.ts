@@ -153,15 +153,15 @@ async function refuseTooMany(tx: Tx, { userId, now }: Bill): Promise<void> {
   throw new Problem('too_many_orders', { retryAfter: Math.max(1, Math.ceil(wait / 1000)) })
 }
 
-/** Cancels what a person has open; the sweep goes on asking, since somebody may pay it all the same. */
-export async function cancelOpen(tx: Tx, userId: string, now: Date): Promise<void> {
+/** Cancels what a person has open, unless it is for the application `kept`; the sweep goes on asking, as it may be paid all the same. */
+export async function cancelOpen(tx: Tx, userId: string, now: Date, kept?: string): Promise<void> {
   const open = await tx
     .selectFrom('payments')
-    .select(['id', 'sent_at', 'fresh_at', 'next_check_at'])
+    .select(['id', 'application_id', 'sent_at', 'fresh_at', 'next_check_at'])
     .where('user_id', '=', userId)
     .where('status', '=', 'created')
     .executeTakeFirst()
-  if (!open) return
+  if (!open || open.application_id === kept) return
   const order = { status: 'cancelled', sentAt: open.sent_at, freshAt: open.fresh_at, isLive: false } as const
   await tx
     .updateTable('payments')

@@ -72,7 +72,7 @@ test.each([
   expect(renewalStart(today, LAST)).toBe(startsOn)
 })
 
-const period = { endsOn: LAST, isRemoved: false }
+const period = { endsOn: LAST, isRemoved: false, hasApplied: false }
 test.each([
   ['2027-10-01', undefined, 'not_a_member'],
   ['2027-09-22', period, 'too_early'],
@@ -80,7 +80,8 @@ test.each([
   ['2027-11-29', period, null],
   ['2028-11-22', period, null],
   ['2028-11-23', period, 'too_late_to_renew'],
-  ['2027-10-01', { endsOn: LAST, isRemoved: true }, 'membership_removed'],
+  ['2027-10-01', { ...period, isRemoved: true }, 'membership_removed'],
+  ['2027-10-01', { ...period, hasApplied: true }, 'applied_anew'],
 ] as const)('a renewal on %s of %j is refused: %s', (today, last, refusal) => {
   expect(refusalToRenew(today, last)).toBe(refusal)
 })

@@ -5,7 +5,7 @@ import type { Category } from '#contract/membership/categories.ts'
 import { daysAfter, renewableBetween } from '#contract/membership/year.ts'
 import { DAY } from '#contract/time.ts'
 import type { Db } from '../../db/connect.ts'
-import { isPaid } from '../../members/sql-conditions.ts'
+import { isMember, isPaid } from '../../members/sql-conditions.ts'
 import { isHeldAt } from '../../payments/order-terms.ts'
 import { pricesAt } from '../../settings/prices.ts'
 import type { Open } from './rules.ts'
@@ -39,7 +39,7 @@ export async function openPayments(
     sql<Row>`
       select 'join' as purpose, a.membership_category as category, ${person}, ${ordered('join')}
       from applications a join users u on u.id = a.user_id
-      where a.approved_at is null and a.declined_at is null and u.closed_at is null and not ${isPaid('a')} and ${isOf}
+      where a.approved_at is null and a.declined_at is null and u.closed_at is null and not ${isMember('u')} and not ${isPaid('a')} and ${isOf}
       order by a.id desc limit ${sql.lit(MOST_OPEN + 1)}`.execute(db),
     sql<Row>`
       select 'renewal' as purpose, p.category, ${person}, ${ordered('renewal')}

@@ -151,6 +151,9 @@ export const undecided = (state: State): Application | undefined =>
 export const isWaiting = (state: State, application: Application): boolean =>
   application.decision === 'open' && (application.asksAid || isPaid(state, application))
 
+/** Whether an application waits, by which somebody is a member anew. */
+export const hasApplied = (state: State): boolean => state.applications.some((one) => isWaiting(state, one))
+
 /** What is known of somebody who is a minor now. */
 export const minorOf = ({ minor, now }: State): Minor | null =>
   minor !== null && minor.until > dayAt(now) ? minor : null
@@ -186,6 +189,7 @@ export function refusalToRenew(state: State): string | null {
   const last = keptPeriod(state)
   if (last === undefined) return 'not_a_member'
   if (last.removedOn !== null) return 'membership_removed'
+  if (hasApplied(state)) return 'applied_anew'
   const today = dayAt(state.now)
   if (today < last.endsOn - 60) return 'too_early'
   return today > yearsAfter(last.endsOn, 1) ? 'too_late_to_renew' : null

@@ -6,6 +6,7 @@ import {
   type Category,
   endRefunded,
   giveYear,
+  hasApplied,
   isPaid,
   isWrongByAge,
   keptPeriod,
@@ -23,8 +24,10 @@ import {
 const OPEN_FOR = 144 * HOUR
 const MOST_ORDERS = 5
 
-export function cancelOpen(state: State): void {
-  for (const payment of state.payments) if (payment.status === 'created') payment.status = 'cancelled'
+/** Cancels what is open, unless it is for the application that is kept. */
+export function cancelOpen(state: State, kept?: Application): void {
+  for (const payment of state.payments)
+    if (payment.status === 'created' && payment.of !== kept) payment.status = 'cancelled'
 }
 
 /** Whoever closed their account is told of nothing more. */
@@ -64,6 +67,7 @@ function take(state: State, payment: Payment): void {
     basis: payment.isOffline ? 'offline' : 'payment',
     by: payment,
   })
+  cancelOpen(state)
   state.role = 'member'
   last.of.isEnded = false
   state.letters.push('membership_renewed', 'payment_receipt')
@@ -90,11 +94,15 @@ function refusalToBuy(state: State, payment: Payment): string | null {
   if (purpose === 'renewal') {
     const last = keptPeriod(state)
     const isTooEarly = last !== undefined && dayAt(state.now) < last.endsOn - 60
-    return last === undefined || last.removedOn !== null || isTooEarly ? 'not_renewable' : null
+    const isOut = last === undefined || last.removedOn !== null || hasApplied(state)
+    return isOut || isTooEarly ? 'not_renewable' : null
   }
   if (of.decision === 'declined') return 'declined'
-  const isByAid = of.decision === 'approved' && of.asksAid && !others.some(({ status }) => status === 'paid')
-  return isByAid ? 'after_aid' : null
+  const isMember =
+    of.decision === 'open'
+      ? state.role === 'member'
+      : of.asksAid && !others.some(({ status }) => status === 'paid')
+  return isMember ? 'after_aid' : null
 }
 
 /** The order for something: the one that is open or was lately, else a new one. */
@@ -180,7 +188,7 @@ export function payOffline(state: State, purpose: 'join' | 'renewal'): string | 
   const refusal =
     purpose === 'renewal'
       ? refusalToRenew(state)
-      : open === undefined || isPaid(state, open)
+      : open === undefined || isPaid(state, open) || state.role === 'member'
         ? 'nothing_to_pay'
         : null
   if (refusal !== null) return refusal

@@ -175,8 +175,7 @@ function hearGuardian(state: State, agree: boolean): string | null {
 
 function review(state: State, { does, text }: { does: string; text: string }): string | null {
   const application = undecided(state)
-  if (state.role === 'member' || application === undefined || !isWaiting(state, application))
-    return 'nothing_waits'
+  if (application === undefined || !isWaiting(state, application)) return 'nothing_waits'
   if (does === 'ask') {
     Object.assign(application, { question: text, answer: null })
     state.letters.push('application_question')
@@ -209,6 +208,7 @@ function approve(state: State): string | null {
         : needsGuardian(state)
           ? 'guardian_consent'
           : 'payment_pending'
+  cancelOpen(state, application)
   const today = dayAt(state.now)
   if (application.decision === 'approved') {
     const resumed = state.periods.filter(

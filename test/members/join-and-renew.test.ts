@@ -1,0 +1,147 @@
+import { afterAll, expect, test } from 'vitest'
+import { currentUser } from '#contract/accounts/accounts.ts'
+import { dayInIst } from '#contract/days.ts'
+import { applyForAid, createOrder } from '#contract/membership/members.ts'
+import { confirmPayment, reviewReasons } from '#contract/membership/payments.ts'
+import { myMembership, renewMembership } from '#contract/membership/renewal.ts'
+import { approveMember, declineMember, removeMember } from '#contract/membership/review.ts'
+import { recordOffline, resolvePayment } from '#contract/money/money.ts'
+import { rows as mistakesOfRows } from '#server/integrity/row-consistency.ts'
+import { connectAlone } from '#server/db/connect.ts'
+import { settle } from '#server/payments/settle.ts'
+import { aidForm, applicationForm } from '#test/cases/application-form.ts'
+import { type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { paymentsOf, TOTAL } from '../money/money.ts'
+import { again, daysLater, join, member } from './membership.ts'
+
+const simulator = await startProvider()
+const site = await startTestApp({ simulator })
+afterAll(async () => {
+  await site[Symbol.asyncDispose]()
+  await simulator[Symbol.asyncDispose]()
+})
+
+const reason = 'As we spoke.'
+
+/** Whoever was a member until lately. */
+async function ended(): Promise<Person> {
+  const person = await member(site, simulator)
+  await daysLater(site, 380)
+  return again(site, person)
+}
+
+const orderToJoin = async ({ session }: Person) => (await site.call(session, createOrder, applicationForm)).id
+const orderToRenew = async ({ session }: Person) => (await site.call(session, renewMembership, {})).id
+
+async function pay({ session }: Person, id: string): Promise<void> {
+  await simulator.pay(id)
+  await site.call(session, confirmPayment, { id })
+}
+
+/** What the treasurer sees of somebody's payments, newest first, and of the whole data. */
+async function moneyOf(person: Person) {
+  const admin = await site.person('admin')
+  const payments = await paymentsOf(site, admin, person)
+  return payments.map(({ _id, status, bucket, review }) => ({ _id, status, bucket, review }))
+}
+
+async function roleOf({ session }: Person): Promise<string> {
+  return (await site.call(session, currentUser, {})).user.role
+}
+
+async function mistakes(): Promise<string[]> {
+  const client = await connectAlone(site.database.url)
+  const { store: files } = site.context.files
+  const found = await mistakesOfRows({ client, files, gateway: null, now: site.context.clock() })
+  await client.end()
+  return found
+}
+
+const isOneTooMany = { bucket: 'review', review: reviewReasons.after_aid }
+
+/** Money that joins nobody can go back, and nothing else; the person goes on as anybody. */
+async function giveBackAndGoOn(person: Person): Promise<void> {
+  const admin = await site.person('admin')
+  const payment = (await moneyOf(person)).find(({ bucket }) => bucket === 'review')?._id as string
+  const resolve = (action: 'accept' | 'refund') =>
+    site.call(admin.session, resolvePayment, { payment, action, note: reason })
+  await expect(resolve('accept')).rejects.toMatchObject({ status: 409, code: 'joins_nobody' })
+  await resolve('refund')
+  await site.mailed()
+  const buckets = (await moneyOf(person)).map(({ bucket }) => bucket)
+  expect(buckets.toSorted()).toEqual([...buckets.slice(1).map(() => 'earned'), 'refunded'])
+  expect(await roleOf(person)).toBe('member')
+  expect(await mistakes()).toEqual([])
+  await daysLater(site, 380)
+  const later = await again(site, person)
+  expect(await roleOf(later)).toBe('user')
+  await join(site, simulator, later)
+  expect((await moneyOf(person))[0]).toMatchObject({ status: 'paid', bucket: 'waiting' })
+  await site.call((await site.person('admin')).session, approveMember, { email: person.email })
+  expect(await mistakes()).toEqual([])
+}
+
+test('an order to join is cancelled where a removal is taken back, and what is paid of it needs review', async () => {
+  const [person, admin] = [await member(site, simulator), await site.person('admin')]
+  const { email } = person
+  await site.call(admin.session, removeMember, { email, reason })
+  const id = await orderToJoin(person)
+  expect(await site.call(admin.session, approveMember, { email })).toMatchObject({ role: 'member' })
+  expect((await moneyOf(person))[0]).toMatchObject({ status: 'cancelled' })
+  const cheque = { email, amount: TOTAL, method: 'cheque', reference: 'SBI 7' } as const
+  const receivedOn = dayInIst(site.context.clock())
+  await expect(site.call(admin.session, recordOffline, { ...cheque, receivedOn })).rejects.toMatchObject({
+    code: 'nothing_to_pay',
+  })
+  await pay(person, id)
+  expect(await moneyOf(person)).toMatchObject([isOneTooMany, { bucket: 'earned' }])
+  await giveBackAndGoOn(person)
+})
+
+test('an order to join that is paid after a renewal needs review', async () => {
+  const person = await ended()
+  const first = await orderToJoin(person)
+  await pay(person, await orderToRenew(person))
+  expect(await roleOf(person)).toBe('member')
+  await pay(person, first)
+  expect(await moneyOf(person)).toMatchObject([{ bucket: 'earned' }, isOneTooMany, { bucket: 'earned' }])
+  await giveBackAndGoOn(person)
+})
+
+test('a renewal that is paid although an order to join took its place cancels that order', async () => {
+  const person = await ended()
+  const renewal = await orderToRenew(person)
+  await orderToJoin(person)
+  await pay(person, renewal)
+  expect(await roleOf(person)).toBe('member')
+  expect(await moneyOf(person)).toMatchObject([{ status: 'cancelled', bucket: 'cancelled' }, {}, {}])
+})
+
+test.each([
+  ['was paid', (person: Person) => join(site, simulator, person)],
+  ['asks for aid', (person: Person) => site.call(person.session, applyForAid, aidForm)],
+])('while an application waits that %s nothing is renewed, and it is decided', async (_how, apply) => {
+  const [person, admin] = [await ended(), await site.person('admin')]
+  const { email } = person
+  const before = await orderToRenew(person)
+  await apply(person)
+  await expect(orderToRenew(person)).rejects.toMatchObject({ status: 409, code: 'applied_anew' })
+  const { membership } = await site.call(person.session, myMembership, {})
+  expect(membership?.isRenewable).toBe(false)
+  const cash = { email, amount: TOTAL, method: 'cash', reference: email, purpose: 'renewal' } as const
+  const receivedOn = dayInIst(site.context.clock())
+  await expect(site.call(admin.session, recordOffline, { ...cash, receivedOn })).rejects.toMatchObject({
+    code: 'applied_anew',
+  })
+  // An order from before it is paid in vain.
+  await pay(person, before)
+  expect(await roleOf(person)).toBe('user')
+  expect((await moneyOf(person)).find(({ bucket }) => bucket === 'review')).toMatchObject({
+    review: reviewReasons.not_renewable,
+  })
+  await site.call(admin.session, declineMember, { email, reason })
+  // Nothing is in its way any more.
+  await settle(site.context, before)
+  expect(await roleOf(person)).toBe('member')
+  expect(await mistakes()).toEqual([])
+})
