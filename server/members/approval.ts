@@ -64,7 +64,7 @@ export async function approveMember(
                 startsOn: dayInIst(now),
                 now,
               })
-            : await resumePeriods(tx, applicationId, now)
+            : await resumePeriods(tx, { userId: person.id, applicationId }, now)
         await changeRole(tx, { userId: person.id, role: 'member', now })
         await recomputeMembership(tx, person.id)
         await tx.deleteFrom('drafts').where('user_id', '=', person.id).execute()

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { DECISION_HOURS } from '#contract/business-constants.ts'
-import { dayInIst } from '#contract/days.ts'
+import { dayInIst, daysBetween } from '#contract/days.ts'
 import type { Category } from '#contract/membership/categories.ts'
-import { periodFrom } from '#contract/membership/year.ts'
+import { daysAfter, periodFrom } from '#contract/membership/year.ts'
 import { Problem } from '#contract/problem.ts'
 import { releaseUnlessWaiting } from '../assignments/release-request.ts'
 import type { Tx } from '../db/connect.ts'
@@ -77,13 +77,18 @@ export async function endApplications(
 }
 
 /**
- * Takes up what is left of the periods of an application that was removed, but for those whose money has gone back; the last
- * of them. Whoever calls has locked the person, who is no member.
+ * Takes up what is left of the periods of an application that was removed, but for those whose money has gone back, in whose
+ * place comes what follows; the last of them. Whoever calls has locked the person, who is no member.
  */
-export async function resumePeriods(tx: Tx, applicationId: string, now: Date): Promise<Period> {
+export async function resumePeriods(
+  tx: Tx,
+  { userId, applicationId }: Pick<Start, 'userId' | 'applicationId'>,
+  now: Date,
+): Promise<Period> {
   const isPaidFor = sql<boolean>`refunded_at is null and not exists (select from payments
     where payments.id = payment_id and ${isGivenBack('payments')})`
-  const last = await takeUp(tx, sql`application_id = ${applicationId} and ${isPaidFor}`, now)
+  await takeUp(tx, sql`application_id = ${applicationId} and ${isPaidFor}`, now)
+  const last = await beginNext(tx, userId, dayInIst(now))
   if (last === undefined) throw new Problem('payment_refunded')
   return last
 }
@@ -106,6 +111,34 @@ export async function takeUp(tx: Tx, which: RawBuilder<unknown>, now: Date): Pro
     .execute()
   const last = resumed.toSorted((a, b) => b.ends_on.localeCompare(a.ends_on))[0]
   return last && { startsOn: last.starts_on, endsOn: last.ends_on }
+}
+
+/** Moves the periods that are still to come so that the first begins today, unless one runs, and keeps their lengths; the last of all. */
+export async function beginNext(tx: Tx, userId: string, today: string): Promise<Period | undefined> {
+  const coming = await tx
+    .selectFrom('membership_periods')
+    .select(['id', 'starts_on as startsOn', 'ends_on as endsOn'])
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .where('ends_on', '>=', today)
+    .orderBy('starts_on')
+    .execute()
+  let startsOn = today
+  for (const one of coming) {
+    if (one.startsOn > startsOn) {
+      const days = daysBetween(one.startsOn, one.endsOn)
+      const isYear = periodFrom(one.startsOn).endsOn === one.endsOn
+      one.startsOn = startsOn
+      one.endsOn = isYear ? periodFrom(startsOn).endsOn : daysAfter(startsOn, days)
+      await tx
+        .updateTable('membership_periods')
+        .set({ starts_on: startsOn, ends_on: one.endsOn })
+        .where('id', '=', one.id)
+        .execute()
+    }
+    startsOn = daysAfter(one.endsOn, 1)
+  }
+  return coming.at(-1)
 }
 
 /**

@@ -111,7 +111,8 @@ export async function allMembers(
         order by ${paymentOrder} limit 1) p on true
       left join lateral (
         select starts_on, ends_on from membership_periods where user_id = page.id
-        order by (starts_on <= ${today}::date) desc, ${periodOrder(sql`page.role`)} limit 1) y on true
+        order by (removed_at is null and page.role <> 'user') desc, (starts_on <= ${today}::date) desc,
+          ${periodOrder(sql`page.role`)} limit 1) y on true
       order by page.nth`.execute(db),
     common !== null && isAll
       ? totalOf(common, mostCounted({ q: null }))

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { dayInIst, daysBetween } from '#contract/days.ts'
-import { daysAfter, noticesDue, periodFrom } from '#contract/membership/year.ts'
+import { dayInIst } from '#contract/days.ts'
+import { noticesDue } from '#contract/membership/year.ts'
 import { changeRole } from '../accounts/roles.ts'
 import type { Tx } from '../db/connect.ts'
 import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { cancelOpen } from '../payments/writes.ts'
 import { isInForce } from './sql-conditions.ts'
-import { endApplications, recomputeMembership, lastPeriod, takeUp } from './periods.ts'
+import { beginNext, endApplications, recomputeMembership, lastPeriod, takeUp } from './periods.ts'
 
 type Paid = { paymentId: string; userId: string }
 
@@ -23,7 +23,7 @@ export async function endRefunded(tx: Tx, { paymentId, userId }: Paid, now: Date
   const [period] = rows
   if (period === undefined) return false
   const isComing = period.starts_on > today
-  const isFollowed = !isComing && (await beginNext(tx, userId, today))
+  const isFollowed = !isComing && (await beginNext(tx, userId, today)) !== undefined
   const last = isComing || isFollowed ? await lastPeriod(tx, userId) : undefined
   if (last === undefined) await endMember(tx, userId, now)
   await recomputeMembership(tx, userId)
@@ -40,33 +40,6 @@ export async function endRefunded(tx: Tx, { paymentId, userId }: Paid, now: Date
 /** The e-mail about the money tells of the end: those that were due before are not sent again. */
 async function forgetNotices(tx: Tx, userId: string, notices: number): Promise<void> {
   await tx.updateTable('memberships').set({ notices }).where('user_id', '=', userId).execute()
-}
-
-/** Moves the periods that are still to come so that the first begins today, and keeps their lengths; whether something runs then. */
-async function beginNext(tx: Tx, userId: string, today: string): Promise<boolean> {
-  const coming = await tx
-    .selectFrom('membership_periods')
-    .select(['id', 'starts_on as startsOn', 'ends_on as endsOn'])
-    .where('user_id', '=', userId)
-    .where('removed_at', 'is', null)
-    .where('ends_on', '>=', today)
-    .orderBy('starts_on')
-    .execute()
-  let startsOn = today
-  for (const one of coming) {
-    if (one.startsOn > startsOn) {
-      const days = daysBetween(one.startsOn, one.endsOn)
-      const isYear = periodFrom(one.startsOn).endsOn === one.endsOn
-      one.endsOn = isYear ? periodFrom(startsOn).endsOn : daysAfter(startsOn, days)
-      await tx
-        .updateTable('membership_periods')
-        .set({ starts_on: startsOn, ends_on: one.endsOn })
-        .where('id', '=', one.id)
-        .execute()
-    }
-    startsOn = daysAfter(one.endsOn, 1)
-  }
-  return coming.length > 0
 }
 
 async function endMember(tx: Tx, userId: string, now: Date): Promise<void> {
@@ -92,10 +65,10 @@ export async function resumeRefunded(tx: Tx, { paymentId, userId }: Paid, now: D
     .where('closed_at', 'is', null)
     .executeTakeFirst()
   if (ended === undefined) return false
-  const period = await takeUp(tx, sql`payment_id = ${paymentId} and refunded_at is not null`, now)
+  let period = await takeUp(tx, sql`payment_id = ${paymentId} and refunded_at is not null`, now)
   if (period === undefined) return false
   if (ended.role === 'user') {
-    await beginNext(tx, userId, dayInIst(now))
+    period = (await beginNext(tx, userId, dayInIst(now))) ?? period
     await cancelOpen(tx, userId, now)
     await changeRole(tx, { userId, role: 'member', now })
   }

@@ -80,7 +80,9 @@ export async function myMembership({
   const last = periods[0]
   const renewal = renewalOn(today, periods)
   if (last === undefined || renewal === null) return { membership: null }
-  const running = periods.find(({ startsOn }) => startsOn <= today) ?? last
+  // What was removed, or went back, is not shown beside what a member has.
+  const running =
+    periods.find(({ startsOn, isRemoved }) => startsOn <= today && (!isRemoved || last.isRemoved)) ?? last
   const { dateOfBirth } = await db
     .selectFrom('applications')
     .select('date_of_birth as dateOfBirth')

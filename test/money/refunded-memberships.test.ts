@@ -1,10 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import { currentUser } from '#contract/accounts/accounts.ts'
-import { dayInIst } from '#contract/days.ts'
+import { setPeriod } from '#contract/by-hand.ts'
+import { dayInIst, dayInWords } from '#contract/days.ts'
 import { allMembers, applyForAid, createOrder, myApplication } from '#contract/membership/members.ts'
 import { myMembership, renewMembership } from '#contract/membership/renewal.ts'
-import { approveMember, declineMember } from '#contract/membership/review.ts'
-import { periodFrom } from '#contract/membership/year.ts'
+import { approveMember, declineMember, removeMember } from '#contract/membership/review.ts'
+import { daysAfter, periodFrom } from '#contract/membership/year.ts'
 import { recordOffline, refundPayment, resolvePayment } from '#contract/money/money.ts'
 import { settle } from '#server/payments/settle.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
@@ -126,6 +127,27 @@ test('where the running year goes back and the next one is paid for, that one be
   expect(await stands(person)).toMatchObject({ role: 'user', state: 'removed' })
 })
 
+test('where the running year goes back after a removal, approving again begins the one that is paid for', async () => {
+  const person = await inTwoYears()
+  const admin = await treasurer()
+  const { email } = person
+  await site.call(admin.session, removeMember, { email, reason })
+  await refund(person, {}, 1)
+  expect(await approval(person)).toBe('member')
+  const { endsOn } = periodFrom(today())
+  expect(await stands(person)).toMatchObject({ role: 'member', state: 'active', paidUntil: endsOn })
+  const { session } = await again(site, person)
+  expect((await site.call(session, currentUser, {})).user.membership).toEqual({ state: 'active', endsOn })
+  const { members } = await site.call(admin.session, allMembers, { q: email })
+  expect(members[0]).toMatchObject({ state: 'member', membership: periodFrom(today()) })
+  const told = (await site.mailed()).filter((one) => one.to === email && one.kind === 'approved')
+  expect(told.at(-1)?.text).toContain(dayInWords(endsOn))
+  const shorter = { email, endsOn: daysAfter(today(), 30), reason }
+  expect(await site.call(admin.session, setPeriod, shorter)).toMatchObject({
+    membership: { startsOn: today(), endsOn: shorter.endsOn },
+  })
+})
+
 test('a renewal that goes back once it runs ends the membership, which can be renewed at once', async () => {
   const person = await inTwoYears()
   await daysLater(site, 60)
@@ -238,6 +260,22 @@ test('a refund that fails leaves it ended until the treasurer accepts that the m
   await site.call(admin.session, resolvePayment, { payment, action: 'accept', note: reason })
   expect(await stands(person)).toEqual(before)
   expect((await letters(person)).at(-1)).toMatch(/goes on/)
+})
+
+test('a coming year whose refund fails begins on the day on which its money stays, where nothing runs by then', async () => {
+  const person = await inTwoYears()
+  const [renewed] = await paymentsOf(site, await treasurer(), person)
+  await simulator.control('/next-refund', { payment_id: renewed?.paymentId, status: 'failed' })
+  await refund(person)
+  await letters(person)
+  await refund(person, {}, 1)
+  expect(await stands(person)).toMatchObject({ role: 'user' })
+  const { session } = await treasurer()
+  const payment = renewed?._id as string
+  await site.call(session, resolvePayment, { payment, action: 'accept', note: reason })
+  const { endsOn } = periodFrom(today())
+  expect(await stands(person)).toMatchObject({ role: 'member', state: 'active', paidUntil: endsOn })
+  expect((await letters(person)).filter((one) => one.includes(dayInWords(endsOn)))).toHaveLength(1)
 })
 
 test('whoever has duties keeps them when the year beside them goes back', async () => {

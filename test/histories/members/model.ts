@@ -253,10 +253,10 @@ export function endRefunded(state: State, payment: Payment): void {
   period.removedOn = today
   period.refundedOn = today
   state.letters.push('membership_refunded')
-  const left = running
+  const last = running
     .filter((one) => one !== period && one.endsOn >= today)
     .toSorted((a, b) => a.startsOn - b.startsOn)
-  const last = left.at(-1)
+    .at(-1)
   if (last === undefined) {
     if (state.role === 'member') state.role = 'user'
     for (const application of state.applications)
@@ -264,11 +264,16 @@ export function endRefunded(state: State, payment: Payment): void {
   } else if (period.startsOn > today) {
     const due = [30, 7, 0, -8].filter((days) => last.endsOn - today <= days).length
     state.noticed[last.endsOn] = due
-  } else {
-    let startsOn = today
-    for (const one of left) {
-      if (one.startsOn > startsOn) Object.assign(one, { startsOn, endsOn: yearsAfter(startsOn, 1) - 1 })
-      startsOn = one.endsOn + 1
-    }
+  } else beginNext(state)
+}
+
+/** What is to come begins today where nothing runs, each after the other. */
+export function beginNext(state: State): void {
+  const today = dayAt(state.now)
+  const left = state.periods.filter(({ removedOn, endsOn }) => removedOn === null && endsOn >= today)
+  let startsOn = today
+  for (const one of left.toSorted((a, b) => a.startsOn - b.startsOn)) {
+    if (one.startsOn > startsOn) Object.assign(one, { startsOn, endsOn: yearsAfter(startsOn, 1) - 1 })
+    startsOn = one.endsOn + 1
   }
 }

@@ -2,6 +2,7 @@ import { DAY, HOUR } from '#contract/time.ts'
 import { dayAt, yearsAfter } from './calendar.ts'
 import {
   type Application,
+  beginNext,
   type Category,
   type Duty,
   giveYear,
@@ -225,6 +226,7 @@ function approve(state: State): string | null {
       if (!resumed.includes(period)) continue
       Object.assign(period, { removedOn: null, startsOn: Math.max(period.startsOn, used + 1) })
     }
+    beginNext(state)
   } else {
     const payment = state.payments.findLast(
       (one) => one.of === application && one.status === 'paid' && leftOf(one) > 0,
