@@ -5,9 +5,10 @@ import { isGivenBack } from '../payments/buckets.ts'
 
 /**
  * The order of an application's `payments`, the one that counts first: what is paid and not given back or on its way back, else what
- * happened last, be it an order that is open or a payment that was given back.
+ * happened last, be it an order that is open or a payment that was given back. An order to renew says nothing until it is paid.
  */
-export const paymentOrder = sql`(status = 'paid' and not ${isGivenBack('payments')}) desc, (status <> 'cancelled') desc,
+export const paymentOrder = sql`(status = 'paid' and not ${isGivenBack('payments')}) desc,
+  (status = 'paid' or (status = 'created' and purpose = 'join')) desc,
   coalesce(paid_at, sent_at) desc, id desc`
 
 /** Whether somebody in `users` is a member: by their role or, beside duties, by an application that was approved and has not ended. */

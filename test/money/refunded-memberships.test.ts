@@ -148,6 +148,24 @@ test('where the running year goes back after a removal, approving again begins t
   })
 })
 
+test('what was paid and went back is told as such beside an order to renew that nobody has paid', async () => {
+  const person = await member(site, simulator)
+  await daysLater(site, DAYS_LATER)
+  const { session } = await again(site, person)
+  await site.call(session, renewMembership, {})
+  await refund(person, {}, 1)
+  const told = async () => {
+    const admin = await treasurer()
+    const { members } = await site.call(admin.session, allMembers, { q: person.email })
+    return [await approval(person), members[0]?.status, members[0]?.isRefunded]
+  }
+  const isRefunded = [[409, 'Payment Refunded'], 'paid', true]
+  // While it is on its way, and once it has arrived.
+  expect(await told()).toEqual(isRefunded)
+  await site.mailed()
+  expect(await told()).toEqual(isRefunded)
+})
+
 test('a renewal that goes back once it runs ends the membership, which can be renewed at once', async () => {
   const person = await inTwoYears()
   await daysLater(site, 60)

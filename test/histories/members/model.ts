@@ -135,7 +135,9 @@ export const isPaid = (state: State, application: Application): boolean =>
 
 /** The payment that speaks for an application: what paid it, else what happened last. */
 export function speaking(state: State, application: Application): Payment | undefined {
-  const rank = (one: Payment) => (pays(one) ? 2 : one.status === 'cancelled' ? 0 : 1)
+  // An order to renew says nothing until it is paid.
+  const isOpen = ({ status, purpose }: Payment) => status === 'created' && purpose === 'join'
+  const rank = (one: Payment) => (pays(one) ? 2 : one.status === 'paid' || isOpen(one) ? 1 : 0)
   const at = (one: Payment) => one.paidAt ?? one.sentAt
   return paymentsFor(state, application).reduce<Payment | undefined>((best, one) => {
     if (best === undefined || rank(one) !== rank(best))
