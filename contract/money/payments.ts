@@ -55,7 +55,7 @@ export const payment = z.object({
   method: z.string().nullable(),
   /** Of money that did not come through the provider. */
   reference: z.string().nullable(),
-  /** Why the payment needs review, in words. */
+  /** Why the payment needs review, in words; null once somebody has resolved that. */
   review: z.string().nullable(),
   /** Paise that came in, which may be another sum than was ordered; what came in another currency is among the captures only. */
   received: z.int(),

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Role } from '#contract/accounts/accounts.ts'
 import { dayInIst } from '#contract/days.ts'
 import type * as calls from '#contract/money/payments.ts'
-import { reviewReasons } from '#contract/membership/payments.ts'
+import { type ReviewReason, reviewReasons } from '#contract/membership/payments.ts'
 import type { Bucket } from '#contract/money/money.ts'
 import type { RequestContext } from '../http/context.ts'
 import { actsAs } from '../http/admins.ts'
@@ -23,6 +23,7 @@ import {
   isGivenBack,
   isInBucket,
   isShown,
+  needsReview,
   receivedOf,
   refundedOf,
 } from '../payments/buckets.ts'
@@ -42,7 +43,6 @@ const shown = [
   'provider_payment_id',
   'offline_method',
   'reference',
-  'review_reason',
   'paid_at',
   'received_on',
 ] as const
@@ -78,6 +78,7 @@ type PaymentRow = ApplicationRow &
     is_given_back: boolean
     period: { startsOn: string; endsOn: string } | null
     bucket: Bucket
+    review: ReviewReason | null
     method: string | null
     received: number
     refunded: number
@@ -112,7 +113,7 @@ export async function allPayments(
         order by p.id desc limit ${query.fetch})
       select a.*, p.id as payment_id, p.created_at as placed_at, u.role, u.avatar_id, u.suspended_at is not null as is_suspended,
         ${isUsedUp('a', today)} as is_used_up, ${needsGuardian('a', today)} as needs_guardian,
-        ${bucketOf('p')} as bucket, ${isGivenBack('p')} as is_given_back,
+        ${bucketOf('p')} as bucket, case when ${needsReview('p')} then p.review_reason end as review, ${isGivenBack('p')} as is_given_back,
         (select json_build_object('startsOn', starts_on, 'endsOn', ends_on) from membership_periods y
           where y.payment_id = p.id and ${isInForce('y', today)}) as period, ${receivedOf('p')} as received, ${refundedOf('p')} as refunded,
         coalesce(p.offline_method, c.method, case when p.status = 'paid' then 'online' end) as method,
@@ -158,7 +159,7 @@ export async function allPayments(
     bucket: row.bucket,
     method: row.method,
     reference: row.reference,
-    review: row.review_reason === null ? null : reviewReasons[row.review_reason],
+    review: row.review && reviewReasons[row.review],
     received: row.received,
     refunded: row.refunded,
     refunds: row.refunds.map(({ number, ...refund }) => ({

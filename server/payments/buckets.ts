@@ -55,6 +55,12 @@ export function isShown(payments: string): RawBuilder<boolean> {
   return sql`(${column(payments, 'provider_order_id')} is not null or ${column(payments, 'offline_method')} is not null)`
 }
 
+/** Whether a payment has to be looked at: by all that came in for it so far nobody has decided yet. */
+export function needsReview(payments: string): RawBuilder<boolean> {
+  const of = (name: string) => column(payments, name)
+  return sql`(${of('review_reason')} is not null and ${of('resolved_captured')} is distinct from ${capturedOf(payments)})`
+}
+
 /** The bucket of a payment. Each arm but the last two holds money that came in, whatever became of the order. */
 export function bucketOf(payments: string): RawBuilder<Bucket> {
   const of = (name: string) => column(payments, name)
@@ -65,7 +71,7 @@ export function bucketOf(payments: string): RawBuilder<Bucket> {
       and ${received} <= (select sum(amount) from refunds
         where payment_id = ${of('id')} and status <> 'failed') then 'to_refund'
     when ${received} > 0 and ${of('refunded')} >= ${received} then 'refunded'
-    when ${of('review_reason')} is not null and ${of('resolved_captured')} is distinct from ${received} then 'review'
+    when ${needsReview(payments)} then 'review'
     when ${of('status')} = 'paid' and ${of('purpose')} = 'join' and exists (select from applications
       where id = ${of('application_id')} and approved_at is null and declined_at is null) then 'waiting'
     when ${of('status')} = 'paid' then 'earned'

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { dayInIst } from '#contract/days.ts'
 import { createOrder } from '#contract/membership/members.ts'
+import { reviewReasons } from '#contract/membership/payments.ts'
 import { myMembership, renewMembership } from '#contract/membership/renewal.ts'
 import { recordOffline, refundPayment, resolvePayment } from '#contract/money/money.ts'
 import { settle } from '#server/payments/settle.ts'
@@ -34,13 +35,16 @@ test.each([
       ] as string,
     )
   await settle(site.context, id)
-  const { _id: payment } = await onlyPaymentOf(site, admin, person)
+  const { _id: payment, review } = await onlyPaymentOf(site, admin, person)
+  expect(review).toBe(reviewReasons.short)
   await site.call(admin.session, resolvePayment, { payment, action: 'accept', note })
   const largest = paid[amounts.indexOf(Math.max(...amounts))]
   expect(await onlyPaymentOf(site, admin, person)).toMatchObject({
     status: 'paid',
     paymentId: largest,
     bucket: 'waiting',
+    // Whoever reads it has nothing to do any more.
+    review: null,
   })
   const row = await site.database.db
     .selectFrom('payments')
@@ -115,11 +119,8 @@ test('what came short for a renewal, and is accepted once a transfer has renewed
   await site.call(admin.session, recordOffline, { ...transfer, email, purpose: 'renewal', receivedOn })
   const short = (await paymentsOf(site, admin, person)).find(({ orderId }) => orderId === id)
   await site.call(admin.session, resolvePayment, { payment: short?._id as string, action: 'accept', note })
-  expect((await paymentsOf(site, admin, person)).map(({ status }) => status)).toEqual([
-    'paid',
-    'paid',
-    'paid',
-  ])
+  const paid = { status: 'paid', bucket: 'earned', review: null }
+  expect(await paymentsOf(site, admin, person)).toMatchObject([paid, paid, paid])
   const { membership } = await site.call(session, myMembership, {})
   expect(membership?.periods).toMatchObject([{ basis: 'offline' }, { basis: 'payment' }])
 })
