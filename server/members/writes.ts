@@ -16,7 +16,7 @@ import { cancelOpen, type OpenPayment, openPayment, placeOrder } from '../paymen
 import { priceAt } from '../settings/prices.ts'
 import { guessing, lockVoucher, withVoucher } from '../settings/vouchers.ts'
 import { type AidForm, asApplication, columnsOf } from './application-row.ts'
-import { isPaid } from './sql-conditions.ts'
+import { isMember, isPaid } from './sql-conditions.ts'
 import { dropDraft } from './drafts.ts'
 import { recordAge, refuse } from './guardian.ts'
 import type { Minor } from './minors.ts'
@@ -172,7 +172,12 @@ async function storeApplication(
   const costs = await priceAt(tx, form.membershipCategory, now)
   const wrong = wrongByAge(dayInIst(now), { ...said, openTo: costs.openTo }, user.email)
   if (Object.keys(wrong).length > 0) throw new Problem('invalid_input', { fields: wrong })
-  const role = await saveApplicant(tx, user.id, form)
+  await saveApplicant(tx, user.id, form)
+  const person = await tx
+    .selectFrom('users')
+    .select(isMember('users').as('isMember'))
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow()
   const open = await tx
     .selectFrom('applications')
     .select(['id', 'asks_aid'])
@@ -181,7 +186,7 @@ async function storeApplication(
     .where('approved_at', 'is', null)
     .where('declined_at', 'is', null)
     .executeTakeFirst()
-  const refusal = refusalToApply({ role, isPaid: open?.isPaid ?? false })
+  const refusal = refusalToApply({ ...person, isPaid: open?.isPaid ?? false })
   if (refusal) throw new Problem(refusal)
   const answers = {
     ...columnsOf(said),

@@ -1,10 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Duty } from '#contract/accounts/duties.ts'
 import type { MemberState } from '#contract/membership/filters.ts'
-import { allMembers } from '#contract/membership/members.ts'
+import { allMembers, applyForAid, createOrder } from '#contract/membership/members.ts'
 import { removeMember } from '#contract/membership/review.ts'
 import { peopleOfFigure, readOverview } from '#contract/overview.ts'
 import { setTeam } from '#contract/team.ts'
+import { aidForm, applicationForm } from '#test/cases/application-form.ts'
+import { paymentsOf } from '#test/money/money.ts'
 import { again, daysLater, join, member, renewAndPay, told } from '#test/members/membership.ts'
 import { type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
 
@@ -26,6 +28,26 @@ const stands = {
   },
 } satisfies Record<string, (site: Awaited<ReturnType<typeof startTestApp>>, owner: Person) => Promise<Person>>
 const duties: Duty[][] = [[], ['members'], ['money', 'programmes'], ['content'], ['owner']]
+
+test('a member with duties does not join once more, and renews as any member', async () => {
+  await using site = await startTestApp({ simulator })
+  const [owner, newcomer] = [await site.person('admin'), await site.person('admin')]
+  const person = await member(site, simulator)
+  await site.confirm(person.email)
+  await site.giveWayIn(person)
+  await site.call(owner.session, setTeam, { email: person.email, duties: ['content'] })
+  await daysLater(site, 340)
+  const { session } = await again(site, person)
+  const isMember = { status: 409, code: 'already_member' }
+  await expect(site.call(session, createOrder, applicationForm)).rejects.toMatchObject(isMember)
+  await expect(site.call(session, applyForAid, aidForm)).rejects.toMatchObject(isMember)
+  await renewAndPay(site, simulator, person)
+  const admin = await again(site, owner)
+  expect((await paymentsOf(site, admin, person)).map(({ bucket }) => bucket)).toEqual(['earned', 'earned'])
+  // With duties alone one is no member, and may become one.
+  const { id } = await site.call((await again(site, newcomer)).session, createOrder, applicationForm)
+  expect(id).toMatch(/^order_/)
+})
 
 test('whatever duties people have beside it, Overview and Members count the same members, until each has ended', async () => {
   await using site = await startTestApp({ simulator })
