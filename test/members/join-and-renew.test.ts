@@ -145,3 +145,18 @@ test.each([
   expect(await roleOf(person)).toBe('member')
   expect(await mistakes()).toEqual([])
 })
+
+test('what would join a member is accepted once the membership is over, and waits for a decision', async () => {
+  const person = await ended()
+  const first = await orderToJoin(person)
+  await pay(person, await orderToRenew(person))
+  await pay(person, first)
+  await daysLater(site, 380)
+  const { session } = await again(site, await site.person('admin'))
+  const payment = (await moneyOf(person)).find(({ bucket }) => bucket === 'review')?._id as string
+  await site.call(session, resolvePayment, { payment, action: 'accept', note: reason })
+  expect((await moneyOf(person)).find(({ _id }) => _id === payment)).toMatchObject({ bucket: 'waiting' })
+  await site.call(session, approveMember, { email: person.email })
+  expect((await moneyOf(person)).map(({ bucket }) => bucket)).toEqual(['earned', 'earned', 'earned'])
+  expect(await mistakes()).toEqual([])
+})
