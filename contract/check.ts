@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
+import { isBlank, issueWords, UNKNOWN_FIELD } from './issue-words.ts'
 import { Problem } from './problem.ts'
 
 /** Whether an input fits an endpoint: what the handler gets, or why not, with each field's own words. */
@@ -7,15 +8,20 @@ export function check<E extends Endpoint>(
   endpoint: E,
   input: unknown,
 ): { value: z.output<E['input']> } | { problem: Problem } {
-  const read = endpoint.input.safeParse(input)
+  const read = endpoint.input.safeParse(input, { error: issueWords })
   if (read.success) return { value: read.data as z.output<E['input']> }
   const words = new Map<string, string>()
+  const keepFirst = (path: readonly PropertyKey[], text: string) => {
+    const name = nameOf(path) || (endpoint.document ?? 'body')
+    if (!words.has(name)) words.set(name, text)
+    return name
+  }
   const missing = new Set<string>()
   for (const issue of read.error.issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) keepFirst(words, [...issue.path, key], 'Unknown field')
+      for (const key of issue.keys) keepFirst([...issue.path, key], UNKNOWN_FIELD)
     } else {
-      const name = keepFirst(words, issue.path, issue.message)
+      const name = keepFirst(issue.path, issue.message)
       if (isBlank(valueAt(input, issue.path))) missing.add(name)
     }
   }
@@ -25,10 +31,9 @@ export function check<E extends Endpoint>(
   return { problem: new Problem(refusal.code, { fields, message: refusal.message }) }
 }
 
-function keepFirst(words: Map<string, string>, path: readonly PropertyKey[], text: string): string {
-  const name = path.map(String).join('.')
-  if (!words.has(name)) words.set(name, text)
-  return name
+/** A field by its path; a part without a name is told by empty quotes. */
+function nameOf(path: readonly PropertyKey[]): string {
+  return path.map((part) => String(part) || "''").join('.')
 }
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
@@ -38,8 +43,4 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
     value = (value as Record<PropertyKey, unknown>)[key]
   }
   return value
-}
-
-function isBlank(value: unknown): boolean {
-  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 }

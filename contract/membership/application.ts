@@ -128,7 +128,7 @@ export const aidFields = {
 const optionalAidFields = {
   financialAidReason: optional(10_000, MANY_LINES),
   financialAidBenefit: optional(10_000, MANY_LINES),
-  financialAidCommitment: z.union([yesNo, z.literal('')]).optional(),
+  financialAidCommitment: choice(['Yes', 'No', '']).optional(),
 }
 
 /** The entity has these; the server knows better (the session, the price table). */

@@ -35,6 +35,24 @@ const read = async (site: Site, address: string, session?: string) =>
 const site = await startTestApp()
 afterAll(() => site[Symbol.asyncDispose]())
 
+test('what is wrong with a profile is said in the words of each field', async () => {
+  const { session } = await site.person()
+  const { fields } = (
+    await sendForm<{ fields: Record<string, string> }>(site, { session } as Person, updateProfile, {
+      contact: '12345',
+      website: 'ftp://example.org',
+      linkedin: 'https://example.org/'.padEnd(2049, 'x'),
+      reminders: 'perhaps',
+    })
+  ).body
+  expect(fields).toEqual({
+    contact: 'Please enter a number such as +91 98200 00001, with + and the code of the country',
+    website: 'Enter an address such as https://example.org',
+    linkedin: 'At most 2048 characters',
+    reminders: 'Please choose one of the list',
+  })
+})
+
 test('what is named of a profile changes, what is not named stays, and what is empty is taken away', async () => {
   const { session } = await site.person('user', { name: 'Asha' })
   const first = await site.call(session, updateProfile, {

@@ -22,7 +22,7 @@ const TOO_LONG = 'x'.repeat(20_001)
 const otherTypes = [7, 0.5, true, null, ['x'], { a: 1 }, 'text']
 
 /** The fields of an endpoint's input; those of a form that is changed after the check are inside it. */
-function shapeOf({ input }: Endpoint): Shape {
+export function shapeOf({ input }: Endpoint): Shape {
   const schema = input as unknown as { shape?: Shape; in?: { shape: Shape } }
   return schema.shape ?? schema.in?.shape ?? {}
 }

@@ -2,12 +2,12 @@ import { afterAll, expect, test } from 'vitest'
 import { correctableFields } from '#contract/membership/sent-application.ts'
 import { problems } from '#contract/problem.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
-import { badInputs } from '#test/cases/bad-input.ts'
+import { badInputs, shapeOf } from '#test/cases/bad-input.ts'
 import { calendarInputs } from '#test/cases/calendar-inputs.ts'
 import { exportedEndpoints as calls } from '#test/cases/endpoints.ts'
 import { eventForm, meetingForm, moreOfEvent, weekly } from '#test/cases/event-form.ts'
 import { inTheGate } from '#test/cases/in-the-gate.ts'
-import { oddInputs } from '#test/cases/odd-inputs.ts'
+import { oddInputs, unclearIn, wrongParts } from '#test/cases/odd-inputs.ts'
 import {
   hostingForm,
   investorForm,
@@ -326,7 +326,11 @@ test.each(calls.filter(([name]) => name in good))(
         headers: { ...headers, authorization: `Bearer ${caller.session}` },
         ...(body === undefined ? {} : { body }),
       })
-      const said = (await answer.json()) as { message: string; code: keyof typeof problems; fields?: object }
+      const said = (await answer.json()) as {
+        message: string
+        code: keyof typeof problems
+        fields?: Record<string, string>
+      }
       expect(status, `${wrong}: ${answer.status} ${JSON.stringify(said)}`).toContain(answer.status)
       const [fitting, words] = problems[said.code]
       expect(answer.status, wrong).toBe(fitting)
@@ -338,6 +342,7 @@ test.each(calls.filter(([name]) => name in good))(
           `${wrong}: ${named}`,
         ).toBe(true)
       }
+      expect(unclearIn(said), wrong).toEqual([])
       expect(JSON.stringify(said)).not.toMatch(/relation|syntax error|node_modules|at .*\.[jt]s:|\/work|zod/i)
     }
     expect(await everything(site)).toBe(before)
@@ -346,10 +351,12 @@ test.each(calls.filter(([name]) => name in good))(
 )
 
 test.each(calls.filter(([name]) => name in good))(
-  '%s stands every day, month and year, names that every object has and numbers too large for a column',
+  '%s stands every day, names that every object has, large numbers and wrong parts, and says what is wrong in our words',
+  { timeout: 60_000 },
   async (name, endpoint) => {
     const fine = good[name] as Record<string, unknown>
-    const inputs = [...calendarInputs(endpoint, fine), ...oddInputs(fine)]
+    const wrong = wrongParts(fine, Object.keys(shapeOf(endpoint)))
+    const inputs = [...calendarInputs(endpoint, fine), ...oddInputs(fine), ...wrong]
     if (inputs.length === 0) return
     const { session } = await site.person(endpoint.allow === 'member' ? 'member' : 'admin')
     for (const input of inputs) {
@@ -360,9 +367,11 @@ test.each(calls.filter(([name]) => name in good))(
         headers: { authorization: `Bearer ${session}`, 'content-type': 'application/json' },
         ...(isRead ? {} : { body: JSON.stringify(input) }),
       })
-      await answer.arrayBuffer()
+      const said = await answer.text()
       // Nobody takes payments here, which is 503.
       expect(answer.status, JSON.stringify(input)).not.toBe(500)
+      if (answer.status === 400)
+        expect(unclearIn(JSON.parse(said)), JSON.stringify(input).slice(0, 999)).toEqual([])
     }
   },
 )

@@ -69,3 +69,17 @@ test('nested fields are named with dots, the first complaint about each stands, 
   })
   expect(seen?.missing).toEqual(['changes.country'])
 })
+
+test('a whole document that is wrong, and a field without a name, are named all the same', () => {
+  const endpoint = {
+    method: 'POST',
+    path: '/document',
+    allow: 'anyone',
+    title: 'Document',
+    document: 'value',
+    input: z.strictObject({ city: z.string('First') }),
+    answer: z.object({}),
+  } satisfies Endpoint
+  expect(problemOf(endpoint, null).fields).toEqual({ value: 'Please fill this in' })
+  expect(problemOf(endpoint, { city: 'Pune', '': 1 }).fields).toEqual({ "''": 'Unknown field' })
+})
