@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { avatar } from './accounts/accounts.ts'
 import type { Duty } from './accounts/duties.ts'
 import type { Endpoint } from './endpoint.ts'
-import { email, instant } from './fields.ts'
-import { programmes, recordId } from './programmes/submissions.ts'
+import { email, instant, recordId } from './fields.ts'
+import { programmes } from './programmes/submissions.ts'
 
 /** What an admin may take: an application for membership, by the `_id` of its person, or what was sent to a programme. */
 const request = z.enum(['membership', ...programmes])

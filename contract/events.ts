@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint, Wrong } from './endpoint.ts'
-import { done, isWebAddress, pageAnswer, paging, required } from './fields.ts'
+import { done, isWebAddress, LONGEST_ID, pageAnswer, paging, required } from './fields.ts'
 import { optionalUpload, picture, pictureKinds, upload } from './files.ts'
 import type { ProblemCode } from './problem.ts'
 import { aOrAn, type EventKind, eventKindFacts, eventKinds, eventListRoute } from './event-kinds.ts'
@@ -49,7 +49,7 @@ const date = required(10).pipe(
 )
 const time = required(5).pipe(z.string().refine(isTime, TIME))
 const address = required(2048).pipe(z.string().refine(isWebAddress, ADDRESS))
-const id = required(200)
+const id = required(LONGEST_ID)
 
 const recordFields = {
   _id: z.string(),

@@ -173,6 +173,17 @@ export const ownPassword = z
   .meta({ maxLength: LONGEST_PASSWORD })
   .optional()
 
+/** Longer than any id: up to here one that no record can have is looked for like every other, and not found. */
+export const LONGEST_ID = 2_000
+
+/** The `_id` of a record; one that is not of ours is answered with 404. */
+export const recordId = z.string().max(LONGEST_ID, tooLong(LONGEST_ID))
+
+/** The same, of what must be named; `which` asks for it. */
+export function namedId(which: string) {
+  return z.string(which).trim().min(1, which).max(LONGEST_ID, which)
+}
+
 /** Accepted so that older clients work, and never looked at. */
 export const ignored = z.unknown().optional()
 

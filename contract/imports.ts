@@ -2,9 +2,8 @@ import { z } from 'zod'
 import './zod-config.ts'
 import { IMPORT_UNDO_DAYS, MOST_IMPORT_MEGABYTES, MOST_IMPORT_ROWS } from './business-constants.ts'
 import type { Endpoint } from './endpoint.ts'
-import { instant, optional } from './fields.ts'
+import { instant, optional, recordId } from './fields.ts'
 import { upload } from './files.ts'
-import { recordId } from './programmes/submissions.ts'
 
 /** What a column may hold, and what each is called in the template, the panel and the list of problems. */
 export const importFields = {

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { UNDO_SECONDS } from './business-constants.ts'
 import type { Endpoint } from './endpoint.ts'
-import { email } from './fields.ts'
-import { recordId } from './programmes/submissions.ts'
+import { email, recordId } from './fields.ts'
 
 export const undoDecision = {
   method: 'POST',

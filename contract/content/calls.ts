@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { done, instant, MANY_LINES, text, tooLong } from '../fields.ts'
+import { done, instant, LONGEST_ID, MANY_LINES, text, tooLong } from '../fields.ts'
 import { type FileRule, newerPictureKinds, picture, pictureKinds, upload } from '../files.ts'
 import { slug } from './own-pages.ts'
 import { line, MOST_MARKDOWN } from './shapes.ts'
 
-const key = z.string('Which document').min(1, 'Which document').max(120)
+const key = z.string('Which document').min(1, 'Which document').max(LONGEST_ID)
 const REVISION = 'The revision that was read last, 0 where there was no draft'
 // As large as their columns hold.
 const LARGEST = 2 ** 31 - 1

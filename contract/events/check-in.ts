@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { eventRecord } from '../events.ts'
-import { instant, required } from '../fields.ts'
+import { instant, LONGEST_ID, required } from '../fields.ts'
 import { instantText } from './fields.ts'
 import { eventid } from './registrations.ts'
 
@@ -11,9 +11,9 @@ const arrival = z
   .strictObject({
     eventid,
     /** As its person shows it. */
-    ticket: required(200).optional(),
+    ticket: required(LONGEST_ID).optional(),
     /** The `_id` of the registration, where a name was chosen. */
-    registration: required(200).optional(),
+    registration: required(LONGEST_ID).optional(),
     /** When it was, where it is told later; one that is to come counts as now. */
     at: instantText.optional(),
     /** It was done without a network. */

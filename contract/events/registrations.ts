@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { listedPerson } from '../accounts/accounts.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { eventRecord } from '../events.ts'
-import { done, email, instant, MANY_LINES, pageAnswer, paging, required } from '../fields.ts'
+import { done, email, instant, LONGEST_ID, MANY_LINES, pageAnswer, paging, required } from '../fields.ts'
 import { myEventsRoute } from '../routes.ts'
 import { scope } from './fields.ts'
 
-export const eventid = required(200)
+export const eventid = required(LONGEST_ID)
 
 /** A place, the waiting list, or what was given up. */
 export const registrationStates = ['registered', 'waiting', 'cancelled'] as const
@@ -31,7 +31,7 @@ export const oneEvent = {
   allow: 'anyone',
   duty: 'programmes',
   title: 'An event of any kind, and how one is registered for it oneself: null for whoever never was',
-  input: z.strictObject({ id: required(200) }),
+  input: z.strictObject({ id: required(LONGEST_ID) }),
   answer: z.object({ event: eventRecord, mine: ownRegistration.nullable() }),
 } satisfies Endpoint
 
@@ -117,7 +117,7 @@ export const removeRegistration = {
   path: '/events/remove_registration',
   audited: true,
   title: 'Take somebody’s place at an event, or their place on its waiting list; they read the reason',
-  input: z.strictObject({ _id: required(200), reason: required(2000, MANY_LINES) }),
+  input: z.strictObject({ _id: required(LONGEST_ID), reason: required(2000, MANY_LINES) }),
   answer: oneOfThem,
 } satisfies Endpoint
 

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { avatar } from '../accounts/accounts.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { instant, MANY_LINES, required } from '../fields.ts'
-import { recordId } from '../programmes/submissions.ts'
+import { instant, MANY_LINES, recordId, required } from '../fields.ts'
 
 /** What an admin has written about a person. */
 export const note = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ORDER_HOURS } from '../business-constants.ts'
 import { MINUTE, SECOND } from '../time.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { ignored } from '../fields.ts'
+import { ignored, recordId } from '../fields.ts'
 // Apart, so that a public page can show a price without loading the schemas.
 import { type Category, categories, type OpenTo, openToWords } from './categories.ts'
 
@@ -58,7 +58,7 @@ export const confirmPayment = {
   allow: 'signed-in',
   beforeGuardian: true,
   title: 'Ask the provider about an order of one’s own and settle it; `id` is the order id',
-  input: z.strictObject({ id: z.string().max(64), email: ignored }),
+  input: z.strictObject({ id: recordId, email: ignored }),
   answer: z.object({
     success: z.boolean(),
     status: paymentStatus,

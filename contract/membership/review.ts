@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { role } from '../accounts/accounts.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { email, MANY_LINES, optional, required } from '../fields.ts'
+import { email, LONGEST_ID, MANY_LINES, optional, required } from '../fields.ts'
 
 const approval = z.object({ success: z.literal(true), role })
 /** The application as somebody read it in `all_members`: of one that was sent anew since, nothing is decided by it. */
 const seen = z
-  .strictObject({ _id: required(64), updatedAt: z.iso.datetime('An instant, as it was answered') })
+  .strictObject({ _id: required(LONGEST_ID), updatedAt: z.iso.datetime('An instant, as it was answered') })
   .optional()
 export type Seen = NonNullable<z.output<typeof seen>>
 

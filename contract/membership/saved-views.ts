@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { pagingQuery, required } from '../fields.ts'
-import { recordId } from '../programmes/submissions.ts'
+import { pagingQuery, recordId, required } from '../fields.ts'
 import { memberFilters } from './filters.ts'
 
 const filters = z.strictObject({ ...memberFilters, q: pagingQuery.q })

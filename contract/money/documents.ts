@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { clearable, MANY_LINES, optional, required, tooLong } from '../fields.ts'
+import { clearable, MANY_LINES, namedId, optional, recordId, required, tooLong } from '../fields.ts'
 import { isGstState } from './gst-states.ts'
 import { isGstin } from './tax.ts'
 import '../zod-config.ts'
 
 export const documentNames = { invoice: 'Invoice', receipt: 'Receipt', credit_note: 'Credit note' } as const
-
-const id = z.string('Which document?').max(64)
 
 /** A document as a file: its bytes as they go out, and what the file is called. */
 const file = z.object({ name: z.string(), content: z.instanceof(Uint8Array) })
@@ -16,7 +14,7 @@ const pdf = {
   method: 'GET',
   allow: 'signed-in',
   duty: 'money',
-  input: z.strictObject({ id }),
+  input: z.strictObject({ id: recordId }),
   answers: 'file',
 } as const
 
@@ -50,7 +48,7 @@ export const verifyDocument = {
   path: '/documents/verify',
   allow: 'anyone',
   title: 'Whether a document is ours: what it says in short, by the token in its QR code',
-  input: z.strictObject({ token: z.string('Which document?').max(64) }),
+  input: z.strictObject({ token: recordId }),
   answer: z.object({
     kind: documentKind,
     number: z.string(),
@@ -106,7 +104,7 @@ export const correctDocument = {
   title:
     'Correct to whom the invoice or receipt of a payment goes: a credit note takes back what is left of it, and a new one stands in its place; no money moves. What is not named stays; `number` is the document that one saw, and 409 tells that it was corrected meanwhile',
   input: z.strictObject({
-    payment: z.string(A_PAYMENT).trim().min(1, A_PAYMENT).max(64, A_PAYMENT),
+    payment: namedId(A_PAYMENT),
     number: optional(64),
     buyer: z.strictObject({
       name: required(200).optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { OFFLINE_ROUNDING, RECEIVED_DAYS } from '../business-constants.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { day } from '../days.ts'
-import { done, email, instant, MANY_LINES, required } from '../fields.ts'
+import { done, email, instant, LONGEST_ID, MANY_LINES, namedId, required, tooLong } from '../fields.ts'
 import { category, paymentStatus, purpose } from '../membership/payments.ts'
 
 /** Where a payment stands as money; each is in exactly one. */
@@ -26,7 +26,7 @@ export const offlineMethod = z.enum(Object.keys(offlineMethods) as [OfflineMetho
 })
 
 const A_PAYMENT = 'Which payment?'
-const paymentId = z.string(A_PAYMENT).trim().min(1, A_PAYMENT).max(64, A_PAYMENT)
+const paymentId = namedId(A_PAYMENT)
 const AN_AMOUNT = 'Please enter an amount of more than 0'
 const MOST_PAISE = 1_000_000_000
 const amount = z.int(AN_AMOUNT).min(1, AN_AMOUNT).max(MOST_PAISE, AN_AMOUNT)
@@ -129,7 +129,7 @@ export const claimPayment = {
   beforeGuardian: true,
   title:
     'Settle a payment of an order of one’s own by the payment id of the bank’s or the provider’s message',
-  input: z.strictObject({ paymentId: z.string('Which payment?').trim().max(64) }),
+  input: z.strictObject({ paymentId: z.string(A_PAYMENT).trim().max(LONGEST_ID, tooLong(LONGEST_ID)) }),
   /** The amount is in paise, or in the smallest unit of the currency that is named. */
   answer: z.object({
     success: z.literal(true),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { instant } from '../fields.ts'
+import { instant, recordId } from '../fields.ts'
 
 /** The most entries of a history that are shown. */
 export const MOST_ENTRIES = 300
@@ -33,7 +33,7 @@ export const paymentHistory = {
   },
   title:
     'All that happened about a payment, newest first, 300 entries at most: the order, what the provider was asked and said, its events, captures, refunds, documents, e-mails, what admins did; `id` is our `_id`',
-  input: z.strictObject({ id: z.string('Which payment?').max(64) }),
+  input: z.strictObject({ id: recordId }),
   answer: z.object({
     /** Whose payment it is. */
     user: z.string(),

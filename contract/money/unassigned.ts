@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { done, email, instant, MANY_LINES, pageAnswer, pagingQuery, required } from '../fields.ts'
+import { done, email, instant, MANY_LINES, namedId, pageAnswer, pagingQuery, required } from '../fields.ts'
 import { category, purpose } from '../membership/payments.ts'
 import { offlineMethod, offlineMoney } from './money.ts'
 
 const WHICH = 'Which money?'
-const id = z.string(WHICH).trim().min(1, WHICH).max(64, WHICH)
+const id = namedId(WHICH)
 
 /** Money that came and fits nobody yet; it counts in the bucket `review` and has no document. */
 const unassigned = z.object({

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { day } from '../days.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { choice, ignored, MANY_LINES, pageAnswer, paging, required } from '../fields.ts'
+import { choice, ignored, MANY_LINES, pageAnswer, paging, recordId, required } from '../fields.ts'
 import { optionalUpload, picture } from '../files.ts'
 import { correctCall } from './correct-call.ts'
 import {
   reviewCall,
   recordFields,
-  recordId,
   namingLabels,
   programmeFacts,
   submissionLimit,

@@ -10,19 +10,13 @@ import {
   optional,
   pageAnswer,
   paging,
+  recordId,
   required,
   tooLong,
 } from '../fields.ts'
 import type { ProblemCode } from '../problem.ts'
 import { correctCall } from './correct-call.ts'
-import {
-  reviewCall,
-  recordFields,
-  recordId,
-  programmeFacts,
-  submissionLimit,
-  withdrawCall,
-} from './submissions.ts'
+import { reviewCall, recordFields, programmeFacts, submissionLimit, withdrawCall } from './submissions.ts'
 
 /** The fields of the form by the ten steps that ask for them; the number of incorporation is asked for after a Yes. */
 export const investorSteps = [

@@ -2,16 +2,19 @@ import { z } from 'zod'
 import { inWords, MATCH_AGAIN_MONTHS } from '../business-constants.ts'
 import { avatar } from '../accounts/accounts.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { instant, MANY_LINES, optional, pageAnswer, paging, required } from '../fields.ts'
-import { correctCall } from './correct-call.ts'
 import {
-  reviewCall,
-  recordFields,
-  programmeFacts,
+  instant,
+  LONGEST_ID,
+  MANY_LINES,
+  optional,
+  pageAnswer,
+  paging,
   recordId,
-  submissionLimit,
-  withdrawCall,
-} from './submissions.ts'
+  required,
+} from '../fields.ts'
+import '../zod-config.ts'
+import { correctCall } from './correct-call.ts'
+import { reviewCall, recordFields, programmeFacts, submissionLimit, withdrawCall } from './submissions.ts'
 
 /** What somebody looks for has at most so many characters. */
 const LONGEST_WISH = 1_000
@@ -132,7 +135,7 @@ export const introduce = {
   audited: true,
   undoable: true,
   title: 'Choose a member for a request and write to both; a request that waits is allowed by this',
-  input: z.strictObject({ id: recordId, userId: required(64) }),
+  input: z.strictObject({ id: recordId, userId: required(LONGEST_ID) }),
   answer: z.object({ success: z.literal(true), introduction: z.string() }),
 } satisfies Endpoint
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { avatar } from '../accounts/accounts.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { instant } from '../fields.ts'
+import { instant, recordId } from '../fields.ts'
 import { documentFile, picture } from '../files.ts'
 import { situations } from './next-step.ts'
-import { recordId, statusFields, programme } from './submissions.ts'
+import { statusFields, programme } from './submissions.ts'
 
 /** A submission as the person who made it sees it. */
 const ownSubmission = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { MANY_LINES, required } from '../fields.ts'
-import { moved, programme, recordId, seen, submissionLimit } from './submissions.ts'
+import { MANY_LINES, recordId, required } from '../fields.ts'
+import { moved, programme, seen, submissionLimit } from './submissions.ts'
 
 export const askAboutSubmission = {
   method: 'POST',

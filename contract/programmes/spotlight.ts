@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { choice, ignored, link, MANY_LINES, pageAnswer, paging, required } from '../fields.ts'
+import { choice, ignored, link, MANY_LINES, pageAnswer, paging, recordId, required } from '../fields.ts'
 import { documentFile, documentKinds, optionalUpload, picture, pictureKinds } from '../files.ts'
 import { correctCall } from './correct-call.ts'
 import {
@@ -8,7 +8,6 @@ import {
   recordFields,
   namingLabels,
   programmeFacts,
-  recordId,
   submissionLimit,
   withdrawCall,
 } from './submissions.ts'

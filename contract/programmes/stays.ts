@@ -2,12 +2,11 @@ import { LONGEST_STAY } from '../business-constants.ts'
 import { z } from 'zod'
 import { day, daysBetween } from '../days.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { choice, email, ignored, MANY_LINES, pageAnswer, paging, required } from '../fields.ts'
+import { choice, email, ignored, MANY_LINES, pageAnswer, paging, recordId, required } from '../fields.ts'
 import { correctCall } from './correct-call.ts'
 import {
   reviewCall,
   recordFields,
-  recordId,
   namingLabels,
   programmeFacts,
   submissionLimit,

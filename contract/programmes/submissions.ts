@@ -8,7 +8,7 @@ import {
 import { z } from 'zod'
 import { avatar } from '../accounts/accounts.ts'
 import type { Endpoint, Limit, Refusal, Wrong } from '../endpoint.ts'
-import { instant, MANY_LINES, optional, tooLong } from '../fields.ts'
+import { instant, MANY_LINES, optional, recordId } from '../fields.ts'
 import { problems } from '../problem.ts'
 
 type ProgrammeFacts = {
@@ -163,9 +163,6 @@ export const recordFields = {
   avatar,
   isSuspended: z.boolean(),
 }
-
-/** The `_id` of a record, in a path; one that is not of ours is answered with 404. */
-export const recordId = z.string().max(64, tooLong(64))
 
 export const moved = z.object({ success: z.literal(true), ...statusFields })
 

@@ -13,13 +13,13 @@ import {
   paging,
   phone,
   profile,
+  recordId,
   required,
 } from '../fields.ts'
 import { correctCall } from './correct-call.ts'
 import {
   reviewCall,
   recordFields,
-  recordId,
   namingLabels,
   programmeFacts,
   submissionLimit,

@@ -1,285 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
-import { correctableFields } from '#contract/membership/sent-application.ts'
 import { problems } from '#contract/problem.ts'
-import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { badInputs, shapeOf } from '#test/cases/bad-input.ts'
 import { calendarInputs } from '#test/cases/calendar-inputs.ts'
-import { exportedEndpoints as calls } from '#test/cases/endpoints.ts'
-import { eventForm, meetingForm, moreOfEvent, weekly } from '#test/cases/event-form.ts'
+import { exportedEndpoints as calls, send } from '#test/cases/endpoints.ts'
+import { goodInputs as good, readElsewhere } from '#test/cases/good-inputs.ts'
 import { inTheGate } from '#test/cases/in-the-gate.ts'
 import { oddInputs, unclearIn, wrongParts } from '#test/cases/odd-inputs.ts'
-import {
-  hostingForm,
-  investorForm,
-  spotlightForm,
-  stayForm,
-  youthForm,
-} from '#test/cases/submission-forms.ts'
-import { type Site, startTestApp } from '#test/support/test-app.ts'
-
-const correctedForm = Object.fromEntries(
-  Object.entries(applicationForm).filter(([name]) => name in correctableFields),
-)
-const password = 'quiet-harbour-42'
-const email = 'person@example.org'
-
-/** What each call would take; a call that is not here fails the test below. */
-const good: Record<string, object> = {
-  loginUser: { email, password },
-  createUser: { name: 'Asha', email, password },
-  currentUser: {},
-  logoutUser: {},
-  live: {},
-  ready: {},
-  signInOptions: {},
-  startGoogle: {},
-  knownDevices: {},
-  forgetDevice: { id: '0197f2a0-0000-7000-8000-000000000000' },
-  googleConnection: {},
-  connectGoogle: { password },
-  finishConnectGoogle: { code: 'x', state: 'x' },
-  disconnectGoogle: { password },
-  mySessions: {},
-  endSessions: { which: 'others' },
-  twoFactor: {},
-  beginTwoFactor: { password },
-  turnOnTwoFactor: { code: '123456' },
-  turnOffTwoFactor: { password, code: '123456' },
-  finishSignIn: { code: '123456' },
-  setPassword: { token: 'x', password },
-  forgotPassword: { email },
-  confirmEmail: { token: 'x' },
-  sendConfirmation: {},
-  allUsers: {},
-  readSettings: {},
-  withdrawPrice: { category: 'Student', validFrom: '2999-01-01' },
-  saveSettings: {
-    organisation: { legalName: 'FWC' },
-    categories: [{ category: 'Student', price: 99_900 }],
-    signature: null,
-  },
-  saveSignature: {},
-  saveLogo: {},
-  siteContact: {},
-  siteBranding: {},
-  allVouchers: {},
-  makeVoucher: { code: 'SPRING', kind: 'percent', value: 10, uses: 5, lastDay: '2999-12-31' },
-  endVoucher: { code: 'SPRING' },
-  checkVoucher: { voucher: 'SPRING', membershipCategory: 'Student' },
-  currentPrices: {},
-  allTeam: {},
-  setTeam: { email, duties: ['members'] },
-  inviteAgain: { email },
-  updateProfile: { name: 'Asha', website: 'https://example.org', reminders: 'no', handOvers: 'no' },
-  newRecoveryCodes: { password, code: '123456' },
-  readClosing: {},
-  myData: {},
-  closeAccount: { password, refund: 0 },
-  changePassword: { currentPassword: password, newPassword: password },
-  changeEmail: { email, password },
-  myEmailChange: {},
-  cancelEmailChange: {},
-  confirmNewEmail: { token: 'x' },
-  suspendUser: { email, reason: 'x' },
-  restoreUser: { email },
-  createOrder: applicationForm,
-  applyForAid: aidForm,
-  readDraft: {},
-  saveDraft: { changes: { fullName: 'Asha' }, step: 1 },
-  myApplication: {},
-  allMembers: {
-    state: 'waiting',
-    category: 'Student',
-    branch: 'youth',
-    city: 'x',
-    due: 'week',
-    sort: 'city',
-  },
-  allPayments: { limit: 10, cursor: 'x', q: 'x' },
-  readInvoice: {},
-  readCreditNote: {},
-  readDocument: {},
-  correctDocument: {
-    payment: 'x',
-    number: 'x',
-    buyer: { name: 'x', address: 'x', city: 'x', pincode: 'x', state: '27', country: 'x', gstin: '' },
-    reason: 'x',
-  },
-  ownDocuments: {},
-  verifyDocument: { token: 'x' },
-  readLedger: { from: '2026-04-01', to: '2027-03-31' },
-  ledgerWorkbook: { from: '2026-04-01', to: '2027-03-31' },
-  gstReturn: { section: 'b2b', from: '2026-04-01', to: '2027-03-31' },
-  gstReturnWorkbook: { section: 'b2b', from: '2026-04-01', to: '2027-03-31' },
-  readAccounts: { year: '2026-27' },
-  checkSettlement: {},
-  moneySummary: { from: '2026-04-01', to: '2027-03-31', category: 'Student', method: 'cheque' },
-  paymentHistory: {},
-  refundPayment: { payment: 'x', amount: 1, reason: 'x', endMembership: true, byHand: true },
-  matchStatement: { csv: 'Date,Narration,Credit', columns: { date: 0, narration: 1, credit: 2 } },
-  recordOffline: { email, amount: 1, method: 'cash', reference: 'x', receivedOn: '2026-04-01', again: true },
-  findPayers: { q: 'x' },
-  unassignedMoney: {},
-  recordUnassigned: {
-    amount: 1,
-    method: 'cash',
-    reference: 'x',
-    receivedOn: '2026-04-01',
-    note: 'x',
-    again: true,
-  },
-  assignMoney: { _id: 'x', email },
-  returnUnassigned: { _id: 'x', reference: 'x', note: 'x' },
-  claimPayment: { paymentId: 'x' },
-  resolvePayment: { payment: 'x', action: 'refund', note: 'x' },
-  approveMember: { email },
-  removeMember: { email },
-  declineMember: { email, reason: 'x' },
-  askMember: { email, question: 'x' },
-  uploadImport: {},
-  checkImport: { _id: 'x', mapping: { email: 0, name: 1 }, dayFirst: true, category: 'Student' },
-  importProblems: { _id: 'x' },
-  importTemplate: {},
-  runImport: { _id: 'x' },
-  oneImport: { _id: 'x' },
-  allImports: {},
-  inviteImport: { _id: 'x' },
-  undoImport: { _id: 'x' },
-  correctMember: { email, changes: { city: 'Pune' }, reason: 'x' },
-  replaceEmail: { email, newEmail: 'new@example.org', reason: 'x' },
-  addMember: {
-    email,
-    name: 'x',
-    membershipCategory: 'Student',
-    startsOn: '2026-04-01',
-    endsOn: '2099-03-31',
-    reason: 'x',
-  },
-  setPeriod: { email, endsOn: '2099-03-31', reason: 'x' },
-  readPerson: { _id: 'x' },
-  answerQuestion: { answer: 'x' },
-  mySentApplication: {},
-  correctApplication: correctedForm,
-  notesOn: { user: 'x' },
-  addNote: { user: 'x', text: 'x' },
-  deleteNote: {},
-  allAssignments: { request: 'membership' },
-  undoDecision: { id: 'x' },
-  takeRequest: { request: 'stays' },
-  handOver: { request: 'stays', email },
-  giveBack: { request: 'membership' },
-  setDigest: { wanted: true },
-  savedViews: {},
-  saveView: { name: 'x', filters: { state: 'waiting', city: 'x', q: 'x' } },
-  deleteView: {},
-  askGuardian: {},
-  guardianRequest: { token: 'x' },
-  guardianConsent: { token: 'x', agree: true },
-  myMembership: {},
-  renewMembership: { membershipCategory: 'Student' },
-  confirmPayment: { email: 'x' },
-  submitStay: stayForm(new Date()),
-  allStays: { limit: 10, cursor: 'x', q: 'x' },
-  reviewStay: { state: 'declined', reason: 'x' },
-  withdrawStay: {},
-  correctStay: stayForm(new Date()),
-  submitYouth: youthForm,
-  allYouth: { limit: 10, cursor: 'x', q: 'x' },
-  reviewYouth: { state: 'accepted', message: 'x' },
-  withdrawYouth: {},
-  correctYouth: youthForm,
-  submitHosting: hostingForm(new Date()),
-  allHosting: { limit: 10, cursor: 'x', q: 'x' },
-  reviewHosting: { state: 'declined', reason: 'x' },
-  withdrawHosting: {},
-  correctHosting: hostingForm(new Date()),
-  submitSpotlight: spotlightForm,
-  allSpotlight: { limit: 10, cursor: 'x', q: 'x' },
-  showOnHomepage: {},
-  removeFromHomepage: {},
-  pickSpotlight: {},
-  reviewSpotlight: { state: 'declined', reason: 'x' },
-  withdrawSpotlight: {},
-  correctSpotlight: spotlightForm,
-  submitMatchRequest: {},
-  allMatchRequests: { limit: 10, cursor: 'x', q: 'x' },
-  allowMatchRequest: {},
-  reviewMatchRequest: { state: 'declined', reason: 'x' },
-  withdrawMatchRequest: {},
-  correctMatchRequest: { lookingFor: 'x' },
-  matchCandidates: {},
-  introduce: { userId: 'x' },
-  answerIntroduction: { agree: true },
-  mySubmissions: {},
-  mySubmission: { programme: 'stays', _id: 'x' },
-  dueSubmissions: {},
-  askAboutSubmission: { programme: 'stays', _id: 'x', question: 'x' },
-  answerAboutSubmission: { programme: 'stays', _id: 'x', answer: 'x' },
-  readOverview: { count: 'now' },
-  readWaiting: {},
-  peopleOfFigure: { figure: 'joined:2026-11' },
-  paymentsOfFigure: { figure: 'paid:2026-11' },
-  readSetup: {},
-  skipSetupStep: { key: 'team' },
-  allContent: {},
-  oneContent: { key: 'founder' },
-  saveContentDraft: { key: 'slogans', value: { slogans: ['x'] }, revision: 0 },
-  publishContent: { key: 'slogans', revision: 0 },
-  discardContentDraft: { key: 'x' },
-  searchContent: { q: 'founder' },
-  contentVersions: { key: 'founder' },
-  contentVersion: { key: 'founder', version: '0' },
-  restoreContent: { key: 'slogans', version: 0, revision: 0 },
-  uploadContentPicture: {},
-  newContentPage: { slug: 'x-y', title: 'x' },
-  removeContentPage: { key: 'x' },
-  shownContent: { page: '/' },
-  draftContent: { page: '/' },
-  previewContent: { text: 'x' },
-  emailPreview: { key: 'email.welcome', scheme: 'light' },
-  sendTestEmail: { key: 'x' },
-  systemStatus: {},
-  retryJob: { job: '1', reason: 'x' },
-  dropJob: { job: '1', reason: 'x' },
-  auditLog: {},
-  recordExport: { list: 'All Users', waiting: true, filters: 'x', q: 'x' },
-  submitInvestor: investorForm,
-  allInvestors: { limit: 10, cursor: 'x', q: 'x' },
-  reviewInvestor: { state: 'declined', reason: 'x' },
-  withdrawInvestor: {},
-  correctInvestor: investorForm,
-  readInvestorDraft: {},
-  allEvent: { limit: 10, cursor: 'x', q: 'x' },
-  createEvent: { ...eventForm, ...moreOfEvent, repeat: weekly },
-  updateEvent: { ...eventForm, ...moreOfEvent, eventid: 'x', scope: 'following' },
-  deleteEvent: { eventid: 'x', scope: 'following' },
-  allMeetup: { limit: 10, cursor: 'x', q: 'x' },
-  createMeetup: { ...meetingForm, ...moreOfEvent, place: 'x', repeat: weekly },
-  updateMeetup: { ...meetingForm, ...moreOfEvent, place: 'x', meetupid: 'x', scope: 'this' },
-  deleteMeetup: { meetupid: 'x', scope: 'following' },
-  allMasterClass: { limit: 10, cursor: 'x', q: 'x' },
-  createMasterClass: { ...meetingForm, ...moreOfEvent, place: 'x', repeat: weekly },
-  updateMasterClass: { ...meetingForm, ...moreOfEvent, place: 'x', masterclassid: 'x', scope: 'this' },
-  deleteMasterClass: { masterclassid: 'x', scope: 'following' },
-  oneEvent: { id: 'x' },
-  registerForEvent: { eventid: 'x' },
-  cancelRegistration: { eventid: 'x' },
-  myEvents: {},
-  eventRegistrations: { eventid: 'x', state: 'waiting', limit: 10, cursor: 'x', q: 'x' },
-  addRegistration: { eventid: 'x', email: 'asha@example.org', overCapacity: true },
-  removeRegistration: { _id: 'x', reason: 'x' },
-  cancelEvent: { eventid: 'x', scope: 'following', reason: 'x' },
-  checkIn: { eventid: 'x', ticket: 'x', at: '2026-11-26T07:00:00Z', offline: true },
-  undoCheckIn: { eventid: 'x', registration: 'x', at: '2026-11-26T07:00:00Z', offline: true },
-  checkInList: { eventid: 'x' },
-  giveFeedback: { eventid: 'x', stars: 5, text: 'x' },
-  allFeedback: { eventid: 'x' },
-  eventFigures: { month: '2026-11' },
-  registrationsOfFigure: { figure: 'came:2026-11' },
-  saveInvestorDraft: { changes: { name: 'Asha' }, step: 1 },
-}
-/** Read by their bytes, or open to whatever a provider adds: payments-webhook.test.ts and google.test.ts have these. */
-const elsewhere = ['verifyPayment', 'paymentWebhook', 'finishGoogle']
+import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
 // Nothing is stored here, so that each call finds what the one before found.
 const site = await startTestApp()
@@ -306,7 +33,7 @@ async function everything({ database }: Site): Promise<string> {
 }
 
 test('every call is here', () => {
-  expect(calls.map(([name]) => name).toSorted()).toEqual([...Object.keys(good), ...elsewhere].toSorted())
+  expect(calls.map(([name]) => name).toSorted()).toEqual([...Object.keys(good), ...readElsewhere].toSorted())
 })
 
 test.each(calls.filter(([name]) => name in good))(
@@ -388,4 +115,35 @@ test('the fields for days, months and years are found', () => {
     'createEvent',
   ])
     expect(names).toContain(name)
+})
+
+/** What names a record, of whichever kind. */
+const IDS = /^_?id$|^(event|meetup|masterclass)id$|^user(Id)?$|^payment(Id)?$|^key$/
+/** These name a choice, or take nothing but the form of an id. */
+const CHOICES = ['skipSetupStep', 'forgetDevice']
+
+const naming = calls.flatMap(([name, endpoint]) =>
+  Object.entries(shapeOf(endpoint))
+    .filter(([field, { safeParse }]) => IDS.test(field) && !safeParse(7).success)
+    .filter(() => name in good && !CHOICES.includes(name))
+    .map(([field]) => ({ name, endpoint, field })),
+)
+
+test.each(naming)('$name knows no record by a $field that none can have, however long', async (one) => {
+  const { name, endpoint, field } = one
+  const { session } = await site.person(endpoint.allow === 'member' ? 'member' : 'admin')
+  const answers = []
+  for (const id of ['x-x', 'x-x'.padEnd(70, 'x')]) {
+    const given: Record<string, unknown> = { id: 'x', ...good[name], [field]: id }
+    const inPath = endpoint.path.includes(':id') ? String(given['id']) : ''
+    if (inPath !== '' || !('id' in shapeOf(endpoint))) delete given['id']
+    const answer = await send(site, { session } as Person, endpoint, {
+      ...given,
+      ...(inPath && { id: inPath }),
+    })
+    const said = (await answer.json()) as { code: string; message: string; fields?: object }
+    answers.push({ status: answer.status, ...said })
+  }
+  expect(answers[0]?.status).not.toBe(400)
+  expect(answers[1]).toEqual(answers[0])
 })
