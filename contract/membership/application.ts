@@ -110,7 +110,18 @@ export const storedFields = {
 
 type Schemas = { [Name in keyof typeof storedFields]: (typeof storedFields)[Name]['schema'] }
 
-const schemas = Object.entries(storedFields).map(([name, { schema }]) => [name, schema])
+/** A field that may be left out takes null too, which is how an application says that it was. */
+export function orNull<Schema extends z.ZodType>(schema: z.ZodOptional<Schema>) {
+  return schema
+    .nullable()
+    .transform((given) => given ?? undefined)
+    .optional()
+}
+
+const schemas = Object.entries(storedFields).map(([name, { schema }]) => [
+  name,
+  schema instanceof z.ZodOptional ? orNull<z.ZodType>(schema) : schema,
+])
 
 /** What the form takes, beside what aid needs. */
 export const applicationFields = {
@@ -126,9 +137,9 @@ export const aidFields = {
 }
 
 const optionalAidFields = {
-  financialAidReason: optional(10_000, MANY_LINES),
-  financialAidBenefit: optional(10_000, MANY_LINES),
-  financialAidCommitment: choice(['Yes', 'No', '']).optional(),
+  financialAidReason: orNull(optional(10_000, MANY_LINES)),
+  financialAidBenefit: orNull(optional(10_000, MANY_LINES)),
+  financialAidCommitment: orNull(choice(['Yes', 'No', '']).optional()),
 }
 
 /** The entity has these; the server knows better (the session, the price table). */
@@ -168,8 +179,8 @@ export const payingForm = z
     ...applicationFields,
     ...optionalAidFields,
     ...fromTheServer,
-    voucher: voucherCode,
-    order: orderToPayAgain,
+    voucher: orNull(voucherCode),
+    order: orNull(orderToPayAgain),
   })
   .transform(withoutOrphans)
 

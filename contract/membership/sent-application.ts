@@ -6,6 +6,7 @@ import {
   application,
   applicationFields,
   applicationRefusal,
+  orNull,
   withoutOrphans,
 } from './application.ts'
 
@@ -45,9 +46,9 @@ export const correctApplication = {
   input: z
     .strictObject({
       ...correctable,
-      financialAidReason: financialAidReason.optional(),
-      financialAidBenefit: financialAidBenefit.optional(),
-      financialAidCommitment: financialAidCommitment.optional(),
+      financialAidReason: orNull(financialAidReason.optional()),
+      financialAidBenefit: orNull(financialAidBenefit.optional()),
+      financialAidCommitment: orNull(financialAidCommitment.optional()),
       opened: z.record(z.string(), z.string().nullable()).optional(),
     })
     .transform(withoutOrphans),

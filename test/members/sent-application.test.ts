@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { currentUser } from '#contract/accounts/accounts.ts'
 import { correctMember } from '#contract/correction.ts'
+import { applicationFields } from '#contract/membership/application.ts'
 import { allMembers, applyForAid, createOrder } from '#contract/membership/members.ts'
 import { approveMember } from '#contract/membership/review.ts'
 import {
@@ -65,6 +66,25 @@ test.each(['paid', 'aid'])(
     expect((await mine(asha)).canCorrect).toBe(false)
   },
 )
+
+test('an application as it is read is sent again, with null in what was not given', async () => {
+  const { companyName: _company, dateOfBirth: _born, ...least } = aidForm
+  const [asha, ravi] = [await site.person(), await site.person()]
+  await site.call(asha.session, applyForAid, least)
+  const read = (await mine(asha)).application as Record<string, unknown>
+  expect(read).toMatchObject({ youtube: null, dateOfBirth: null, companyName: null })
+  const again = Object.fromEntries(
+    Object.entries(read).filter(([name]) => name in aidForm || name in applicationFields),
+  )
+  expect(await correct(asha, { ...correctable(again), ...aid })).toBe('done')
+  expect(await codeOf(site.call(asha.session, applyForAid, again as never))).toBe('done')
+  expect(await mine(asha)).toMatchObject({ application: { youtube: null, companyName: null } })
+  const paying = { ...again, financialAidReason: null, voucher: null, order: null }
+  expect(await codeOf(site.call(ravi.session, createOrder, paying as never))).toBe('done')
+  expect(await correct(asha, { ...correctable(again), ...aid, city: null })).toBe(
+    '400 application_incomplete',
+  )
+})
 
 test('what a correction lacks, and what it may not choose, is refused by name', async () => {
   const asha = await site.person()
