@@ -100,8 +100,11 @@ type Asked<K extends EventKind> = (typeof asked)[Facts<K>['asks']]
 
 const files = { thumbnail: { takes: pictureKinds, tooLarge: 'file_too_large' } } as const
 
+/** What nobody has to say is not missing where it is blank. */
+const neverNeeded = Object.keys({ ...moreFields, ...scope, repeat, place, organisedBy: null })
+
 function refusal({ missing }: Wrong): ProblemCode {
-  return missing.length > 0 ? 'all_required' : 'invalid_input'
+  return missing.some((name) => !neverNeeded.includes(name)) ? 'all_required' : 'invalid_input'
 }
 
 /** The four calls by which events of a kind are listed, made, changed and deleted. */

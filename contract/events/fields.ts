@@ -44,9 +44,8 @@ function choiceOr<const T extends readonly [string, ...string[]]>(values: T) {
     .optional()
 }
 
-const aScope = z.enum(scopes, 'this or following').optional()
 /** Of a series: whether those that follow change too. */
-export const scope = { scope: aScope }
+export const scope = { scope: choiceOr(scopes) }
 
 /** Text of an instant with its offset from UTC, as an instant. */
 function isInstant(text: string): boolean {

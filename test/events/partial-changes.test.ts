@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EventKind, eventKindFacts, eventKinds } from '#contract/event-kinds.ts'
 import { type EventRecord, eventCalls } from '#contract/events.ts'
+import type { ProblemBody } from '#contract/problem.ts'
 import { type AnyRecord, seriesOf } from '#test/cases/event-calls.ts'
 import {
   eventForm,
@@ -87,6 +88,21 @@ test.each(eventKinds)('what %s cannot be without is refused when it is named emp
       'All fields are required.',
       [name],
     ])
+  }
+})
+
+test('an empty scope is the event alone, and a wrong choice is told at its field', async () => {
+  const { _id } = await make('meetup', { repeat: weekly })
+  expect((await change('meetup', _id, { title: 'Alone', scope: '' })).status).toBe(200)
+  const session = { authorization: `Bearer ${admin.session}`, 'content-type': 'application/json' }
+  for (const [name, value] of Object.entries({ scope: 'all', audience: null, place: null })) {
+    const answer = await site.http(`/api${eventCalls.meetup.update.path}`, {
+      method: 'POST',
+      headers: session,
+      body: JSON.stringify({ meetupid: _id, [name]: value }),
+    })
+    const { message, fields } = (await answer.json()) as ProblemBody
+    expect([message, Object.keys(fields ?? {})], name).toEqual(['Please check the marked fields.', [name]])
   }
 })
 
