@@ -75,7 +75,7 @@ export const moreFields = {
   capacity: removable(6, { fits: isPlaces, else_: PLACES }).transform((typed) =>
     typed == null ? typed : Number(typed),
   ),
-  /** Until then members alone may register. */
+  /** Until then members alone may register; of a series as many days before each event as before the one that is named. */
   membersFirstUntil: removable(40, { fits: isInstant, else_: INSTANT }).transform((typed) =>
     typed == null ? typed : new Date(typed),
   ),

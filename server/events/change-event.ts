@@ -11,7 +11,7 @@ import { readOne } from '../db/paging.ts'
 import { attachFile, detachFile, removeDetached, saveCopies } from '../files/writes.ts'
 import type { RequestContext } from '../http/context.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
-import { changesOf, type EventForm } from './form.ts'
+import { changesOf, type EventForm, onDay } from './form.ts'
 import { tellAll } from './letters.ts'
 import { giveFreePlaces, type LockedEvent } from './places.ts'
 import { type EventRow, events } from './reads.ts'
@@ -38,7 +38,8 @@ export async function changeEvent(
   const { changed, replaced } = await invalidatePages(context, async (tx) => {
     const [event, ...following] = await lockWithFollowing(tx, id, scope, kind)
     const { date } = inIndia(event.starts_at)
-    const moved = daysBetween(date, form.date ?? date)
+    const first = form.date ?? date
+    const moved = daysBetween(date, first)
     const others = following.filter((one) => !one.is_changed_alone && one.cancelled_at === null)
     const replaced: string[] = []
     for (const one of [event, ...others]) {
@@ -46,7 +47,7 @@ export async function changeEvent(
       if (!day.startsWith('20')) throw new Problem('invalid_input', { fields: { date: 'This is too far' } })
       const thumbnail = thumbnails.get(one.id)
       await changeOne(tx, context, one, {
-        ...changesOf(form, day, one),
+        ...changesOf(onDay(form, first, day), day, one),
         ...(thumbnail === undefined ? {} : { thumbnail_id: thumbnail }),
         ...(scope === 'this' && one.series_id !== null ? { is_changed_alone: true } : {}),
       })

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
+import { daysBetween } from '#contract/days.ts'
 import { inIndia, instantOf } from '#contract/events.ts'
 import type { moreFields, Repeat } from '#contract/events/fields.ts'
+import { DAY } from '#contract/time.ts'
 import type { LockedEvent } from './places.ts'
 import { endTimeOf, minutesUntil } from './rules.ts'
 
@@ -24,11 +26,18 @@ export function newColumnsOf(form: NewEventForm, day: string) {
   const columns = {
     title,
     starts_at: instantOf(day, time),
-    ...moreColumnsOf(form, time, form.endTime ?? null),
+    ...moreColumnsOf(onDay(form, form.date, day), time, form.endTime ?? null),
   }
   if ('location' in form) return { ...columns, location: form.location, link: form.register_link }
   const { mode, link, organisedBy } = form
   return { ...columns, mode, link, organised_by: organisedBy ?? HOST, place: form.place }
+}
+
+/** What is said of the event of one day, for another of its series: members come first until as many days before each. */
+export function onDay<Form extends More>(form: Form, of: string, day: string): Form {
+  const { membersFirstUntil: until } = form
+  if (until == null) return form
+  return { ...form, membersFirstUntil: new Date(until.getTime() + daysBetween(of, day) * DAY) }
 }
 
 /** The columns of a change, of which those that are not named are undefined; `day` is when the event is from now on. */

@@ -3,7 +3,14 @@ import { deleteMeetup, inIndia } from '#contract/events.ts'
 import { cancelEvent } from '#contract/events/registrations.ts'
 import { DAY } from '#contract/time.ts'
 import { daysOfSeries } from '#contract/events/series-days.ts'
-import { changeMeetup, makeEvent, makeMeetup, register, seriesOf } from '#test/cases/event-calls.ts'
+import {
+  type AnyRecord,
+  changeMeetup,
+  makeEvent,
+  makeMeetup,
+  register,
+  seriesOf,
+} from '#test/cases/event-calls.ts'
 import { codeOf } from '#test/support/code-of.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
@@ -106,6 +113,28 @@ test('one is changed alone; those that follow move by as many days and leave it 
   ])
   expect(after[0]).toEqual(before[0])
   expect(after[2]).toEqual(alone)
+})
+
+test('members come first as many days before each of a series, also when it changes', async () => {
+  const until = async (first: AnyRecord) =>
+    (await seriesOf(site, first)).map(({ membersFirstUntil }) => membersFirstUntil?.slice(0, 16))
+  const first = await makeEvent(site, admin, {
+    date: '2030-01-22',
+    time: '18:30',
+    membersFirstUntil: '2030-01-15T18:30:00+05:30',
+    ...weekly(3),
+  })
+  expect(await until(first)).toEqual(['2030-01-15T13:00', '2030-01-22T13:00', '2030-01-29T13:00'])
+  const [, second] = await seriesOf(site, first)
+  await changeMeetup(site, admin, second?._id ?? '', {
+    date: '2030-01-30',
+    time: '18:30',
+    membersFirstUntil: '2030-01-25T09:00:00+05:30',
+    scope: 'following',
+  })
+  expect(await until(first)).toEqual(['2030-01-15T13:00', '2030-01-25T03:30', '2030-02-01T03:30'])
+  await changeMeetup(site, admin, first._id, { date: '2030-01-22', time: '18:30', scope: 'following' })
+  expect(await until(first)).toEqual(['2030-01-15T13:00', '2030-01-25T03:30', '2030-02-01T03:30'])
 })
 
 test('saying again what holds is no change of its own', async () => {
