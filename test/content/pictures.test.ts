@@ -149,3 +149,15 @@ test('two documents may name the same picture', async () => {
   })
   expect(saved.revision).toBe(1)
 })
+
+test('a sponsor’s picture says what was typed of it', async () => {
+  await using site = await startTestApp()
+  const admin = await site.person('admin')
+  const { body } = await upload(site, admin)
+  const picture = { picture: body.picture._id, alt: 'A sheaf of wheat', x: 0.5, y: 0.5 }
+  const sponsors = [{ title: 'Kisan', description: '', picture }]
+  const draft = { key: 'sponsors', value: { sponsors }, revision: 0 }
+  const { revision } = await site.call(admin.session, saveContentDraft, draft)
+  await site.call(admin.session, publishContent, { key: 'sponsors', revision })
+  expect(await (await site.http('/')).text()).toContain('alt="A sheaf of wheat"')
+})

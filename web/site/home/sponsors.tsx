@@ -43,7 +43,7 @@ function OneSponsor({ title, description, ...shown }: Sponsor) {
   return (
     <div className="beside sponsor">
       {picture ? (
-        <PersonPicture picture={{ ...picture, alt: '' }} sizes="96px" className="sponsor-picture" />
+        <PersonPicture picture={picture} sizes="96px" className="sponsor-picture" />
       ) : (
         <Mark title={title} />
       )}
