@@ -64,15 +64,15 @@ export function judge(
   if (known?.isAdmin === true && !mayChangeAdmins)
     refuse('email', 'They are an admin, whose details they change themselves, or an owner does')
   if (troubles.length > 0) return refused(troubles)
+  const told: Trouble[] = []
   if (known === undefined)
     return {
       outcome: 'create',
-      troubles,
+      troubles: told,
       profile: row.profile,
-      application: row.period === null ? {} : applicationOf(row),
+      application: newAnswers(row, row.period, told),
       period: row.period,
     }
-  const told: Trouble[] = []
   const period = periodFor(row.period, known, told)
   const profile = Object.fromEntries(
     PROFILE.flatMap((name) => {
@@ -82,9 +82,7 @@ export function judge(
   ) as Profile
   const application =
     known.application === null
-      ? period === null
-        ? {}
-        : applicationOf(row)
+      ? newAnswers(row, period, told)
       : changedOf(applicationOf(row), known.application)
   const isChanged = period !== null || Object.keys({ ...profile, ...application }).length > 0
   // An admin has decided about whoever was a member before.
@@ -108,6 +106,15 @@ function applicationOf({ companyName, dateOfBirth }: ReadRow): Answers {
     ...(companyName === undefined ? {} : { companyName }),
     ...(dateOfBirth === undefined ? {} : { dateOfBirth }),
   }
+}
+
+/** The answers of whoever has no application: the membership that they get has one; without it, `told` says that they are not taken. */
+function newAnswers(row: ReadRow, period: ImportPeriod | null, told: Trouble[]): Answers {
+  const answers = applicationOf(row)
+  if (period !== null) return answers
+  const message = 'This is kept with a membership or an application, and they have none: it is not taken over'
+  told.push(...(Object.keys(answers) as (keyof Answers)[]).map((field) => ({ field, message })))
+  return {}
 }
 
 function changedOf(answers: Answers, before: NonNullable<Known['application']>): Answers {

@@ -108,6 +108,25 @@ test('an account that may be somebody else’s is named, unless nothing is given
   expect((await check(site, admin, 'email\nunsure@example.org\n')).problems).toEqual([])
 })
 
+test('a company and a date of birth that nothing can hold are told, and the row is taken all the same', async () => {
+  await site.person('user', { email: 'there@example.org', name: 'Ben' })
+  const held = row({
+    email: 'with@example.org',
+    company: 'Kisan',
+    category: 'Investor',
+    from: dayIn(site, 0),
+  })
+  const bare = row({ email: 'without@example.org', company: 'Kisan', dob: '1990-05-17' })
+  const there = row({ email: 'there@example.org', name: 'Ben', company: 'Kisan' })
+  const { counts, problems } = await check(site, admin, `${HEAD}\n${held}\n${bare}\n${there}\n`)
+  expect(counts).toEqual({ create: 2, update: 0, unchanged: 1, refused: 0 })
+  expect(problems.map((one) => [one.row, one.field, one.message.includes('not taken over')])).toEqual([
+    [3, 'companyName', true],
+    [3, 'dateOfBirth', true],
+    [4, 'companyName', true],
+  ])
+})
+
 test('checking changes nobody, may be done again, and refuses what is no column', async () => {
   const asha = await site.person('user', { email: 'asha@example.org', name: 'Asha' })
   const before = await keptAbout(site, asha.id)
