@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { eventKinds } from '#contract/event-kinds.ts'
@@ -107,21 +107,36 @@ function feedRoutes(app: FastifyInstance, context: AppContext, cache: PageCache)
 /** What the link in an e-mail leads to: a mail program sends it by itself (RFC 8058), with whatever body; to look at it changes nothing. */
 function unsubscribeRoutes(app: FastifyInstance, context: AppContext): void {
   const tokenOf = ({ params }: { params: unknown }) => (params as { token: string }).token
-  const answer = async (reply: FastifyReply, state: 'asks' | 'done') => {
+  /** A page; of a link that is none of ours for browsers alone, as programs read the refusal. */
+  const answer = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    work: () => Promise<'asks' | 'done'>,
+  ) => {
+    const state = await work().catch((error: unknown) => {
+      const isUnknown = error instanceof Problem && error.code === 'not_found'
+      if (isUnknown && request.headers.accept?.includes('text/html')) return 'unknown' as const
+      throw error
+    })
     const branding = await brandingOf(context)
+    if (state === 'unknown') reply.code(404)
     return reply.headers(unsubscribeHeaders(branding)).send(unsubscribePage(state, branding))
   }
   app.register(async (forms) => {
     forms.removeAllContentTypeParsers()
     forms.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, null))
-    forms.get('/unsubscribe/:token', async (request, reply) => {
-      await unsubscriberOf(context, tokenOf(request))
-      return answer(reply, 'asks')
-    })
-    forms.post('/unsubscribe/:token', async (request, reply) => {
-      const { ip: address, id: requestId } = request
-      await unsubscribe(context, { token: tokenOf(request), address, requestId })
-      return answer(reply, 'done')
-    })
+    forms.get('/unsubscribe/:token', (request, reply) =>
+      answer(request, reply, async () => {
+        await unsubscriberOf(context, tokenOf(request))
+        return 'asks'
+      }),
+    )
+    forms.post('/unsubscribe/:token', (request, reply) =>
+      answer(request, reply, async () => {
+        const { ip: address, id: requestId } = request
+        await unsubscribe(context, { token: tokenOf(request), address, requestId })
+        return 'done'
+      }),
+    )
   })
 }

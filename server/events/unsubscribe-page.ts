@@ -25,9 +25,13 @@ const words = {
     heading: 'Reminders are off',
     body: '<p>You get no reminders of events any more. <a href="/my">Your own page</a> turns them on again.</p>',
   },
+  unknown: {
+    heading: 'This link does not work',
+    body: '<p>It is not whole, and nothing was changed. Please open it once more from the e-mail, or turn reminders off on <a href="/my">your own page</a>.</p>',
+  },
 }
 
-/** What the link of an e-mail shows: the button that turns reminders off, or that they are. */
+/** What the link of an e-mail shows: the button that turns reminders off, that they are, or that it is no link of ours. */
 export function unsubscribePage(state: keyof typeof words, { accent }: Pick<Branding, 'accent'>): string {
   const { heading, body } = words[state]
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>${heading}</title><style>${styleWith(accent)}</style></head><body><main><h1>${heading}</h1>${body}</main></body></html>`

@@ -257,8 +257,19 @@ test('one click turns reminders and the question off, and nothing else; looking 
   const last = signs.indexOf(path.at(-1) ?? '')
   // Another proof, and the same one written otherwise.
   const wrong = [4, 1].map((more) => path.slice(-43, -1) + signs.charAt((last + more) % signs.length))
-  for (const token of ['x', ...wrong])
-    expect((await site.http(`/unsubscribe/${token}`, { method: 'POST', headers, body })).status).toBe(404)
+  for (const token of ['x', ...wrong]) {
+    const refused = await site.http(`/unsubscribe/${token}`, { method: 'POST', headers, body })
+    expect([refused.status, await refused.json()]).toEqual([
+      404,
+      expect.objectContaining({ code: 'not_found' }),
+    ])
+    for (const method of ['GET', 'POST']) {
+      const accept = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8'
+      const page = await site.http(`/unsubscribe/${token}`, { method, headers: { accept } })
+      expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+      expect(await page.text()).toContain('<h1>This link does not work</h1>')
+    }
+  }
   expect(await wants()).toBe('yes')
   for (const again of [1, 2]) {
     const answer = await site.http(path, { method: 'POST', headers, body })
