@@ -114,7 +114,10 @@ export function Toaster({ wanted, takeWaiting }: { wanted: number; takeWaiting: 
 function Notice({ kind, text, link, onClose }: Omit<Told, 'key'> & { onClose: () => void }) {
   const Icon = ICONS[kind]
   // What has the focus stays in view where the notice takes room from it.
-  useEffect(() => document.activeElement?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // In newer browsers it answers a promise, which is nothing that React could call at the end.
+    document.activeElement?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div className="layer-notice" data-kind={kind}>
       <Icon size={20} aria-hidden="true" />
