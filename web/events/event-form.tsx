@@ -1,9 +1,16 @@
 import { MOST_MEGABYTES } from '#contract/business-constants.ts'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { aOrAn, type EventKind, eventKindFacts } from '#contract/event-kinds.ts'
-import { type Event, eventCalls, type EventRecord, instantOf, type Meeting } from '#contract/events.ts'
+import {
+  type Event,
+  eventCalls,
+  type EventRecord,
+  inIndia,
+  instantOf,
+  type Meeting,
+} from '#contract/events.ts'
 import { changedWords, wordsIn } from '#web/app/forms/changed-words.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { Sending } from '#web/app/api/upload-progress.tsx'
@@ -40,6 +47,7 @@ export function EventForm({ kind, edited, onClose }: Props) {
   const opened = isChange ? { ...known, ...more } : moreOf(null)
   const [plan, setPlan] = useState<Plan>({ date: isChange ? record.date : '', every: '', count: '' })
   const [isOver, setIsOver] = useState(false)
+  const begins = useRef(known.time ?? '')
   const endpoint: Endpoint = eventCalls[kind][isChange ? 'update' : 'create']
   const { submit, pending, sent, errors } = useSubmit(endpoint, {
     inputOf: (form) =>
@@ -94,6 +102,7 @@ export function EventForm({ kind, edited, onClose }: Props) {
         className="column event-form"
         onSubmit={send}
         onChange={({ currentTarget }) => {
+          begins.current = moveEnd(currentTarget, begins.current)
           setPlan(planOf(new FormData(currentTarget)))
           setIsOver(false)
         }}
@@ -175,6 +184,21 @@ function MeetingFields({ field }: { field: FieldOf }) {
       <Field {...field('link')} label="Link to join" type="url" placeholder="https://" />
     </>
   )
+}
+
+/** Keeps an event as long as it was, in sight of whoever moves its beginning, which was `before`; when it begins by now. */
+function moveEnd({ elements }: HTMLFormElement, before: string): string {
+  const [time, end] = ['time', 'endTime'].map((name) => elements.namedItem(name) as HTMLInputElement | null)
+  if (!time?.value || !end) return before
+  if (before !== '' && end.value !== '') {
+    const moved = onSomeDay(time.value) - onSomeDay(before)
+    end.value = inIndia(new Date(onSomeDay(end.value) + moved)).time
+  }
+  return time.value
+}
+
+function onSomeDay(time: string): number {
+  return instantOf('2000-01-01', time).getTime()
 }
 
 /** What was changed, with what is named otherwise; a file that was not chosen stays away, as it comes empty. */
