@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { currentUserRoute } from '#contract/routes.ts'
 import { openSession, startTestApp } from '#test/support/test-app.ts'
 import {
   android,
@@ -8,6 +9,7 @@ import {
   expectNoSidewaysScroll,
   logIn,
   newPage,
+  pageAs,
   signUp,
   startBrowser,
 } from '../browser.ts'
@@ -74,3 +76,31 @@ test('all others go with one press, and this one stays', async () => {
   await page.reload()
   await part.getByText('Chrome on Android').waitFor()
 })
+
+test.each(['holds', 'is over'])(
+  'a page that asks who reads it, while another tab logs in and the session before %s, learns who it is',
+  async (before) => {
+    await using site = await startTestApp()
+    await using browser = await startBrowser()
+    const [asha, bela] = [
+      await site.person('user', { name: 'Asha' }),
+      await site.person('user', { name: 'Bela' }),
+    ]
+    const page = await pageAs(browser, site, before === 'holds' ? asha : { ...asha, session: 'x'.repeat(43) })
+    const { promise: isTime, resolve: letGo } = Promise.withResolvers<void>()
+    await page.route(`**/api${currentUserRoute.path}`, async (route) => {
+      const answer = await route.fetch()
+      await isTime
+      await route.fulfill({ response: answer })
+    })
+    await page.goto('/events')
+    await page.locator('html[data-hydrated][data-session-loading]').waitFor({ state: 'attached' })
+    const other = await page.context().newPage()
+    await other.route('**/empty', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+    await other.goto(`${site.url}/empty`)
+    await other.evaluate((token) => localStorage.setItem('twk_fwc', token), bela.session)
+    letGo()
+    await page.getByRole('banner').getByText('Bela').first().waitFor()
+    await page.locator('html[data-session-loading]').waitFor({ state: 'detached' })
+  },
+)

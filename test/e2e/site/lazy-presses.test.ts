@@ -135,6 +135,22 @@ test('a button pressed while React is on its way says that it is busy, and then 
   expect(await page.locator('main [aria-busy="true"]').count()).toBe(0)
 })
 
+test('a page whose scripts could not be had wakes at the next sign of use', async () => {
+  await using browser = await startBrowser()
+  const page = await pageAs(browser, site, await site.person('member', { name: 'Asha Kulkarni' }))
+  let refused = 0
+  await page.route('**/assets/*.js', (route) => {
+    refused += 1
+    return route.abort()
+  })
+  await page.goto('/events')
+  await page.locator('html:not([data-session-loading])').waitFor({ state: 'attached' })
+  expect(refused).toBeGreaterThan(0)
+  await page.unrouteAll({ behavior: 'wait' })
+  await hydrate(page)
+  await page.getByRole('banner').getByText('Asha Kulkarni').first().waitFor()
+})
+
 test('a press on a link counts where the code of its page comes right after it', async () => {
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url)

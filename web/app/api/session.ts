@@ -80,11 +80,14 @@ async function askWho(): Promise<User | null> {
     // Most visitors have no token and never send anything.
     const { requestAnswer } = await lazyImport(() => import('./client.ts'), { quiet: true })
     const { user } = (await requestAnswer(currentUserRoute, {})).body as Answer<typeof currentUser>
-    if (readToken() === token) arrive(user)
+    // Another tab may have logged in or out meanwhile.
+    if (readToken() !== token) return askWho()
+    arrive(user)
   } catch (error) {
+    if (readToken() !== token) return askWho()
     const problem = isRefusal(error) ? error : new Error(UNREACHABLE)
     if ('status' in problem && problem.status === 401) change(SIGNED_OUT)
-    else if (readToken() === token) change({ ...session, loading: false, error: problem })
+    else change({ ...session, loading: false, error: problem })
   }
   return session.user
 }
@@ -130,6 +133,9 @@ export async function logout(): Promise<void> {
 /** Begins to follow the stored token: lost to a 401, or changed in another tab. */
 export function watchSession(): void {
   onTokenLost(() => change(SIGNED_OUT))
+  addEventListener('online', () => {
+    if (session.error !== null) void refresh()
+  })
   onOtherTab(() => {
     if (session.isAuth && readToken() === null) notify(LOGGED_OUT_ELSEWHERE, 'info')
     change({ ...SIGNED_OUT, loading: readToken() !== null })

@@ -17,6 +17,11 @@ export function hydrateLazily(): void {
   let hydrate = () => {}
   let early: (() => void) | null = null
   let waiting: Element | null = null
+  // A pointer that rests over the page is told of as it loads: that is no use of it.
+  const hydrateIfUsed = (event: Event) => {
+    const { movementX, movementY } = event as PointerEvent
+    if (event.type !== 'pointermove' || movementX || movementY) hydrate()
+  }
   let isCalled = false
   /** Shows at a control that what was pressed is on its way; at most at one, since only the last press is kept. */
   const showWaiting = (busy: Element | null) => {
@@ -77,6 +82,7 @@ export function hydrateLazily(): void {
     isCalled = false
     showWaiting(null)
     root.removeAttribute('data-session-loading')
+    for (const sign of SIGNS) addEventListener(sign, hydrateIfUsed, true)
     if (early) alert('This page did not load as a whole. Please check your connection and try again.')
     early = null
   }
@@ -103,11 +109,6 @@ export function hydrateLazily(): void {
     document.head.append(script)
     script.remove()
     dispatchEvent(new Event('hydrate'))
-  }
-  // A pointer that rests over the page is told of as it loads: that is no use of it.
-  const hydrateIfUsed = (event: Event) => {
-    const { movementX, movementY } = event as PointerEvent
-    if (event.type !== 'pointermove' || movementX || movementY) hydrate()
   }
   // A page for the signed-in sends anybody else to the log-in page, which says why.
   const first = document.querySelector<HTMLElement>('[data-login-first]')?.dataset['loginFirst']
