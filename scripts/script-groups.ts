@@ -114,6 +114,7 @@ const groups: Record<string, readonly string[]> = {
   phone: [
     'contract/phone',
     'web/app/forms/countries.ts',
+    'web/app/forms/phone-countries.ts',
     'web/app/forms/phone-country.tsx',
     'web/app/forms/phone-field.tsx',
   ],

@@ -215,7 +215,7 @@ export const goodInputs: Record<string, object> = {
   skipSetupStep: { key: 'team' },
   allContent: {},
   oneContent: { key: 'founder' },
-  saveContentDraft: { key: 'slogans', value: { slogans: ['x'] }, revision: 0 },
+  saveContentDraft: { key: 'slogans', value: { slogans: ['x'] }, revision: 0, version: 0 },
   publishContent: { key: 'slogans', revision: 0 },
   discardContentDraft: { key: 'x' },
   searchContent: { q: 'founder' },

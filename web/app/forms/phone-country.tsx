@@ -1,73 +1,38 @@
-import { Combobox } from '@base-ui/react/combobox'
-import { ChevronDown } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { foldText } from '#contract/fold-text.ts'
-import { type Country, phoneCountries } from './phone-countries.ts'
-import '#web/ui/layers/menu.css'
+import { Suspense, useId, useState, useTransition } from 'react'
+import { lazyImport } from '#web/ui/lazy-import.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { CountryCode, type CountryProps } from './country-code.tsx'
 
-const SEARCH_DELAY_MS = 250
+// Few numbers are of another country, and everybody waits for what a form weighs.
+const CountryList = lazyPart(
+  async () => (await lazyImport(() => import('./phone-country-list.tsx'))).CountryList,
+)
 
-function matching(query: string): Country[] {
-  const wanted = foldText(query).trim().replace(/^\+/, '')
-  if (wanted === '') return phoneCountries
-  return phoneCountries.filter(
-    ({ name, dialCode, iso2 }) =>
-      foldText(name).includes(wanted) || dialCode.startsWith(wanted) || iso2 === wanted,
-  )
-}
-
-type Props = { country: Country; onPick: (country: Country) => void }
-
-/** The country of a phone number, found by name or code. */
-export function CountryPicker({ country: chosen, onPick }: Props) {
-  const [query, setQuery] = useState('')
-  const [settled, setSettled] = useState('')
-
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(query), SEARCH_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [query])
-
+/** The country of a phone number; the list of all comes when it is wanted. */
+export function CountryPicker({ country, onPick }: CountryProps) {
+  const [isWanted, setWanted] = useState(false)
+  const [isComing, startComing] = useTransition()
+  const list = useId()
+  if (isWanted) {
+    return (
+      <Suspense>
+        <CountryList country={country} onPick={onPick} />
+      </Suspense>
+    )
+  }
   return (
-    <Combobox.Root
-      items={phoneCountries}
-      filteredItems={matching(settled)}
-      value={chosen}
-      onValueChange={(country) => (country ? onPick(country) : undefined)}
-      inputValue={query}
-      onInputValueChange={setQuery}
-      onOpenChange={() => {
-        setQuery('')
-        setSettled('')
-      }}
-      itemToStringLabel={(country) => country.name}
-      isItemEqualToValue={(one, other) => one.iso2 === other.iso2}
+    <button
+      type="button"
+      role="combobox"
+      aria-haspopup="dialog"
+      aria-expanded={false}
+      aria-controls={list}
+      aria-busy={isComing || undefined}
+      className="phone-country"
+      aria-label={`Country: ${country.name} +${country.dialCode}`}
+      onClick={() => startComing(() => setWanted(true))}
     >
-      <Combobox.Trigger className="phone-country" aria-label={`Country: ${chosen.name} +${chosen.dialCode}`}>
-        <span aria-hidden="true">{chosen.iso2.toUpperCase()}</span>
-        <ChevronDown size={16} aria-hidden="true" />
-      </Combobox.Trigger>
-      <Combobox.Portal>
-        <Combobox.Positioner sideOffset={6} align="start" className="phone-place">
-          <Combobox.Popup className="menu-popup phone-popup" aria-label="Country">
-            <Combobox.Input
-              className="control"
-              placeholder="Search countries"
-              aria-label="Search countries"
-            />
-            <Combobox.Empty className="phone-empty">No country of that name</Combobox.Empty>
-            <Combobox.List className="phone-list">
-              {(country: Country) => (
-                <Combobox.Item key={country.iso2} value={country} className="menu-item">
-                  <span className="phone-code">{country.iso2.toUpperCase()}</span>
-                  <span className="phone-name">{country.name}</span>
-                  <span className="phone-dial">{`+${country.dialCode}`}</span>
-                </Combobox.Item>
-              )}
-            </Combobox.List>
-          </Combobox.Popup>
-        </Combobox.Positioner>
-      </Combobox.Portal>
-    </Combobox.Root>
+      <CountryCode country={country} />
+    </button>
   )
 }

@@ -1,0 +1,14 @@
+import { ChevronDown } from 'lucide-react'
+import type { Country } from './phone-countries.ts'
+
+export type CountryProps = { country: Country; onPick: (country: Country) => void }
+
+/** The code of a country, as the button says it that leads to all of them. */
+export function CountryCode({ country }: Pick<CountryProps, 'country'>) {
+  return (
+    <>
+      <span aria-hidden="true">{country.iso2.toUpperCase()}</span>
+      <ChevronDown size={16} aria-hidden="true" />
+    </>
+  )
+}
