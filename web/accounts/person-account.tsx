@@ -3,7 +3,7 @@ import { cityInWords } from '#contract/city-names.ts'
 import { hasDuty } from '#contract/accounts/duties.ts'
 import type { Found } from '#web/app/dashboard/person/person-parts.tsx'
 import { Fact, PersonSection } from '#web/app/dashboard/person/person-parts.tsx'
-import { useSession } from '#web/app/api/session.ts'
+import { useAdmin } from '#web/app/dashboard/use-admin.ts'
 import { Email } from '#web/app/dashboard/email.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
@@ -16,7 +16,7 @@ import '#web/app/forms/record-details.css'
 
 /** Who somebody is, how to reach them, and what is done about their account. */
 export function PersonAccount({ found: { person } }: { found: Found }) {
-  const { user } = useSession()
+  const user = useAdmin()
   const [replacing, setReplacing] = useState(false)
   if (person === null) return <p className="muted">Who they are is for other duties than yours.</p>
   const { _id, listedAs, email, role, avatar, isConfirmed, suspendedAt, closedAt, profile } = person

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
-import { useSession } from '#web/app/api/session.ts'
+import { useAdmin } from '#web/app/dashboard/use-admin.ts'
 import { useAdminAction } from '#web/app/dashboard/panel-tools.tsx'
 import { ReasonField } from '#web/app/dashboard/reason-field.tsx'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
@@ -13,7 +13,7 @@ type Props = { name: string; email: string; isAdmin: boolean; isSuspended: boole
 
 /** Suspends an account, with a reason, or lets whose it is in again. That of an admin is for owners, and nobody suspends themselves here. */
 export function SuspendButton({ name, email, isAdmin, isSuspended }: Props) {
-  const { user } = useSession()
+  const user = useAdmin()
   const [asking, setAsking] = useState(false)
   const restore = useAdminAction(restoreUser)
   if (isAdmin && (!user?.duties?.includes('owner') || user.email === email)) return null

@@ -4,7 +4,7 @@ import { allPayments } from '#contract/money/payments.ts'
 import { buckets, moneySummary } from '#contract/money/money.ts'
 import { unassignedMoney } from '#contract/money/unassigned.ts'
 import { type Page, page, request } from '#web/app/api/client.ts'
-import { useSession } from '#web/app/api/session.ts'
+import { useAdmin } from '#web/app/dashboard/use-admin.ts'
 import { useCategoryNames } from '#web/app/dashboard/category-names.tsx'
 import { ExportButtons } from '#web/app/dashboard/export-buttons.tsx'
 import { FilterBar, filterWords } from '#web/app/dashboard/filter-bar.tsx'
@@ -58,7 +58,7 @@ export const panel = definePanel({ load, Panel })
 function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
   const [reading, setReading] = useState<Payment | null>(null)
   const [recording, setRecording] = useState(false)
-  const { user } = useSession()
+  const user = useAdmin()
   const names = useCategoryNames()
   const fields = fieldsOf(names)
   const { bucket, ...filters } = filtersOf(query)

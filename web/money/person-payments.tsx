@@ -3,7 +3,7 @@ import { hasDuty } from '#contract/accounts/duties.ts'
 import { documentNames } from '#contract/money/documents.ts'
 import { buckets } from '#contract/money/money.ts'
 import { rupees } from '#contract/money/currency.ts'
-import { useSession } from '#web/app/api/session.ts'
+import { useAdmin } from '#web/app/dashboard/use-admin.ts'
 import { CategoryName } from '#web/app/dashboard/category-names.tsx'
 import { Day } from '#web/app/dashboard/day.tsx'
 import { type Found, Nothing, PersonSection } from '#web/app/dashboard/person/person-parts.tsx'
@@ -16,7 +16,7 @@ import { RecordPayment } from './record-payment.tsx'
 
 /** What somebody has paid, with its documents, and what a treasurer does about it. */
 export function PersonPayments({ found: { person, payments, documents } }: { found: Found }) {
-  const { user } = useSession()
+  const user = useAdmin()
   const [reading, setReading] = useState<string | null>(null)
   const [recording, setRecording] = useState(false)
   if (payments === null) return null

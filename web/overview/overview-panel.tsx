@@ -3,7 +3,7 @@ import { hasDuty } from '#contract/accounts/duties.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { readOverview } from '#contract/overview.ts'
 import { request } from '#web/app/api/client.ts'
-import { useSession } from '#web/app/api/session.ts'
+import { useAdmin } from '#web/app/dashboard/use-admin.ts'
 import { definePanel, type PanelProps, type PanelQuery } from '#web/app/dashboard/panel.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
@@ -40,7 +40,7 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
 }
 
 function AllFigures({ loaded }: { loaded: Overview }) {
-  const { user } = useSession()
+  const user = useAdmin()
   const hasRequests = loaded.requests.length > 0
   const [ofMembers, ofMoney] = [shows(loaded.months, 'members'), shows(loaded.months, 'paid')]
   return (

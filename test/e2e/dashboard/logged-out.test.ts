@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { oneContent } from '#contract/content/calls.ts'
 import { applyForAid, myApplication } from '#contract/membership/members.ts'
+import { approveMember } from '#contract/membership/review.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { personWithPassword } from '#test/cases/person-with-password.ts'
 import { alertOf, become, expectAccessible, logIn, newPage } from '../browser.ts'
@@ -68,4 +69,50 @@ test('the editor says that one is logged out, keeps what is typed, and saves it 
   await page.locator('.editor-status').getByText('Saved', { exact: true }).waitFor()
   const { draft } = await site.call(owner.session, oneContent, { key: 'founder' })
   expect(draft?.value).toMatchObject({ name: 'Meera D' })
+})
+
+const bina = await site.person('user', { name: 'Bina Das' })
+await site.call(bina.session, applyForAid, { ...aidForm, fullName: bina.name })
+await site.call(owner.session, approveMember, { email: bina.email })
+const chitra = await site.person('admin', { name: 'Chitra Bose' })
+
+test.each([
+  ['Suspend Bina Das', 'Suspend', `/admin?panel=members&person=${bina.id}`, 'Bina Das is suspended.'],
+  ['Suspend Chitra Bose', 'Suspend', `/admin?panel=users&person=${chitra.id}`, 'Chitra Bose is suspended.'],
+  ['Remove Member', 'Remove Bina Das', '/admin?panel=All+Members', 'Bina Das is no longer a member.'],
+])(
+  'the reason typed for %s stays when the session is over, and is sent once one is logged in again',
+  async (name, act, address, done) => {
+    const { page, end, logInAgain } = await atWork()
+    await page.goto(address)
+    await page.getByRole('button', { name }).click()
+    const popup = page.getByRole('dialog')
+    await popup.getByLabel('Reason').fill('It took long to write.')
+    await end()
+    const send = popup.getByRole('button', { name: act, exact: true })
+    await send.click()
+    await popup.getByText('What you typed stays here.').waitFor()
+    expect(await popup.getByLabel('Reason').inputValue()).toBe('It took long to write.')
+    await logInAgain(await page.context().newPage())
+    await send.click()
+    await page.getByText(done).first().waitFor()
+    await popup.waitFor({ state: 'detached' })
+  },
+)
+
+test('a log-out in another tab takes no popup away', async () => {
+  const { page } = await atWork()
+  await page.goto('/admin?panel=All+Users')
+  await page
+    .getByRole('row')
+    .filter({ hasText: owner.email })
+    .getByRole('button', { name: /^Suspend/ })
+    .click()
+  const reason = page.getByRole('dialog').getByLabel('Reason')
+  await reason.fill('It took long to write.')
+  const other = await page.context().newPage()
+  await other.goto('/')
+  await other.getByRole('button', { name: 'Log out' }).click()
+  await alertOf(page, 'You have logged out in another tab. What you typed here is kept')
+  expect(await reason.inputValue()).toBe('It took long to write.')
 })

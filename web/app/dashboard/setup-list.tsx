@@ -6,7 +6,7 @@ import { readSetup, type SetupFacts, type SetupStep, setupSteps, skipSetupStep }
 import { Button } from '#web/ui/controls/button.tsx'
 import { request } from '../api/client.ts'
 import { logFailure } from '../api/log-failure.ts'
-import { useSession } from '../api/session.ts'
+import { useAdmin } from './use-admin.ts'
 import { panelOf } from './panels.ts'
 import { useAdminAction } from './panel-tools.tsx'
 import './setup-list.css'
@@ -78,7 +78,7 @@ function Step({ step }: { step: SetupStep }) {
 
 /** The way to where a step is done, for whoever may do it, and for an owner the way past it. */
 function Acts({ step: { key, title, panel, open, documents } }: { step: SetupStep }) {
-  const { user } = useSession()
+  const user = useAdmin()
   const skip = useAdminAction(skipSetupStep)
   const [busy, setBusy] = useState(false)
   const duties = user?.duties ?? []

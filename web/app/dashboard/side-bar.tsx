@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { useSession } from '../api/session.ts'
+import { useAdmin } from './use-admin.ts'
 import { PanelName } from './panel-name.tsx'
 import { panelWords } from './panel-words.ts'
 import { groups, panelsFor } from './panels.ts'
@@ -18,7 +18,7 @@ type Props = {
 /** The panels in groups, each with how many wait in it, and a filter that knows what people call what they hold. */
 export function SideBar({ current, waiting, onChosen }: Props) {
   const [filter, setFilter] = useState('')
-  const { user } = useSession()
+  const user = useAdmin()
   const shown = panelsFor(user?.duties ?? []).filter((panel) => isCalled(panel, filter))
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {

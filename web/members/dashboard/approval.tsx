@@ -5,7 +5,7 @@ import { hasDuty } from '#contract/accounts/duties.ts'
 import { type Basis, refusalToApprove } from '#contract/membership/approval.ts'
 import { approveMember, type Seen } from '#contract/membership/review.ts'
 import { type ProblemCode, problems } from '#contract/problem.ts'
-import { useSession } from '#web/app/api/session.ts'
+import { useAdmin } from '#web/app/dashboard/use-admin.ts'
 import { useAdminAction } from '#web/app/dashboard/panel-tools.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
@@ -41,7 +41,7 @@ export function ApprovalButton({ name, email, role, seen, words, ...basis }: Pro
     await work.finally(() => setBusy(false))
   }
 
-  const { user } = useSession()
+  const user = useAdmin()
   if (!hasDuty(user?.duties ?? [], approveMember.duty)) return null
   if (role === 'admin') return <span className="muted">Admin</span>
   const isMember = role === 'member'

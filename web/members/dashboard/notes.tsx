@@ -3,7 +3,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import { addNote, deleteNote, notesOn } from '#contract/membership/notes.ts'
 import { Problem } from '#contract/problem.ts'
 import { request } from '#web/app/api/client.ts'
-import { useSession } from '#web/app/api/session.ts'
+import { useAdmin } from '#web/app/dashboard/use-admin.ts'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
 import { useAnswer } from '#web/app/dashboard/use-answer.ts'
 import { type KeptWords, useKeptWords } from '#web/app/forms/kept-words.ts'
@@ -80,7 +80,7 @@ export function KeptNotes({ user, name, notes, keepsText = false, onChange }: Ke
 }
 
 function NoteList({ notes, onChange }: { notes: Notes['notes'] | null; onChange: (now: Notes) => void }) {
-  const { user } = useSession()
+  const user = useAdmin()
   const isOwner = user?.duties?.includes('owner') ?? false
 
   async function remove(id: string): Promise<void> {

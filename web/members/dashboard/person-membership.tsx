@@ -8,7 +8,7 @@ import { Day } from '#web/app/dashboard/day.tsx'
 import { Fact, type Found, Nothing, PersonSection } from '#web/app/dashboard/person/person-parts.tsx'
 import { useAnswer } from '#web/app/dashboard/use-answer.ts'
 import { Fields } from '#web/app/forms/record-details.tsx'
-import { useSession } from '#web/app/api/session.ts'
+import { useAdmin } from '#web/app/dashboard/use-admin.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import { StatePill } from '../state-pill.tsx'
@@ -56,7 +56,7 @@ function isChangeable(application: NonNullable<Found['application']>): boolean {
 
 /** Whether whoever looks may act on somebody: on an admin only owners may. */
 function useMayAct({ role, closedAt }: Known['person']): boolean {
-  const { user } = useSession()
+  const user = useAdmin()
   return closedAt === null && (role !== 'admin' || (user?.duties?.includes('owner') ?? false))
 }
 

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Avatar } from '#web/ui/drawings/avatar.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { request as call } from '../../api/client.ts'
-import { useSession } from '../../api/session.ts'
+import { useAdmin } from '../use-admin.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { useAdminAction } from '../panel-tools.tsx'
 import { useAdminSubmit } from '../use-admin-submit.ts'
@@ -33,7 +33,7 @@ export function assignmentOf(assigned: Assigned, id: string): Assignment | null 
 
 /** Takes a request or gives it back, whichever whoever has it leaves; null: it is somebody else's. */
 export function useTake({ request, id, about }: { request: Request; id: string; about: string }) {
-  const { user } = useSession()
+  const user = useAdmin()
   const takeIt = useAdminAction(takeRequest)
   const giveItBack = useAdminAction(giveBack)
   return (assignment: Assignment | null): (() => Promise<unknown>) | null => {
@@ -46,7 +46,7 @@ export function useTake({ request, id, about }: { request: Request; id: string; 
 
 /** Who works on a request, for a cell of a list. */
 export function AssigneeNote({ assignment }: { assignment: Assignment | null }) {
-  const { user } = useSession()
+  const user = useAdmin()
   if (assignment === null) return null
   const isMine = assignment.assignee._id === user?._id
   return (
@@ -65,7 +65,7 @@ type Props = { request: Request; id: string; about: string; assigned: Assigned }
 
 /** Who works on a request, with what one may do about it: take it, give it back, hand it over. */
 export function AssigneeLine({ request, id, about, assigned }: Props) {
-  const { user } = useSession()
+  const user = useAdmin()
   const [isHandingOver, setHandingOver] = useState(false)
   const [busy, setBusy] = useState(false)
   const assignment = assignmentOf(assigned, id)
