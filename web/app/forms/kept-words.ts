@@ -17,7 +17,8 @@ export type KeptWords = {
 /** What is typed into a form that stands outside of a popup, and not sent: it is there again after a reload or another page, in this tab. */
 export function useKeptWords(path: string): KeptWords {
   const { user } = useSession()
-  const userId = user?._id ?? ''
+  // Whose it was when it was opened: what is typed once the session has ended is theirs too.
+  const [userId] = useState(user?._id ?? '')
   const [typed, setTyped] = useState(() => localDraftOf(path, userId))
   const latest = useRef<Changes>({})
   return {
