@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { Suspense, use, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { shownContent, type ShownContent } from '#contract/content/calls.ts'
 import type { User } from '#contract/accounts/accounts.ts'
 import type { Answer } from '#contract/endpoint.ts'
@@ -10,6 +10,7 @@ import { Problem } from '#contract/problem.ts'
 import { request } from '#web/app/api/client.ts'
 import { startDraft } from '#web/app/forms/draft.ts'
 import { refresh } from '#web/app/api/session.ts'
+import { adminsFirst } from '#web/app/dashboard/admins-first.ts'
 import { ContentElsewhere } from '#web/app/content/use-document.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { useChangeQuery } from '#web/ui/pending-query.ts'
@@ -107,12 +108,13 @@ type WalkProps = {
 /** The ten steps; which of them is in sight is nobody else's business, so that the panel behind is left alone. */
 function Walk({ user, kept, onSent, onFilled }: WalkProps) {
   const navigate = useNavigate()
+  const location = useLocation()
   const [{ draft, typed, step: draftStep }] = useState(() =>
     startDraft({
       to: saveInvestorDraft,
       userId: user._id,
       kept,
-      onSignedOut: () => void navigate('/error'),
+      onSignedOut: () => void navigate(adminsFirst(location)),
     }),
   )
   const [step, setStep] = useState(draftStep ?? 1)

@@ -4,6 +4,7 @@ import { hiddenMeta } from '#web/app/seo/metadata.ts'
 import { useSession } from '#web/app/api/session.ts'
 import { onwards } from '#web/app/layout/login-first.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
+import { useHydrated } from '#web/ui/hydrated.ts'
 import { FullPage } from '#web/ui/full-page.tsx'
 
 export const meta = hiddenMeta('Admins only')
@@ -12,7 +13,8 @@ export const meta = hiddenMeta('Admins only')
 export default function ErrorPage() {
   const { user } = useSession()
   const { search } = useLocation()
-  const wanted = returnTo(search)
+  // Rendered once for whatever the query is.
+  const wanted = useHydrated() ? returnTo(search) : '/'
   return (
     <FullPage seed="admins only" eyebrow="No way in here" title="This part is for admins.">
       {user === null ? (

@@ -133,3 +133,28 @@ test('what is typed into a form after the session is over is there again after a
   expect(await form.getByLabel('Address').inputValue()).toBe('12 Pali Road')
   expect(await form.getByLabel('Phone').inputValue()).toBe('+91 98200 00001')
 })
+
+test('a link into the dashboard leads there by way of log-in, from the page and from its header', async () => {
+  const admin = await personWithPassword(site, 'admin')
+  const page = await newPage(browser, site.url, desk)
+  await page.goto('/admin?panel=events')
+  await page.waitForURL('**/error?return=*')
+  const login = `/login?${new URLSearchParams({ return: '/admin?panel=events' })}`
+  for (const part of ['banner', 'main'] as const) {
+    const link = page.getByRole(part).getByRole('link', { name: 'Log in' }).first()
+    await expect.poll(() => link.getAttribute('href')).toBe(login)
+  }
+  // Loaded anew, it is the page that is kept for whatever its address says.
+  await page.reload()
+  const link = page.getByRole('banner').getByRole('link', { name: 'Log in' }).first()
+  await expect.poll(() => link.getAttribute('href')).toBe(login)
+  await link.click()
+  await logIn(page, admin.email)
+  await page.waitForURL(`${site.url}/admin?panel=events`)
+  // Ended while at work, it is the same.
+  await site.database.pool.query('delete from sessions where user_id = $1', [admin.id])
+  await page.getByRole('link', { name: 'Overview' }).first().click()
+  await page.waitForURL(
+    (url) => url.pathname === '/error' && url.searchParams.get('return') === '/admin?panel=overview',
+  )
+})

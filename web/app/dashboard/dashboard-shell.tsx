@@ -1,3 +1,4 @@
+import { adminsFirst } from './admins-first.ts'
 import { isNoAdmin } from './is-no-admin.ts'
 import { Suspense } from 'react'
 import {
@@ -90,7 +91,8 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   const shown = shownBy(address.search)
   const { error } = sessionNow()
   if (user === null && error !== null) return { ...shown, failure: error.message }
-  if (user?.role !== 'admin') return redirect('/error')
+  if (user === null) return redirect(adminsFirst(address))
+  if (user.role !== 'admin') return redirect('/error')
   rememberPanel(shown.id)
   const beside = Promise.all([
     isFirst(shown, address) ? loadSetup(request.signal) : [],
@@ -113,8 +115,9 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
     if (!isRefusal(problem)) throw problem
     if (problem.code === 'two_factor_required' || problem.code === 'outside_duties')
       return { ...(await withBeside({ failure: problem.message, refusal: problem.code })), setup: [] }
+    if (problem.status === 401) return redirect(adminsFirst(address))
     // Whoever is an admin no more is led away at once.
-    if (problem.status === 401 || isNoAdmin(problem)) return redirect('/error')
+    if (isNoAdmin(problem)) return redirect('/error')
     if (problem.status === 400 && address.searchParams.has('cursors')) {
       // A way through the list that leads nowhere: begin at its first page.
       address.searchParams.delete('cursors')

@@ -4,9 +4,9 @@ import { useHydrated } from '#web/ui/hydrated.ts'
 import { onwards } from './login-first.ts'
 
 /**
- * Log in, and come back to this page, or from one of signing in to where that leads on to; a page that is nobody's
- * destination sends home, and so does one with a parameter until it is hydrated, since it is rendered once for whatever
- * the parameter is.
+ * Log in, and come back to this page, or from one of signing in, or the one that keeps visitors from the dashboard, to where
+ * that leads on to; a page that is nobody's destination sends home, and so does one with a parameter until it is hydrated,
+ * since it is rendered once for whatever the parameter is.
  */
 export function LoginLink({ className }: { className: string }) {
   const { pathname, search } = useLocation()
@@ -19,12 +19,11 @@ export function LoginLink({ className }: { className: string }) {
       </Link>
     )
   }
-  const isDestination =
-    (hydrated || Object.keys(params ?? {}).length === 0) &&
-    id !== 'site/not-found-page' &&
-    !/^\/(error|set-password)?$/i.test(pathname)
+  const isKnown = hydrated || Object.keys(params ?? {}).length === 0
+  const isDestination = id !== 'site/not-found-page' && !/^\/set-password$/i.test(pathname)
+  const from = /^\/error$/i.test(pathname) ? (hydrated ? returnTo(search) : '/') : pathname
   return (
-    <Link to={`/login${isDestination ? onwards(pathname) : ''}`} className={className}>
+    <Link to={`/login${isKnown && isDestination ? onwards(from) : ''}`} className={className}>
       Log in
     </Link>
   )

@@ -7,8 +7,8 @@ import {
   useRevalidator,
 } from 'react-router'
 import type { PageHandle } from '#contract/page-handle.ts'
+import { adminsFirst } from '#web/app/dashboard/admins-first.ts'
 import { isNoAdmin } from '#web/app/dashboard/is-no-admin.ts'
-import { onwards } from '#web/app/layout/login-first.ts'
 import { NeedsScript } from '#web/app/layout/needs-script.tsx'
 import { isRefusal } from '#web/app/api/refusal.ts'
 import { readSession, sessionNow } from '#web/app/api/session.ts'
@@ -38,11 +38,12 @@ export async function clientLoader({
   request,
 }: ClientLoaderFunctionArgs): Promise<Loaded | Response> {
   const eventid = params['eventid'] ?? ''
-  const { pathname } = new URL(request.url)
+  const address = new URL(request.url)
+  const { pathname } = address
   if (!isOwnDocument(pathname) && navigator.onLine) return redirectDocument(pathname)
   const user = await readSession()
   const { error } = sessionNow()
-  if (user === null && error === null) return redirect(`/error${onwards(pathname)}`)
+  if (user === null && error === null) return redirect(adminsFirst(address))
   if (user !== null && user.role !== 'admin') return redirect('/error')
   const store = await openDoorStore()
   const kept = await store.list(eventid)
@@ -54,7 +55,8 @@ export async function clientLoader({
     return { store, list: await readList(store, eventid, user._id), isAway: false }
   } catch (problem) {
     if (!isRefusal(problem)) throw problem
-    if (problem.status === 401 || isNoAdmin(problem)) return redirect('/error')
+    if (problem.status === 401) return redirect(adminsFirst(address))
+    if (isNoAdmin(problem)) return redirect('/error')
     if (kept && problem.status >= 500) return { store, list: kept, isAway: true }
     return { problem: problem.message }
   }
