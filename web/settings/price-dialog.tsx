@@ -36,18 +36,28 @@ export function PriceDialog({
   const submission = useSubmit(saveSettings, {
     inputOf: (data) => {
       const text = (name: string) => String(data.get(`${IN}${name}`) ?? '')
-      const said = {
+      const words = {
         name: text('name'),
         description: text('description'),
         openTo: text('openTo') as OpenTo,
+      }
+      const money = {
         price: inPaise(text('price')),
         gstRate: text('gstRate').trim() === '' ? Number.NaN : Number(text('gstRate')),
       }
       const validFrom = text('validFrom')
-      // From another day on it is all that stands here; what is not named would be taken from the price of that day.
-      const named = validFrom === begins ? changedWords<string | number>(said, row) : said
+      const isSameDay = validFrom === begins
+      // What is not named is taken from the price of that day, which may be another one by now: what is to be paid is said whole.
+      const saysMoney = isComing || !isSameDay || Object.keys(changedWords(money, row)).length > 0
       return {
-        categories: [{ category: row.category, ...named, ...(validFrom === '' ? {} : { validFrom }) }],
+        categories: [
+          {
+            category: row.category,
+            ...(isSameDay ? changedWords<string>(words, row) : words),
+            ...(saysMoney ? money : {}),
+            ...(validFrom === '' ? {} : { validFrom }),
+          },
+        ],
       }
     },
     async answered() {
