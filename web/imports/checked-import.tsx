@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { importFields, importProblems, runImport, type ImportProblem } from '#contract/imports.ts'
+import type { Problem } from '#contract/problem.ts'
 import { useAdminAction } from '#web/app/dashboard/panel-tools.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
@@ -12,12 +13,12 @@ const columns: Column<ImportProblem & { nth: number }>[] = [
   { title: 'What is wrong', cell: ({ message }) => message },
 ]
 
-type Props = { id: string; checked: Checked; onRun: () => void }
+type Props = { id: string; checked: Checked; onRun: () => void; onRefused: (problem: Problem) => void }
 
 /** What a run would do and what is wrong, row by row; nothing has happened yet. */
-export function CheckedImport({ id, checked: { counts, problems }, onRun }: Props) {
+export function CheckedImport({ id, checked: { counts, problems }, onRun, onRefused }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const act = useAdminAction(runImport)
+  const act = useAdminAction(runImport, undefined, onRefused)
   const [busy, setBusy] = useState(false)
   const people = counts.create + counts.update
   useEffect(() => heading.current?.focus(), [])

@@ -21,10 +21,11 @@ type Props = {
   choice: Choice
   onChosen: (choice: Choice) => void
   onChecked: (checked: Checked) => void
+  onRefused: (problem: Problem) => void
 }
 
 /** Asks what each column is, with the first of its cells beside it; what is changed has to be checked anew. */
-export function MatchColumns({ uploaded, choice, onChosen, onChecked }: Props) {
+export function MatchColumns({ uploaded, choice, onChosen, onChecked, onRefused }: Props) {
   const { _id, fileName, rows, columns } = uploaded
   const { mapping, dayFirst, category } = choice
   const names = useCategoryNames()
@@ -57,6 +58,7 @@ export function MatchColumns({ uploaded, choice, onChosen, onChecked }: Props) {
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       if (isNoAdmin(error)) return void navigate('/error')
+      onRefused(error)
       setFailure(Object.values(error.fields ?? {})[0] ?? error.message)
     } finally {
       setBusy(false)

@@ -119,9 +119,13 @@ function PanelPager({
 
 /**
  * Does what an admin decided and shows the rows as they are then, also when somebody else was quicker. `failed` is what
- * the console is told when it could not be done.
+ * the console is told when it could not be done; `refused` hears why the server did not do it.
  */
-export function useAdminAction<E extends Endpoint>(endpoint: E, failed?: string) {
+export function useAdminAction<E extends Endpoint>(
+  endpoint: E,
+  failed?: string,
+  refused?: (problem: Problem) => void,
+) {
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   return async (input: Input<E>, done: string | ((answer: Answer<E>) => string)): Promise<boolean> => {
@@ -138,6 +142,7 @@ export function useAdminAction<E extends Endpoint>(endpoint: E, failed?: string)
         return false
       }
       notify(error.message, 'error')
+      refused?.(error)
       // The rows of whoever is logged out cannot be had.
       if (error.status === 401) return false
     }
