@@ -6,7 +6,7 @@ import { saveSettings, type Settings } from '#contract/settings.ts'
 import { changedWords } from '#web/app/forms/changed-words.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { gstStateOptions } from '#web/app/forms/state-options.ts'
-import { useKeptWords } from '#web/app/forms/kept-words.ts'
+import { useOpenedWords } from '#web/app/forms/opened-words.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { TypedAgain } from '#web/app/forms/typed-again.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -35,19 +35,14 @@ function wordsOf(data: FormData): Record<string, string> {
 /** Tax particulars, and what every page shows of how to reach us. */
 export function OrganisationForm({ organisation }: { organisation: Organisation }) {
   const { revalidate } = useRevalidator()
-  const kept = useKeptWords('/settings/organisation')
-  // What another owner saves while this is open stays out of it, and is not undone by it.
-  const [opened, setOpened] = useState<Record<string, string | null | undefined>>(organisation)
-  const typed = (name: Name) => kept.typed[name] ?? opened[name] ?? ''
-  const [prefix, setPrefix] = useState(() => typed('invoicePrefix'))
+  // What another owner saves while this is open is not undone by it.
+  const { kept, opened, typed, keyOf, saved } = useOpenedWords('/settings/organisation', organisation)
   const { submit, pending, problem, errors } = useSubmit(saveSettings, {
     inputOf: (data) => ({ organisation: changedWords(wordsOf(data), opened) }),
-    async answered(_, sent) {
+    async answered({ organisation: now }, sent) {
       notify('The particulars are saved. Pages show them from now on.', 'success')
+      saved(now, sent.organisation ?? {})
       await revalidate()
-      const now = { ...opened, ...sent.organisation }
-      setOpened(now)
-      kept.forget(now)
     },
   })
   const field = (name: Name) => ({
@@ -67,19 +62,27 @@ export function OrganisationForm({ organisation }: { organisation: Organisation 
       <TypedAgain kept={kept} opened={opened} />
       <fieldset className="settings-fields">
         <legend>On invoices</legend>
-        <Field label="Legal name" maxLength={200} {...field('legalName')} />
-        <Field
-          label="Prefix of document numbers"
-          hint={numbersOf(prefix)}
-          maxLength={10}
-          onInput={({ currentTarget }) => setPrefix(currentTarget.value)}
-          {...field('invoicePrefix')}
-        />
+        <Field key={keyOf('legalName')} label="Legal name" maxLength={200} {...field('legalName')} />
+        <PrefixField key={keyOf('invoicePrefix')} {...field('invoicePrefix')} />
         <div className="settings-wide">
-          <TextArea label="Address" rows={3} maxLength={500} {...OPTIONAL} {...field('address')} />
+          <TextArea
+            key={keyOf('address')}
+            label="Address"
+            rows={3}
+            maxLength={500}
+            {...OPTIONAL}
+            {...field('address')}
+          />
         </div>
-        <Select label="State" options={gstStateOptions} {...OPTIONAL} {...field('state')} />
+        <Select
+          key={keyOf('state')}
+          label="State"
+          options={gstStateOptions}
+          {...OPTIONAL}
+          {...field('state')}
+        />
         <Field
+          key={keyOf('gstin')}
           label="GSTIN"
           hint="Without one, payers get a plain receipt."
           maxLength={40}
@@ -87,8 +90,16 @@ export function OrganisationForm({ organisation }: { organisation: Organisation 
           {...OPTIONAL}
           {...field('gstin')}
         />
-        <Field label="PAN" maxLength={40} autoCapitalize="characters" {...OPTIONAL} {...field('pan')} />
         <Field
+          key={keyOf('pan')}
+          label="PAN"
+          maxLength={40}
+          autoCapitalize="characters"
+          {...OPTIONAL}
+          {...field('pan')}
+        />
+        <Field
+          key={keyOf('sac')}
           label="SAC code"
           hint="Of membership, such as 999599"
           inputMode="numeric"
@@ -99,11 +110,39 @@ export function OrganisationForm({ organisation }: { organisation: Organisation 
       </fieldset>
       <fieldset className="settings-fields">
         <legend>On every page</legend>
-        <Field label="Phone" type="tel" maxLength={40} {...OPTIONAL} {...field('phone')} />
-        <Field label="E-mail" type="email" maxLength={254} {...field('email')} />
-        <Field label="LinkedIn" type="url" maxLength={2048} {...OPTIONAL} {...field('linkedin')} />
-        <Field label="YouTube" type="url" maxLength={2048} {...OPTIONAL} {...field('youtube')} />
-        <Field label="Instagram" type="url" maxLength={2048} {...OPTIONAL} {...field('instagram')} />
+        <Field
+          key={keyOf('phone')}
+          label="Phone"
+          type="tel"
+          maxLength={40}
+          {...OPTIONAL}
+          {...field('phone')}
+        />
+        <Field key={keyOf('email')} label="E-mail" type="email" maxLength={254} {...field('email')} />
+        <Field
+          key={keyOf('linkedin')}
+          label="LinkedIn"
+          type="url"
+          maxLength={2048}
+          {...OPTIONAL}
+          {...field('linkedin')}
+        />
+        <Field
+          key={keyOf('youtube')}
+          label="YouTube"
+          type="url"
+          maxLength={2048}
+          {...OPTIONAL}
+          {...field('youtube')}
+        />
+        <Field
+          key={keyOf('instagram')}
+          label="Instagram"
+          type="url"
+          maxLength={2048}
+          {...OPTIONAL}
+          {...field('instagram')}
+        />
       </fieldset>
       <div>
         <Button type="submit" busy={pending}>
@@ -111,5 +150,19 @@ export function OrganisationForm({ organisation }: { organisation: Organisation 
         </Button>
       </div>
     </form>
+  )
+}
+
+/** The prefix, with what numbers look like by it. */
+function PrefixField(field: { name: string; defaultValue: string; error: string | undefined }) {
+  const [prefix, setPrefix] = useState(field.defaultValue)
+  return (
+    <Field
+      label="Prefix of document numbers"
+      hint={numbersOf(prefix)}
+      maxLength={10}
+      onInput={({ currentTarget }) => setPrefix(currentTarget.value)}
+      {...field}
+    />
   )
 }

@@ -10,7 +10,7 @@ import { refusalOf } from '#web/app/api/refusal.ts'
 import { Sending } from '#web/app/api/upload-progress.tsx'
 import { changedWords, wordsIn } from '#web/app/forms/changed-words.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
-import { useKeptWords } from '#web/app/forms/kept-words.ts'
+import { useOpenedWords } from '#web/app/forms/opened-words.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { TypedAgain } from '#web/app/forms/typed-again.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -36,17 +36,13 @@ export function Profile({ user }: { user: OwnUser }) {
   const { revalidate } = useRevalidator()
   // Once it is saved, the picture that was chosen is the present one.
   const [saved, setSaved] = useState(0)
-  const [opened, setOpened] = useState<Record<string, string | null | undefined>>(() => wordsOf(user))
-  const kept = useKeptWords(updateProfile.path)
-  const typed = (name: string) => kept.typed[name] ?? opened[name] ?? ''
+  const { kept, opened, typed, keyOf, saved: savedWords } = useOpenedWords(updateProfile.path, wordsOf(user))
   const { submit, pending, sent, problem, errors } = useSubmit(updateProfile, {
     inputOf: (form) => inputOf(form, opened),
-    async answered(_, { avatar: _picture, ...sent }) {
+    async answered({ user: now }, { avatar: _picture, ...sent }) {
       notify('Your profile is saved.', 'success')
+      savedWords(wordsOf(now), sent)
       await Promise.all([refresh(), revalidate()])
-      const now = { ...opened, ...sent }
-      setOpened(now)
-      kept.forget(now)
       setSaved((times) => times + 1)
     },
   })
@@ -82,6 +78,7 @@ export function Profile({ user }: { user: OwnUser }) {
           {user.avatar.url === null ? null : <RemovePicture />}
         </div>
         <Field
+          key={keyOf('name')}
           name="name"
           label="Name"
           autoComplete="name"
@@ -91,6 +88,7 @@ export function Profile({ user }: { user: OwnUser }) {
         />
         <div className="my-profile-fields">
           <PhoneField
+            key={keyOf('contact')}
             name="contact"
             label="Phone number"
             note="optional"
@@ -98,16 +96,17 @@ export function Profile({ user }: { user: OwnUser }) {
             error={errors['contact']}
           />
           <Field
+            key={keyOf('city')}
             label="City"
             note="optional"
             autoComplete="address-level2"
             maxLength={100}
             {...words('city')}
           />
-          <Country {...words('country')} />
+          <Country key={keyOf('country')} {...words('country')} />
           {LINKS.map(({ name, label, example }) => (
             <Field
-              key={name}
+              key={keyOf(name)}
               label={label}
               note="optional"
               placeholder={example}

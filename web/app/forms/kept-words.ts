@@ -10,8 +10,8 @@ export type KeptWords = {
   typed: Changes
   /** Keeps what is typed, or what of it is not saved already. */
   keep: (words: Changes, saved?: Words) => void
-  /** Forgets all of it, or what is saved now: what was typed since it was sent stays. */
-  forget: (saved?: Words) => void
+  /** Forgets all of it, or what is saved now: what was typed since it was sent stays, and is answered. */
+  forget: (saved?: Words) => Changes
 }
 
 /** What is typed into a form that stands outside of a popup, and not sent: it is there again after a reload or another page, in this tab. */
@@ -29,8 +29,10 @@ export function useKeptWords(path: string): KeptWords {
     },
     forget(saved) {
       // Also what stands as it was before it was sent, which is another text than the one that is saved now.
-      saveLocalDraft(path, userId, saved === undefined ? {} : changedWords(latest.current, saved))
+      latest.current = saved === undefined ? {} : changedWords(latest.current, saved)
+      saveLocalDraft(path, userId, latest.current)
       setTyped({})
+      return latest.current
     },
   }
 }
