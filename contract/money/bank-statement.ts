@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { day } from '../days.ts'
+import { fromJson } from '../from-json.ts'
 import { optionalUpload } from '../files.ts'
 import { category, purpose } from '../membership/payments.ts'
 import { offlineMethod } from './money.ts'
@@ -51,16 +52,6 @@ const A_FILE = 'Please choose the CSV or XLSX file that your bank gives'
 /** How a file that cannot be read becomes one that can. */
 export const HOW_TO_SAVE =
   'Please download the statement as CSV or XLSX from your bank’s website; or open it in Excel, Numbers or LibreOffice, choose File, then Save as (or Export), and there CSV. A PDF has no table that can be read.'
-
-/** In a form the columns come as JSON. */
-function fromJson(value: unknown): unknown {
-  if (typeof value !== 'string') return value
-  try {
-    return JSON.parse(value)
-  } catch {
-    return value
-  }
-}
 
 const candidate = z.object({
   email: z.string(),

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { day } from '../days.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { choice, ignored, MANY_LINES, pageAnswer, paging, recordId, required } from '../fields.ts'
+import { choice, ignored, MANY_LINES, pageAnswer, paging, required } from '../fields.ts'
 import { optionalUpload, picture } from '../files.ts'
+import { fromJson } from '../from-json.ts'
 import { correctCall } from './correct-call.ts'
+import { correctionFields } from './correction-fields.ts'
 import {
   reviewCall,
   recordFields,
@@ -78,5 +80,8 @@ export const reviewHosting = reviewCall('/zoomPremium/decide/:id', 'hosting')
 export const withdrawHosting = withdrawCall('hosting')
 export const correctHosting = correctCall('hosting', {
   ...submitHosting,
-  input: hostingForm.safeExtend({ id: recordId }),
+  input: hostingForm.safeExtend({
+    ...correctionFields,
+    opened: z.preprocess(fromJson, correctionFields.opened),
+  }),
 })

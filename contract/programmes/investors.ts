@@ -10,12 +10,12 @@ import {
   optional,
   pageAnswer,
   paging,
-  recordId,
   required,
   tooLong,
 } from '../fields.ts'
 import type { ProblemCode } from '../problem.ts'
 import { correctCall } from './correct-call.ts'
+import { correctionFields } from './correction-fields.ts'
 import { reviewCall, recordFields, programmeFacts, submissionLimit, withdrawCall } from './submissions.ts'
 
 /** The fields of the form by the ten steps that ask for them; the number of incorporation is asked for after a Yes. */
@@ -105,7 +105,7 @@ export const reviewInvestor = reviewCall('/investment_circle/decide/:id', 'inves
 export const withdrawInvestor = withdrawCall('investors')
 export const correctInvestor = correctCall('investors', {
   ...submitInvestor,
-  input: form.safeExtend({ id: recordId }).transform(withoutOrphan),
+  input: form.safeExtend(correctionFields).transform(withoutOrphan),
 })
 
 /** What has been typed so far, by field name. */

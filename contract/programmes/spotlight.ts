@@ -2,7 +2,9 @@ import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { choice, ignored, link, MANY_LINES, pageAnswer, paging, recordId, required } from '../fields.ts'
 import { documentFile, documentKinds, optionalUpload, picture, pictureKinds } from '../files.ts'
+import { fromJson } from '../from-json.ts'
 import { correctCall } from './correct-call.ts'
+import { correctionFields } from './correction-fields.ts'
 import {
   reviewCall,
   recordFields,
@@ -129,5 +131,8 @@ export const reviewSpotlight = reviewCall('/spotlightBoost/decide/:id', 'spotlig
 export const withdrawSpotlight = withdrawCall('spotlight')
 export const correctSpotlight = correctCall('spotlight', {
   ...submitSpotlight,
-  input: spotlightForm.safeExtend({ id: recordId }),
+  input: spotlightForm.safeExtend({
+    ...correctionFields,
+    opened: z.preprocess(fromJson, correctionFields.opened),
+  }),
 })

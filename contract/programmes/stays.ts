@@ -2,8 +2,9 @@ import { LONGEST_STAY } from '../business-constants.ts'
 import { z } from 'zod'
 import { day, daysBetween } from '../days.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { choice, email, ignored, MANY_LINES, pageAnswer, paging, recordId, required } from '../fields.ts'
+import { choice, email, ignored, MANY_LINES, pageAnswer, paging, required } from '../fields.ts'
 import { correctCall } from './correct-call.ts'
+import { correctionFields } from './correction-fields.ts'
 import {
   reviewCall,
   recordFields,
@@ -93,5 +94,5 @@ export const reviewStay = reviewCall('/member/decide_athithi/:id', 'stays')
 export const withdrawStay = withdrawCall('stays')
 export const correctStay = correctCall('stays', {
   ...submitStay,
-  input: stayForm.safeExtend({ id: recordId }),
+  input: stayForm.safeExtend(correctionFields),
 })

@@ -13,10 +13,10 @@ import {
   paging,
   phone,
   profile,
-  recordId,
   required,
 } from '../fields.ts'
 import { correctCall } from './correct-call.ts'
+import { correctionFields } from './correction-fields.ts'
 import {
   reviewCall,
   recordFields,
@@ -97,5 +97,5 @@ export const withdrawYouth = withdrawCall('youth')
 const { beforeGuardian: _, ...submit } = submitYouth
 export const correctYouth = correctCall('youth', {
   ...submit,
-  input: z.strictObject({ ...fields, id: recordId }),
+  input: z.strictObject({ ...fields, ...correctionFields }),
 })

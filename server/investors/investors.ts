@@ -14,6 +14,7 @@ export const investors = defineProgramme({
   name: 'investors',
   table: 'investors',
   fields: investorSteps.flat(),
+  together: ['incorporation', 'incorporationNumber'],
   about: {
     columns: ['name', 'funding_requirement'],
     of: (investor) => `${investor.name} seeks ${shortened(investor.funding_requirement)}`,

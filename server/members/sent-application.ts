@@ -11,6 +11,7 @@ import type { RequestContext } from '../http/context.ts'
 import { isShown } from '../payments/buckets.ts'
 import { priceAt } from '../settings/prices.ts'
 import { type ApplicationRow, asApplication, cityColumns } from './application-row.ts'
+import { isLeft } from './is-left.ts'
 import { recomputeMembership } from './periods.ts'
 import { isPaid, paymentOrder } from './sql-conditions.ts'
 
@@ -114,13 +115,12 @@ function changedColumns({ asks_aid: asksAid }: ApplicationRow, form: Correction)
     ...(asksAid ? aidNames.map((name) => [name, aidColumns[name]] as const) : []),
   ]
   const { opened } = form
-  const isLeft = (name: keyof Correction) =>
-    opened !== undefined && (opened[name] ?? '') === (form[name] ?? '')
+  const stays = (name: string) => isLeft(name, form, opened)
   return {
     ...Object.fromEntries(
-      columns.flatMap(([name, column]) => (isLeft(name) ? [] : [[column, form[name] || null]])),
+      columns.flatMap(([name, column]) => (stays(name) ? [] : [[column, form[name] || null]])),
     ),
-    ...(isLeft('city') ? {} : cityColumns(form.city)),
+    ...(stays('city') ? {} : cityColumns(form.city)),
   } as Partial<ApplicationRow>
 }
 

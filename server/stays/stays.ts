@@ -15,6 +15,7 @@ export const stays = defineProgramme({
   name: 'stays',
   table: 'stays',
   fields: fieldsOf(stayLabels),
+  together: ['arrivalDate', 'departureDate'],
   about: {
     columns: ['destination_city', 'arrival_date', 'departure_date'],
     of: (stay) =>

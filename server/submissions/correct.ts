@@ -9,17 +9,21 @@ import type { RequestContext } from '../http/context.ts'
 import { removeDetached, saveFile } from '../files/writes.ts'
 import { refuseUnlessMayTakePart } from './submission-owner.ts'
 import type { FieldOf, ProgrammeDefinition, SubmissionTable, Transitioned } from './programme.ts'
+import { isLeft } from '../members/is-left.ts'
 import { attach, columnsOf, type FormOf } from './submit.ts'
 import { firstCame, nowStands } from './transitions.ts'
 
+type Correction = { id: string; opened?: Readonly<Record<string, string | null>> | undefined }
+
 /**
- * Puts what the caller sends in the place of what they had sent, while it waits; who took it into review has it still, and the
+ * Puts what the caller sends in the place of what they had sent, while it waits, but for what is as their form was opened with it: another
+ * window may have corrected that since. Who took it into review has it still, and the
  * promised time stays. Decided meanwhile, it is refused with who did it and when.
  */
 export async function correctForm<Table extends SubmissionTable, Field extends FieldOf<Table>>(
   context: RequestContext<'signed-in'>,
   programme: ProgrammeDefinition<Table, Field>,
-  { id: given, ...form }: { id: string } & FormOf<Table, NoInfer<Field>>,
+  { id: given, opened, ...form }: Correction & FormOf<Table, NoInfer<Field>>,
   upload?: Upload,
 ) {
   const { user, clock } = context
@@ -35,7 +39,8 @@ export async function correctForm<Table extends SubmissionTable, Field extends F
     const [stood] = rows
     if (stood === undefined || stood.user_id !== user.id) throw new Problem('not_found')
     if (!isOpen(stood.state)) throw await firstCame(tx, 'already_decided', stood)
-    const answers = Object.entries({ ...columnsOf(programme, form), corrected_at: clock() })
+    const fields = changedFields(programme, form, opened)
+    const answers = Object.entries({ ...columnsOf({ fields }, form), corrected_at: clock() })
     await sql`update ${table} set ${sql.join(answers.map(([name, answer]) => sql`${sql.ref(name)} = ${answer}`))}
       where id = ${id}`.execute(tx)
     const replaced = file === null ? null : await attach(tx, context, programme, id, file)
@@ -48,4 +53,13 @@ export async function correctForm<Table extends SubmissionTable, Field extends F
   })
   if (replaced !== null) await removeDetached(context, [replaced])
   return { ...nowStands(context, moved), stateBy: null }
+}
+
+function changedFields(
+  { fields, together = [] }: ProgrammeDefinition,
+  form: Readonly<Record<string, unknown>>,
+  opened: Correction['opened'],
+): readonly string[] {
+  const isChanged = (field: string) => !isLeft(field, form, opened)
+  return fields.filter((field) => (together.includes(field) ? together.some(isChanged) : isChanged(field)))
 }

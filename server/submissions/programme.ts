@@ -82,6 +82,8 @@ export type ProgrammeDefinition<
   table: Table
   /** What its form asks for. */
   fields: readonly Field[]
+  /** Those of them that have sense only with one another: who corrects one says all. */
+  together?: readonly Field[]
   /** Whether `due_at` says by when an answer is promised. */
   isPromised: boolean
   withdrawAccepted: Withdrawal
@@ -109,6 +111,7 @@ export function defineProgramme<
   name: Name
   table: Table
   fields: readonly Field[]
+  together?: readonly NoInfer<Field>[]
   about: {
     columns: readonly Column[]
     of: (row: Record<Column, string>) => string

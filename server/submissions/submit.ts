@@ -94,7 +94,10 @@ export async function tellOfArrival<Table extends SubmissionTable, Field extends
 }
 
 /** A form by the columns that keep it. */
-export function columnsOf({ fields }: ProgrammeDefinition, form: Readonly<Record<string, unknown>>) {
+export function columnsOf(
+  { fields }: Pick<ProgrammeDefinition, 'fields'>,
+  form: Readonly<Record<string, unknown>>,
+) {
   return Object.fromEntries(fields.map((field) => [columnOf(field), form[field] ?? null]))
 }
 

@@ -10,6 +10,7 @@ import { type Programme, programmes } from '#contract/programmes/submissions.ts'
 import { correctYouth } from '#contract/programmes/youth.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import {
+  dayFrom,
   hostingForm,
   investorForm,
   spotlightForm,
@@ -105,6 +106,33 @@ test.each(programmes)(
     expect(await read(asha, programme, id)).toMatchObject({ state: 'accepted', canCorrect: false })
   },
 )
+
+test.each(programmes.filter((programme) => programme !== 'matching'))(
+  'a correction of %s leaves what is as its form was opened with it as it stands by now',
+  async (programme) => {
+    const asha = await site.person('member')
+    const calls = submittings.find((one) => one.programme === programme) as (typeof submittings)[number]
+    const { field, to } = cases[programme].changed
+    const id = await calls.submit(site, asha)
+    const { form: opened } = await read(asha, programme, id)
+    expect(await codeOf(correct(site, asha, programme, id, { [field]: to }))).toBe('done')
+    expect(await codeOf(correct(site, asha, programme, id, { opened }))).toBe('done')
+    expect((await read(asha, programme, id)).form).toEqual({ ...opened, [field]: to })
+  },
+)
+
+test('of answers that have sense only with one another a correction of one is one of both', async () => {
+  const asha = await site.person('member')
+  const calls = submittings.find(({ programme }) => programme === 'stays') as (typeof submittings)[number]
+  const id = await calls.submit(site, asha)
+  const { form: opened } = await read(asha, 'stays', id)
+  const [arrivalDate, departureDate] = [40, 43].map((days) => dayFrom(site.context.clock(), days))
+  expect(await codeOf(correct(site, asha, 'stays', id, { arrivalDate, departureDate }))).toBe('done')
+  const earlier = dayFrom(site.context.clock(), 13)
+  expect(await codeOf(correct(site, asha, 'stays', id, { departureDate: earlier, opened }))).toBe('done')
+  const { form } = await read(asha, 'stays', id)
+  expect(form).toEqual({ ...opened, departureDate: earlier })
+})
 
 test('a file that is sent with a correction takes the place of the one before; without one that stays', async () => {
   const asha = await site.person('member')

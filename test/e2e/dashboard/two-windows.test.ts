@@ -2,13 +2,18 @@ import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { currentUser } from '#contract/accounts/accounts.ts'
 import { correctMember } from '#contract/correction.ts'
+import { allImports, runImport } from '#contract/imports.ts'
 import { applyForAid } from '#contract/membership/members.ts'
 import { mySentApplication } from '#contract/membership/sent-application.ts'
-import { readSettings } from '#contract/settings.ts'
+import { mySubmission, mySubmissions } from '#contract/programmes/my-submissions.ts'
+import { submitSpotlight } from '#contract/programmes/spotlight.ts'
+import { readSettings, withdrawPrice } from '#contract/settings.ts'
 import { allTeam, setTeam } from '#contract/team.ts'
+import { runImportRows } from '#server/imports/run.ts'
 import { aidForm } from '#test/cases/application-form.ts'
+import { spotlightForm } from '#test/cases/submission-forms.ts'
 import { makeMeetup, one, register } from '#test/cases/event-calls.ts'
-import { alertOf, pageAs } from '../browser.ts'
+import { alertOf, chooseFile, pageAs } from '../browser.ts'
 import { shareSite } from '../shared-site.ts'
 import { goTo } from './go-to.ts'
 
@@ -61,11 +66,16 @@ test('two owners save the particulars, and a price: what each has changed stays'
   await save(first, 'Address', '1 MG Road\nPune')
   await save(second, 'Legal name', 'FWC Foundation')
   await save(first, 'PAN', 'AAPFU0939F')
+  await save(second, 'SAC code', '999599')
+  const ofSecond = second.getByRole('form', { name: 'Organisation' })
+  await expect.poll(() => ofSecond.getByLabel('PAN').inputValue()).toBe('AAPFU0939F')
+  await save(second, 'PAN', '')
   const { organisation } = await site.call(ravi.session, readSettings, {})
   expect(organisation).toMatchObject({
     address: '1 MG Road\nPune',
     legalName: 'FWC Foundation',
-    pan: 'AAPFU0939F',
+    pan: null,
+    sac: '999599',
   })
 
   for (const page of [first, second])
@@ -102,6 +112,20 @@ test('two owners save the particulars, and a price: what each has changed stays'
     ['2099-01-01', 600_000],
     ['2099-02-01', 600_000],
   ])
+
+  // A coming price that is withdrawn meanwhile comes again as it was read, and not as the one before it.
+  await first.reload()
+  await first.getByRole('button', { name: 'Change the coming price of Angel' }).first().click()
+  const validFrom = '2099-01-01'
+  await site.call(ravi.session, withdrawPrice, { category: 'Investor', validFrom })
+  await first.getByRole('dialog').getByLabel('GST, in per cent').fill('12')
+  await first.getByRole('dialog').getByRole('button', { name: 'Save price' }).click()
+  await first.getByRole('dialog').waitFor({ state: 'detached' })
+  const after = (await site.call(ravi.session, readSettings, {})).categories
+  expect(after.find((one) => one.category === 'Investor' && one.validFrom === validFrom)).toMatchObject({
+    price: 600_000,
+    gstRate: 12,
+  })
 })
 
 test('of two owners who change the duties of a colleague the later one reads what they are now', async () => {
@@ -144,13 +168,18 @@ test('a member saves the profile in two windows: what each has changed stays', a
   }
   const save = async (page: Page, label: string, text: string) => {
     await partOf(page).getByLabel(label).fill(text)
+    const answered = page.waitForResponse((answer) => answer.request().method() === 'POST')
     await partOf(page).getByRole('button', { name: 'Save profile' }).click()
-    await alertOf(page, 'Your profile is saved.')
+    expect((await answered).status()).toBe(200)
   }
   await save(one, 'City', 'Pune')
   await save(other, 'Website', 'https://example.org/')
   const { user } = await site.call(asha.session, currentUser, {})
   expect(user).toMatchObject({ name: 'Asha', city: 'Pune', website: 'https://example.org/' })
+  // What the first one has saved stands there, and what was before can be set again.
+  await expect.poll(() => partOf(other).getByLabel('City').inputValue()).toBe('Pune')
+  await save(other, 'City', '')
+  expect((await site.call(asha.session, currentUser, {})).user.city).toBeNull()
 })
 
 test('what an admin corrects of an application while its sender corrects it stays', async () => {
@@ -169,4 +198,56 @@ test('what an admin corrects of an application while its sender corrects it stay
   await alertOf(page, 'Corrected: we read what it says now.')
   const { application } = await site.call(asha.session, mySentApplication, {})
   expect(application).toMatchObject({ companyName: 'Kisan Seeds LLP', city: 'Latur' })
+})
+
+test('what was sent is corrected in two windows: what each has changed stays', async () => {
+  const asha = await site.person('member', { name: 'Asha' })
+  await site.call(asha.session, submitSpotlight, { ...spotlightForm, feature: 'One\ntwo' })
+  const [sent] = (await site.call(asha.session, mySubmissions, {})).submissions
+  const _id = sent?._id ?? ''
+  const [one, other] = [await pageAs(browser, site, asha, desk), await pageAs(browser, site, asha, desk)]
+  const formOf = (page: Page) => page.getByRole('form', { name: 'Correct it' })
+  for (const page of [one, other]) {
+    await page.goto(`/my/sent/spotlight/${_id}`)
+    await page.getByRole('button', { name: 'Correct it' }).click()
+    await formOf(page).getByLabel('Link').waitFor()
+  }
+  const correct = async (page: Page, label: string, text: string) => {
+    await formOf(page).getByLabel(label).fill(text)
+    await formOf(page).getByRole('button', { name: 'Send the correction' }).click()
+    await alertOf(page, 'Corrected: we read what it says now.')
+  }
+  await correct(one, 'What to feature', 'Seeds by post')
+  await correct(other, 'Name', 'Seedsight LLP')
+  const { submission } = await site.call(asha.session, mySubmission, { programme: 'spotlight', _id })
+  expect(submission.form).toMatchObject({ name: 'Seedsight LLP', feature: 'Seeds by post' })
+})
+
+test('a file that another window has run is forgotten, and told so', async () => {
+  await goTo(first, '/admin?panel=Import')
+  const buffer = Buffer.from('E-mail,Full name\nmeera@e.org,Meera Joshi\n')
+  await chooseFile(first.getByLabel('CSV file'), { name: 'members.csv', mimeType: 'text/csv', buffer })
+  const columns = first.getByRole('form', { name: 'Columns' })
+  await columns.getByRole('button', { name: 'Check' }).click()
+  const run = first.getByRole('button', { name: 'Import 1 person' })
+  await run.waitFor()
+  const told = 'members.csv was run already, or is deleted.'
+  const [uploaded] = (await site.call(mira.session, allImports, {})).imports
+  const _id = uploaded?._id ?? ''
+  await site.call(mira.session, runImport, { _id })
+  await runImportRows(site.context, { import: _id })
+  await run.click()
+  await first.getByText(told).waitFor()
+  expect(await columns.count()).toBe(0)
+  await first.reload()
+  await first.getByLabel('CSV file').waitFor()
+  expect(await columns.count()).toBe(0)
+
+  await chooseFile(first.getByLabel('CSV file'), { name: 'members.csv', mimeType: 'text/csv', buffer })
+  await columns.waitFor()
+  await site.context.db.deleteFrom('import_rows').execute()
+  await site.context.db.deleteFrom('imports').execute()
+  await columns.getByRole('button', { name: 'Check' }).click()
+  await first.getByText(told).waitFor()
+  expect(await columns.count()).toBe(0)
 })

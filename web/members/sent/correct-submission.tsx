@@ -1,4 +1,5 @@
 import { MOST_MEGABYTES } from '#contract/business-constants.ts'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { wordsIn } from '#web/app/forms/changed-words.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
@@ -19,11 +20,16 @@ type Props = { submission: Sent; onDone: () => void }
 export function CorrectSubmission({ submission, onDone }: Props) {
   const { endpoint, controls, file } = sentForms[submission.programme]
   const { revalidate } = useRevalidator()
+  const [opened] = useState(() =>
+    Object.fromEntries(Object.keys(controls).map((name) => [name, submission.form[name] ?? ''])),
+  )
   const kept = useKeptWords(`${endpoint.path}/${submission._id}`)
   const { submit, pending, sent, problem, errors } = useSubmit(endpoint, {
     inputOf: (data) => ({
       ...Object.fromEntries([...data].filter(([, value]) => !(value instanceof File && value.size === 0))),
       id: submission._id,
+      // Where there is one answer alone, nothing beside it can have changed.
+      ...(Object.keys(controls).length > 1 ? { opened } : {}),
     }),
     async answered() {
       notify('Corrected: we read what it says now.', 'success')
@@ -42,17 +48,17 @@ export function CorrectSubmission({ submission, onDone }: Props) {
       method="post"
       noValidate
       onSubmit={submit}
-      onInput={({ currentTarget }) => kept.keep(wordsIn(new FormData(currentTarget)), submission.form)}
+      onInput={({ currentTarget }) => kept.keep(wordsIn(new FormData(currentTarget)), opened)}
       aria-label="Correct it"
     >
       <RefusalAlert problem={problem} />
-      <TypedAgain kept={kept} opened={submission.form} />
+      <TypedAgain kept={kept} opened={opened} />
       {Object.entries(controls).map(([name, control]) => (
         <ControlOf
           key={name}
           name={name}
           control={control}
-          defaultValue={kept.typed[name] ?? submission.form[name] ?? ''}
+          defaultValue={kept.typed[name] ?? opened[name] ?? ''}
           error={errors[name]}
         />
       ))}
