@@ -84,10 +84,9 @@ async function askWho(): Promise<User | null> {
     if (readToken() !== token) return askWho()
     arrive(user)
   } catch (error) {
+    // Lost to a 401, it is another too: none.
     if (readToken() !== token) return askWho()
-    const problem = isRefusal(error) ? error : new Error(UNREACHABLE)
-    if ('status' in problem && problem.status === 401) change(SIGNED_OUT)
-    else change({ ...session, loading: false, error: problem })
+    change({ ...session, loading: false, error: isRefusal(error) ? error : new Error(UNREACHABLE) })
   }
   return session.user
 }
