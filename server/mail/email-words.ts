@@ -2,8 +2,8 @@ import type { EmailWords } from '#contract/content/email.ts'
 import type { Block, Content, Frame, Letter } from './content.ts'
 import type { EmailDefinition, Placeholder, Revealed } from './email-kind.ts'
 
-/** A name in braces, wherever it stands in the words of an e-mail. */
-const IN_BRACES = /\{([^{}]*)\}/g
+/** A name in braces, wherever it stands in the words of an e-mail; what has a space beside its braces is no name. */
+const IN_BRACES = /\{((?:[^{}\s](?:[^{}]*[^{}\s])?)?)\}/g
 
 /** What the words of every e-mail may name. */
 const ofEveryKind: Record<string, Placeholder<unknown>> = {

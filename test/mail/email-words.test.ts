@@ -115,6 +115,7 @@ const wrong: [string, Partial<EmailWords>, Record<string, RegExp>][] = [
   ['unknown in the subject', { subject: '{nobody}' }, { subject: /no \{nobody\}.*\{shortName\}/ }],
   ['unknown in the opening', { opening: 'Dear {nobody}' }, { opening: /\{nobody\}/ }],
   ['unknown in the closing', { closing: '{}' }, { closing: /\{\}/ }],
+  ['of two words', { closing: 'Dear {first name}' }, { closing: /no \{first name\}/ }],
   ['unknown in two', { opening: '{a}', closing: '{b}' }, { opening: /\{a\}/, closing: /\{b\}/ }],
   ['of another kind', { closing: '{reportDays}' }, { closing: /\{reportDays\}/ }],
   ['needed and missing', { opening: 'Nothing' }, { opening: /\{toConfirm\}/ }],
