@@ -1,3 +1,4 @@
+import { useSession } from '#web/app/api/session.ts'
 import { loginFirst } from '#web/app/layout/login-first.ts'
 import { useDocument } from '#web/app/content/use-document.ts'
 import { investorCircle } from '#web/content/investors.ts'
@@ -5,6 +6,7 @@ import { PageHero } from '#web/site/page-hero.tsx'
 import { Points, Section } from '#web/site/section.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Scene } from '#web/ui/drawings/scene.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useSteps } from './steps.ts'
 import './investor-circle.css'
 
@@ -15,14 +17,20 @@ const LOG_IN = loginFirst(PATH)
 export function Preview() {
   const { hero, questions } = useDocument('investor-circle', investorCircle)
   const steps = useSteps()
+  const { isAuth } = useSession()
   return (
     <>
       {/* `web/app/hydration/inline/lazy-hydration.ts` sends the signed-out on from here before React is hydrated. */}
       <div data-login-first={LOG_IN}>
         <PageHero seed="Investor circle" {...hero} scene={<Stairs />}>
-          <ButtonLink kind="warm" to={LOG_IN}>
-            Log in to start
-          </ButtonLink>
+          {/* What the signed-in have typed so far is on its way. */}
+          {isAuth ? (
+            <Skeleton width="154px" height="48px" />
+          ) : (
+            <ButtonLink kind="warm" to={LOG_IN}>
+              Log in to start
+            </ButtonLink>
+          )}
           <ButtonLink kind="ghost" to="#questions">
             Read the ten questions
           </ButtonLink>
