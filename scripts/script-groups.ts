@@ -105,6 +105,7 @@ const groups: Record<string, readonly string[]> = {
   ],
   // What keeps typed words in the browser.
   kept: [
+    'contract/unchanged-answer.ts',
     'web/app/forms/changed-words.ts',
     'web/app/forms/kept-words.ts',
     'web/app/forms/local-draft.ts',

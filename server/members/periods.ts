@@ -162,9 +162,9 @@ export async function lastPeriod(tx: Tx, userId: string) {
 const day = (of: RawBuilder<unknown>) => sql`to_char(${of}, 'YYYY-MM-DD')`
 
 /**
- * Writes down where a person stands, whatever duties they have beside it, by which lists find them and e-mails about the end go. Whoever changes their role, an
- * application, a period, a payment or a place in the youth branch of theirs calls it last, in the same transaction, with
- * the person locked.
+ * Writes down where a person stands, whatever duties they have beside it, by which lists find them and e-mails about the end
+ * go. Whoever changes their role, an application, a period, a payment or a place in the youth branch of theirs calls it
+ * last, in the same transaction, with the person locked.
  */
 export async function recomputeMembership(tx: Tx, userId: string): Promise<void> {
   await recomputeMemberships(tx, [userId])

@@ -4,6 +4,7 @@ import type * as calls from '#contract/membership/sent-application.ts'
 import { correctableFields } from '#contract/membership/sent-application.ts'
 import { storedFields } from '#contract/membership/application.ts'
 import { Problem } from '#contract/problem.ts'
+import { isUnchanged } from '#contract/unchanged-answer.ts'
 import { recordBy } from '../accounts/audit.ts'
 import { lockCaller, saveApplicant } from '../accounts/people.ts'
 import type { Db, Tx } from '../db/connect.ts'
@@ -11,7 +12,6 @@ import type { RequestContext } from '../http/context.ts'
 import { isShown } from '../payments/buckets.ts'
 import { priceAt } from '../settings/prices.ts'
 import { type ApplicationRow, asApplication, cityColumns } from './application-row.ts'
-import { isLeft } from './is-left.ts'
 import { recomputeMembership } from './periods.ts'
 import { isPaid, paymentOrder } from './sql-conditions.ts'
 
@@ -115,7 +115,7 @@ function changedColumns({ asks_aid: asksAid }: ApplicationRow, form: Correction)
     ...(asksAid ? aidNames.map((name) => [name, aidColumns[name]] as const) : []),
   ]
   const { opened } = form
-  const stays = (name: string) => isLeft(name, form, opened)
+  const stays = (name: string) => opened !== undefined && isUnchanged(name, form, opened)
   return {
     ...Object.fromEntries(
       columns.flatMap(([name, column]) => (stays(name) ? [] : [[column, form[name] || null]])),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Upload } from '#contract/files.ts'
 import { Problem } from '#contract/problem.ts'
 import { isOpen } from '#contract/programmes/submissions.ts'
+import { isUnchanged } from '#contract/unchanged-answer.ts'
 import { recordBy } from '../accounts/audit.ts'
 import { lockCaller } from '../accounts/people.ts'
 import { knownId } from '../db/ids.ts'
@@ -9,7 +10,6 @@ import type { RequestContext } from '../http/context.ts'
 import { removeDetached, saveFile } from '../files/writes.ts'
 import { refuseUnlessMayTakePart } from './submission-owner.ts'
 import type { FieldOf, ProgrammeDefinition, SubmissionTable, Transitioned } from './programme.ts'
-import { isLeft } from '../members/is-left.ts'
 import { attach, columnsOf, type FormOf } from './submit.ts'
 import { firstCame, nowStands } from './transitions.ts'
 
@@ -60,6 +60,6 @@ function changedFields(
   form: Readonly<Record<string, unknown>>,
   opened: Correction['opened'],
 ): readonly string[] {
-  const isChanged = (field: string) => !isLeft(field, form, opened)
+  const isChanged = (field: string) => opened === undefined || !isUnchanged(field, form, opened)
   return fields.filter((field) => (together.includes(field) ? together.some(isChanged) : isChanged(field)))
 }

@@ -38,12 +38,11 @@ export function usePublished<T extends object>(key: string, shipped?: T): T | un
   return value === undefined ? undefined : named(value, branding)
 }
 
-const NO_PAGES: ShownContent['ownPages'] = []
-
 /** The own pages that stand in a menu, in their words. */
 export function useOwnPages(): ShownContent['ownPages'] {
-  const pages = useRouteLoaderData<ShellData>(SHELL)?.content.ownPages ?? NO_PAGES
-  return named(pages, useBranding())
+  const pages = useRouteLoaderData<ShellData>(SHELL)?.content.ownPages
+  const branding = useBranding()
+  return pages ? named(pages, branding) : []
 }
 
 type Match = Pick<UIMatch, 'id' | 'loaderData'>

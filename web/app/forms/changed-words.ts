@@ -1,9 +1,6 @@
-type Said = string | number | boolean | null | undefined
+import { isUnchanged } from '#contract/unchanged-answer.ts'
 
-/** Line ends are as each browser has them; nothing said is an empty control. */
-function asTyped(said: Said): string {
-  return String(said ?? '').replaceAll('\r\n', '\n')
-}
+type Said = string | number | boolean | null | undefined
 
 /** What is typed in a form, by control; without its files. */
 export function wordsIn(form: FormData): Record<string, string> {
@@ -20,7 +17,5 @@ export function changedWords<T extends Said>(
   typed: Readonly<Record<string, T>>,
   opened: Readonly<Record<string, Said>>,
 ): Record<string, T> {
-  return Object.fromEntries(
-    Object.entries(typed).filter(([name, said]) => asTyped(said) !== asTyped(opened[name])),
-  )
+  return Object.fromEntries(Object.entries(typed).filter(([name]) => !isUnchanged(name, typed, opened)))
 }

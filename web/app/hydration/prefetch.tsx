@@ -5,9 +5,8 @@ import { closestTarget } from './closest-target.ts'
 /** Calls and files: their addresses are no page's. */
 const NO_PAGE = /^\/api\/|\.\w+$/
 
-function leadsToPage(link: HTMLAnchorElement): boolean {
-  const isPlain = link.target === '' && !link.hasAttribute('download')
-  return isPlain && link.origin === location.origin && !NO_PAGE.test(link.pathname)
+function leadsToPage({ target, origin, pathname }: HTMLAnchorElement): boolean {
+  return target === '' && origin === location.origin && !NO_PAGE.test(pathname)
 }
 
 /** Fetches the code of the page that a link leads to while the pointer or the focus is on it. */
