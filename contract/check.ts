@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { isBlank, issueWords, UNKNOWN_FIELD } from './issue-words.ts'
+import { isBlank, issueWords, UNKNOWN_FIELD } from './validation-messages.ts'
 import { Problem } from './problem.ts'
 
 /** Whether an input fits an endpoint: what the handler gets, or why not, with each field's own words. */

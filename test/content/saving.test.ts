@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Problem } from '#contract/problem.ts'
-import type { One } from '#web/content-editor/one.ts'
+import type { One } from '#web/content-editor/edited-document.ts'
 import { type Aside, startEditing, type Ways } from '#web/content-editor/saving.ts'
 
 beforeEach(() => {

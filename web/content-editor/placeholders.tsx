@@ -1,4 +1,4 @@
-import type { One } from './one.ts'
+import type { One } from './edited-document.ts'
 
 type Placeholder = NonNullable<One['placeholders']>[number]
 

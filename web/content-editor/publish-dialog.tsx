@@ -11,7 +11,7 @@ import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { changesBetween } from './changes.ts'
 import { ChangeList } from './change-list.tsx'
-import { isPublished } from './one.ts'
+import { isPublished } from './edited-document.ts'
 import type { Editing, Store } from './saving.ts'
 import { blankOf, type Schema } from './schema.ts'
 

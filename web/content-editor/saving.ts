@@ -1,5 +1,5 @@
 import { Problem } from '#contract/problem.ts'
-import { type One, type Over, overOf, valueIn } from './one.ts'
+import { type One, type Over, overOf, valueIn } from './edited-document.ts'
 import { isSame, replaceAt } from './schema.ts'
 
 /** How what is typed stands with the server's draft. */

@@ -4,7 +4,7 @@ import { request } from '#web/app/api/client.ts'
 import { useSession } from '#web/app/api/session.ts'
 import { clearLocalDraft, localDraftOf, saveLocalDraft } from '#web/app/forms/local-draft.ts'
 import { notify } from '#web/ui/layers/toast.tsx'
-import type { One } from './one.ts'
+import type { One } from './edited-document.ts'
 import { type Aside, type Editing, startEditing, type Store, type Ways } from './saving.ts'
 
 /** How often it is asked whether somebody else works on the same document. */
