@@ -32,13 +32,23 @@ export function afterSignIn(from: string, { role }: { role: string }): string {
 }
 
 function isOwnPath(text: string): boolean {
-  if (text.length > LONGEST || !/^\/[\w\-./?=&#~%+]*$/.test(text)) return false
-  const plain = decoded(text)
+  if (text.length > LONGEST) return false
+  const end = text.search(/[?#]/)
+  const [path, rest] = end < 0 ? [text, ''] : [text.slice(0, end), text.slice(end)]
+  return isPlainPath(path) && isPlainRest(rest) && URL.parse(text, BASE)?.origin === BASE
+}
+
+function isPlainPath(text: string): boolean {
+  const path = decoded(text)
   // The second round catches what was encoded twice; a path of ours holds no percent sign at all then.
-  if (plain === null || !/^\/[\w\-./?=&#~+ ]*$/.test(plain)) return false
-  const path = plain.split(/[?#]/)[0] as string
-  if (path.includes('//') || /(^|\/)\.{1,2}(\/|$)/.test(path) || SIGN_IN_PAGES.test(path)) return false
-  return URL.parse(text, BASE)?.origin === BASE
+  if (path === null || !/^\/[\w\-./=&~%+]*$/.test(text) || !/^\/[\w\-./=&~+ ]*$/.test(path)) return false
+  return !path.includes('//') && !/(^|\/)\.{1,2}(\/|$)/.test(path) && !SIGN_IN_PAGES.test(path)
+}
+
+/** Query and fragment: they cannot lead elsewhere, and a search may be for an e-mail or a name of any script. */
+function isPlainRest(text: string): boolean {
+  const rest = decoded(text)
+  return rest !== null && /^[\w\-./?=&#~%+:@,]*$/.test(text) && !/[\p{Cc}\p{Zl}\p{Zp}\\]/u.test(rest)
 }
 
 function decoded(text: string): string | null {

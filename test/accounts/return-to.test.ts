@@ -15,6 +15,11 @@ test.each([
   '/events/#masterclass',
   '/admin?panel=members&q=asha',
   '/fwc-stories?page=2#top',
+  '/admin?panel=Members&q=asha%40example.org',
+  '/admin?panel=Members&q=asha@example.org',
+  '/admin?panel=Members&q=50%25',
+  '/admin?panel=Members&q=%E0%A4%86%E0%A4%B6%E0%A4%BE',
+  '/admin?panel=Audit&from=2026-11-01T00%3A00',
 ])('%s is a place of this site', (path) => {
   expect(returnTo(query(path))).toBe(path)
 })
@@ -44,6 +49,16 @@ const hostile = [
   'JaVaScRiPt:alert(1)',
   'java\nscript:alert(1)',
   '/javascript:alert(1)',
+  '/partner?x=\\e',
+  '/partner?x=%5c%5ce',
+  '/partner?x=%0d%0aLocation:e',
+  '/partner?x=%00',
+  '/partner?x=\u2028',
+  '/partner?x=%e2%80%a8',
+  '/partner?x="onload=',
+  '/partner#%0a//e',
+  '/partner?%zz',
+  '/login?x=asha@e.example',
   'data:text/html,hi',
   'vbscript:x',
   'blob:https://e.example/1',
