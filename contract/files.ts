@@ -39,12 +39,15 @@ export class Upload {
   readonly size: number
   readonly kind: FileKind
   readonly path: string
+  /** The field of the form that it came in; none where it came in no form. */
+  readonly field: string | undefined
 
-  constructor(file: { name: string; size: number; kind: FileKind; path: string }) {
+  constructor(file: { name: string; size: number; kind: FileKind; path: string; field?: string }) {
     this.name = file.name
     this.size = file.size
     this.kind = file.kind
     this.path = file.path
+    this.field = file.field
   }
 }
 

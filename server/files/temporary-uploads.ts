@@ -12,12 +12,15 @@ const LONGEST_NAME = 120
 /** What is looked at of a name, as it was sent. */
 const MOST_READ = 1_000
 
+/** What a form says of a file. */
+type Sent = { field: string; name: string }
+
 /** Where files lie while they are on their way. Each is there for one call and goes with it. */
 export type TemporaryUploads = {
   /** A path for something that is not there yet. */
   newPath: () => string
   /** Reads a file to its end; null for an empty one, which is how a form sends none. */
-  receive: (content: Readable, name: string, rule: FileRule) => Promise<Upload | null>
+  receive: (content: Readable, sent: Sent, rule: FileRule) => Promise<Upload | null>
   discard: (paths: string[]) => Promise<void>
   /** Removes what processes left that are no more. */
   sweep: (now: Date) => Promise<void>
@@ -27,7 +30,7 @@ export async function openTemporaryUploads(folder: string): Promise<TemporaryUpl
   await mkdir(folder, { recursive: true })
   const own = `${machine()}-${process.pid}-`
 
-  async function receive(stream: Readable, name: string, rule: FileRule): Promise<Upload | null> {
+  async function receive(stream: Readable, { field, name }: Sent, rule: FileRule): Promise<Upload | null> {
     const path = join(folder, `${own}${randomUUID()}`)
     try {
       const size = await write(stream, path, mostBytesOf(rule))
@@ -41,7 +44,7 @@ export async function openTemporaryUploads(folder: string): Promise<TemporaryUpl
       const kind = kindOf(content, rule.takes.includes('text') ? 'text' : 'csv')
       if (kind === null || !rule.takes.includes(kind)) throw refusalOfKind(rule, content, kind)
       if (isTooManyPixels(content, kind)) throw new Problem('picture_too_big')
-      return new Upload({ name: plainName(name), size, kind, path })
+      return new Upload({ name: plainName(name), size, kind, path, field })
     } catch (error) {
       await remove(path)
       throw error

@@ -5,6 +5,7 @@ import { Problem } from '#contract/problem.ts'
 import type { Upload } from '#contract/files.ts'
 import type { RequestContext, AppContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
+import { atField } from './at-field.ts'
 import { documentTypes, formats, keysOf } from './keys.ts'
 import { FACE_WIDTHS } from './reads.ts'
 
@@ -43,9 +44,9 @@ export async function saveCopies(
 ): Promise<string[]> {
   const folder = files.temporaryUploads.newPath()
   try {
-    const picture = await files.pictures.encode(upload.path, folder, {
-      widths: [...slots[more.slot]],
-      isSquare: more.slot === 'face',
+    const shape = { widths: [...slots[more.slot]], isSquare: more.slot === 'face' }
+    const picture = await files.pictures.encode(upload.path, folder, shape).catch((error: unknown) => {
+      throw atField(error, upload.field)
     })
     const ids: string[] = []
     while (ids.length < count) {

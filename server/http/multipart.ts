@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FileRule, Upload } from '#contract/files.ts'
 import { Problem, type ProblemCode } from '#contract/problem.ts'
 import { errorCode } from '../errors.ts'
+import { atField } from '../files/at-field.ts'
 import type { TemporaryUploads } from '../files/temporary-uploads.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -34,11 +35,9 @@ export async function readForm(
       return null
     }
     const upload = await temporaryUploads
-      .receive(part.file, part.filename ?? '', rule)
+      .receive(part.file, { field: part.fieldname, name: part.filename ?? '' }, rule)
       .catch((error: unknown) => {
-        if (!(error instanceof Problem)) throw error
-        const { code, message } = error
-        throw new Problem(code, { message, fields: { [part.fieldname]: message } })
+        throw atField(error, part.fieldname)
       })
     if (upload === null) return undefined
     arrived.push(upload)

@@ -22,7 +22,7 @@ const wide = { widths: [480, 960, 1600], isSquare: false }
 
 /** What a file becomes: its size and folder as a picture, its kind as a document, or the words of the refusal. */
 async function become(bytes: Buffer, shape = wide) {
-  const upload = await uploads.receive(Readable.from([bytes]), 'a.bin', rule)
+  const upload = await uploads.receive(Readable.from([bytes]), { field: 'file', name: 'a.bin' }, rule)
   if (upload === null) return 'nothing'
   if (!pictureKinds.some((kind) => kind === upload.kind)) return upload.kind
   const out = uploads.newPath()
