@@ -15,6 +15,7 @@ import { type Handler, mount, routes } from '../http/mount.ts'
 import { brandingOf } from '../pages/branding.ts'
 import { compressed, send, uncompressed } from '../pages/compressed-response.ts'
 import type { PageCache } from '../pages/page-cache.ts'
+import { plainPageHeaders } from '../pages/plain-page.ts'
 import { addRegistration, removeRegistration } from './by-admin.ts'
 import { cancelEvent } from './cancel-event.ts'
 import { checkIn, undoCheckIn } from './check-in.ts'
@@ -26,7 +27,7 @@ import { cancelRegistration, myEvents, oneEvent, registerForEvent } from './own-
 import { listOf } from './reads.ts'
 import { checkInList, eventRegistrations } from './registration-list.ts'
 import { unsubscribe, unsubscriberOf } from './unsubscribe.ts'
-import { unsubscribeHeaders, unsubscribePage } from './unsubscribe-page.ts'
+import { unsubscribePage } from './unsubscribe-page.ts'
 import { creating, deleting, updating } from './writes.ts'
 
 type ByAdmin<Form> = Endpoint & { allow: 'admin'; input: z.ZodType<Form, object> }
@@ -120,7 +121,7 @@ function unsubscribeRoutes(app: FastifyInstance, context: AppContext): void {
     })
     const branding = await brandingOf(context)
     if (state === 'unknown') reply.code(404)
-    return reply.headers(unsubscribeHeaders(branding)).send(unsubscribePage(state, branding))
+    return reply.headers(plainPageHeaders(branding)).send(unsubscribePage(state, branding))
   }
   app.register(async (forms) => {
     forms.removeAllContentTypeParsers()

@@ -1,20 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Branding } from '#contract/branding.ts'
-
-const styleWith = (accent: string) =>
-  `body{margin:0 auto;max-width:36rem;padding:3rem 1.25rem;font:1.0625rem/1.6 system-ui,sans-serif;color:#16203a;background:#fbf8f3}h1{font:600 1.75rem/1.2 Georgia,serif}button{min-height:2.75rem;padding:.75rem 1.5rem;border:0;border-radius:999px;background:${accent};color:#16203a;font:600 1rem/1.25 system-ui,sans-serif}a{color:inherit}@media(prefers-color-scheme:dark){body{color:#eef1f8;background:#0f1528}}`
-
-/** Its form goes to its own address, and nothing but its own style is let in. */
-export function unsubscribeHeaders({ accent }: Pick<Branding, 'accent'>): Record<string, string> {
-  const style = createHash('sha256').update(styleWith(accent)).digest('base64')
-  return {
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-store',
-    'referrer-policy': 'no-referrer',
-    'x-robots-tag': 'noindex',
-    'content-security-policy': `default-src 'none'; style-src 'sha256-${style}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
-  }
-}
+import { plainPage } from '../pages/plain-page.ts'
 
 const words = {
   asks: {
@@ -32,7 +17,6 @@ const words = {
 }
 
 /** What the link of an e-mail shows: the button that turns reminders off, that they are, or that it is no link of ours. */
-export function unsubscribePage(state: keyof typeof words, { accent }: Pick<Branding, 'accent'>): string {
-  const { heading, body } = words[state]
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>${heading}</title><style>${styleWith(accent)}</style></head><body><main><h1>${heading}</h1>${body}</main></body></html>`
+export function unsubscribePage(state: keyof typeof words, branding: Pick<Branding, 'accent'>): string {
+  return plainPage(words[state], branding)
 }

@@ -11,12 +11,14 @@ import { namedMessage, wantsName } from '#contract/named-refusal.ts'
 import { Problem, type ProblemCode } from '#contract/problem.ts'
 import { MINUTE } from '#contract/time.ts'
 import { brandingKnown } from '../pages/branding.ts'
+import { plainPage, plainPageHeaders } from '../pages/plain-page.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { closeConnectionsWhenClosing } from './graceful-shutdown.ts'
 import type { AppContext } from './context.ts'
 import { warnOfUntrustedProxy } from './forwarded.ts'
 import { readJson } from './json.ts'
 import { RequestLog } from './log.ts'
+import { isOfNavigation, refusalWords } from './refusal-page.ts'
 import { LONGEST_ARRIVAL, refuseSlowBodies } from './slow-bodies.ts'
 import { letBodiesEnd } from './unfinished-bodies.ts'
 
@@ -136,6 +138,11 @@ async function refuse(
   if (problem.retryAfter !== undefined) reply.header('retry-after', Math.ceil(problem.retryAfter))
   reply.headers(CALL_HEADERS)
   const message = await messageOf(context, problem)
+  if (isOfNavigation(request)) {
+    const branding = await brandingKnown(context)
+    const page = plainPage(refusalWords(problem, message), branding)
+    return reply.code(problem.status).headers(plainPageHeaders(branding)).send(page)
+  }
   return reply.code(problem.status).type('application/json; charset=utf-8').send(problem.body(message))
 }
 

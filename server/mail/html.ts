@@ -1,19 +1,11 @@
 import { themeOf } from '#contract/brand-colors.ts'
+import { escapeHtml } from '../pages/escape-html.ts'
 import type { Block, Frame, Letter, Row } from './content.ts'
 
 /** The `cid` of the picture that the frame shows. */
 export const LATTICE = 'lattice@letters'
 /** That of the logo, where there is one. */
 export const LOGO = 'logo@letters'
-
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escape = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] as string)
 
 const SANS = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Arial,sans-serif"
 const SERIF = "font-family:Fraunces,Georgia,'Times New Roman',serif"
@@ -41,18 +33,18 @@ export function html(content: Letter, greeting: string, { publicUrl, branding, l
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
-<title>${escape(content.subject)}</title><style>${styleOf(dark)}</style></head>
+<title>${escapeHtml(content.subject)}</title><style>${styleOf(dark)}</style></head>
 <body class="paper" style="margin:0;padding:0;background:#fbf8f3">
-<div style="display:none;max-height:0;overflow:hidden">${escape(content.preview)} ${FILL}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(content.preview)} ${FILL}</div>
 <table ${TABLE} class="paper" style="background:#fbf8f3"><tr><td align="center" class="edge" style="padding:32px 12px">
 <table ${TABLE} class="sheet" style="max-width:600px;background:#ffffff;border:1px solid #e6dfd3;border-radius:10px;overflow:hidden">
 <tr><td bgcolor="${light['hero']}" style="background:${light['hero']};font-size:0;line-height:0"><img src="cid:${LATTICE}" width="600" alt="" style="display:block;width:100%;height:auto;border:0"></td></tr>
-<tr><td class="in" bgcolor="${light['hero']}" style="background:${light['hero']};padding:14px 40px 16px;border-bottom:4px solid ${branding.accent};${SERIF};font-size:22px;line-height:1.2;font-weight:600;color:#ffffff">${logo ? LOGO_PICTURE : ''}${escape(branding.shortName)}</td></tr>
+<tr><td class="in" bgcolor="${light['hero']}" style="background:${light['hero']};padding:14px 40px 16px;border-bottom:4px solid ${branding.accent};${SERIF};font-size:22px;line-height:1.2;font-weight:600;color:#ffffff">${logo ? LOGO_PICTURE : ''}${escapeHtml(branding.shortName)}</td></tr>
 <tr><td class="in" style="padding:32px 40px 36px">
-<h1 class="ink" style="margin:0 0 20px;${SERIF};font-size:28px;line-height:1.2;font-weight:600;${INK}"><span style="display:block;margin:0 0 8px;font-size:18px">${escape(greeting)}</span>${escape(content.heading)}</h1>
+<h1 class="ink" style="margin:0 0 20px;${SERIF};font-size:28px;line-height:1.2;font-weight:600;${INK}"><span style="display:block;margin:0 0 8px;font-size:18px">${escapeHtml(greeting)}</span>${escapeHtml(content.heading)}</h1>
 ${content.blocks.map((block) => blockHtml(block, light)).join('\n')}
 </td></tr></table>
-<p class="muted in" style="margin:20px 0 24px;${SANS};font-size:13px;line-height:1.5;${MUTED}">${escape(`${branding.name} — ${branding.tagline}`)}<br><a class="muted" href="${escape(publicUrl)}" style="${MUTED}">${escape(new URL(publicUrl).host)}</a></p>
+<p class="muted in" style="margin:20px 0 24px;${SANS};font-size:13px;line-height:1.5;${MUTED}">${escapeHtml(`${branding.name} — ${branding.tagline}`)}<br><a class="muted" href="${escapeHtml(publicUrl)}" style="${MUTED}">${escapeHtml(new URL(publicUrl).host)}</a></p>
 </td></tr></table></body></html>`
 }
 
@@ -64,7 +56,7 @@ function paragraph(text: string): string {
 }
 
 function inLines(text: string): string {
-  return escape(text).replaceAll('\n', '<br>')
+  return escapeHtml(text).replaceAll('\n', '<br>')
 }
 
 function blockHtml(block: Block, colors: Record<string, string>): string {
@@ -72,15 +64,15 @@ function blockHtml(block: Block, colors: Record<string, string>): string {
     case 'text':
       return paragraph(block.text)
     case 'quote':
-      return `<blockquote class="ink line" style="margin:0 0 18px;padding:2px 0 2px 16px;border-left:3px solid #e6dfd3;${SANS};font-size:16px;line-height:1.6;overflow-wrap:anywhere;${INK}">${escape(block.text)}</blockquote>`
+      return `<blockquote class="ink line" style="margin:0 0 18px;padding:2px 0 2px 16px;border-left:3px solid #e6dfd3;${SANS};font-size:16px;line-height:1.6;overflow-wrap:anywhere;${INK}">${escapeHtml(block.text)}</blockquote>`
     case 'action':
-      return `<p style="margin:28px 0 4px"><a class="act" href="${escape(block.url)}" style="display:inline-block;background:${colors['saffron']};color:${colors['on-saffron']};${SANS};font-size:16px;line-height:1.25;font-weight:600;text-decoration:none;padding:14px 26px;border-radius:999px">${escape(block.label)}</a></p>`
+      return `<p style="margin:28px 0 4px"><a class="act" href="${escapeHtml(block.url)}" style="display:inline-block;background:${colors['saffron']};color:${colors['on-saffron']};${SANS};font-size:16px;line-height:1.25;font-weight:600;text-decoration:none;padding:14px 26px;border-radius:999px">${escapeHtml(block.label)}</a></p>`
     case 'facts':
       return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 28px;border-collapse:collapse;${SANS};font-size:15px;line-height:1.5;font-variant-numeric:tabular-nums">${block.rows.map(rowHtml).join('')}</table>`
     case 'note':
       return `<p class="muted" style="margin:24px 0 0;${SANS};font-size:14px;line-height:1.55;overflow-wrap:anywhere;${MUTED}">${inLines(block.text)}${
         block.link
-          ? ` <a class="muted" href="${escape(block.link.url)}" style="${MUTED}">${escape(block.link.label)}</a>`
+          ? ` <a class="muted" href="${escapeHtml(block.link.url)}" style="${MUTED}">${escapeHtml(block.link.label)}</a>`
           : ''
       }</p>`
   }
@@ -94,7 +86,7 @@ function rowHtml({ label, value, strong, link }: Row): string {
     value.length > LONGEST_WHOLE ? 'word-break:break-word;overflow-wrap:anywhere' : 'white-space:nowrap'
   const cell = `padding:10px 0;border-bottom:1px solid #e6dfd3;vertical-align:top;${INK};font-weight:${strong ? 700 : 400}`
   const shown = link
-    ? `<a class="ink" href="${escape(link)}" style="${INK}">${escape(value)}</a>`
-    : escape(value)
-  return `<tr><th scope="row" align="left" class="ink line" style="${cell};padding-right:16px">${escape(label)}</th><td align="right" class="ink line" style="${cell};${breaks}">${shown}</td></tr>`
+    ? `<a class="ink" href="${escapeHtml(link)}" style="${INK}">${escapeHtml(value)}</a>`
+    : escapeHtml(value)
+  return `<tr><th scope="row" align="left" class="ink line" style="${cell};padding-right:16px">${escapeHtml(label)}</th><td align="right" class="ink line" style="${cell};${breaks}">${shown}</td></tr>`
 }

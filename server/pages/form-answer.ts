@@ -1,3 +1,5 @@
+import { escapeHtml } from './escape-html.ts'
+
 /** What a form's page says in answer to it: what was typed, what is wrong by field, and the message above. */
 export type FormAnswer = {
   typed: Record<string, string>
@@ -37,7 +39,7 @@ export function answered(html: string, { typed, errors, message }: FormAnswer): 
     control = withAttribute(control, 'aria-invalid', 'true')
     if (!isFocused) control = withAttribute(control, 'autofocus', '')
     isFocused = true
-    const said = `<p class="field-error" id="${id}-error">${escaped(error)}</p>`
+    const said = `<p class="field-error" id="${id}-error">${escapeHtml(error)}</p>`
     // Beside a password stands the button that shows it: the error goes before both, as the label does.
     return control.startsWith('<div') ? `${said}${control}` : `${control}${said}`
   })
@@ -46,7 +48,7 @@ export function answered(html: string, { typed, errors, message }: FormAnswer): 
       ? filled.replace(ALERT, (tag) => tag.replace('data-tone="error"', 'data-tone="success"'))
       : filled.replace(
           ALERT_WORDS,
-          (_all, before: string, after: string) => `${before}${escaped(message)}${after}`,
+          (_all, before: string, after: string) => `${before}${escapeHtml(message)}${after}`,
         ),
   )
 }
@@ -67,16 +69,5 @@ function attributeOf(tag: string, name: string): string | undefined {
 /** The control of such a tag with an attribute in the place of the one it has. */
 function withAttribute(tag: string, name: string, value: string): string {
   const without = tag.replace(new RegExp(` ${name}="[^"]*"`), '')
-  return without.replace('<input ', () => `<input ${name}="${escaped(value)}" `)
-}
-
-function escaped(text: string): string {
-  const names: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  }
-  return text.replaceAll(/[&<>"']/g, (sign) => names[sign] as string)
+  return without.replace('<input ', () => `<input ${name}="${escapeHtml(value)}" `)
 }

@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify'
+import type { Problem } from '#contract/problem.ts'
+import { escapeHtml } from '../pages/escape-html.ts'
+
+/**
+ * Whether somebody follows a link to a call or a file in a browser: they would read the refusal as JSON. A fetch of a script, and
+ * programs, say no such mode (Fetch Metadata Request Headers, W3C).
+ */
+export function isOfNavigation({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
+  return method === 'GET' && headers['sec-fetch-mode'] === 'navigate'
+}
+
+/** The words of a refusal on a page of its own; `message` is what the call says. */
+export function refusalWords(
+  { status }: Pick<Problem, 'status'>,
+  message: string,
+): { heading: string; body: string } {
+  if (status === 401)
+    return {
+      heading: 'Please log in',
+      body: '<p>You are not logged in, or your session has ended. <a href="/login">Log in</a>, then open the link once more.</p>',
+    }
+  return {
+    heading: status >= 500 ? 'This did not work just now' : 'This cannot be opened',
+    body: `<p>${escapeHtml(message)}</p><p><a href="/">To the home page</a></p>`,
+  }
+}
