@@ -77,7 +77,7 @@ const FORBIDDEN_NAME =
   /(^|[-/.])(utils?|helpers?|misc|common|managers?|services?|repositor(y|ies)|index|types)\.tsx?$/
 
 /** Every broken rule of the architecture in these files, each as a sentence. */
-export function violations(sources: Source[]): string[] {
+export function violations(sources: readonly Source[]): string[] {
   const imports = sources.flatMap(importsOf)
   return [
     ...imports.flatMap((one) => complaint(one)),

@@ -1,20 +1,23 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
 import { root } from '#server/root.ts'
 import type { Source } from './import-rules.ts'
 
-/** Every source of the project, with its text. */
-export async function ourSources(): Promise<Source[]> {
-  const folders = ['contract', 'server', 'web', 'simulator', 'scripts', 'test']
-  const paths = await Promise.all(
-    folders.map(async (folder) =>
-      (await readdir(join(root, folder), { recursive: true })).map((name) => `${folder}/${name}`),
-    ),
-  )
-  return Promise.all(
-    paths
-      .flat()
-      .filter((path) => /\.(tsx?|css)$/.test(path))
-      .map(async (path) => ({ path, text: await readFile(join(root, path), 'utf8') })),
-  )
+let known: readonly Source[] | undefined
+
+/** Every source of the project, with its text; read once, as no test changes any. */
+export function ourSources(): readonly Source[] {
+  known ??= sourcesIn(['contract', 'server', 'web', 'simulator', 'scripts', 'test'])
+  return known
+}
+
+/** The files of these folders whose names end so, each with its text. */
+export function sourcesIn(folders: readonly string[], ending = /\.(?:tsx?|css)$/): Source[] {
+  return folders
+    .flatMap((folder) =>
+      readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' }).map(
+        (name) => `${folder}/${name}`,
+      ),
+    )
+    .filter((path) => ending.test(path))
+    .map((path) => ({ path, text: readFileSync(`${root}/${path}`, 'utf8') }))
 }

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { importsOf, violations } from '#test/cases/import-rules.ts'
 import { ourSources } from '#test/cases/our-sources.ts'
 
-test('the code keeps to the architecture', async () => {
-  const sources = await ourSources()
+test('the code keeps to the architecture', () => {
+  const sources = ourSources()
   expect(sources.length).toBeGreaterThan(50)
   expect(violations(sources)).toEqual([])
 })
 
-test('whoever makes schemas for browsers keeps them from asking whether they may compile code', async () => {
-  const without = (await ourSources()).filter(({ path, text }) => {
+test('whoever makes schemas for browsers keeps them from asking whether they may compile code', () => {
+  const without = ourSources().filter(({ path, text }) => {
     const makesSchemas = /^contract\/(?!zod-config)/.test(path) && /^import \{ z \} from 'zod'$/m.test(text)
     return makesSchemas && !/^import .*'(?:\.\.?\/)+(?:fields|zod-config)\.ts'$/m.test(text)
   })
@@ -17,8 +17,8 @@ test('whoever makes schemas for browsers keeps them from asking whether they may
 })
 
 /* A clip path alone hides what stands over the edge and leaves it in the width of the page. */
-test('what is out of sight cuts off its words, so that they cannot make the page wider', async () => {
-  const rules = (await ourSources())
+test('what is out of sight cuts off its words, so that they cannot make the page wider', () => {
+  const rules = ourSources()
     .filter(({ path }) => path.endsWith('.css'))
     .flatMap(({ path, text }) =>
       (text.match(/[^{}]*\{[^{}]*\}/g) ?? []).map((rule) => `${path}: ${rule.trim()}`),
@@ -28,8 +28,8 @@ test('what is out of sight cuts off its words, so that they cannot make the page
   expect(rules.filter((rule) => !rule.includes('overflow: hidden'))).toEqual([])
 })
 
-test('every import of a real file is seen', async () => {
-  for (const { path, text } of await ourSources()) {
+test('every import of a real file is seen', () => {
+  for (const { path, text } of ourSources()) {
     const starts = text.match(/^(?:import\b(?![.(])|export\b[^'"\n]*\bfrom\s+['"])/gm)?.length ?? 0
     expect(importsOf({ path, text }).length, path).toBeGreaterThanOrEqual(starts)
   }

@@ -33,8 +33,8 @@ const elsewhere = [
   ['server/audit/verify.ts', /interval/],
 ] as const
 
-test('no text holds a figure that a constant or a setting says', async () => {
-  const lines = (await ourSources())
+test('no text holds a figure that a constant or a setting says', () => {
+  const lines = ourSources()
     .filter(({ path }) => /^(contract|server|web)\/.*\.tsx?$/.test(path))
     .flatMap(({ path, text }) => text.split('\n').map((line) => ({ path, line: line.trim() })))
   expect(lines.length).toBeGreaterThan(10_000)

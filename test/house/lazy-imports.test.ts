@@ -16,10 +16,10 @@ const ALLOWED = [
   /typeof import\('[^']+'\)/g,
 ]
 
-test('whatever the browser loads late goes through lazyImport, which tells of a failure', async () => {
+test('whatever the browser loads late goes through lazyImport, which tells of a failure', () => {
   const bare: string[] = []
   let seen = 0
-  for (const { path, text } of await ourSources()) {
+  for (const { path, text } of ourSources()) {
     if (!/^web\/.*\.tsx?$/.test(path)) continue
     let rest = text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, (comment) =>
       comment.includes('@vite-ignore') ? ' ' : '',
@@ -36,11 +36,11 @@ test('whatever the browser loads late goes through lazyImport, which tells of a 
   expect(bare).toEqual([])
 })
 
-test('no route has an error page of its own beside the one of the root, which shows nothing internal', async () => {
-  const own = (await ourSources()).filter(
+test('no route has an error page of its own beside the one of the root, which shows nothing internal', () => {
+  const own = ourSources().filter(
     ({ path, text }) => path.startsWith('web/') && /\bErrorBoundary\b/.test(text),
   )
   expect(own.map(({ path }) => path)).toEqual(['web/root.tsx'])
-  const page = (await ourSources()).find(({ path }) => path === 'web/app/layout/page-error.tsx')
+  const page = ourSources().find(({ path }) => path === 'web/app/layout/page-error.tsx')
   expect(page?.text).not.toMatch(/\.stack|\.message|\.data\b|statusText/)
 })

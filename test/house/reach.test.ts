@@ -1,8 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-
-const root = resolve(import.meta.dirname, '../..')
+import type { Source } from '#test/cases/import-rules.ts'
+import { ourSources } from '#test/cases/our-sources.ts'
 
 /** Where it is decided who acts as an admin. */
 const HERE = 'server/http/admins.ts'
@@ -32,16 +30,10 @@ const LISTS: Record<string, string> = {
   'server/team/reads.ts': 'the list of all admins',
 }
 
-async function sources(): Promise<{ path: string; text: string }[]> {
-  const names = await readdir(join(root, 'server'), { recursive: true })
-  return Promise.all(
-    names
-      .filter((name) => name.endsWith('.ts') && name !== 'db/tables.ts')
-      .map(async (name) => ({
-        path: `server/${name}`,
-        text: (await readFile(join(root, 'server', name), 'utf8')).replaceAll(/\/\*[\s\S]*?\*\//g, ''),
-      })),
-  )
+function sources(): Source[] {
+  return ourSources()
+    .filter(({ path }) => /^server\/.*\.ts$/.test(path) && path !== 'server/db/tables.ts')
+    .map(({ path, text }) => ({ path, text: text.replaceAll(/\/\*[\s\S]*?\*\//g, '') }))
 }
 
 function asks({ path, text }: { path: string; text: string }): string[] {
@@ -53,8 +45,8 @@ function asks({ path, text }: { path: string; text: string }): string[] {
   ]
 }
 
-test('an admin’s reach is asked in one place only', async () => {
-  const all = await sources()
+test('an admin’s reach is asked in one place only', () => {
+  const all = sources()
   expect(all.length).toBeGreaterThan(300)
   expect(all.flatMap(asks)).toEqual([])
   const listing = all.filter(({ text }) => LISTING.test(text)).map(({ path }) => path)

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { looseWords } from '#test/cases/loose-words.ts'
 import { ourSources } from '#test/cases/our-sources.ts'
 
-test('words that change, and words beside what comes and goes, stand in an element of their own', async () => {
-  const sources = (await ourSources()).filter(({ path }) => /^web\/.*\.tsx$/.test(path))
+test('words that change, and words beside what comes and goes, stand in an element of their own', () => {
+  const sources = ourSources().filter(({ path }) => /^web\/.*\.tsx$/.test(path))
   expect(sources.length).toBeGreaterThan(200)
   expect(looseWords(sources)).toEqual([])
 })

@@ -37,8 +37,8 @@ const ofMembers = [
   ['web/content/', /False information may end/],
 ] as const
 
-test('nothing calls the fee not refundable without saying of whom', async () => {
-  const lines = (await ourSources())
+test('nothing calls the fee not refundable without saying of whom', () => {
+  const lines = ourSources()
     .filter(({ path }) => /^(contract|server|web)\/.*\.tsx?$/.test(path))
     .flatMap(({ path, text }) => text.split('\n').map((line) => ({ path, line: line.trim() })))
   const found = lines.filter(
@@ -58,7 +58,7 @@ test('what one pays with GST stands at every place that names prices, and the fi
     const html = await (await site.http(path)).text()
     for (const { total } of prices) expect([path, html.includes(rupees(total))]).toEqual([path, true])
   }
-  const figures = (await ourSources())
+  const figures = ourSources()
     .filter(({ path }) => path.startsWith('web/'))
     .filter(({ text }) => /\b[12],000\b(?! startups)/.test(text))
     .map(({ path }) => path)

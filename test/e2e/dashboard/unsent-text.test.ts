@@ -80,7 +80,7 @@ const boxes: Box[] = [
 ]
 
 test('every popup is of the one kind that asks, and few keep what is typed in another way', async () => {
-  const sources = (await ourSources()).filter(({ path }) => path.startsWith('web/'))
+  const sources = ourSources().filter(({ path }) => path.startsWith('web/'))
   const sayers = (what: RegExp) => sources.filter(({ text }) => what.test(text)).map(({ path }) => path)
   expect(sayers(/@base-ui\/react\/(?:alert-)?dialog'|<dialog\b/)).toEqual(['web/ui/layers/dialog.tsx'])
   expect(sayers(/<Dialog\b[^>]*\bkeepsText\b/).toSorted()).toEqual([
