@@ -1,5 +1,4 @@
-import type { Branding } from '#contract/branding.ts'
-import { plainPage } from '../pages/plain-page.ts'
+import { type PlainBranding, plainPage } from '../pages/plain-page.ts'
 
 const words = {
   asks: {
@@ -17,6 +16,6 @@ const words = {
 }
 
 /** What the link of an e-mail shows: the button that turns reminders off, that they are, or that it is no link of ours. */
-export function unsubscribePage(state: keyof typeof words, branding: Pick<Branding, 'accent'>): string {
+export function unsubscribePage(state: keyof typeof words, branding: PlainBranding): string {
   return plainPage(words[state], branding)
 }

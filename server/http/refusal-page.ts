@@ -22,6 +22,6 @@ export function refusalWords(
     }
   return {
     heading: status >= 500 ? 'This did not work just now' : 'This cannot be opened',
-    body: `<p>${escapeHtml(message)}</p><p><a href="/">To the home page</a></p>`,
+    body: `<p>${escapeHtml(message)}</p>`,
   }
 }

@@ -36,6 +36,7 @@ test('whoever follows a link that is refused reads a page, with the same status 
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+';/)
     expect(page).toContain(status === 401 ? '<a href="/login">Log in</a>' : `<p>${message}</p>`)
     expect(page).not.toContain('Token not found')
+    expect(page).toContain('<header><a href="/">FWC</a></header>')
   }
   expect(refused).toBeGreaterThan(40)
 })
