@@ -18,7 +18,7 @@ import type { AppContext } from './context.ts'
 import { warnOfUntrustedProxy } from './forwarded.ts'
 import { readJson } from './json.ts'
 import { RequestLog } from './log.ts'
-import { isOfNavigation, refusalWords } from './refusal-page.ts'
+import { isNavigation, refusalWords } from './refusal-page.ts'
 import { LONGEST_ARRIVAL, refuseSlowBodies } from './slow-bodies.ts'
 import { letBodiesEnd } from './unfinished-bodies.ts'
 
@@ -138,7 +138,8 @@ async function refuse(
   if (problem.retryAfter !== undefined) reply.header('retry-after', Math.ceil(problem.retryAfter))
   reply.headers(CALL_HEADERS)
   const message = await messageOf(context, problem)
-  if (isOfNavigation(request)) {
+  // A link to a file, say; of a call every failure is JSON, as the contract has it.
+  if (isNavigation(request) && !isCall(request)) {
     const branding = await brandingKnown(context)
     const page = plainPage(refusalWords(problem, message), branding)
     return reply.code(problem.status).headers(plainPageHeaders(branding)).send(page)

@@ -2,11 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Problem } from '#contract/problem.ts'
 import { escapeHtml } from '../pages/escape-html.ts'
 
-/**
- * Whether somebody follows a link to a call or a file in a browser: they would read the refusal as JSON. A fetch of a script, and
- * programs, say no such mode (Fetch Metadata Request Headers, W3C).
- */
-export function isOfNavigation({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
+/** Whether somebody follows a link in a browser. A script's fetch, and programs, say no such mode (Fetch Metadata Request Headers, W3C). */
+export function isNavigation({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
   return method === 'GET' && headers['sec-fetch-mode'] === 'navigate'
 }
 
