@@ -77,7 +77,8 @@ test.each(inTheGate(SCREENS))(
 
 test.each(inTheGate(SCREENS, ([name]) => name === 'a phone'))(
   'on %s a question goes out, is answered on My FWC, and comes back',
-  async (_, page, own) => {
+  async (device, page, own) => {
+    const answer = `The 12627,\nat noon, on ${device}.`
     const id = await stays.submit(site, asha)
     const view = await openRequest(page, 'stays', 'Asha Patel')
     await view.getByRole('radio', { name: 'Ask a question' }).check()
@@ -95,15 +96,15 @@ test.each(inTheGate(SCREENS, ([name]) => name === 'a phone'))(
     await form.getByText('Which train do you take?').waitFor()
     await expectAccessible(own)
     await expectNoSidewaysScroll(own)
-    await form.getByLabel('Your answer').fill('The 12627,\nat noon.')
+    await form.getByLabel('Your answer').fill(answer)
     await own.reload()
-    await expect.poll(() => form.getByLabel('Your answer').inputValue()).toBe('The 12627,\nat noon.')
+    await expect.poll(() => form.getByLabel('Your answer').inputValue()).toBe(answer)
     await form.getByRole('button', { name: 'Send the answer' }).click()
     await form.waitFor({ state: 'detached' })
-    await own.getByText('at noon.').waitFor()
+    await own.getByText(`at noon, on ${device}.`).waitFor()
 
     await openRequest(page, 'stays', 'Asha Patel')
-    await view.getByRole('definition').getByText('at noon.').waitFor()
+    await view.getByRole('definition').getByText(`at noon, on ${device}.`).waitFor()
     expect((await site.call(asha.session, mySubmissions, {})).submissions[0]).toMatchObject({
       state: 'received',
     })

@@ -10,6 +10,7 @@ import { youthForm } from '#test/cases/submission-forms.ts'
 import { panels } from '#web/app/dashboard/panels.ts'
 import { inTheGate } from '#test/cases/in-the-gate.ts'
 import { expectAccessible, expectNoSidewaysScroll, pageAs } from '../browser.ts'
+import type { Person } from '#test/support/test-app.ts'
 import { shareSite } from '../shared-site.ts'
 import { goTo } from './go-to.ts'
 
@@ -18,12 +19,21 @@ const { site, browser } = await shareSite()
 // An owner, a member with a submission, and another, so that lists have pages to come back to.
 const admin = await site.person('admin', { name: 'Owner One' })
 await site.confirm(admin.email)
-const asha = await site.person('user', { name: 'Asha Kelkar' })
-await site.call(asha.session, applyForAid, { ...aidForm, fullName: 'Asha Kelkar', city: 'Pune' })
-await site.call(admin.session, approveMember, { email: asha.email })
+const asha = await memberNamed('Asha Kelkar', 'Pune')
 await site.call(asha.session, submitYouth, { ...youthForm, name: 'Asha Kelkar' })
-const ravi = await site.person('user', { name: 'Ravi Rao' })
-await site.call(ravi.session, applyForAid, { ...aidForm, fullName: 'Ravi Rao', city: 'Mumbai' })
+await applicantNamed('Ravi Rao', 'Mumbai')
+
+async function applicantNamed(name: string, city: string): Promise<Person> {
+  const person = await site.person('user', { name })
+  await site.call(person.session, applyForAid, { ...aidForm, fullName: name, city })
+  return person
+}
+
+async function memberNamed(name: string, city: string): Promise<Person> {
+  const person = await applicantNamed(name, city)
+  await site.call(admin.session, approveMember, { email: person.email })
+  return person
+}
 
 const atDesk = await pageAs(browser, site, admin, { viewport: { width: 1440, height: 900 } })
 const onPhone = await pageAs(browser, site, admin, { viewport: { width: 390, height: 844 }, hasTouch: true })
@@ -66,7 +76,8 @@ test.each(inTheGate(screens))(
 test.each(inTheGate(screens, ([name]) => name === 'a phone'))(
   'on %s other days, corrections, another e-mail and a note are made there',
   async (_, page) => {
-    await goTo(page, `/admin?panel=members&person=${asha.id}`)
+    const meera = await memberNamed('Meera Joshi', 'Nagpur')
+    await goTo(page, `/admin?panel=members&person=${meera.id}`)
     await page.getByRole('button', { name: 'Change the last day' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Last day').fill('2099-01-01')
@@ -81,22 +92,22 @@ test.each(inTheGate(screens, ([name]) => name === 'a phone'))(
     await page.getByRole('region', { name: 'Log' }).getByText('Changed the days of the membership').waitFor()
 
     await page.getByRole('button', { name: 'Correct the details' }).click()
-    await dialog.getByLabel('Company').fill('Kelkar Mills')
+    await dialog.getByLabel('Company').fill('Joshi Mills')
     await dialog.getByLabel('Reason').fill('As on your card.')
     await dialog.getByRole('button', { name: 'Correct and tell them' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByText('companyName · As on your card.').waitFor()
 
     await page.getByRole('button', { name: 'Replace the e-mail' }).click()
-    await dialog.getByLabel('New e-mail').fill('asha.new@example.org')
+    await dialog.getByLabel('New e-mail').fill(`new.${meera.email}`)
     await dialog.getByLabel('Reason').fill('The old one is lost.')
     await dialog.getByRole('button', { name: 'Ask to confirm' }).click()
     await dialog.waitFor({ state: 'detached' })
-    await page.getByText('asha.new@example.org').waitFor()
+    await page.getByText(`new.${meera.email}`).waitFor()
 
     const notes = page.getByRole('region', { name: 'Notes' })
     await notes.getByRole('button', { name: 'Write a note' }).click()
-    await notes.getByLabel('A note on Asha Kelkar').fill('Met at the fair.')
+    await notes.getByLabel('A note on Meera Joshi').fill('Met at the fair.')
     await notes.getByRole('button', { name: 'Add the note' }).click()
     await notes.getByText('Met at the fair.').waitFor()
     const mails = await site.emails()
@@ -112,19 +123,21 @@ test.each(inTheGate(screens, ([name]) => name === 'a phone'))(
 
 test.each(inTheGate(screens))(
   'on %s a member is added by hand, and who waits is read and decided on their page',
-  async (_, page) => {
+  async (screen, page) => {
+    const name = `Leela of ${screen}`
     await goTo(page, '/admin?panel=All+Members')
     await page.getByRole('button', { name: 'Add a member' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Full name').fill('Leela Menon')
-    await dialog.getByLabel('E-mail').fill('leela@example.org')
+    await dialog.getByLabel('Full name').fill(name)
+    await dialog.getByLabel('E-mail').fill(`${name.replaceAll(' ', '.')}@example.org`)
     await dialog.getByLabel('Category').selectOption({ index: 1 })
     await dialog.getByLabel('Reason').fill('Founding member.')
     await dialog.getByRole('button', { name: 'Add and tell them' }).click()
-    await page.getByRole('heading', { level: 2, name: 'Leela Menon' }).waitFor()
+    await page.getByRole('heading', { level: 2, name }).waitFor()
     await page.getByRole('region', { name: 'Membership' }).getByText('given by an admin').waitFor()
 
-    await goTo(page, `/admin?panel=members&person=${ravi.id}`)
+    const { id } = await applicantNamed('Kiran Rao', 'Chennai')
+    await goTo(page, `/admin?panel=members&person=${id}`)
     await page.getByRole('button', { name: 'Read and decide' }).click()
     await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
     await page.getByRole('region', { name: 'Membership' }).getByText('active').waitFor()

@@ -66,25 +66,27 @@ test('an owner gives a colleague a duty, who finds its panels and no other', asy
 
 test.each(inTheGate(SIZES))(
   '%s an owner invites, invites again once that has ended, and removes with a reason',
-  async (_, page) => {
+  async (device, page) => {
+    const email = `new.${device.replaceAll(' ', '.')}@example.org`
     await goTo(page, '/admin?panel=Team')
     await page.getByRole('button', { name: 'Add a colleague' }).click()
     const popup = page.getByRole('dialog')
     await popup.getByText(/^Opens .*Payments, Bank statement and Accounts\.$/).waitFor()
     await popup.getByText('Opens Content.').waitFor()
     await popup.getByText('Opens Waiting, All Members, Members Forms, All Users and Import.').waitFor()
-    await popup.getByLabel('E-mail').fill('new@example.org')
+    await popup.getByLabel('E-mail').fill(email)
     await popup.getByLabel(/^Money/).check()
     await expectAccessible(page)
     await popup.getByRole('button', { name: 'Add' }).click()
-    const row = page.getByRole('row').filter({ hasText: 'new@example.org' })
+    const row = page.getByRole('row').filter({ hasText: email })
     await row.getByText('Invited', { exact: true }).waitFor()
     await row.getByText('Invited by Ravi Menon, holds until').waitFor()
     await expectNoSidewaysScroll(page)
     await expectAccessibleOnceQuiet(page)
 
     await site.database.pool.query(
-      "update users set invited_at = invited_at - interval '8 days' where email = 'new@example.org'",
+      "update users set invited_at = invited_at - interval '8 days' where email = $1",
+      [email],
     )
     await page.reload()
     await row.getByText('Invitation ended').waitFor()

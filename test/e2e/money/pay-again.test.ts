@@ -148,7 +148,7 @@ async function walk(
   await other.getByText(`${sum} has arrived`).waitFor()
 
   const { rows } = await site.context.pool.query<{ provider_order_id: string; amount: number }>(
-    `select provider_order_id, amount from payments where user_id = $1 and amount = $2`,
+    `select provider_order_id, amount from payments where user_id = $1 and amount = $2 order by id`,
     [person.id, isVouched ? 117_941 : 235_882],
   )
   const { payments } = await simulator.ledger()

@@ -54,18 +54,19 @@ async function inTime(page: Page, site: Site): Promise<void> {
 
 test.each(inTheGate(sizes))(
   'on %s a visitor signs up, comes back to the event and registers by one press',
-  async (_, size) => {
+  async (name, size) => {
     const admin = await site.person('admin')
-    const { _id: id } = await makeMeetup(site, admin, { title: 'Prices that hold', capacity: '20' })
+    const title = `Prices that hold on ${name}`
+    const { _id: id } = await makeMeetup(site, admin, { title, capacity: '20' })
     const page = size === android ? onPhone : onDesk
     await handOver(page, null, '/events')
-    await page.getByRole('link', { name: 'Prices that hold', exact: true }).click()
+    await page.getByRole('link', { name: title, exact: true }).click()
     await page.waitForURL(`**/events/${id}`)
     await page.getByText('20 of 20 left').waitFor()
     await expectFitsByDayAndNight(page)
     await page.getByRole('link', { name: 'Create an account' }).click()
     await page.waitForURL('**/signup?**')
-    await fillSignUp(page, 'asha@example.org')
+    await fillSignUp(page, `asha.on.${name.slice(2)}@example.org`)
     await page.waitForURL(`**/events/${id}`)
     await page.getByRole('button', { name: 'Register' }).click()
     await alertOf(page, 'You have a place.')
@@ -82,7 +83,7 @@ test.each(inTheGate(sizes))(
     await expect.poll(() => scanned(page)).toBe(registrations[0]?.ticket)
     await expectFitsByDayAndNight(page)
     await goWithin(page, '/my')
-    await page.getByRole('region', { name: 'Events' }).getByRole('link', { name: 'Prices that hold' }).click()
+    await page.getByRole('region', { name: 'Events' }).getByRole('link', { name: title }).click()
     await page.waitForURL(`**/events/${id}`)
   },
 )
