@@ -55,7 +55,7 @@ const SCRIPT = import.meta.env.SSR ? RUN : ''
 /** The document around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(ScriptNonce)
-  const rules = speculationRules(useContext(ClosedPaths))
+  const closed = useContext(ClosedPaths)
   const branding = useBranding()
   const makeLook = useContext(PageLook)
   const { brand, accent } = SHIPPED_BRANDING
@@ -97,7 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
           nonce={nonce}
           type="speculationrules"
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? rules : '' }}
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? speculationRules(closed) : '' }}
         />
       </body>
     </html>

@@ -65,6 +65,8 @@ export const ownUser = user.extend({
   ...ownProfile,
   /** Of the period that runs or the last one; a day in India. */
   membership: z.object({ state: membershipState, endsOn: z.string() }).nullable(),
+  /** The day from which somebody under 18 is of age, `YYYY-MM-DD`; null: they are, as far as is known. */
+  minorUntil: z.string().nullable(),
 })
 export type OwnUser = z.infer<typeof ownUser>
 

@@ -22,6 +22,9 @@ export function minorUntil(today: string, dateOfBirth: string | undefined): stri
   return today < ofAge ? ofAge : null
 }
 
+/** The programmes that introduce people to each other, or send them to others’ homes: only those of age take part. */
+export const programmesForAdults: ReadonlySet<string> = new Set(['stays', 'matching'])
+
 const YOUNG = `This category is for ages ${YOUNG_AGES}. Please choose another`
 
 /**

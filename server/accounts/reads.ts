@@ -54,6 +54,7 @@ export function asCurrentUser(caller: Caller, now: Date): z.input<typeof current
       state: stateOn(dayInIst(now), { endsOn: period.lastDay, isRemoved: period.isRemoved }),
       endsOn: period.endsOn,
     },
+    minorUntil: caller.minorUntil,
   }
 }
 

@@ -47,7 +47,8 @@ export async function callerOf(
     role: row.role,
     duties: row.duties,
     hasTwoFactor: row.has_two_factor,
-    awaitsGuardian: row.awaits_guardian,
+    minorUntil: row.minor_until,
+    awaitsGuardian: row.minor_until !== null && row.agreed_at === null,
     investmentCircle: row.investment_circle,
     period:
       row.ends_on === null || row.last_day === null
@@ -69,7 +70,8 @@ type SessionRow = {
   role: Role
   duties: Duty[]
   has_two_factor: boolean
-  awaits_guardian: boolean
+  minor_until: string | null
+  agreed_at: Date | null
   investment_circle: User['investmentCircle']
   expert_connect: User['expert_connect']
   seen_at: Date
@@ -87,9 +89,10 @@ const LIVING_SESSION = `select u.id, u.name, u.email, u.contact, u.role, case wh
       'handOvers', case when u.wants_hand_overs then 'yes' else 'no' end) as profile,
     u.role = 'admin' and exists (
       select from two_factor where user_id = u.id and on_since is not null) as has_two_factor,
-    exists (select from minors where user_id = u.id and minor_until > $4::date and agreed_at is null) as awaits_guardian,
+    minor.minor_until, minor.agreed_at,
     p.ends_on, p.removed_at is not null as is_removed, m.ends_on as last_day
   from sessions s join users u on u.id = s.user_id left join memberships m on m.user_id = u.id
+  left join minors minor on minor.user_id = u.id and minor.minor_until > $4::date
   left join lateral (select ends_on, removed_at from membership_periods
     where user_id = u.id and starts_on <= $4::date
     order by (removed_at is null and u.role <> 'user') desc,

@@ -59,6 +59,8 @@ export type Caller = {
   /** What they may do as an admin. */
   duties: Duty[]
   investmentCircle: 'notfilled' | 'filled'
+  /** The day from which they are of age, `YYYY-MM-DD`; null: they are, as far as is known. */
+  minorUntil: string | null
   /** They are known to be under 18, and no guardian has agreed. */
   awaitsGuardian: boolean
   /** The period of membership that runs or is the last, and whether an admin ended it; null: there was none. */
@@ -82,7 +84,7 @@ type Profile = Pick<
 /** Of a caller what everybody may be asked for. */
 export type Person = Omit<
   Caller,
-  'tokenHash' | 'profile' | 'period' | 'hasTwoFactor' | 'lastWrite' | 'awaitsGuardian'
+  'tokenHash' | 'profile' | 'period' | 'hasTwoFactor' | 'lastWrite' | 'minorUntil' | 'awaitsGuardian'
 >
 
 /** One call: the context, who calls and what the wire carried beside the input. */

@@ -69,7 +69,13 @@ export async function approveMember(
         await recomputeMembership(tx, person.id)
         await tx.deleteFrom('drafts').where('user_id', '=', person.id).execute()
         await recordBy(tx, context, 'member.approve', person.id, { application: applicationId })
-        await enqueueEmail(tx, { kind: 'approved', to: person.id, endsOn: systemText(endsOn) })
+        const minor = await minorOf(tx, person.id, dayInIst(now))
+        await enqueueEmail(tx, {
+          kind: 'approved',
+          to: person.id,
+          endsOn: systemText(endsOn),
+          minorUntil: minor === undefined ? null : systemText(minor.minor_until),
+        })
         return { success: true, role: 'member' }
       },
     )

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { currentUser } from '#contract/accounts/accounts.ts'
+import { dayInWords } from '#contract/days.ts'
 import { applyForAid } from '#contract/membership/members.ts'
 import { approveMember } from '#contract/membership/review.ts'
 import { submitMatchRequest, introduce, matchCandidates } from '#contract/programmes/matching.ts'
@@ -9,8 +11,10 @@ import {
   showOnHomepage,
 } from '#contract/programmes/spotlight.ts'
 import { allStays, submitStay } from '#contract/programmes/stays.ts'
+import { programmesForAdults } from '#contract/membership/age.ts'
 import { DAY } from '#contract/time.ts'
 import { aidForm } from '#test/cases/application-form.ts'
+import { submittings } from '#test/cases/submission-calls.ts'
 import { spotlightForm, stayForm } from '#test/cases/submission-forms.ts'
 import { agreeFor, bornYearsAgo, guardian } from '#test/members/guardian-stories.ts'
 import { again } from '#test/members/membership.ts'
@@ -43,6 +47,33 @@ test('a minor asks for no stay and no match; the day they are 18 they may', asyn
     success: true,
   })
   expect(await site.call(session, submitMatchRequest, { id: ira.id })).toMatchObject({ success: true })
+})
+
+test('what is for those of age is said to be so: who is signed in, the letter of the approval, and each programme', async () => {
+  await using site = await startTestApp()
+  const admin = await site.person('admin')
+  const until = bornYearsAgo(site, 0, -40)
+  const ira = await memberOf(site, admin, 17, { dateOfBirth: bornYearsAgo(site, 18, -40) })
+  const asha = await memberOf(site, admin, 40)
+  const known = async ({ session }: Person) => (await site.call(session, currentUser, {})).user.minorUntil
+  expect([await known(ira), await known(asha)]).toEqual([until, null])
+  const letterTo = async ({ email }: Person) =>
+    (await site.mailed()).find(({ to, kind }) => to === email && kind === 'approved')?.text
+  const said = `business matching open to you on ${dayInWords(until)}.`
+  expect(await letterTo(ira)).toContain(said)
+  expect(await letterTo(asha)).not.toContain('open to you on')
+  for (const { programme, submit } of submittings) {
+    const sent = await submit(site, ira).then(
+      () => 'taken',
+      ({ code }: { code: string }) => code,
+    )
+    expect([programme, sent]).toEqual([
+      programme,
+      programmesForAdults.has(programme) ? 'adults_only' : 'taken',
+    ])
+  }
+  site.turnClock(41 * DAY)
+  expect(await known(await again(site, ira))).toBeNull()
 })
 
 test('a minor is a candidate for nobody and introduced to nobody', async () => {

@@ -42,7 +42,11 @@ export function MatchButton() {
         </ButtonLink>
       )
     case 'ready':
-      return <RequestButton id={user?._id ?? ''} />
+      return user?.minorUntil ? (
+        <p>This is for members who are of age.</p>
+      ) : (
+        <RequestButton id={user?._id ?? ''} />
+      )
     case 'asked':
     case 'allowed':
       return (

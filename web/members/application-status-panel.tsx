@@ -1,5 +1,6 @@
 import type { Answer } from '#contract/endpoint.ts'
 import type { myApplication, ApplicationStatus } from '#contract/membership/members.ts'
+import { dayInWords } from '#contract/days.ts'
 import { DECLINED_RULE } from '#contract/membership/refund-rule.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { Suspense } from 'react'
@@ -58,7 +59,8 @@ export function ApplicationStatusPanel({ application, isRead = false }: Props) {
 
 function StatusWords({ application }: { application: MyApplication }) {
   const { standing, categoryName, amount, submittedAt, paidAt, receivedOn, openOrder } = application
-  const endsOn = useSession().user?.membership?.endsOn ?? null
+  const { user } = useSession()
+  const endsOn = user?.membership?.endsOn ?? null
   // An order that no longer holds is paid at what it costs today.
   const toPay = openOrder === null || openOrder.change === null ? amount : openOrder.today.total
   const sum = toPay === null ? 'the fee' : rupees(toPay)
@@ -169,7 +171,11 @@ function StatusWords({ application }: { application: MyApplication }) {
       return (
         <>
           <h2 className="display display-3">You are a member</h2>
-          <p>Your application is approved, and every programme is open to you.</p>
+          {user?.minorUntil ? (
+            <p>{`Your application is approved. Programmes in which you would be shown to others, or stay with them, open to you on ${dayInWords(user.minorUntil)}.`}</p>
+          ) : (
+            <p>Your application is approved, and every programme is open to you.</p>
+          )}
           <ButtonLink to="/events">See the next events</ButtonLink>
         </>
       )

@@ -3,6 +3,9 @@ import { Suspense } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import type { User } from '#contract/accounts/accounts.ts'
 import type { Answer } from '#contract/endpoint.ts'
+import { OF_AGE } from '#contract/business-constants.ts'
+import { dayInWords } from '#contract/days.ts'
+import { programmesForAdults } from '#contract/membership/age.ts'
 import { myApplication } from '#contract/membership/members.ts'
 import { myMembership } from '#contract/membership/renewal.ts'
 import { twoFactor } from '#contract/accounts/two-factor.ts'
@@ -11,6 +14,7 @@ import { mySubmissions } from '#contract/programmes/my-submissions.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
 import { myEventsRoute } from '#contract/routes.ts'
 import { request, requestAnswer } from '#web/app/api/client.ts'
+import { useSession } from '#web/app/api/session.ts'
 import { titleMeta } from '#web/app/seo/metadata.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { lazyImport } from '#web/ui/lazy-import.ts'
@@ -169,6 +173,10 @@ function Sent({ submissions }: { submissions: Submission[] }) {
 
 function Programmes() {
   const named = useNamed()
+  const { user } = useSession()
+  const minorUntil = user?.minorUntil
+  const opens =
+    minorUntil && `For members of ${OF_AGE} years and more: it opens to you on ${dayInWords(minorUntil)}.`
   return (
     <Part id="my-programmes" title="Programmes">
       <ul className="my-programmes">
@@ -177,7 +185,7 @@ function Programmes() {
             <Link className="text-link" to={page}>
               {named(label)}
             </Link>
-            <span>{gives}</span>
+            <span>{(programmesForAdults.has(programme) && opens) || gives}</span>
           </li>
         ))}
       </ul>

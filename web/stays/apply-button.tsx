@@ -11,7 +11,7 @@ import { lazyImport, NO_FORM } from '#web/ui/lazy-import.ts'
 /** Where the log-in page leads those who wanted to apply for a stay. */
 const RETURN = '/verticles/yuva-shakti-international'
 
-/** Applies for a stay: for members; others are told why not, and visitors are asked to log in. */
+/** Applies for a stay: for members of age; others are told why not, and visitors are asked to log in. */
 export function ApplyButton() {
   const named = useNamed()
   const { user, loading } = useSession()
@@ -33,6 +33,7 @@ export function ApplyButton() {
       </Button>
     )
   }
+  if (user.minorUntil) return <p>This is for members who are of age.</p>
   return (
     <FormButton kind="warm" user={user} load={load}>
       Apply Now

@@ -1,3 +1,4 @@
+import { OF_AGE } from '#contract/business-constants.ts'
 import { dayInWords } from '#contract/days.ts'
 import { paragraphs, said } from '../content.ts'
 import { emailKind, sampleText, systemText, type SystemText, type UserText, usual } from '../email-kind.ts'
@@ -5,8 +6,11 @@ import { emailKind, sampleText, systemText, type SystemText, type UserText, usua
 type Renewed = { startsOn: SystemText; endsOn: SystemText }
 /** Null where none was given; an e-mail of an older version has none. */
 type Ended = { reason?: UserText | null }
-/** The last day of the year, `YYYY-MM-DD`; null in an e-mail that was written before there was one. */
-type Approved = { endsOn: SystemText | null }
+/**
+ * The last day of the year, `YYYY-MM-DD`; null in an e-mail that was written before there was one. `minorUntil`: the day from which
+ * somebody under 18 is of age.
+ */
+type Approved = { endsOn: SystemText | null; minorUntil?: SystemText | null }
 
 const approved = emailKind<Approved>(usual, {
   title: 'Application approved',
@@ -25,10 +29,20 @@ const approved = emailKind<Approved>(usual, {
     },
   },
   sample: { endsOn: systemText('2027-11-22') },
-  content: (_, { publicUrl, branding }) => ({
-    preview: 'Your application is approved. Every programme is open to you.',
+  content: ({ minorUntil }, { publicUrl, branding }) => ({
+    preview: 'Your application is approved.',
     heading: 'You are a member',
-    blocks: [{ kind: 'action', label: `Open My ${branding.shortName}`, url: `${publicUrl}/my` }],
+    blocks: [
+      ...(minorUntil == null
+        ? []
+        : [
+            {
+              kind: 'text' as const,
+              text: `Until you are ${OF_AGE} you are shown to nobody and stay with nobody: Atithi guest stays and business matching open to you on ${dayInWords(minorUntil)}.`,
+            },
+          ]),
+      { kind: 'action', label: `Open My ${branding.shortName}`, url: `${publicUrl}/my` },
+    ],
     link: { label: 'See the next events', url: `${publicUrl}/events` },
   }),
 })

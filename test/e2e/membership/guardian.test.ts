@@ -183,6 +183,16 @@ test('on a phone: somebody of 16 applies, the guardian says no and then yes, the
   await alertOf(admin, 'is a member now')
   await page.goto('/my')
   await page.getByText('You are a member', { exact: true }).waitFor()
+  await page.getByText('or stay with them, open to you on').waitFor()
+  const programmes = page.getByRole('region', { name: 'Programmes' })
+  await expect.poll(() => programmes.getByText('For members of 18 years and more').count()).toBe(2)
+  await looksRight(page)
+  for (const path of ['/fwc-atithi', '/business-matching']) {
+    await page.goto(path)
+    await page.getByText('This is for members who are of age.').waitFor()
+    expect(await page.getByRole('button', { name: /^(Apply Now|Request a Match)$/ }).count()).toBe(0)
+    await expectFits(page)
+  }
 })
 
 test('in the dashboard whoever waits for a guardian stands apart, and cannot be approved', async () => {

@@ -7,8 +7,8 @@ import { lazyImport } from '#web/ui/lazy-import.ts'
 import { isRefusal, UNREACHABLE } from './refusal.ts'
 import { clearToken, onOtherTab, onTokenLost, readToken, storeToken } from './token.ts'
 
-/** What log-in answers says nothing of a membership; asking who is signed in does. */
-type SignedIn = User & Partial<Pick<OwnUser, 'membership'>>
+/** What log-in answers says nothing of a membership or an age; asking who is signed in does. */
+type SignedIn = User & Partial<Pick<OwnUser, 'membership' | 'minorUntil'>>
 /** Who is signed in, as far as the browser knows. */
 export type Session = { user: SignedIn | null; isAuth: boolean; loading: boolean; error: Error | null }
 
