@@ -206,9 +206,14 @@ function inputOf(form: FormData, opened: Parameters<typeof changedWords>[1], mor
   const thumbnail = form.get('thumbnail')
   const { every: _every, count: _count, ...typed } = wordsIn(form)
   const { membersFirstUntil: until, ...changed } = changedWords(typed, opened)
+  const { time, endTime } = typed
+  // Whoever read both means both: an end that another window has moved belongs to another beginning.
+  const isMoved = changed.time !== undefined || changed.endTime !== undefined
+  const hours = isMoved && endTime ? { time, endTime } : {}
   return {
     ...more,
     ...changed,
+    ...hours,
     ...(until === undefined ? {} : { membersFirstUntil: until && `${until}:00+05:30` }),
     ...(thumbnail instanceof File && thumbnail.size > 0 ? { thumbnail } : {}),
   }

@@ -52,6 +52,24 @@ test('two volunteers change one event: both changes stay, and whoever is registe
   expect(told.map(({ text }) => text.includes('9:45'))).toEqual([true])
 })
 
+test('beginning and end of an event are saved together: whoever changes one has read the other', async () => {
+  const hours = { title: 'Early tea', time: '10:00', endTime: '11:00' }
+  const meetup = await makeMeetup(site, ravi, hours, 20)
+  await openBoth('/admin?panel=meetups', async (page) => {
+    await page.getByRole('button', { name: 'Edit Early tea' }).click()
+    await page.getByRole('dialog').getByLabel('Title').waitFor()
+  })
+  const save = async (page: Page, label: string, time: string) => {
+    await page.getByRole('dialog').getByLabel(label).fill(time)
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await alertOf(page, 'The meetup is changed.')
+  }
+  await save(first, 'Time (IST)', '12:00')
+  await second.getByRole('dialog').getByText('More: end, description').click()
+  await save(second, 'Ends at (IST)', '11:30')
+  expect((await one(site, ravi, meetup._id)).event).toMatchObject({ time: '10:00', endTime: '11:30' })
+})
+
 test('two owners save the particulars, and a price: what each has changed stays', async () => {
   await openBoth('/admin?panel=Settings', (page) =>
     page.getByRole('form', { name: 'Organisation' }).getByLabel('Legal name').waitFor(),
