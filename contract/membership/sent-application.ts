@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { openedAnswers } from '../programmes/correction-fields.ts'
 import '../zod-config.ts'
 import type { Endpoint } from '../endpoint.ts'
 import {
@@ -49,7 +50,7 @@ export const correctApplication = {
       financialAidReason: orNull(financialAidReason.optional()),
       financialAidBenefit: orNull(financialAidBenefit.optional()),
       financialAidCommitment: orNull(financialAidCommitment.optional()),
-      opened: z.record(z.string(), z.string().nullable()).optional(),
+      opened: openedAnswers,
     })
     .transform(withoutOrphans),
   answer: z.object({ success: z.literal(true), application }),

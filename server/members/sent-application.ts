@@ -108,6 +108,12 @@ const aidColumns = {
 } as const
 const aidNames = Object.keys(aidColumns) as (keyof typeof aidColumns)[]
 
+/** The answer beside which a field is asked, or the field itself. */
+function rootOf(name: string): string {
+  const known = storedFields as Record<string, { beside?: { asked: string } | undefined }>
+  return known[name]?.beside?.asked ?? name
+}
+
 function changedColumns({ asks_aid: asksAid }: ApplicationRow, form: Correction): Partial<ApplicationRow> {
   const names = Object.keys(correctableFields) as (keyof typeof correctableFields)[]
   const columns = [
@@ -115,7 +121,11 @@ function changedColumns({ asks_aid: asksAid }: ApplicationRow, form: Correction)
     ...(asksAid ? aidNames.map((name) => [name, aidColumns[name]] as const) : []),
   ]
   const { opened } = form
-  const stays = (name: string) => opened !== undefined && isUnchanged(name, form, opened)
+  // What is asked beside another answer goes with it: two windows make no whole that neither may send.
+  const stays = (name: string) =>
+    opened !== undefined &&
+    names.every((one) => rootOf(one) !== rootOf(name) || isUnchanged(one, form, opened)) &&
+    isUnchanged(name, form, opened)
   return {
     ...Object.fromEntries(
       columns.flatMap(([name, column]) => (stays(name) ? [] : [[column, form[name] || null]])),

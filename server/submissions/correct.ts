@@ -13,7 +13,7 @@ import type { FieldOf, ProgrammeDefinition, SubmissionTable, Transitioned } from
 import { attach, columnsOf, type FormOf } from './submit.ts'
 import { firstCame, nowStands } from './transitions.ts'
 
-type Correction = { id: string; opened?: Readonly<Record<string, string | null>> | undefined }
+type Correction = { id: string; opened?: Readonly<Record<string, unknown>> | undefined }
 
 /**
  * Puts what the caller sends in the place of what they had sent, while it waits, but for what is as their form was opened with it: another

@@ -122,6 +122,8 @@ function badValues(shape: Shape, name: string, good: unknown): { wrong: string; 
       .filter((value) => kindOf(value) !== kindOf(good ?? 'text'))
       // Of an application null is a field that was not given.
       .filter((value) => value !== null || isNeeded || !field?.safeParse(null).success)
+      // What a form was opened with is a record of whatever it said.
+      .filter((value) => kindOf(value) !== 'object' || !field?.safeParse(value).success)
       .map((value) => ({ wrong: `${JSON.stringify(value)}`, value })),
     // A bank's statement may be as long as a file.
     { wrong: 'too long', value: ['csv', 'text'].includes(name) ? TOO_LONG.repeat(26) : TOO_LONG },

@@ -124,6 +124,25 @@ test('what an admin corrects while the form is open stays where its sender left 
   expect((await mine(asha)).application).toMatchObject({ companyName: answers['companyName'] })
 })
 
+test.each([
+  ['the state of India', { state: '29' }, { country: 'Nepal', state: '' }, { country: 'Nepal', state: null }],
+  [
+    'what one offers',
+    { offerDetails: 'Seeds' },
+    { offerServices: 'No', offerDetails: '' },
+    { offerServices: 'No', offerDetails: null },
+  ],
+])('of two windows that correct %s none makes a whole that neither may send', async (_, one, other, made) => {
+  const asha = await site.person()
+  await site.call(asha.session, applyForAid, aidForm)
+  const { application: opened } = await mine(asha)
+  const form = { ...correctable(aidForm), ...aid }
+  // As it was read, with all that the answer says beside the form.
+  expect(await correct(asha, { ...form, ...one, opened })).toBe('done')
+  expect(await correct(asha, { ...form, ...other, opened })).toBe('done')
+  expect((await mine(asha)).application).toMatchObject(made)
+})
+
 test('an order that is not paid waits for nobody, and is corrected in its form', async () => {
   const asha = await site.person()
   await site.call(asha.session, createOrder, applicationForm)
