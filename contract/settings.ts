@@ -68,7 +68,7 @@ const organisation = z.object({
 })
 
 export const MOST_PRICE = 1_000_000_000
-const PRICE = 'From ₹1 to ₹1 crore, in paise from 100 to 1000000000'
+const PRICE = 'From ₹1 to ₹1 crore, in whole paise'
 const RATE = 'A rate from 0 to 50 per cent, with at most two places'
 
 const price = z.int(PRICE).min(100, PRICE).max(MOST_PRICE, PRICE)

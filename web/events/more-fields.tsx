@@ -1,3 +1,4 @@
+import { CHOICES } from '#web/app/forms/choices.ts'
 import { useState } from 'react'
 import { MOST_PLACES } from '#contract/business-constants.ts'
 import { type EventRecord, inIndia } from '#contract/events.ts'
@@ -64,6 +65,10 @@ type Props = {
   hasPlace: boolean
 }
 
+function optionsOf(name: 'registration' | 'audience' | 'linkFor') {
+  return Object.entries(CHOICES[name]).map(([value, label]) => ({ value, label }))
+}
+
 /** What is wanted now and then, folded away until it is wanted, or wrong. */
 export function MoreFields({ known, errors, hasPlace }: Props) {
   const [isOpen, setIsOpen] = useState(false)
@@ -109,21 +114,10 @@ export function MoreFields({ known, errors, hasPlace }: Props) {
         <Choices
           {...choice('registration')}
           label="Registration"
-          options={[
-            { value: 'link', label: 'By the link' },
-            { value: 'here', label: 'On this site' },
-            { value: 'none', label: 'None is needed' },
-          ]}
+          options={optionsOf('registration')}
           hint="On this site people get a ticket, and e-mails when something changes."
         />
-        <Choices
-          {...choice('audience')}
-          label="Who may register"
-          options={[
-            { value: 'everyone', label: 'Everyone' },
-            { value: 'members', label: 'Members' },
-          ]}
-        />
+        <Choices {...choice('audience')} label="Who may register" options={optionsOf('audience')} />
         <div className="popup-form-pair">
           <Field
             {...field('capacity')}
@@ -144,10 +138,7 @@ export function MoreFields({ known, errors, hasPlace }: Props) {
         <Choices
           {...choice('linkFor')}
           label="Who is told the link"
-          options={[
-            { value: 'everyone', label: 'Everyone' },
-            { value: 'registered', label: 'Those with a place' },
-          ]}
+          options={optionsOf('linkFor')}
           hint="Everyone finds it on the event’s page, also without a place."
         />
         <Field

@@ -2,10 +2,10 @@ import type { Answer } from '#contract/endpoint.ts'
 import type { CategoryNames } from '#contract/membership/categories.ts'
 import { reviewReasons } from '#contract/membership/payments.ts'
 import type { allPayments } from '#contract/money/payments.ts'
-import { type Bucket, buckets, offlineMethods } from '#contract/money/money.ts'
+import { type Bucket, buckets } from '#contract/money/money.ts'
 import { amountIn } from '#contract/money/currency.ts'
 import type { TableRecord } from '#web/app/dashboard/table-file.ts'
-import { CHOICES } from '#web/app/forms/record-fields.ts'
+import { CHOICES } from '#web/app/forms/choices.ts'
 import type { Tone } from '#web/ui/controls/pill.tsx'
 
 export type Payment = Answer<typeof allPayments>['payments'][number]
@@ -22,20 +22,9 @@ export const tones: Record<Bucket, Tone> = {
 
 export const purposes = { join: 'Membership', renewal: 'Renewal' } as const
 
-const methods: Readonly<Record<string, string>> = {
-  ...offlineMethods,
-  online: 'Through the provider',
-  upi: 'UPI',
-  card: 'Card',
-  netbanking: 'Net banking',
-  wallet: 'Wallet',
-  emi: 'EMI',
-  paylater: 'Pay later',
-}
-
 /** How a payment came, in words; a new word of the provider stands as it is. */
 export function methodOf({ method }: Pick<Payment, 'method'>): string {
-  return method === null ? '—' : (methods[method] ?? method)
+  return method === null ? '—' : ((CHOICES.method as Readonly<Record<string, string>>)[method] ?? method)
 }
 
 /** What came in for a payment or, where nothing did, what was ordered; in paise. */
@@ -83,7 +72,7 @@ export function recordOf(payment: Payment, names: CategoryNames): TableRecord {
     Name: payment.form.fullName,
     'E-mail': payment.useremail,
     Bucket: buckets[payment.bucket],
-    'Payment status': CHOICES['status']?.[payment.status],
+    'Payment status': CHOICES.status[payment.status],
     Category: names[payment.category],
     Purpose: purposes[payment.purpose],
     'Price before GST': { paise: payment.price },

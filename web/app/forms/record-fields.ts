@@ -1,5 +1,6 @@
 import { named } from '../api/names.ts'
 import { cityInWords } from '#contract/city-names.ts'
+import { CHOICES } from './choices.ts'
 import type { TableRecord } from '../dashboard/table-file.ts'
 
 type Labels = Readonly<Record<string, string>>
@@ -57,28 +58,6 @@ const LABELS: Labels = {
   'membership.endsOn': 'Member until',
 }
 
-const PAYMENT: Labels = { created: 'Not paid', paid: 'Paid', cancelled: 'Cancelled' }
-
-/** What the choices of fields are called, by the last name of the field; of any other a choice stands as it is. */
-export const CHOICES: Readonly<Record<string, Labels>> = {
-  role: { user: 'User', member: 'Member', admin: 'Admin' },
-  status: PAYMENT,
-  paymentStatus: PAYMENT,
-  expert_connect: { notapplied: 'Not applied', pending: 'Pending', allowed: 'Allowed' },
-  investmentCircle: { notfilled: 'Not filled in', filled: 'Filled in' },
-  guardian: { unnamed: 'Not named yet', asked: 'Not answered yet', agreed: 'Agreed', refused: 'Refused' },
-  membershipState: {
-    waiting: 'Waits for a decision',
-    guardian: 'Waits for the guardian',
-    question: 'Waits for an answer',
-    member: 'Member',
-    grace: 'Member in grace',
-    ended: 'Ended',
-    declined: 'Declined',
-    removed: 'Removed',
-  },
-}
-
 /** `city`, `destinationCity`; no `capacity`. */
 const CITY = /^city$|City$/
 
@@ -86,7 +65,9 @@ const CITY = /^city$|City$/
 function shownValue(key: string, value: unknown): unknown {
   if (typeof value !== 'string') return value
   const name = key.slice(key.lastIndexOf('.') + 1)
-  return CITY.test(name) ? cityInWords(value) : (CHOICES[name]?.[value] ?? value)
+  return CITY.test(name)
+    ? cityInWords(value)
+    : ((CHOICES as Readonly<Record<string, Labels>>)[name]?.[value] ?? value)
 }
 
 /** What a field is called: `needTechSupport` is 'Need tech support', and `bank.name` 'Bank name'. */

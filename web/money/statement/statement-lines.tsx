@@ -33,7 +33,7 @@ export function StatementLines({ matched: { lines, leftOut, isPartial } }: Props
   return (
     <>
       <p className="muted" aria-live="polite">
-        {`${counted(lines.length, 'line')} on which money came: ${proposed.length} to confirm, ${unknown.length} that fit nobody, ${recorded.length} recorded. ${leftOutOf(leftOut)}.`}
+        {`${counted(lines.length, 'line')} on which money came: ${proposed.length} to confirm, ${unknown.length} that ${unknown.length === 1 ? 'fits' : 'fit'} nobody, ${recorded.length} recorded. ${leftOutOf(leftOut)}.`}
       </p>
       {isPartial ? (
         <Alert quiet kind="info">

@@ -1,0 +1,40 @@
+import { eventKindFacts } from '#contract/event-kinds.ts'
+import { offlineMethods } from '#contract/money/money.ts'
+
+type Labels = Readonly<Record<string, string>>
+
+const PAYMENT: Labels = { created: 'Not paid', paid: 'Paid', cancelled: 'Cancelled' }
+
+/** What the choices of fields are called, by the last name of the field; of any other a choice stands as it is. */
+export const CHOICES = {
+  role: { user: 'User', member: 'Member', admin: 'Admin' },
+  status: PAYMENT,
+  paymentStatus: PAYMENT,
+  method: {
+    ...offlineMethods,
+    online: 'Through the provider',
+    upi: 'UPI',
+    card: 'Card',
+    netbanking: 'Net banking',
+    wallet: 'Wallet',
+    emi: 'EMI',
+    paylater: 'Pay later',
+  },
+  kind: Object.fromEntries(Object.entries(eventKindFacts).map(([kind, { label }]) => [kind, label])),
+  registration: { link: 'By the link', here: 'On this site', none: 'None is needed' },
+  audience: { everyone: 'Everyone', members: 'Members' },
+  linkFor: { everyone: 'Everyone', registered: 'Those with a place' },
+  expert_connect: { notapplied: 'Not applied', pending: 'Pending', allowed: 'Allowed' },
+  investmentCircle: { notfilled: 'Not filled in', filled: 'Filled in' },
+  guardian: { unnamed: 'Not named yet', asked: 'Not answered yet', agreed: 'Agreed', refused: 'Refused' },
+  membershipState: {
+    waiting: 'Waits for a decision',
+    guardian: 'Waits for the guardian',
+    question: 'Waits for an answer',
+    member: 'Member',
+    grace: 'Member in grace',
+    ended: 'Ended',
+    declined: 'Declined',
+    removed: 'Removed',
+  },
+} satisfies Readonly<Record<string, Labels>>
