@@ -74,7 +74,7 @@ export async function setPassword(
   const owner = await context.db
     .selectFrom('password_links')
     .innerJoin('users', 'users.id', 'password_links.user_id')
-    .select(['users.id', 'name', 'email'])
+    .select(['users.id', 'name', 'email', 'password_hash'])
     .where('token_hash', '=', hashOf(form.token))
     .where('used_at', 'is', null)
     .where('expires_at', '>', context.clock())
@@ -118,7 +118,8 @@ export async function setPassword(
     await renewDevices(tx, context, userId)
     await tx.deleteFrom('pending_two_factor').where('user_id', '=', userId).execute()
     await recordOwn(tx, context, 'password.set', userId)
-    await enqueueEmail(tx, { kind: 'password_changed', to: userId, by: 'link' })
+    const by = owner.password_hash === null ? 'first' : 'link'
+    await enqueueEmail(tx, { kind: 'password_changed', to: userId, by })
     return signInOrPend(context, tx, userId, 'sign_in.link')
   })
   if (session === null)

@@ -137,7 +137,7 @@ async function refuse(
   if (problem.status >= 500 && behind !== undefined) request.log.error({ err: behind }, problem.code)
   if (problem.retryAfter !== undefined) reply.header('retry-after', Math.ceil(problem.retryAfter))
   reply.headers(CALL_HEADERS)
-  const message = await messageOf(context, problem)
+  const message = toAdmin(request, problem) ?? (await messageOf(context, problem))
   // A link to a file, say; of a call every failure is JSON, as the contract has it.
   if (isNavigation(request) && !isCall(request)) {
     const branding = await brandingKnown(context)
@@ -145,6 +145,16 @@ async function refuse(
     return reply.code(problem.status).headers(plainPageHeaders(branding)).send(page)
   }
   return reply.code(problem.status).type('application/json; charset=utf-8').send(problem.body(message))
+}
+
+/** Words of a refusal that say where to look, for an admin who acts on somebody else. */
+const TO_ADMINS: Partial<Record<ProblemCode, string>> = {
+  guardian_consent:
+    'A parent or guardian of this person has to agree first. All Members shows who waits for that.',
+}
+
+function toAdmin({ routeOptions: { config } }: FastifyRequest, { code }: Problem): string | undefined {
+  return config?.endpoint?.allow === 'admin' ? TO_ADMINS[code] : undefined
 }
 
 /** What it says, with the site's name where its words have one: most go without asking for it. */

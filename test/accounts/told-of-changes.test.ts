@@ -53,6 +53,19 @@ const ways: [
   ],
   ['the password, by a link', 'password_changed', /with a one-time link/, setByLink],
   [
+    'the first password, by a link',
+    'password_changed',
+    /is the first that your account has/,
+    async (site, one) => {
+      await site.database.db
+        .updateTable('users')
+        .set({ password_hash: null })
+        .where('id', '=', one.id)
+        .execute()
+      await setByLink(site, one)
+    },
+  ],
+  [
     'the first password of whoever had none',
     'password_changed',
     /had no password/,

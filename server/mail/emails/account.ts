@@ -125,15 +125,20 @@ const setPassword = emailKind<object>(
   },
 )
 
-/** How a password was set: with the one before, where there was none, by a one-time link, or by who runs the site. */
-type PasswordSet = { by?: 'present' | 'none' | 'link' | 'operator' }
+/** How a password was set: with the one before, where there was none, by a one-time link (the first one too), or by who runs the site. */
+type PasswordSet = { by?: 'present' | 'none' | 'link' | 'first' | 'operator' }
 
 const passwordSetBy = {
   present: 'Your password was changed with the present one.',
   none: 'Your account had no password. Now it has one, with which you can log in too.',
   link: 'A new password was set with a one-time link. The one of before no longer works.',
+  first: 'It was set with a one-time link, and is the first that your account has.',
   operator: 'Whoever runs this site has set a new password. The one of before no longer works.',
 } satisfies Record<NonNullable<PasswordSet['by']>, string>
+
+function isFirst(by: PasswordSet['by']): boolean {
+  return by === 'none' || by === 'first'
+}
 
 const passwordChanged = emailKind<PasswordSet>(warning, {
   title: 'Password changed',
@@ -145,7 +150,7 @@ const passwordChanged = emailKind<PasswordSet>(warning, {
   placeholders: {
     changed: {
       meaning: '“password was changed”, or “account has a password now”',
-      value: ({ by }) => (by === 'none' ? 'account has a password now' : 'password was changed'),
+      value: ({ by }) => (isFirst(by) ? 'account has a password now' : 'password was changed'),
     },
     how: {
       meaning: 'How the password was set, in a sentence or two',
@@ -156,7 +161,7 @@ const passwordChanged = emailKind<PasswordSet>(warning, {
   sample: { by: 'present' },
   content: ({ by }, frame) => ({
     preview: 'You are logged out everywhere else.',
-    heading: by === 'none' ? 'Your account has a password now' : 'Your password was changed',
+    heading: isFirst(by) ? 'Your account has a password now' : 'Your password was changed',
     blocks: [{ kind: 'action', label: 'Open your account', url: `${frame.publicUrl}/my/account` }],
     link: setNewPassword(frame),
   }),
