@@ -68,13 +68,7 @@ export function PaymentDetails({ payment, onClose }: Props) {
         ) : null}
         {isInReview && !givingBack ? <ResolveReview payment={payment} left={left} onDone={onClose} /> : null}
         {givingBack ? (
-          <RefundForm
-            payment={payment}
-            left={left}
-            isByHand={isByHand}
-            onBack={() => setGivingBack(false)}
-            onDone={onClose}
-          />
+          <RefundForm payment={payment} left={left} onBack={() => setGivingBack(false)} onDone={onClose} />
         ) : null}
         {correcting !== null ? (
           <CorrectForm

@@ -9,22 +9,22 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Field, TextArea } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { MembershipChoice } from './membership-choice.tsx'
-import { failedRefund, type Payment } from './payment-words.ts'
+import { failedRefund, goesByHand, type Payment } from './payment-words.ts'
 
 type Props = {
   payment: Payment
   /** Paise. */
   left: number
-  /** What the provider could not give back goes by hand, or what did not come through it. */
-  isByHand: boolean
   onBack: () => void
   onDone: () => void
 }
 
 /** Asks how much goes back, what becomes of the membership that it paid for, and why. */
-export function RefundForm({ payment, left, isByHand, onBack, onDone }: Props) {
+export function RefundForm({ payment, left, onBack, onDone }: Props) {
   const { _id, form, orderId, period } = payment
   const { revalidate } = useRevalidator()
+  // As it was when the form opened: the button that writes down what was given must never become one that gives it.
+  const [isByHand] = useState(() => goesByHand(payment))
   const first = isByHand ? (failedRefund(payment)?.amount ?? left) : left
   const [isAllGone, setAllGone] = useState(first === left)
   const { submit, pending, problem, errors } = useAdminSubmit(refundPayment, {
@@ -46,8 +46,10 @@ export function RefundForm({ payment, left, isByHand, onBack, onDone }: Props) {
       onDone()
       await revalidate()
     },
-    refused({ status }) {
+    refused({ status, code }) {
       if (status === 409 || status === 404) void revalidate()
+      // Somebody else has done it: nothing is left to press here.
+      if (code === 'not_in_review' || status === 404) onDone()
     },
   })
   return (

@@ -50,8 +50,10 @@ export function ResolveReview({ payment, left, onDone }: Props) {
       onDone()
       await revalidate()
     },
-    refused({ status }) {
+    refused({ status, code }) {
       if (status === 409 || status === 404) void revalidate()
+      // Somebody else has done it: nothing is left to press here.
+      if (code === 'not_in_review' || status === 404) onDone()
     },
   })
   function chosenOf(data: FormData): { giveBack?: string[] } {

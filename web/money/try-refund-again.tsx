@@ -26,7 +26,9 @@ export function TryRefundAgain({ payment: { _id, form }, failed: { amount, reaso
       await revalidate()
     },
     refused({ status }) {
-      if (status === 409 || status === 404) void revalidate()
+      if (status !== 409 && status !== 404) return
+      void revalidate()
+      onDone()
     },
   })
   return (

@@ -58,7 +58,16 @@ test('what the provider could not give back is written down as given back by han
     reason: 'As agreed.',
   })
   await sendRefund(site.context, { refund: asked.refund._id })
-  const page = await pageAs(browser, site, treasurer, phone)
+  const [page, second] = [
+    await pageAs(browser, site, treasurer, phone),
+    await pageAs(browser, site, treasurer, phone),
+  ]
+  // The same form in another window, filled in and not sent yet.
+  await second.goto('/admin?panel=Payments')
+  const other = second.getByRole('dialog')
+  await second.getByRole('button', { name: /^Resolve the payment/ }).click()
+  await other.getByRole('button', { name: 'Given back by hand' }).click()
+  await other.getByLabel('Reason').fill('Bank transfer 4711.')
   await page.goto('/admin?panel=Payments&tab=review')
   const row = page.getByRole('row').filter({ hasText: person.email })
   await row.getByRole('button', { name: /^Resolve/ }).click()
@@ -74,6 +83,10 @@ test('what the provider could not give back is written down as given back by han
   await expectAccessibleOnceQuiet(page)
   await popup.getByRole('button', { name: 'Write it down' }).click()
   await alertOf(page, '₹1,000.00 is written down as given back.')
+  await other.getByRole('button', { name: 'Write it down' }).click()
+  await alertOf(second, 'This payment does not need review, or somebody has resolved it already.')
+  // It must not become the form that gives money back, under a button that has the focus.
+  await other.waitFor({ state: 'detached' })
   await page.goto('/admin?panel=Payments&tab=waiting')
   await row.getByText('₹1,000.00 given back').waitFor()
   await row.getByRole('button', { name: /^Details/ }).click()
