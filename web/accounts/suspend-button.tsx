@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
 import { useAdmin } from '#web/app/dashboard/use-admin.ts'
 import { useAdminAction } from '#web/app/dashboard/panel-tools.tsx'
-import { ReasonField } from '#web/app/dashboard/reason-field.tsx'
+import { ReasonField, readers } from '#web/app/dashboard/reason-field.tsx'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -58,7 +58,7 @@ function SuspendDialog({ name, email, onClose }: Pick<Props, 'name' | 'email'> &
         e-mail tells them. Account, membership and payments stay. Their requests and Spotlights in the
         programmes for members, introductions and places at events to come end for good.
       </p>
-      <ReasonField hint="It stands in the audit log. They do not read it." error={errors['reason']} />
+      <ReasonField hint={readers.adminsAlone} error={errors['reason']} />
     </FormDialog>
   )
 }

@@ -1,5 +1,6 @@
 import { useRevalidator } from 'react-router'
 import { correctDocument } from '#contract/money/documents.ts'
+import { ReasonField } from '#web/app/dashboard/reason-field.tsx'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
 import { gstStateOptions } from '#web/app/forms/state-options.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
@@ -53,10 +54,8 @@ export function CorrectForm({ payment: { _id }, invoice, onBack, onDone }: Props
         <Select label="State" options={gstStateOptions} {...OPTIONAL} {...field('state')} />
         <Field label="Country" maxLength={100} {...OPTIONAL} {...field('country')} />
       </div>
-      <TextArea
-        name="reason"
-        label="Reason"
-        hint="It stands on the credit note, and in the audit log under your name."
+      <ReasonField
+        hint="They read it on the credit note. It stands in the audit log under your name."
         rows={2}
         maxLength={500}
         error={errors['reason']}

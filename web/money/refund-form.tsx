@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { refundPayment } from '#contract/money/money.ts'
 import { rupees } from '#contract/money/currency.ts'
+import { ReasonField, readers } from '#web/app/dashboard/reason-field.tsx'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
 import { inPaise } from '#web/app/forms/in-paise.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Field, TextArea } from '#web/ui/controls/field.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { MembershipChoice } from './membership-choice.tsx'
 import { failedRefund, goesByHand, type Payment } from './payment-words.ts'
@@ -87,10 +88,8 @@ export function RefundForm({ payment, left, onBack, onDone }: Props) {
           isAllGone={isAllGone}
         />
       )}
-      <TextArea
-        name="reason"
-        label="Reason"
-        hint={`${isByHand ? 'Say how it went back as well, with its reference. ' : ''}It stands beside the refund, and in the audit log under your name.`}
+      <ReasonField
+        hint={`${isByHand ? 'Say how it went back as well, with its reference. ' : ''}${readers.creditNote}`}
         rows={3}
         maxLength={500}
         error={errors['reason']}

@@ -4,10 +4,11 @@ import { reviewReasons } from '#contract/membership/payments.ts'
 import { resolvePayment } from '#contract/money/money.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { useCategoryNames } from '#web/app/dashboard/category-names.tsx'
+import { ReasonField, readers } from '#web/app/dashboard/reason-field.tsx'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Checkbox, Choices, TextArea } from '#web/ui/controls/field.tsx'
+import { Checkbox, Choices } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { amountIn } from '#contract/money/currency.ts'
 import { elsewhereOf, methodOf, type Payment } from './payment-words.ts'
@@ -109,10 +110,10 @@ export function ResolveReview({ payment, left, onDone }: Props) {
           ]}
         />
       )}
-      <TextArea
+      <ReasonField
         name="note"
         label="Note"
-        hint="It stands in the audit log under your name, and beside a refund as its reason."
+        hint={`Given back, it is the reason: ${readers.creditNote} Accepted, they do not read it.`}
         rows={2}
         maxLength={500}
         error={errors['note']}

@@ -5,10 +5,11 @@ import { offlineMethods } from '#contract/money/money.ts'
 import { assignMoney, returnUnassigned, type unassignedMoney } from '#contract/money/unassigned.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { Day } from '#web/app/dashboard/day.tsx'
+import { ReasonField, readers } from '#web/app/dashboard/reason-field.tsx'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Field, TextArea } from '#web/ui/controls/field.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { FindPayer, type Payer } from './find-payer.tsx'
@@ -34,7 +35,7 @@ export function UnassignedMoney({ of: { unassigned, total = 0 } }: { of: Unassig
       <p className="muted">
         {isCut
           ? `The newest ${unassigned.length} of them. Each is in review, has no document, and waits for whom it belongs to.`
-          : `${rupees(sum)} that fit nobody yet. They are in review, and have no document.`}
+          : `${rupees(sum)} that fits nobody yet. It is in review, and has no document.`}
       </p>
       <Table
         caption="Unassigned money"
@@ -117,7 +118,7 @@ function Assign({ money, onClose }: DialogProps) {
   const submission = useAdminSubmit(assignMoney, {
     inputOf: () => ({ _id: money._id, email: payer?.email ?? '', purpose: payer?.purpose ?? 'join' }),
     async answered() {
-      notify(`${rupees(money.amount)} are recorded for ${payer?.name}.`, 'success')
+      notify(`${rupees(money.amount)} is recorded for ${payer?.name}.`, 'success')
       onClose()
       await revalidate()
     },
@@ -171,7 +172,7 @@ function Return({ money, onClose }: DialogProps) {
       note: String(data.get('note') ?? ''),
     }),
     async answered() {
-      notify(`${rupees(money.amount)} are written down as given back.`, 'success')
+      notify(`${rupees(money.amount)} is written down as given back.`, 'success')
       onClose()
       await revalidate()
     },
@@ -179,7 +180,7 @@ function Return({ money, onClose }: DialogProps) {
   const { errors } = submission
   return (
     <FormDialog
-      title={`${rupees(money.amount)} were given back`}
+      title={`${rupees(money.amount)} was given back`}
       act="Write it down"
       kind="danger"
       submission={submission}
@@ -193,7 +194,14 @@ function Return({ money, onClose }: DialogProps) {
         autoComplete="off"
         error={errors['reference']}
       />
-      <TextArea name="note" label="Note" rows={2} maxLength={500} error={errors['note']} />
+      <ReasonField
+        name="note"
+        label="Note"
+        hint={readers.adminsAlone}
+        rows={2}
+        maxLength={500}
+        error={errors['note']}
+      />
     </FormDialog>
   )
 }

@@ -2,9 +2,9 @@ import { useId } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
 import { dropJob, retryJob, type systemStatus } from '#contract/system.ts'
+import { ReasonField, readers } from '#web/app/dashboard/reason-field.tsx'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { TextArea } from '#web/ui/controls/field.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 
@@ -65,14 +65,7 @@ export function JobDialog({ job, way, onClose }: Decision & { onClose: () => voi
       <form id={form} onSubmit={submit} noValidate className="column">
         <p>{`${job.to === null ? '' : `For ${job.to.name}. `}${tells}`}</p>
         <input type="hidden" name="job" value={job._id} />
-        <TextArea
-          name="reason"
-          label="Reason"
-          hint="It goes into the audit log, under your name."
-          rows={3}
-          maxLength={500}
-          error={errors['reason']}
-        />
+        <ReasonField hint={readers.adminsAlone} rows={3} maxLength={500} error={errors['reason']} />
       </form>
     </Dialog>
   )

@@ -200,7 +200,7 @@ test('on a desk a line is given to anybody who is found, or recorded as unassign
   await cheque.getByText('Amount within ₹1').waitFor()
   await cheque.getByRole('button', { name: 'Record ₹2,359.00 of line 2 for Asha Kulkarni' }).dblclick()
   const ask = cheque.getByRole('form', { name: 'Record line 2' })
-  await ask.getByText('₹0.18 stand as rounding on the document.').waitFor()
+  await ask.getByText('₹0.18 stands as rounding on the document.').waitFor()
   expect(await ask.getByRole('radio', { name: 'Cheque' }).isChecked()).toBe(true)
   await ask.getByRole('button', { name: 'Yes, record' }).dblclick()
   await cheque.getByText('It is recorded for Asha Kulkarni, cheque, in 10 seconds.').waitFor()
@@ -247,7 +247,7 @@ test('on a desk a line is given to anybody who is found, or recorded as unassign
   await dialog.getByRole('button', { name: 'Choose Dev Rao, membership' }).click()
   await expectAccessibleOnceQuiet(page)
   await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
-  await alertOf(page, '₹2,358.00 are recorded for Dev Rao.')
+  await alertOf(page, '₹2,358.00 is recorded for Dev Rao.')
   expect((await paymentsOf(site, treasurer, dev))[0]).toMatchObject({
     reference: 'N0952602',
     bucket: 'waiting',

@@ -1,12 +1,30 @@
 import { TextArea } from '#web/ui/controls/field.tsx'
 
+/** Who reads what an admin types about somebody; every such field says one of these, or a sentence of its own about it. */
+export const readers = {
+  email: 'They read it in the e-mail.',
+  creditNote:
+    'They read it in the e-mail and on the credit note. It stands in the audit log under your name.',
+  adminsAlone: 'They do not read it. It stands in the audit log under your name.',
+} as const
+
 type Props = {
+  name?: 'reason' | 'note'
+  label?: string
   /** Who reads it, and where. */
   hint?: string
+  rows?: number
+  maxLength?: number
   error: string | undefined
 }
 
 /** Why an admin does something to a person. */
-export function ReasonField({ hint = 'They read it in the e-mail.', error }: Props) {
-  return <TextArea name="reason" label="Reason" hint={hint} maxLength={2000} error={error} />
+export function ReasonField({
+  name = 'reason',
+  label = 'Reason',
+  hint = readers.email,
+  maxLength = 2000,
+  ...more
+}: Props) {
+  return <TextArea name={name} label={label} hint={hint} maxLength={maxLength} {...more} />
 }

@@ -69,7 +69,7 @@ export function AskToRecord({ line, payer, typed, onTyped, onYes, onCancel }: Pr
             : `Record ${rupees(line.amount)} for ${payer.name}?`}
         </b>
         {rest === 0 ? null : (
-          <span className="muted">{` ${rupees(rest)} stand as rounding on the document.`}</span>
+          <span className="muted">{` ${rupees(rest)} stands as rounding on the document.`}</span>
         )}
       </p>
       <Choices
@@ -82,7 +82,7 @@ export function AskToRecord({ line, payer, typed, onTyped, onYes, onCancel }: Pr
         <Field
           name="note"
           label="Note"
-          hint="What is known of it, and who was asked"
+          hint="What is known of it, and who was asked. Only admins read it."
           maxLength={500}
           defaultValue={typed?.note}
           error={error}
