@@ -2,6 +2,7 @@ import { useRevalidator } from 'react-router'
 import { correctDocument } from '#contract/money/documents.ts'
 import { ReasonField } from '#web/app/dashboard/reason-field.tsx'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
+import { beginAtTop } from '#web/app/forms/begin-at-top.ts'
 import { gstStateOptions } from '#web/app/forms/state-options.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -37,7 +38,13 @@ export function CorrectForm({ payment: { _id }, invoice, onBack, onDone }: Props
     error: errors[`buyer.${name}`],
   })
   return (
-    <form className="panel column" noValidate onSubmit={submit} aria-label={`Correct ${invoice.number}`}>
+    <form
+      ref={beginAtTop}
+      className="panel column"
+      noValidate
+      onSubmit={submit}
+      aria-label={`Correct ${invoice.number}`}
+    >
       <p>
         A credit note takes <span>{invoice.number}</span> back, and a new document stands in its place. No
         money moves, and the payer gets both by e-mail.

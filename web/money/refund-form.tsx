@@ -4,6 +4,7 @@ import { refundPayment } from '#contract/money/money.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { ReasonField, readers } from '#web/app/dashboard/reason-field.tsx'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
+import { beginAtTop } from '#web/app/forms/begin-at-top.ts'
 import { inPaise } from '#web/app/forms/in-paise.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -55,6 +56,7 @@ export function RefundForm({ payment, left, onBack, onDone }: Props) {
   })
   return (
     <form
+      ref={beginAtTop}
       className="panel column"
       noValidate
       onSubmit={submit}

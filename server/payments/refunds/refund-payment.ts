@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type * as calls from '#contract/money/money.ts'
-import { Problem } from '#contract/problem.ts'
+import { Problem, problems } from '#contract/problem.ts'
 import { recordBy } from '../../accounts/audit.ts'
 import { lockPerson } from '../../accounts/people.ts'
 import type { RequestContext } from '../../http/context.ts'
@@ -14,6 +14,8 @@ import { inRupees, isInRupees, leftOf, partsOf, requestRefunds } from './request
 
 type Answer = z.input<typeof calls.refundPayment.answer>
 type Admin = RequestContext<'admin'>
+
+const TOO_MUCH = problems.refund_too_much[1]
 
 /** The payment of an id with what was captured for it in all, its person locked until the commit. */
 export async function lockPayment(tx: Tx, payment: string) {
@@ -64,7 +66,8 @@ export async function refundPayment(
     }
     // An amount is of rupees; all that is left is all, in whatever currency it came.
     const parts = amount === undefined ? lefts : partsOf(rupees, amount)
-    if (parts === undefined || parts.length === 0) throw new Problem('refund_too_much')
+    if (parts === undefined || parts.length === 0)
+      throw new Problem('refund_too_much', amount === undefined ? {} : { fields: { amount: TOO_MUCH } })
     const now = clock()
     const request = { paymentId, reason, requestedBy: user.id, now, isByHand: byHand }
     const id = await requestRefunds(tx, request, parts)

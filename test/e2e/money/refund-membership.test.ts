@@ -45,6 +45,17 @@ test('a treasurer on a phone is asked what becomes of the membership, and My FWC
   await expectFits(own)
 })
 
+/** Whether a field has the focus, and stands on the screen with the beginning of its form. */
+function isSeenWithFocus(field: Element): boolean {
+  const [top, bottom] = [field.closest('form') as Element, field].map((one) => one.getBoundingClientRect())
+  return (
+    document.activeElement === field &&
+    top !== undefined &&
+    top.top >= 0 &&
+    (bottom?.bottom ?? 0) <= innerHeight
+  )
+}
+
 test('what the provider could not give back is written down as given back by hand', async () => {
   await using site = await startTestApp({ simulator })
   await using browser = await startBrowser()
@@ -79,8 +90,15 @@ test('what the provider could not give back is written down as given back by han
   await popup.getByText('Here it is written down that you did.').waitFor()
   const amount = popup.getByLabel('Amount in rupees')
   expect(await amount.inputValue()).toBe('1000')
+  await expect.poll(() => amount.evaluate(isSeenWithFocus)).toBe(true)
   await popup.getByText('They read it in the e-mail and on the credit note.').waitFor()
+  await amount.fill('99999')
   await popup.getByLabel('Reason').fill('Bank transfer 4711.')
+  await popup.getByRole('button', { name: 'Write it down' }).click()
+  await alertOf(page, 'That is more than is left of this payment.')
+  await popup.locator('.field-error').getByText('That is more than is left of this payment.').waitFor()
+  expect(await amount.getAttribute('aria-invalid')).toBe('true')
+  await amount.fill('1000')
   await expectFits(page)
   await expectAccessibleOnceQuiet(page)
   await popup.getByRole('button', { name: 'Write it down' }).click()
