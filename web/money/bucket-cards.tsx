@@ -41,7 +41,7 @@ export function BucketCards({ summary, chosen }: Props) {
       </ul>
       {summary === null ? null : (
         <p className="muted buckets-sum">
-          {`Through the provider ${rupees(summary.captured)}, another way ${rupees(summary.offline)}; given back ${rupees(summary.refunded)}.`}
+          {`Through the provider ${rupees(summary.captured)}, another way ${rupees(summary.offline)}; given back or on its way ${rupees(summary.refunded)}. Unassigned money counts here, and is not in the list below.`}
         </p>
       )}
     </nav>

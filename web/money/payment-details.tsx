@@ -178,7 +178,7 @@ function Sums({ payment, left }: { payment: Payment; left: number }) {
       )}
       {payment.refunds.length === 0 && refunded === 0 ? null : (
         <>
-          <dt>Given back</dt>
+          <dt>Given back or on its way</dt>
           <dd>{rupees(refunded)}</dd>
           <dt>Left to give back</dt>
           <dd>{rupees(left)}</dd>

@@ -3,7 +3,7 @@ import type { CategoryNames } from '#contract/membership/categories.ts'
 import { reviewReasons } from '#contract/membership/payments.ts'
 import type { allPayments } from '#contract/money/payments.ts'
 import { type Bucket, buckets } from '#contract/money/money.ts'
-import { amountIn } from '#contract/money/currency.ts'
+import { amountIn, rupees } from '#contract/money/currency.ts'
 import type { TableRecord } from '#web/app/dashboard/table-file.ts'
 import { CHOICES } from '#web/app/forms/choices.ts'
 import type { Tone } from '#web/ui/controls/pill.tsx'
@@ -38,6 +38,13 @@ export function leftOf({ received, refunded, refunds }: Payment): number {
     .filter(({ status, currency }) => status !== 'failed' && currency === 'INR')
     .reduce((sum, { amount }) => sum + amount, 0)
   return Math.max(0, received - Math.max(refunded, asked))
+}
+
+/** What of a payment went back; it counts from when the provider has it, so some of it may not have arrived. Empty without. */
+export function backOf({ refunded, refunds }: Pick<Payment, 'refunded' | 'refunds'>): string {
+  if (refunded === 0) return ''
+  const isUnderWay = refunds.some(({ status }) => status === 'requested' || status === 'sent')
+  return `${rupees(refunded)} given back${isUnderWay ? ' or on its way' : ''}`
 }
 
 /** The refund to try again: the newest one, where it failed. Of one that was asked in several parts, all that failed of it. */

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import { PaidWhen } from './paid-when.tsx'
 import { PaymentDetails } from './payment-details.tsx'
-import { methodOf, purposes, sumOf, tones } from './payment-words.ts'
+import { backOf, methodOf, purposes, sumOf, tones } from './payment-words.ts'
 import { RecordPayment } from './record-payment.tsx'
 
 /** What somebody has paid, with its documents, and what a treasurer does about it. */
@@ -47,7 +47,7 @@ export function PersonPayments({ found: { person, payments, documents } }: { fou
                     <span>{purposes[payment.purpose].toLowerCase()}</span>
                   </span>
                   {payment.review === null ? null : <small className="bad-note">{payment.review}</small>}
-                  {payment.refunded > 0 ? <small>{`${rupees(payment.refunded)} given back`}</small> : null}
+                  {payment.refunded > 0 ? <small>{backOf(payment)}</small> : null}
                 </span>
                 <Pill tone={tones[payment.bucket]}>{buckets[payment.bucket]}</Pill>
                 <small className="muted">{methodOf(payment)}</small>

@@ -129,7 +129,7 @@ const paidColumns: Column<Paid>[] = [
     cell: ({ paidAt, receivedOn }) => (receivedOn === null ? <Time at={paidAt} /> : <Day of={receivedOn} />),
   },
   { title: 'Paid', kind: 'number', cell: ({ amount }) => rupees(amount) },
-  { title: 'Given back', kind: 'number', cell: ({ refunded }) => rupees(refunded) },
+  { title: 'Given back or on its way', kind: 'number', cell: ({ refunded }) => rupees(refunded) },
 ]
 
 const figureWords = new Map(
@@ -145,7 +145,7 @@ const figureWords = new Map(
     lapsed: 'Lapsed of those that ended',
     open: 'Not yet renewed of those that end',
     paid: 'Paid',
-    refunded: 'Given back of what was paid',
+    refunded: 'Given back or on its way of what was paid',
     events: 'Events',
     registered: 'Registered for events',
     came: 'Came to events',

@@ -77,9 +77,9 @@ export function MoneyByMonth({ months, wide }: Props) {
       told={
         paid === 0
           ? 'Nothing was paid in the last twelve months.'
-          : `${rupees(paid)} were paid in the last twelve months.`
+          : `${rupees(paid)} was paid in the last twelve months.`
       }
-      note="GST included, before refunds."
+      note="GST included, before refunds and without unassigned money. Given back is also what is still on its way."
       columns={[
         head,
         figure<Month>(

@@ -111,8 +111,9 @@ function Numbers({ months, requests }: Overview) {
           <dd className="numbers-note">
             <FigureLink
               to={paymentsAddress(`refunded:${month}`)}
-            >{`${rupees(now?.refunded ?? 0)} of it given back`}</FigureLink>
+            >{`${rupees(now?.refunded ?? 0)} of it given back or on its way`}</FigureLink>
           </dd>
+          <dd className="numbers-note">Without unassigned money</dd>
         </div>
       ) : null}
       {shows(months, 'signedUp') ? (
