@@ -7,7 +7,7 @@ import { cityInWords } from '#contract/city-names.ts'
 import type { KeptDocument } from './document.ts'
 import { creditedOf, currentOf } from './current-document.ts'
 import { saveDocument } from './save.ts'
-import { paidOf, type Paid } from './paid-payment.ts'
+import { methodInWords, paidOf, type Paid } from './paid-payment.ts'
 import {
   endorsementOf,
   placeOfSupply,
@@ -84,6 +84,9 @@ export async function issueInvoice(
   })
 }
 
+// Given by an admin, and not the way it came: neither the provider nor the payer's cheque has to do with it.
+const BY_HAND = { method: methodInWords('by_hand'), providerPaymentId: null, reference: null }
+
 /**
  * Gives a refund that has arrived its credit note, where what it gives back has an invoice, and answers the note's id; null
  * where there is none to give, or it was given before.
@@ -93,6 +96,7 @@ export async function issueCreditNote(tx: Tx, refundId: string, now: Date): Prom
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .select(['refunds.payment_id as paymentId', 'refunds.amount', 'refunds.reason'])
+    .select('provider_refund_id as madeAs')
     // Null: of what paid the payment.
     .select(
       sql<string | null>`nullif(refunds.provider_payment_id, payments.provider_payment_id)`.as('captureId'),
@@ -112,7 +116,7 @@ export async function issueCreditNote(tx: Tx, refundId: string, now: Date): Prom
       ...creditOf(says, { before: await creditedOf(tx, invoice.id), amount, reason }),
       // By the name that we have by now.
       seller: { ...says.seller, legalName },
-      payment: { ...says.payment, paidOn: dayInIst(now) },
+      payment: { ...(refund.madeAs === null ? BY_HAND : says.payment), paidOn: dayInIst(now) },
       signature,
     },
     prefix,

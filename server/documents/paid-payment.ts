@@ -38,7 +38,7 @@ const methods: Record<string, string> = {
   ...offlineMethods,
 }
 
-/** How money came, in words. */
+/** How money came or went back, in words. */
 export function methodInWords(method: string | null): string {
   return methods[method ?? ''] ?? 'Online'
 }

@@ -102,7 +102,7 @@ function facts(sheet: Sheet, part: Element, said: DocumentSnapshot): number {
     ['Paid back', credits?.isCorrection ? 'Nothing: another document takes its place' : null],
     ['Place of supply', isTaxed && placeOfSupply !== null ? placeInWords(placeOfSupply) : null],
     ['Reverse charge', isTaxed ? 'No' : null],
-    [goesBack ? 'Paid back by' : 'Paid by', payment.method],
+    [goesBack ? 'Paid back' : 'Paid by', payment.method],
     [goesBack ? 'Paid back on' : 'Paid on', payment.paidOn && dayInWords(payment.paidOn)],
     ['Payment id', payment.providerPaymentId],
     ['Reference', payment.reference],

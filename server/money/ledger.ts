@@ -136,7 +136,7 @@ async function paymentLines(db: Db, span: Span, after: Place | null): Promise<Le
       order by ${at}, p.id limit ${PAGE})
     select ${microsOf(sql`page.at`)} as micros, page.id, ${dayOf(sql`page.at`)} as day, page.bucket,
       ${saidOf(sql`1`)}, ${sumsOf(sql`coalesce(c.amount, ${receivedOf('p')})`)},
-      coalesce(p.offline_method, c.method) as method, p.provider_order_id as "orderId",
+      coalesce(p.offline_method, c.method) as method, p.reference, p.provider_order_id as "orderId",
       coalesce(c.provider_payment_id, p.provider_payment_id) as "paymentId", null as "refundId", null as against,
       coalesce(c.currency, p.currency) as currency
     from page join payments p on p.id = page.id join applications a on a.id = p.application_id
@@ -163,7 +163,7 @@ async function refundLines(db: Db, span: Span, after: Place | null): Promise<Led
       order by r.changed_at, r.id limit ${PAGE})
     select ${microsOf(sql`page.at`)} as micros, page.id, ${dayOf(sql`page.at`)} as day, null as bucket,
       ${saidOf(sql`-1`)}, ${sumsOf(sql`-r.amount`)},
-      coalesce(p.offline_method, case when r.provider_refund_id is null then 'by_hand' else c.method end) as method,
+      case when r.provider_refund_id is null then 'by_hand' else c.method end as method, null as reference,
       p.provider_order_id as "orderId", r.provider_payment_id as "paymentId", r.provider_refund_id as "refundId",
       d.says->'credits'->>'number' as against, coalesce(c.currency, p.currency) as currency
     from page join refunds r on r.id = page.id join payments p on p.id = r.payment_id
@@ -180,7 +180,7 @@ async function correctionLines(db: Db, span: Span, after: Place | null): Promise
   const { rows } = await sql<LedgerLine>`
     select ${microsOf(sql`d.created_at`)} as micros, d.id, ${dayOf(sql`d.created_at`)} as day, null as bucket,
       ${saidOf(sign)}, (d.says->>'total')::int * ${sign} as total,
-      coalesce(p.offline_method, c.method) as method, p.provider_order_id as "orderId",
+      coalesce(p.offline_method, c.method) as method, p.reference, p.provider_order_id as "orderId",
       coalesce(before.capture_id, p.provider_payment_id) as "paymentId", null as "refundId", before.number as against,
       p.currency, 0 as elsewhere
     from documents d join documents before on before.id = coalesce(d.credits_id, d.replaces_id)
@@ -244,6 +244,6 @@ function saidOf(sign: RawBuilder<unknown>): RawBuilder<unknown> {
     coalesce(d.says->'buyer'->>'name', nullif(trim(a.company_name), ''), a.full_name) as name,
     coalesce(d.says->>'placeOfSupply', case when d.id is null then a.state_code else d.says->'buyer'->>'state' end) as state,
     case when d.id is null then a.gst_number else d.says->'buyer'->>'gstin' end as gstin,
-    d.says->>'placeOfSupply' as "placeOfSupply", p.category, p.reference,
+    d.says->>'placeOfSupply' as "placeOfSupply", p.category,
     ${sql.join(['taxable', 'cgst', 'sgst', 'igst', 'rounding'].map(paise))}`
 }

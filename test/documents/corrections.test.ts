@@ -71,7 +71,7 @@ test('a correction is a credit note and a new invoice; all three are there, and 
   const note = await textOf(site, person, made.creditNote.url)
   for (const part of [`FWC/${year}/00001`, REASON, 'CGST, 9 %', 'Nothing: another document takes its place'])
     expect(note).toContain(part)
-  expect(note).not.toContain('Paid back by')
+  expect(note).not.toContain('Paid back on')
 
   // Whoever looks sees the newest one, and finds the others.
   const seen = await onlyPaymentOf(site, owner, person)
