@@ -25,6 +25,7 @@ const titles = {
   sent: 'Refund with the provider',
   arrived: 'Refund arrived',
   failed: 'Refund failed',
+  owed: 'To be given back by hand',
   invoice: 'Invoice given',
   receipt: 'Receipt given',
   credit_note: 'Credit note given',
@@ -46,9 +47,6 @@ type Row = {
 // Of captures and refunds: an amount is of rupees, and another currency's is told in words.
 const ifRupees = sql`case when currency = 'INR' then amount end`
 const otherwise = sql`case when currency <> 'INR' then amount || ' in the smallest unit of ' || currency end`
-
-// What did not come through the provider cannot go back through it: an admin is to give it.
-const toGive = sql`case when provider_payment_id is null then 'to be given back by hand' end`
 
 /**
  * All that is known of a payment, from the tables that know it. Of what happened at the same instant `step` says what came
@@ -75,8 +73,8 @@ export async function paymentHistory(
       union all select sent_at, 1, 'offered', null, null, null, null, 1, null
         from p where sent_at > created_at + interval '1 minute'
       union all select created_at, 0, 'recorded',
-          concat_ws(', ', replace(offline_method, '_', ' '), reference, 'received on ' || to_char(received_on, 'DD Mon YYYY')),
-          amount, recorded_by, null, 1, null
+          concat_ws(', ', replace(offline_method, '_', ' '), reference, 'received on ' || to_char(received_on, 'FMDD Mon YYYY')),
+          coalesce(captured, amount), recorded_by, null, 1, null
         from p where offline_method is not null
       union all select at, 2, kind, about, null, null, null, 1, null
         from payment_events where payment_id = ${id} and kind <> 'email'
@@ -91,8 +89,9 @@ export async function paymentHistory(
         from p where cancelled_at is not null
       union all select requested_at, 6, case when is_found then 'found' else 'refund' end, concat_ws(', ', reason, ${otherwise}), ${ifRupees}, requested_by, null, 1, null
         from given
-      union all select changed_at, 7, status, concat_ws(', ', provider_refund_id, case when status = 'failed' then ${toGive}
-          when provider_refund_id is null then 'by hand' end, ${otherwise}), ${ifRupees}, null, null, 1, null
+      union all select changed_at, 7, case when status = 'failed' and provider_payment_id is null then 'owed' else status end,
+          concat_ws(', ', provider_refund_id, case when status = 'arrived' and provider_refund_id is null then 'by hand' end, ${otherwise}),
+          ${ifRupees}, null, null, 1, null
         from given where status <> 'requested'
       union all select created_at, 8, kind, number, (says->>'total')::int, given_by, '/api/money/document/' || id, 1, null
         from documents where payment_id = ${id}

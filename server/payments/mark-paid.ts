@@ -30,7 +30,7 @@ export async function pay(
   paidBy: string | null,
   change: Updateable<Tables['payments']>,
 ): Promise<void> {
-  const { id, user_id: to, category, gst_rate: rate, amount: total } = payment
+  const { id, user_id: to, category, gst_rate: rate } = payment
   await tx
     .updateTable('payments')
     .set({ ...change, provider_payment_id: paidBy, paid_at: now, cancelled_at: null })
@@ -39,19 +39,19 @@ export async function pay(
   // First: the list of members tells the category of those who are on it.
   await listAsApplicant(tx, to)
   await memberships?.bought(tx, boughtBy(payment), now)
-  if (payment.purpose === 'join') {
-    const dueAt = await decisionDueOf(tx, id)
+  const voucher = await voucherOf(tx, payment)
+  const dueAt = payment.purpose === 'join' ? await decisionDueOf(tx, id) : null
+  const document = await issueInvoice(tx, { paymentId: id, captureId: null }, now)
+  if (payment.purpose === 'join')
     await enqueueEmail(tx, {
       kind: 'application_received',
       to,
       payment: id,
       category,
-      total,
+      // As the receipt says it: what came may differ from the price.
+      total: document.says.total,
       dueAt: dueAt && systemText(dueAt.toISOString()),
     })
-  }
-  const voucher = await voucherOf(tx, payment)
-  const document = await issueInvoice(tx, { paymentId: id, captureId: null }, now)
   await enqueueEmail(tx, {
     kind: 'payment_receipt',
     to,

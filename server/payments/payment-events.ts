@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inUnits } from '#contract/money/currency.ts'
+import { amountIn } from '#contract/money/currency.ts'
 import type { AppContext } from '../http/context.ts'
 import type { Db } from '../db/connect.ts'
 import type { Attempt } from './rules.ts'
@@ -38,8 +38,8 @@ export function answerOf(attempts: readonly Attempt[]): string {
   if (attempts.length === 0) return NO_ATTEMPT
   const said = attempts
     .map(({ id, status, amount, currency, refunded }) => {
-      const back = refunded > 0 ? `, ${inUnits(refunded, currency)} given back` : ''
-      return `${id}: ${currency} ${inUnits(amount, currency)} ${status}${back}`
+      const back = refunded > 0 ? `, ${amountIn(refunded, currency)} given back` : ''
+      return `${id}: ${amountIn(amount, currency)} ${status}${back}`
     })
     .toSorted()
   const more = said.length - MOST_SHOWN

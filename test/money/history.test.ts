@@ -64,7 +64,7 @@ test('the history of a payment has all that happened, from the order to the cred
   const note = (await onlyPaymentOf(site, admin, person)).refunds[0]?.creditNote
 
   const all = await told(site, admin, id)
-  const captured = `${paidBy}: INR 2358.82 captured`
+  const captured = `${paidBy}: ₹2,358.82 captured`
   for (const said of [
     `Order made | ${order} | ${TOTAL}`,
     'The provider was asked | Nobody has tried to pay.',
@@ -81,7 +81,7 @@ test('the history of a payment has all that happened, from the order to the cred
     'E-mail sent | refund arrived',
     'Approved the membership | Tara',
     'Refund asked for | Bought before. | 5000 | Tara',
-    `The provider was asked | ${captured}, 50.00 given back`,
+    `The provider was asked | ${captured}, ₹50.00 given back`,
     expect.stringMatching(/^Refund arrived \| rfnd_\w+ \| 5000$/),
     `Credit note given | ${note?.number} | 5000`,
   ])
@@ -193,19 +193,19 @@ const attempt: Attempt = {
 }
 const tries = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ ...attempt, id: `pay_${n + 10}` }))
-const captured = ({ id }: Attempt) => `${id}: INR 1178.82 captured`
+const captured = ({ id }: Attempt) => `${id}: ₹1,178.82 captured`
 test.each([
   [[], 'Nobody has tried to pay.'],
-  [[attempt], 'pay_B: INR 1178.82 captured'],
+  [[attempt], 'pay_B: ₹1,178.82 captured'],
   [
     [attempt, { ...attempt, id: 'pay_A', status: 'failed' }],
-    'pay_A: INR 1178.82 failed; pay_B: INR 1178.82 captured',
+    'pay_A: ₹1,178.82 failed; pay_B: ₹1,178.82 captured',
   ],
   [
     [{ ...attempt, id: 'pay_A', status: 'failed' }, attempt],
-    'pay_A: INR 1178.82 failed; pay_B: INR 1178.82 captured',
+    'pay_A: ₹1,178.82 failed; pay_B: ₹1,178.82 captured',
   ],
-  [[{ ...attempt, refunded: 7_000 }], 'pay_B: INR 1178.82 captured, 70.00 given back'],
+  [[{ ...attempt, refunded: 7_000 }], 'pay_B: ₹1,178.82 captured, ₹70.00 given back'],
   [tries(10), tries(10).map(captured).join('; ')],
   [tries(11), [...tries(10).map(captured), '1 more'].join('; ')],
   [tries(12), [...tries(10).map(captured), '2 more'].join('; ')],

@@ -10,9 +10,9 @@ import { settle } from '#server/payments/settle.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { mistakesIn } from '#test/faults/applicants.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
-import { goesByHand, type Payment } from '#web/money/payment-words.ts'
+import { backOf, goesByHand, type Payment } from '#web/money/payment-words.ts'
 import { join } from '../../members/membership.ts'
-import { filled, paymentsOf, payTwice, TOTAL } from '../../money/money.ts'
+import { filled, paymentsOf, payTwice, textOf, TOTAL } from '../../money/money.ts'
 import { sumOf, tableOf } from '../../money/table.ts'
 
 const simulator = await startProvider()
@@ -71,6 +71,8 @@ test.each([
     else if (state !== 'not asked for') await refund(site, admin, before, state)
     const payment = await paid(site, admin, person)
     expect(goesByHand(payment)).toBe(how === 'by cheque' || state === 'failed')
+    const back = { sent: '₹2,358.82 given back or on its way', arrived: '₹2,358.82 given back' }
+    expect(backOf(payment)).toBe(back[state as keyof typeof back] ?? '')
     const asked = { payment: payment._id, amount: TOTAL, reason, byHand: true }
     const told = await site.call(admin.session, refundPayment, asked).then(
       (one) => one.refund.status,
@@ -128,6 +130,10 @@ test('what the provider could not give back and an admin gave by hand counts as 
   const { total } = await site.call(admin.session, readAccounts, {})
   expect(total).toMatchObject({ received: TOTAL, refunded: TOTAL, taxable: 0, creditNotes: 1 })
   expect(await titles()).toContain('Refund arrived | by hand')
+  const { refunds: made } = await paid(site, admin, person)
+  const note = await textOf(site, person, made[0]?.creditNote?.url as string)
+  expect(note.replaceAll(/\s+/g, ' ')).toContain('Paid back By hand')
+  expect(note).not.toContain(paymentId)
   const { refunds } = await simulator.ledger()
   const given = refunds.filter((one) => one.payment_id === paymentId && one.status === 'processed')
   expect(given).toEqual([])
@@ -158,5 +164,5 @@ test('a part given back by hand leaves the rest with the provider, and a decline
   await site.call(admin.session, declineMember, { email: other.email, reason: 'Not yet.' })
   const { _id: id } = await paid(site, admin, other)
   const { entries } = await site.call(admin.session, paymentHistory, { id })
-  expect(entries.find(({ title }) => title === 'Refund failed')?.about).toBe('to be given back by hand')
+  expect(entries.map(({ title }) => title)).toContain('To be given back by hand')
 })
