@@ -117,8 +117,11 @@ export const myApplication = {
       isEmailConfirmed: z.boolean(),
       newEmail: z.string().nullable(),
     }),
-    /** Of what was paid for the application and goes back: whether all of it has gone, and when; null: nothing goes back. */
-    refund: z.object({ hasGone: z.boolean(), at: instant }).nullable(),
+    /**
+     * Of what was paid for the application and goes back: whether all of it has gone, when, and whether an admin gives some of it
+     * by hand; null: nothing goes back.
+     */
+    refund: z.object({ hasGone: z.boolean(), at: instant, isByHand: z.boolean() }).nullable(),
     /** Until which day, in India, whoever’s membership is over may come back without applying; null: not so. */
     comeBackUntil: z.string().nullable(),
     /** Of somebody known to be under 18: where the agreement of their guardian stands, and what is stored so that they are asked. */

@@ -41,6 +41,10 @@ export const reviewReasons = {
   not_renewable:
     'The membership could not be renewed any more, was already, or a new application waits for a decision: this one is to be refunded.',
 } as const
+/** What `refund_failed` says of money that did not come through the provider, which was never asked for it. */
+export const GIVE_BY_HAND =
+  'This is to go back, and did not come through the provider: ask the person where to, and give it back by hand.'
+
 export type ReviewReason = keyof typeof reviewReasons
 
 /** How long an open success page waits before it asks again: short for a minute, longer for five, then a minute. */

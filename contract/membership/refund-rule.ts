@@ -2,8 +2,11 @@
  * When the fee goes back, in the words that pages, letters and dialogs share; the refund policy names the cases. The
  * specification's terms say 'fees non-refundable': that holds of a member's fee, since a declined application is paid back.
  */
-export const DECLINED_RULE =
-  'If your application is declined, everything you paid for it comes back to you by itself, the way you paid.'
+// A cheque, cash or a transfer did not come through the provider, and cannot go back through it.
+export const HOW_IT_COMES_BACK =
+  'what you paid online by itself, the way you paid, and anything else by a bank transfer, for which we ask you where to'
+
+export const DECLINED_RULE = `If your application is declined, everything you paid for it comes back to you: ${HOW_IT_COMES_BACK}.`
 
 export const MEMBER_RULE =
   'Once you are a member, the fee is not refundable, except in the cases that the refund policy names.'

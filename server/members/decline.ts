@@ -27,7 +27,7 @@ export async function declineMember(
         .where('id', '=', id)
         .execute()
       await cancelOpen(tx, person.id, now)
-      const refunded = await refundPaid(tx, {
+      const { sum: refunded, byHand } = await refundPaid(tx, {
         applicationId: id,
         reason: 'The application was declined.',
         now,
@@ -39,6 +39,7 @@ export async function declineMember(
         to: person.id,
         reason: typedBy(context.user.id)(reason),
         refunded,
+        ...(byHand === 0 ? {} : { byHand }),
       })
       return { success: true as const }
     })

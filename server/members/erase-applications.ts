@@ -47,7 +47,8 @@ export async function endForGood(tx: Tx, userId: string, now: Date): Promise<num
     .execute()
   await cancelOpen(tx, userId, now)
   let refunded = 0
-  for (const { id } of open) refunded += await refundPaid(tx, { applicationId: id, reason: BY_CLOSING, now })
+  for (const { id } of open)
+    refunded += (await refundPaid(tx, { applicationId: id, reason: BY_CLOSING, now })).sum
   await removePeriods(tx, userId, now)
   await endApplications(tx, userId, now)
   return refunded

@@ -61,6 +61,11 @@ export async function myApplication(
             ),
           )
           .select(sql<Date | null>`max(refunds.changed_at)`.as('refund_at'))
+          .select(
+            sql<boolean>`bool_or(refunds.provider_payment_id is null or refunds.status = 'arrived' and provider_refund_id is null)`.as(
+              'by_hand',
+            ),
+          )
           .whereRef('payments.application_id', '=', 'a.id')
           .as('r'),
       (join) => join.onTrue(),
@@ -93,7 +98,14 @@ export async function myApplication(
       'p.received_on',
       'drafts.saved_at',
     ])
-    .select(['r.gone', 'r.refund_at', 'e.email as new_email', 'users.email', 'users.email_verified_at'])
+    .select([
+      'r.gone',
+      'r.refund_at',
+      'r.by_hand',
+      'e.email as new_email',
+      'users.email',
+      'users.email_verified_at',
+    ])
     .select(sql<string>`coalesce(users.applicant_name, users.name)`.as('called'))
     .where('users.id', '=', user.id)
     .executeTakeFirstOrThrow()
@@ -145,7 +157,10 @@ export async function myApplication(
       isEmailConfirmed: row.email_verified_at !== null,
       newEmail: row.new_email,
     },
-    refund: row.refund_at === null ? null : { hasGone: row.gone ?? false, at: row.refund_at },
+    refund:
+      row.refund_at === null
+        ? null
+        : { hasGone: row.gone ?? false, at: row.refund_at, isByHand: row.by_hand ?? false },
     guardian:
       row.minor_until === null
         ? null

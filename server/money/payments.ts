@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Role } from '#contract/accounts/accounts.ts'
 import { dayInIst } from '#contract/days.ts'
 import type * as calls from '#contract/money/payments.ts'
-import { type ReviewReason, reviewReasons } from '#contract/membership/payments.ts'
+import { GIVE_BY_HAND, type ReviewReason, reviewReasons } from '#contract/membership/payments.ts'
 import type { Bucket } from '#contract/money/money.ts'
 import type { RequestContext } from '../http/context.ts'
 import { actsAs } from '../http/admins.ts'
@@ -159,7 +159,7 @@ export async function allPayments(
     bucket: row.bucket,
     method: row.method,
     reference: row.reference,
-    review: row.review && reviewReasons[row.review],
+    review: row.review && reviewOf(row.review, row.provider_order_id),
     received: row.received,
     refunded: row.refunded,
     refunds: row.refunds.map(({ number, ...refund }) => ({
@@ -183,4 +183,8 @@ export async function allPayments(
     createdAt: row.placed_at,
   }))
   return count ? { payments, nextCursor: page.nextCursor, ...count } : { payments }
+}
+
+function reviewOf(reason: ReviewReason, orderId: string | null): string {
+  return reason === 'refund_failed' && orderId === null ? GIVE_BY_HAND : reviewReasons[reason]
 }

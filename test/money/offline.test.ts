@@ -1,10 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import { dayInIst } from '#contract/days.ts'
 import { applyForAid, createOrder, myApplication } from '#contract/membership/members.ts'
-import { confirmPayment } from '#contract/membership/payments.ts'
+import { confirmPayment, GIVE_BY_HAND } from '#contract/membership/payments.ts'
 import { myMembership, renewMembership } from '#contract/membership/renewal.ts'
 import { approveMember, declineMember } from '#contract/membership/review.ts'
 import { claimPayment, recordOffline, refundPayment } from '#contract/money/money.ts'
+import { paymentHistory } from '#contract/money/payment-history.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import {
@@ -16,7 +17,8 @@ import {
   tokensOf,
 } from '../members/guardian-stories.ts'
 import { again, approve, daysLater, join, member, told } from '../members/membership.ts'
-import { filled, onlyPaymentOf, paymentsOf, TOTAL } from './money.ts'
+import { filled, onlyPaymentOf, paymentsOf, textOf, TOTAL } from './money.ts'
+import { tableOf } from './table.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -60,6 +62,24 @@ test('a cheque pays an open application, which is approved by it; its receipt go
   await site.confirm(admin.email)
   const receipt = (await site.mailed()).find(({ subject }) => subject.startsWith('Receipt: '))
   expect(receipt?.text.split('\n')).toContain(`Payment: “${cheque.reference}”`)
+})
+
+test('of a cheque of whole rupees letter, receipt and history say what came, and not the price', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  await site.call(person.session, createOrder, applicationForm)
+  const receivedOn = `${dayInIst(site.context.clock()).slice(0, 8)}01`
+  const money = { ...cheque, amount: 235_900, email: person.email, receivedOn }
+  const { payment } = await site.call(admin.session, recordOffline, money)
+  const letters = (await site.mailed()).filter(({ to }) => to === person.email)
+  const letterOf = (kind: string) => letters.find((one) => one.kind === kind)?.text
+  expect(letterOf('application_received')).toContain('Paid: ₹2,359.00')
+  expect(letterOf('payment_receipt')).toContain('₹2,359.00')
+  const { entries } = await site.call(admin.session, paymentHistory, { id: payment._id })
+  expect(entries.find(({ title }) => title === 'Recorded by hand')).toMatchObject({
+    amount: 235_900,
+    about: expect.stringMatching(/^cheque, HDFC 004711, received on 1 [A-Z]/),
+  })
 })
 
 test('a cheque that an admin has given back is given back at once: its payer is told, and waits for nothing', async () => {
@@ -206,11 +226,30 @@ test('a cheque pays the application of whoever asked for aid; declined, it is gi
   const receivedOn = dayInIst(site.context.clock())
   await site.call(admin.session, recordOffline, { ...cheque, email: person.email, receivedOn })
   await site.call(admin.session, declineMember, { email: person.email, reason: 'Not now.' })
+  // Nobody has asked the provider, and nothing goes back by itself.
   const { _id: payment, bucket, review } = await onlyPaymentOf(site, admin, person)
-  expect([bucket, review]).toEqual(['review', expect.stringContaining('by hand')])
+  expect([bucket, review]).toEqual(['review', GIVE_BY_HAND])
+  const letter = (await site.mailed()).find(({ kind }) => kind === 'application_declined')?.text
+  expect(letter).toContain(
+    '₹2,358.82 did not come through our payment provider: somebody of the team gives it',
+  )
+  expect(letter).not.toContain('by itself')
+  const ofTheirs = async () => (await site.call(person.session, myApplication, {})).refund
+  expect(await ofTheirs()).toMatchObject({ hasGone: false, isByHand: true })
   const reason = 'Handed over in cash.'
   const { refund } = await site.call(admin.session, refundPayment, { payment, reason })
   expect(refund).toMatchObject({ amount: TOTAL, status: 'arrived' })
+  expect(await ofTheirs()).toMatchObject({ hasGone: true, isByHand: true })
+  // The way back is not the payer's own cheque.
+  const { refunds } = await onlyPaymentOf(site, admin, person)
+  const note = await textOf(site, person, refunds[0]?.creditNote?.url as string)
+  expect(note.replaceAll(/\s+/g, ' ')).toContain('Paid back By hand')
+  expect(note).not.toContain(cheque.reference)
+  const lines = await tableOf(site, admin, 'ledger.csv')
+  expect(lines.map(({ method, reference }) => [method, reference])).toEqual([
+    ['Cheque', cheque.reference],
+    ['By hand', ''],
+  ])
   expect(await filled(site, admin)).toEqual({
     refunded: [1, TOTAL],
     sums: { captured: 0, offline: TOTAL, refunded: TOTAL },

@@ -185,7 +185,7 @@ test('whoever has the duty money is told what needs review, refunds that failed,
   const mail = (await site.mailed()).find(({ subject }) => subject === 'FWC: money needs a look')
   for (const words of [
     'Payments that need review',
-    'Of them, refunds that failed',
+    'Of them, refunds that failed or go by hand',
     'Money that fits nobody yet',
   ])
     expect(mail?.text).toContain(words)

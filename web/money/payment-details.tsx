@@ -197,7 +197,12 @@ const stages: Record<Refund['status'], { tone: Tone; label: string }> = {
   failed: { tone: 'bad', label: 'Failed' },
 }
 
-function Refunds({ payment: { refunds } }: { payment: Payment }) {
+function stageOf({ status, isByHand }: Pick<Refund, 'status' | 'isByHand'>, orderId: string | null): string {
+  if (isByHand) return 'Given back by hand'
+  return status === 'failed' && orderId === null ? 'To be given back by hand' : stages[status].label
+}
+
+function Refunds({ payment: { refunds, orderId } }: { payment: Payment }) {
   if (refunds.length === 0) return null
   return (
     <section className="stack" aria-label="Refunds">
@@ -206,7 +211,7 @@ function Refunds({ payment: { refunds } }: { payment: Payment }) {
         {refunds.map(({ _id, amount, currency, status, isByHand, reason, requestedAt, creditNote }) => (
           <li key={_id}>
             <b>{amountIn(amount, currency)}</b>
-            <Pill tone={stages[status].tone}>{isByHand ? 'Given back by hand' : stages[status].label}</Pill>
+            <Pill tone={stages[status].tone}>{stageOf({ status, isByHand }, orderId)}</Pill>
             <small className="muted">
               <Time at={requestedAt} />
             </small>

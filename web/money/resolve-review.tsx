@@ -64,7 +64,7 @@ export function ResolveReview({ payment, left, onDone }: Props) {
   }
   const all = [...(left > 0 ? [rupees(left)] : []), elsewhere].filter(Boolean).join(', ')
   const isPaid = payment.status === 'paid'
-  const keeps = isPaid && payment.review !== reviewReasons.refund_failed
+  const keeps = isPaid && payment.orderId !== null && payment.review !== reviewReasons.refund_failed
   return (
     <form className="panel column" noValidate onSubmit={submit} aria-label="Resolve the review">
       <p>

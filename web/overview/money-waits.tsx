@@ -6,7 +6,11 @@ type Money = NonNullable<Overview['money']>
 const REVIEW = { panel: 'Payments', tab: 'review' }
 const lists: { of: keyof Money; title: string; to: Record<string, string> }[] = [
   { of: 'review', title: 'Payments that need review', to: REVIEW },
-  { of: 'failedRefunds', title: 'Of them, refunds that failed', to: { ...REVIEW, refund: 'failed' } },
+  {
+    of: 'failedRefunds',
+    title: 'Of them, refunds that failed or go by hand',
+    to: { ...REVIEW, refund: 'failed' },
+  },
   { of: 'unassigned', title: 'Money that fits nobody yet', to: REVIEW },
 ]
 

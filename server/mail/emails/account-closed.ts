@@ -1,4 +1,5 @@
 import { rupees } from '#contract/money/currency.ts'
+import { HOW_IT_COMES_BACK } from '#contract/membership/refund-rule.ts'
 import { paragraphs } from '../content.ts'
 import { emailKind, warning } from '../email-kind.ts'
 
@@ -24,7 +25,7 @@ export const closingEmails = {
         needed: true,
         value: ({ refunded }) =>
           refunded > 0
-            ? `Your application was not decided yet: ${rupees(refunded)} goes back the way it came, within about a week.`
+            ? `Your application was not decided yet: ${rupees(refunded)} goes back to you: ${HOW_IT_COMES_BACK}.`
             : '',
       },
       membership: {

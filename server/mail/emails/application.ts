@@ -12,8 +12,8 @@ import {
   usual,
 } from '../email-kind.ts'
 
-/** Paise that go back. */
-type Declined = { reason: UserText; refunded: number }
+/** Paise that go back; of these `byHand` did not come through the provider. An e-mail of an older version has none of them. */
+type Declined = { reason: UserText; refunded: number; byHand?: number }
 type Asked = { question: UserText }
 /** By when an application is decided, ISO 8601; null where nothing waits. An e-mail of an older version has none. */
 type Due = { dueAt?: SystemText | null }
@@ -102,10 +102,17 @@ const declined = emailKind<Declined>(usual, {
     refund: {
       meaning: 'What goes back to the applicant; nothing where nothing was paid',
       needed: true,
-      value: ({ refunded }) =>
-        refunded === 0
-          ? ''
-          : `${rupees(refunded)} go back to you the way you paid, by themselves; your bank shows them within some days.`,
+      value: ({ refunded, byHand = 0 }) =>
+        [
+          refunded > byHand
+            ? `${rupees(refunded - byHand)} goes back to you the way you paid, by itself; your bank shows it within some days.`
+            : '',
+          byHand > 0
+            ? `${rupees(byHand)} did not come through our payment provider: somebody of the team gives it back to you by a bank transfer, and asks you first where to.`
+            : '',
+        ]
+          .filter(Boolean)
+          .join(' '),
     },
   },
   sample: { reason: sampleText('You do not run a business yet.'), refunded: 235_882 },

@@ -82,7 +82,7 @@ function moneyRows(money: Revealed<Digest>['money'], link: string): Row[] {
   const { review, failedRefunds, unassigned } = money
   return [
     { label: 'Payments that need review', count: review },
-    { label: 'Of them, refunds that failed', count: failedRefunds },
+    { label: 'Of them, refunds that failed or go by hand', count: failedRefunds },
     { label: 'Money that fits nobody yet', count: unassigned },
   ].flatMap(({ label, count }) => (count === 0 ? [] : [{ label, value: String(count), strong: true, link }]))
 }

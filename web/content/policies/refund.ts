@@ -4,7 +4,7 @@ import {
   PRODUCT_REFUND_DAYS,
   REPORT_WORKING_DAYS,
 } from '#contract/business-constants.ts'
-import { DECLINED_RULE, FEE_RULE } from '#contract/membership/refund-rule.ts'
+import { DECLINED_RULE, FEE_RULE, HOW_IT_COMES_BACK } from '#contract/membership/refund-rule.ts'
 import { EMAIL } from '../site.ts'
 import type { ShippedPolicy } from './policy.ts'
 
@@ -23,12 +23,12 @@ export const refund: ShippedPolicy = {
             [
               'Your application is declined',
               'Nothing',
-              'Everything you paid for it comes back by itself, the way you paid',
+              `Everything you paid for it comes back: ${HOW_IT_COMES_BACK}`,
             ],
             [
               'You close your account before we have decided',
               'Nothing more',
-              'Everything you paid for it comes back by itself, the way you paid',
+              `Everything you paid for it comes back: ${HOW_IT_COMES_BACK}`,
             ],
             ['You are a member, or have renewed', 'Nothing', 'The fee is not refundable, used or not'],
             [

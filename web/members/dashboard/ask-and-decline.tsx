@@ -40,7 +40,7 @@ export function Decline(form: FormProps) {
       endpoint={declineMember}
       field="reason"
       label={`Why is ${nameOf(member)} declined?`}
-      hint={`They read these words.${isPaid ? ' What they paid goes back in full, by itself.' : ''} They may apply again.`}
+      hint={`They read these words.${isPaid ? ' What they paid goes back in full: by itself where they paid online; anything else waits under Payments until somebody gives it back by hand, and they read so.' : ''} They may apply again.`}
       act="Decline"
       kind="danger"
       done={`${nameOf(member)} is declined.`}
