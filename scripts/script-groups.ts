@@ -70,8 +70,13 @@ const groups: Record<string, readonly string[]> = {
   ],
   // On the page of membership and in its application, which loads much more.
   'membership-words': ['web/content/membership.ts'],
-  // A call's schema and the client: whoever sends something.
-  schemas: ['node_modules/zod/', 'contract/accounts/accounts.ts', 'web/app/api/client.ts'],
+  // A call's schema and the client: whoever sends something. With it what only pages ask that load it at once.
+  schemas: [
+    'node_modules/zod/',
+    'contract/accounts/accounts.ts',
+    'web/app/api/client.ts',
+    'web/app/hydration/loaded-path.ts',
+  ],
   // The pages of the signed-in.
   membership: [
     'contract/accounts/',

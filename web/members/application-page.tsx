@@ -21,6 +21,7 @@ import { useDocument } from '#web/app/content/use-document.ts'
 import { membership } from '#web/content/membership.ts'
 import { startDraft } from '#web/app/forms/draft.ts'
 import { titleMeta } from '#web/app/seo/metadata.ts'
+import { wasLoadedFrom } from '#web/app/hydration/loaded-path.ts'
 import { loginFirst } from '#web/app/layout/login-first.ts'
 import { useLeaving } from '#web/app/own-pages/use-leaving.ts'
 import { readSession, sessionNow, useSession } from '#web/app/api/session.ts'
@@ -31,7 +32,6 @@ import { Loader } from '#web/ui/skeleton.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
 import { ApplicationForm } from './application/application-form.tsx'
 import { mayApply } from './may-apply.ts'
-import { wasLoadedAs } from './loaded-as.ts'
 import { steps } from './application/steps.ts'
 import type { MyApplication } from './application-status-panel.tsx'
 import './application.css'
@@ -64,8 +64,7 @@ export async function clientLoader({ request: { url } }: ClientLoaderFunctionArg
     const { error } = sessionNow()
     return error === null ? redirect(loginFirst(returnFrom(address))) : { problem: error.message }
   }
-  // The browser lets a page open the checkout by the policy of the page that was loaded first.
-  if (!wasLoadedAs(/\/submit-details\/?$/i)) return redirectDocument(`${address.pathname}${address.search}`)
+  if (!wasLoadedFrom(address.pathname)) return redirectDocument(`${address.pathname}${address.search}`)
   try {
     const [{ draft }, application, { prices }] = await Promise.all([
       request(readDraft, {}),

@@ -23,6 +23,7 @@ import { readSession, sessionNow } from '#web/app/api/session.ts'
 import { Day } from '#web/app/dashboard/day.tsx'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
+import { wasLoadedFrom } from '#web/app/hydration/loaded-path.ts'
 import { loginFirst } from '#web/app/layout/login-first.ts'
 import { titleMeta } from '#web/app/seo/metadata.ts'
 import { Price } from '#web/app/prices/price.tsx'
@@ -34,7 +35,6 @@ import { FieldNotes, useDescribed } from '#web/ui/controls/field.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { type Ending, openCheckout } from './application/checkout.ts'
-import { wasLoadedAs } from './loaded-as.ts'
 import { priceOf, usePrices } from '#web/app/prices/use-prices.ts'
 import { FeeRule } from '#web/app/prices/fee-rule.tsx'
 import { ChangedOrder, PayButton, PriceHolds } from '#web/app/prices/open-order.tsx'
@@ -61,7 +61,7 @@ export async function clientLoader({
     const { error } = sessionNow()
     return error === null ? redirect(loginFirst(`/my/renew${search}`)) : { problem: error.message }
   }
-  if (!wasLoadedAs(/\/my\/renew\/?$/i)) return redirectDocument(`${pathname}${search}`)
+  if (!wasLoadedFrom(pathname)) return redirectDocument(`${pathname}${search}`)
   try {
     const [{ membership }, { prices }] = await Promise.all([
       request(myMembership, {}),

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { afterAll, expect, test } from 'vitest'
 import { publicPaths } from '#test/cases/public-paths.ts'
 import { startTestApp } from '#test/support/test-app.ts'
-import { newPage, startBrowser, hydrate } from '../browser.ts'
+import { hydrate, navigate, newPage, startBrowser } from '../browser.ts'
+import { handOver } from '../one-page.ts'
 
 const site = await startTestApp()
 afterAll(() => site[Symbol.asyncDispose]())
@@ -59,4 +60,32 @@ test('every page runs, before and after hydration, with nothing refused and no e
     expect([path, await refused()]).toEqual([path, []])
   }
   expect(said).toEqual([])
+})
+
+test('pages with a policy of their own load it once, also where the browser tells of no navigation', async () => {
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  await page.addInitScript(() => {
+    performance.getEntriesByType = () => []
+  })
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
+  })
+  const admin = await site.person('admin')
+  for (const [path, title] of [
+    ['/my/renew', 'Renew your membership'],
+    ['/partner/submit-details', 'Your application'],
+    ['/admin/check-in/00000000-0000-4000-8000-000000000000', 'Check-in'],
+  ] as const) {
+    const heading = page.getByRole('heading', { name: title, level: 1 })
+    await handOver(page, admin, path)
+    await heading.waitFor()
+    await page.goto('/my')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    documents.length = 0
+    await navigate(page, path)
+    await heading.waitFor()
+    expect(documents).toEqual([path])
+  }
 })

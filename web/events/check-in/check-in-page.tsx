@@ -9,6 +9,7 @@ import {
 import type { PageHandle } from '#contract/page-handle.ts'
 import { adminsFirst } from '#web/app/dashboard/admins-first.ts'
 import { isNoAdmin } from '#web/app/dashboard/is-no-admin.ts'
+import { wasLoadedFrom } from '#web/app/hydration/loaded-path.ts'
 import { NeedsScript } from '#web/app/layout/needs-script.tsx'
 import { isRefusal } from '#web/app/api/refusal.ts'
 import { readSession, sessionNow } from '#web/app/api/session.ts'
@@ -26,12 +27,6 @@ export const meta = hiddenMeta('Check-in')
 
 type Loaded = OpenedDoor | { problem: string }
 
-/** Only a document of this address may use the camera: whoever comes by a link of another page loads it anew. */
-function isOwnDocument(path: string): boolean {
-  const [entry] = performance.getEntriesByType('navigation')
-  return entry === undefined || new URL(entry.name, location.href).pathname === path
-}
-
 /** The list of who comes: from the server, else as this phone has kept it. */
 export async function clientLoader({
   params,
@@ -40,7 +35,7 @@ export async function clientLoader({
   const eventid = params['eventid'] ?? ''
   const address = new URL(request.url)
   const { pathname } = address
-  if (!isOwnDocument(pathname) && navigator.onLine) return redirectDocument(pathname)
+  if (!wasLoadedFrom(pathname) && navigator.onLine) return redirectDocument(pathname)
   const user = await readSession()
   const { error } = sessionNow()
   if (user === null && error === null) return redirect(adminsFirst(address))

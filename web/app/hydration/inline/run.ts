@@ -11,6 +11,8 @@ import { hydrateLazily } from './lazy-hydration.ts'
  * later. `root.tsx` writes them into the page as one constant text, so that the content security policy can name it by
  * its hash.
  */
+// For `wasLoadedFrom`: browsers that hide the navigation's timing do not tell of it later.
+root.dataset['loadedPath'] = location.pathname
 menus()
 const markScrolled = () => root.toggleAttribute('data-scrolled', scrollY > 65)
 addEventListener('scroll', markScrolled, { passive: true })
