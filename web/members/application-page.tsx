@@ -20,6 +20,7 @@ import type { Prices } from '#web/app/prices/prices.ts'
 import { useDocument } from '#web/app/content/use-document.ts'
 import { membership } from '#web/content/membership.ts'
 import { startDraft } from '#web/app/forms/draft.ts'
+import { localDraftOf } from '#web/app/forms/local-draft.ts'
 import { titleMeta } from '#web/app/seo/metadata.ts'
 import { wasLoadedFrom } from '#web/app/hydration/loaded-path.ts'
 import { loginFirst } from '#web/app/layout/login-first.ts'
@@ -31,6 +32,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
 import { ApplicationForm } from './application/application-form.tsx'
+import { USED_ANYWAY } from './application/gst-number.ts'
 import { mayApply } from './may-apply.ts'
 import { steps } from './application/steps.ts'
 import type { MyApplication } from './application-status-panel.tsx'
@@ -173,7 +175,14 @@ function Begin({ user, begun, sent, application }: Loaded) {
         }
       : {}
   const fullName = guardian?.fullName ?? user.name
-  const initial = { fullName, contact: user.contact ?? '', ...sent, ...typed, ...known }
+  const initial = {
+    fullName,
+    contact: user.contact ?? '',
+    ...sent,
+    ...typed,
+    ...known,
+    ...localDraftOf(USED_ANYWAY, user._id),
+  }
   return (
     <>
       {Object.keys(sent).length === 0 || application.standing === 'open' ? null : (

@@ -249,6 +249,33 @@ test('what keeps an application from being sent is said on the steps it concerns
   await fields.waitFor({ state: 'detached' })
 })
 
+test('a GST number that is none keeps its step from being complete until it is used anyway', async () => {
+  await startAt(`${APPLICATION}?step=2`, { ready: fillFiveSteps })
+  const steps = page.getByRole('navigation', { name: 'Steps' })
+  const wrong = steps.getByText('1 to correct')
+  await page.getByLabel('GST number').fill('27AAAAA0000A1Z5')
+  await next(page)
+  await alertOf(page, 'Please fill in what is marked')
+  await expect.poll(() => focusedName(page)).toBe('GST_Number')
+  await wrong.waitFor()
+  await next(page)
+  await titleOf(page, 'Collaboration & Networking Data')
+  await steps.locator('a[href$="step=6"]').click()
+  await page.getByLabel('Startup / Business').check()
+  await page.getByLabel('I accept the terms').check()
+  const pay = page.getByRole('button', { name: 'Pay ₹2,358.82' })
+  await pay.click()
+  await alertOf(page, 'Please check the marked fields.')
+  await expect.poll(() => focusedName(page)).toBe('GST_Number')
+  await page.getByRole('button', { name: 'Use it anyway' }).click()
+  await wrong.waitFor({ state: 'detached' })
+  await saved(page)
+  // As whoever comes back from a payment that failed.
+  await page.goto(`${APPLICATION}?payment=failed`)
+  await page.getByText('Payment was not completed.').waitFor()
+  expect(await wrong.count()).toBe(0)
+})
+
 test('a checkout that does not open or is closed is told of beside the button that was pressed', async () => {
   const page = onPhone
   await startAt(`${APPLICATION}?step=6`, { on: page, ready: fillFiveSteps })

@@ -7,7 +7,16 @@ import { stayForm } from '#test/cases/submission-forms.ts'
 import { bornYearsAgo, guardian, rowsWith, tokenOf } from '#test/members/guardian-stories.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import { inTheGate } from '#test/cases/in-the-gate.ts'
-import { alertOf, android, expectAccessible, expectFits, newPage, pageAs, signUp } from '../browser.ts'
+import {
+  alertOf,
+  android,
+  expectAccessible,
+  expectFits,
+  expectFocus,
+  newPage,
+  pageAs,
+  signUp,
+} from '../browser.ts'
 import { handOver } from '../one-page.ts'
 import { shareSite } from '../shared-site.ts'
 
@@ -92,6 +101,11 @@ test.each(inTheGate(WIDTHS, ([name]) => name === 'a desk'))(
     await alertOf(page, 'Please fill all the fields to proceed!')
     expect(await form.getByLabel('Company name').inputValue()).toBe('Kisan Seeds LLP')
     await form.getByLabel('Full name').fill(aidForm.fullName)
+    await form.getByLabel('GST number').fill('27AAAAA0000A1Z5')
+    await form.getByRole('button', { name: 'Send the correction' }).click()
+    await alertOf(page, 'Please check the marked fields.')
+    await expectFocus(form.getByLabel('GST number'))
+    await form.getByRole('button', { name: 'Use it anyway' }).click()
     await form.getByRole('button', { name: 'Send the correction' }).click()
     await page.getByRole('definition').getByText('Kisan Seeds LLP', { exact: true }).waitFor()
   },

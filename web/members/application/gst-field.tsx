@@ -1,36 +1,56 @@
-import { useState } from 'react'
-import { isGstin } from '#contract/money/tax.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useSession } from '#web/app/api/session.ts'
+import { saveLocalDraft } from '#web/app/forms/local-draft.ts'
 import { Field, TextArea } from '#web/ui/controls/field.tsx'
 import { useAnswers } from './answer-fields.tsx'
-
-const LENGTH = 15
+import { GSTIN_LENGTH, tidyGst, USED_ANYWAY, wrongGst } from './gst-number.ts'
 
 /** The GST number: any text, as of old; what is no GSTIN is told of as one types, with what comes of using it anyway. */
 export function GstField() {
   const { field, valueOf } = useAnswers()
+  const { user } = useSession()
+  const hidden = useRef<HTMLInputElement>(null)
   const [isLeft, setLeft] = useState(() => field('GST_Number').defaultValue !== '')
-  const [accepted, setAccepted] = useState('')
+  const [accepted, setAccepted] = useState(() => valueOf(USED_ANYWAY))
   const { error, ...props } = field('GST_Number')
-  const typed = valueOf('GST_Number').replaceAll(/\s/g, '').toUpperCase()
-  const wrong = isLeft || typed.length >= LENGTH ? wrongWith(typed) : undefined
-  const isAccepted = wrong !== undefined && typed === accepted
+  const typed = tidyGst(valueOf('GST_Number'))
+  const isAccepted = typed !== '' && typed === accepted
+  const told = useRef(accepted)
+  const isTold = isLeft || typed.length >= GSTIN_LENGTH || error !== undefined
+  const wrong = isTold ? wrongGst((name) => (name === USED_ANYWAY ? accepted : typed)) : undefined
+
+  useEffect(() => {
+    if (told.current === accepted) return
+    told.current = accepted
+    hidden.current?.dispatchEvent(new Event('input', { bubbles: true }))
+  }, [accepted])
+
+  function takeAsTyped(): void {
+    setAccepted(typed)
+    // Whoever pays comes back to a page that is loaded anew.
+    if (user) saveLocalDraft(USED_ANYWAY, user._id, { [USED_ANYWAY]: typed })
+  }
+
   return (
     <div>
       <Field
         label="GST number"
         note="optional"
-        hint={isAccepted ? 'Kept as you typed it. Your invoice bears no GSTIN.' : `${LENGTH} characters`}
+        hint={
+          isAccepted ? 'Kept as you typed it. Your invoice bears no GSTIN.' : `${GSTIN_LENGTH} characters`
+        }
         autoCapitalize="characters"
         autoCorrect="off"
         spellCheck={false}
         maxLength={20}
         onBlur={() => setLeft(true)}
         {...props}
-        error={error ?? (isAccepted ? undefined : wrong)}
+        error={wrong ?? (isAccepted ? undefined : error)}
       />
+      <input type="hidden" name={USED_ANYWAY} ref={hidden} value={accepted} readOnly />
       <div className="field-question" role="status">
-        {wrong === undefined || isAccepted ? null : (
-          <button type="button" onClick={() => setAccepted(typed)}>
+        {wrong === undefined ? null : (
+          <button type="button" onClick={takeAsTyped}>
             Use it anyway: your invoice then bears no GSTIN
           </button>
         )}
@@ -53,12 +73,4 @@ export function PostalAddress() {
       />
     </div>
   )
-}
-
-/** Why a text is no GSTIN; nothing is left out. */
-function wrongWith(typed: string): string | undefined {
-  if (typed === '' || isGstin(typed)) return undefined
-  return typed.length === LENGTH
-    ? 'This is no GSTIN: the last sign checks the others, and they do not fit. Please check each sign.'
-    : `This is no GSTIN: it has ${LENGTH} characters, and this one ${typed.length}.`
 }

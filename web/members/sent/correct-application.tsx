@@ -1,4 +1,4 @@
-import { startTransition, type SyntheticEvent, useState } from 'react'
+import { startTransition, type SubmitEvent, type SyntheticEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { dayInIst } from '#contract/days.ts'
 import type { Answer, Input } from '#contract/endpoint.ts'
@@ -8,6 +8,7 @@ import {
   correctableFields,
   type mySentApplication,
 } from '#contract/membership/sent-application.ts'
+import { problems } from '#contract/problem.ts'
 import { wordsIn } from '#web/app/forms/changed-words.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { useKeptWords } from '#web/app/forms/kept-words.ts'
@@ -21,9 +22,11 @@ import { AidFields } from '../application/aid-fields.tsx'
 import { AnswersProvider } from '../application/answer-fields.tsx'
 import { BusinessStep } from '../application/business-step.tsx'
 import { CollaborationStep } from '../application/collaboration-step.tsx'
+import { tidyGst, USED_ANYWAY, wrongGst } from '../application/gst-number.ts'
 import { GoalsStep } from '../application/goals-step.tsx'
 import { PersonalStep } from '../application/personal-step.tsx'
 import { useStepWords } from '../application/step-words.ts'
+import { textOf } from '../application/steps.ts'
 import { SupportStep } from '../application/support-step.tsx'
 import '../application.css'
 
@@ -38,7 +41,9 @@ export function CorrectApplication({ application, onDone }: Props) {
   const answers = application as unknown as Record<string, string | null>
   const kept = useKeptWords(correctApplication.path)
   const [opened] = useState(() => Object.fromEntries(names.map((name) => [name, answers[name] ?? ''])))
-  const [initial] = useState<Record<string, string>>(() => ({ ...opened, ...kept.typed }))
+  // What was sent was used anyway.
+  const before = { ...opened, [USED_ANYWAY]: tidyGst(opened['GST_Number'] ?? '') }
+  const [initial] = useState<Record<string, string>>(() => ({ ...before, ...kept.typed }))
   const [typed, setTyped] = useState(() => formDataOf({ ...initial, country: initial['country'] ?? '' }))
   const [today] = useState(() => dayInIst(new Date()))
   const { submit, pending, problem, errors } = useSubmit(correctApplication, {
@@ -60,8 +65,16 @@ export function CorrectApplication({ application, onDone }: Props) {
 
   function onInput(event: SyntheticEvent<HTMLFormElement>): void {
     const now = new FormData(event.currentTarget)
-    kept.keep(wordsIn(now), opened)
+    kept.keep(wordsIn(now), before)
     startTransition(() => setTyped(now))
+  }
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
+    const data = new FormData(event.currentTarget)
+    if (wrongGst((name) => textOf(data, name)) === undefined) return submit(event)
+    event.preventDefault()
+    notify(problems.invalid_input[1], 'error')
+    event.currentTarget.querySelector<HTMLElement>('[name=GST_Number]')?.focus()
   }
 
   const contents = [
@@ -87,12 +100,12 @@ export function CorrectApplication({ application, onDone }: Props) {
         className="column correct-application"
         method="post"
         noValidate
-        onSubmit={submit}
+        onSubmit={onSubmit}
         onInput={onInput}
         aria-label="Correct it"
       >
         <RefusalAlert problem={problem} />
-        <TypedAgain kept={kept} opened={opened} />
+        <TypedAgain kept={kept} opened={before} />
         <p className="my-next">
           Category, date of birth and guardian are settled. If one of them is wrong, write to us.
         </p>
