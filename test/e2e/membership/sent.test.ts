@@ -111,12 +111,18 @@ test.each(inTheGate(WIDTHS, ([name]) => name === 'a desk'))(
   },
 )
 
-test('a correction, of an application or of what was sent to a programme, that is left half typed is there again', async () => {
+test('a correction, of an application or of what was sent to a programme, that is left half typed is there again; sent or left, what was sent is in sight', async () => {
   const asha = await site.person('member')
   await site.call(asha.session, submitStay, stayForm(site.context.clock()))
   const ravi = await site.person()
   await site.call(ravi.session, applyForAid, aidForm)
-  const page = onDesk
+  const page = onPhone
+  const whole = page.getByRole('heading', { name: 'What you sent' })
+  const isInSight = () =>
+    whole.evaluate((heading) => {
+      const { top, bottom } = heading.getBoundingClientRect()
+      return top >= 0 && bottom <= innerHeight
+    })
   const again = page.getByText('What you typed and have not saved is here again.')
   for (const [person, link, label, before] of [
     [asha, /^Read or correct it: FWC Atithi/, 'Destination city', 'Pune'],
@@ -135,9 +141,16 @@ test('a correction, of an application or of what was sent to a programme, that i
     await again.waitFor()
     expect(await field.inputValue()).toBe('Nashik')
     await page.getByRole('button', { name: 'Leave it as it was' }).click()
+    await expectFocus(whole)
+    await expect.poll(isInSight).toBe(true)
     await page.getByRole('button', { name: 'Correct it' }).click()
     await field.waitFor()
     expect([await field.inputValue(), await again.count()]).toEqual([before, 0])
+    await field.fill('Nashik')
+    await page.getByRole('button', { name: 'Send the correction' }).click()
+    await page.getByRole('definition').getByText('Nashik', { exact: true }).waitFor()
+    await expectFocus(whole)
+    await expect.poll(isInSight).toBe(true)
   }
 })
 

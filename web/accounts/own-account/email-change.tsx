@@ -4,6 +4,7 @@ import { cancelEmailChange, type myEmailChange } from '#contract/accounts/own-ac
 import type { Answer } from '#contract/endpoint.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
+import { useFocusOnward } from '#web/app/own-pages/part.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { Time } from '#web/ui/time.tsx'
@@ -13,6 +14,7 @@ export type EmailChange = NonNullable<Answer<typeof myEmailChange>['change']>
 
 /** The new e-mail that is still to be confirmed, with the link sent again or the change taken back. */
 export function PendingEmailChange({ change, hasPassword }: { change: EmailChange; hasPassword: boolean }) {
+  const itself = useFocusOnward()
   const [isAgain, setAgain] = useState(false)
   const { revalidate } = useRevalidator()
   const { submit, pending, problem } = useSubmit(cancelEmailChange, {
@@ -29,7 +31,14 @@ export function PendingEmailChange({ change, hasPassword }: { change: EmailChang
         or have it sent again.
       </p>
       <RefusalAlert problem={problem} />
-      <form className="actions" method="post" noValidate onSubmit={submit} aria-label="A new e-mail waits">
+      <form
+        ref={itself}
+        className="actions"
+        method="post"
+        noValidate
+        onSubmit={submit}
+        aria-label="A new e-mail waits"
+      >
         <Button kind="ghost" size="small" onClick={() => setAgain(true)}>
           Send the link again
         </Button>

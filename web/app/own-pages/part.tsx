@@ -31,3 +31,24 @@ export function useOtherButton(state: boolean): RefObject<HTMLElement | null> {
   }, [state])
   return part
 }
+
+/**
+ * For a form that goes away once it is sent or left. The button that was pressed goes with it: whoever uses it goes on from the
+ * heading of what it stood in, which is in sight then though the page is shorter.
+ */
+export function useFocusOnward(): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const itself = form.current
+    const heading = itself?.closest('section, article, header')?.querySelector<HTMLElement>('h1, h2, h3')
+    return () => {
+      // Once what stands in its place is drawn; another page has a focus of its own.
+      requestAnimationFrame(() => {
+        if (itself?.isConnected || !heading?.isConnected || document.activeElement !== document.body) return
+        heading.tabIndex = -1
+        heading.focus()
+      })
+    }
+  }, [])
+  return form
+}

@@ -6,6 +6,7 @@ import { ANSWER_DAYS, askGuardian } from '#contract/membership/guardian.ts'
 import type { myApplication } from '#contract/membership/members.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
+import { useFocusOnward } from '#web/app/own-pages/part.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
@@ -80,6 +81,7 @@ export function GuardianStatus({ guardian }: { guardian: Guardian | null }) {
 
 function NameGuardian({ guardian, named }: { guardian: Guardian; named: () => void }) {
   const { revalidate } = useRevalidator()
+  const itself = useFocusOnward()
   const { submit, pending, problem, errors } = useSubmit(askGuardian, {
     answered({ isSent }) {
       notify(
@@ -96,6 +98,7 @@ function NameGuardian({ guardian, named }: { guardian: Guardian; named: () => vo
   return (
     <form
       className="column name-guardian"
+      ref={itself}
       method="post"
       noValidate
       onSubmit={submit}

@@ -15,6 +15,7 @@ import { useKeptWords } from '#web/app/forms/kept-words.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { TypedAgain } from '#web/app/forms/typed-again.tsx'
 import { formDataOf } from '#web/app/forms/wizard.ts'
+import { useFocusOnward } from '#web/app/own-pages/part.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
@@ -35,6 +36,7 @@ type Props = { application: NonNullable<Answer<typeof mySentApplication>['applic
 /** The application's fields, filled in as they were sent, on one page. */
 export function CorrectApplication({ application, onDone }: Props) {
   const { revalidate } = useRevalidator()
+  const itself = useFocusOnward()
   const titles = useStepWords().map(({ title }) => title)
   const forAid = 'financialAidReason' in application
   const names = [...Object.keys(correctableFields), ...(forAid ? Object.keys(aidFields) : [])]
@@ -98,6 +100,7 @@ export function CorrectApplication({ application, onDone }: Props) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- listens to its controls, is none itself */}
       <form
         className="column correct-application"
+        ref={itself}
         method="post"
         noValidate
         onSubmit={onSubmit}

@@ -8,6 +8,7 @@ import { useKeptWords } from '#web/app/forms/kept-words.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { TypedAgain } from '#web/app/forms/typed-again.tsx'
 import { Sending } from '#web/app/api/upload-progress.tsx'
+import { useFocusOnward } from '#web/app/own-pages/part.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field, Select, TextArea } from '#web/ui/controls/field.tsx'
 import { PictureField } from '#web/ui/controls/picture-field.tsx'
@@ -20,6 +21,7 @@ type Props = { submission: Sent; onDone: () => void }
 export function CorrectSubmission({ submission, onDone }: Props) {
   const { endpoint, controls, file } = sentForms[submission.programme]
   const { revalidate } = useRevalidator()
+  const itself = useFocusOnward()
   const [opened] = useState(() =>
     Object.fromEntries(Object.keys(controls).map((name) => [name, submission.form[name] ?? ''])),
   )
@@ -45,6 +47,7 @@ export function CorrectSubmission({ submission, onDone }: Props) {
   return (
     <form
       className="column"
+      ref={itself}
       method="post"
       noValidate
       onSubmit={submit}
