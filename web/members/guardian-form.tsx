@@ -1,6 +1,7 @@
 import type { Answer } from '#contract/endpoint.ts'
 import { type GuardianAnswer, guardianConsent } from '#contract/membership/guardian.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
+import { useKeptWords } from '#web/app/forms/kept-words.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
@@ -9,7 +10,11 @@ type FormProps = { token: string; onAnswer: (answer: GuardianAnswer) => void }
 
 /** Who answers, and their yes; their no, which needs nothing else, is a form of its own. */
 export function GuardianForm({ token, onAnswer }: FormProps) {
-  const answered = ({ answer }: Answer<typeof guardianConsent>) => onAnswer(answer)
+  const { typed, keep, forget } = useKeptWords(guardianConsent.path)
+  const answered = ({ answer }: Answer<typeof guardianConsent>) => {
+    forget()
+    onAnswer(answer)
+  }
   const yes = useSubmit(guardianConsent, {
     inputOf: (form) => ({
       token,
@@ -30,6 +35,8 @@ export function GuardianForm({ token, onAnswer }: FormProps) {
           name="name"
           autoComplete="name"
           maxLength={100}
+          defaultValue={typed['name']}
+          onChange={({ target: { value } }) => keep({ name: value }, { name: '' })}
           error={yes.errors['name']}
         />
         <Field

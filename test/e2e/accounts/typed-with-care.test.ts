@@ -147,6 +147,28 @@ test.each(inTheGate(sizes))(
   },
 )
 
+test('name and e-mail typed at sign-up outlast a reload and stand at log-in, until somebody is signed in', async () => {
+  const asha = await personWithPassword(site)
+  const page = await stand(phone, '/signup', true)
+  const [name, email] = [page.getByLabel('Name'), page.getByLabel('Email')]
+  const password = page.getByLabel('Password', { exact: true })
+  await name.fill('Asha Kulkarni')
+  await email.fill(asha.email)
+  await password.fill('never to be kept')
+  await page.reload()
+  expect([await name.inputValue(), await email.inputValue(), await password.inputValue()]).toEqual([
+    'Asha Kulkarni',
+    asha.email,
+    '',
+  ])
+  await page.getByRole('link', { name: 'Log in instead' }).click()
+  await page.waitForURL('**/login')
+  expect(await email.inputValue()).toBe(asha.email)
+  await logIn(page, asha.email)
+  await page.waitForURL(`${site.url}/`)
+  await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(asha.email)
+})
+
 test('the e-mail typed at log-in stands where a password was forgotten', async () => {
   const page = await stand(phone, '/login?return=/events', true)
   await page.getByLabel('Email').fill('asha@example.org')

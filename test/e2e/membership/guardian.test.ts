@@ -141,6 +141,7 @@ test('on a phone: somebody of 16 applies, the guardian says no and then yes, the
   await home.goto(await linkTo(site, 'kiran@example.org'))
   await hydrate(home)
   await home.getByLabel('Your full name').fill('Kiran Rao')
+  await home.reload()
   await home.getByLabel('Your date of birth').fill(bornYearsAgo(site, 17))
   await home.getByRole('button', { name: 'Yes, I agree' }).click()
   await home.getByText('A parent or guardian is at least 18 years old', { exact: true }).waitFor()

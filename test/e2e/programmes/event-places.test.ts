@@ -232,6 +232,9 @@ test('the link shows a day before; afterwards one says how it was, and members s
   await expectFitsByDayAndNight(page)
   await form.getByRole('radio', { name: '4 stars' }).press('Space')
   await form.getByLabel('What should stay').fill('The questions.')
+  await page.reload()
+  expect(await form.getByLabel('4 stars').isChecked()).toBe(true)
+  expect(await form.getByLabel('What should stay').inputValue()).toBe('The questions.')
   await form.getByRole('button', { name: 'Send' }).click()
   await alertOf(page, 'Thank you.')
   expect(await site.call(admin.session, allFeedback, { eventid: id })).toMatchObject({

@@ -1,3 +1,4 @@
+import { TYPED_ACCOUNT } from '#web/app/hydration/inline/typed-account.ts'
 import { UNSAVED } from '#web/app/layout/login-first.ts'
 import { lazyImport } from '#web/ui/lazy-import.ts'
 
@@ -46,9 +47,10 @@ export function clearLocalDraft(path: string): void {
   }
 }
 
-/** Forgets all that anybody but this person has put aside in this tab, and the lists of the door that this browser has kept for them. */
+/** Forgets all that anybody but this person has put aside or typed in this tab, and the lists of the door that this browser has kept for them. */
 export async function forgetOthersUnsaved(userId: string | null): Promise<void> {
   try {
+    sessionStorage.removeItem(TYPED_ACCOUNT)
     for (const key of Object.keys(sessionStorage)) {
       if (key.startsWith(UNSAVED) && keptAt(key)?.userId !== userId) sessionStorage.removeItem(key)
     }

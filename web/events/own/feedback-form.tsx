@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { giveFeedback } from '#contract/events/feedback.ts'
+import { wordsIn } from '#web/app/forms/changed-words.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { useKeptWords } from '#web/app/forms/kept-words.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
@@ -15,6 +16,7 @@ const STARS = [1, 2, 3, 4, 5] as const
 export function FeedbackForm({ eventid, title }: Props) {
   const [isSent, setSent] = useState(false)
   const { typed, keep, forget } = useKeptWords(`/feedback/${eventid}`)
+  const [opened] = useState(typed)
   const { submit, pending, problem, errors } = useSubmit(giveFeedback, {
     inputOf: (form) => ({ eventid, stars: Number(form.get('stars')), text: String(form.get('text')) }),
     answered(_, sent) {
@@ -25,7 +27,13 @@ export function FeedbackForm({ eventid, title }: Props) {
   })
   const wrong = errors['stars'] === undefined ? undefined : 'Please choose one to five stars'
   return (
-    <form className="column feedback" noValidate onSubmit={submit} aria-label={`How was it? ${title}`}>
+    <form
+      className="column feedback"
+      noValidate
+      onSubmit={submit}
+      onInput={({ currentTarget }) => keep(wordsIn(new FormData(currentTarget)), { text: '' })}
+      aria-label={`How was it? ${title}`}
+    >
       <RefusalAlert problem={problem} />
       <fieldset className="field" data-wrong={wrong === undefined ? undefined : ''}>
         <legend>How was it?</legend>
@@ -36,6 +44,7 @@ export function FeedbackForm({ eventid, title }: Props) {
                 type="radio"
                 name="stars"
                 value={count}
+                defaultChecked={opened['stars'] === String(count)}
                 aria-describedby={wrong === undefined ? undefined : `stars-${eventid}`}
               />
               <span aria-hidden="true">{'★'.repeat(count)}</span>
@@ -55,8 +64,7 @@ export function FeedbackForm({ eventid, title }: Props) {
         note="optional"
         maxLength={2000}
         rows={3}
-        defaultValue={typed['text']}
-        onChange={({ target: { value } }) => keep(value === '' ? {} : { text: value })}
+        defaultValue={opened['text']}
         error={errors['text']}
       />
       <div>

@@ -2,7 +2,7 @@ import { magnets } from './magnets.ts'
 import { menus } from './menus.ts'
 import { root } from './document-root.ts'
 import { sliders } from './sliders.ts'
-import { takeEmailAlong } from './typed-email.ts'
+import { keepTypedAccount } from './typed-account.ts'
 import { hydrateLazily } from './lazy-hydration.ts'
 
 /*
@@ -19,5 +19,5 @@ addEventListener('scroll', markScrolled, { passive: true })
 markScrolled()
 sliders()
 magnets()
-takeEmailAlong()
+keepTypedAccount()
 hydrateLazily()
