@@ -18,7 +18,11 @@ export async function replaceEmail(
     const person = await lockByEmail(tx, email)
     if (person.isClosed) throw noAccount()
     if (isAdmin(person)) demandDuty(context, 'owner')
-    await refuseTaken(tx, newEmail, 'newEmail')
+    await refuseTaken(tx, newEmail, {
+      userId: person.id,
+      own: 'This is their e-mail already.',
+      field: 'newEmail',
+    })
     const now = context.clock()
     await refuseToWait(tx, { kind: 'confirm_replaced_email', address: newEmail, now })
     await saveEmailChange(tx, { userId: person.id, email: newEmail, now })

@@ -143,14 +143,23 @@ test('a link for a new e-mail works for a day, and only the newest one', async (
   ])
 })
 
-test('an e-mail that somebody else has is refused, also when they took it meanwhile', async () => {
-  const { session } = await person(site)
+test('an e-mail that is taken is refused, also when somebody took it meanwhile, and nobody is sent to log in', async () => {
+  const { session, email: own } = await person(site)
   const other = await site.person()
   expect(await refusal(site.call(session, changeEmail, { email: other.email, password: PRESENT }))).toEqual([
     409,
     'email_taken',
     ['email'],
   ])
+  for (const [email, message] of [
+    [own, 'This is your e-mail already.'],
+    [other.email, 'There is another account with this e-mail.'],
+  ] as const)
+    await expect(site.call(session, changeEmail, { email, password: PRESENT })).rejects.toMatchObject({
+      status: 409,
+      message,
+      fields: { email: message },
+    })
   await site.call(session, changeEmail, { email: 'late@example.org', password: PRESENT })
   const token = await tokenTo(site, 'late@example.org')
   await site.person('user', { email: 'late@example.org' })

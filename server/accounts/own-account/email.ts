@@ -27,7 +27,7 @@ export async function changeEmail(
   await reauthenticateByPassword(context, password, 'password')
   await context.db.transaction().execute(async (tx) => {
     await lockCaller(tx, user.id)
-    await refuseTaken(tx, email, 'email')
+    await refuseTaken(tx, email, { userId: user.id, own: 'This is your e-mail already.', field: 'email' })
     await refuseToWait(tx, { kind: 'confirm_new_email', address: email, now: clock() })
     await saveEmailChange(tx, { userId: user.id, email, now: clock() })
     await recordOwn(tx, context, 'email.ask', user.id)
@@ -136,7 +136,7 @@ export async function confirmNewEmail(
     if (change === undefined) return null
     await recordUsedLinks(tx, [hashOf(token)], context.clock())
     const { email } = change
-    await refuseTaken(tx, email, 'email')
+    await refuseTaken(tx, email, { userId, own: 'This is your e-mail already.', field: 'email' })
     await tx
       .updateTable('users')
       .set({ email, email_verified_at: context.clock() })
@@ -156,8 +156,19 @@ export async function confirmNewEmail(
   return { success: true, email: confirmed }
 }
 
-/** Refuses an e-mail that has an account, at the field in which it was typed. */
-export async function refuseTaken(tx: Tx, email: string, field: string): Promise<void> {
+type Wanted = {
+  /** Who is to have it. */
+  userId: string
+  /** What is said where they have it already. */
+  own: string
+  /** In which it was typed. */
+  field: string
+}
+
+/** Refuses an e-mail that has an account to whoever has one: at its field, and without sending them to log in. */
+export async function refuseTaken(tx: Tx, email: string, { userId, own, field }: Wanted): Promise<void> {
   const taken = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
-  if (taken) throw new Problem('email_taken', { fields: { [field]: 'There is an account with this e-mail' } })
+  if (taken === undefined) return
+  const message = taken.id === userId ? own : 'There is another account with this e-mail.'
+  throw new Problem('email_taken', { message, fields: { [field]: message } })
 }
