@@ -9,19 +9,22 @@ import { lazyImport, NO_FORM } from '#web/ui/lazy-import.ts'
 export function ApplyButton() {
   const { user, loading } = useSession()
   const isBack = useComesBack()
-  if (user === null && loading) return <Skeleton width="182px" height="48px" />
-  if (user?.role !== 'member') {
+  if (user !== null && user.role !== 'member') {
     return (
-      <ButtonLink
-        kind="warm"
-        to={user === null ? joinFirst('/spotlight-boost') : isBack ? '/my/renew' : '/partner'}
-      >
+      <ButtonLink kind="warm" to={isBack ? '/my/renew' : '/partner'}>
         {isBack ? 'Come back' : 'Become a member'}
       </ButtonLink>
     )
   }
+  const visitors = loading ? (
+    <Skeleton width="182px" height="48px" />
+  ) : (
+    <ButtonLink kind="warm" to={joinFirst('/spotlight-boost')}>
+      Become a member
+    </ButtonLink>
+  )
   return (
-    <FormButton kind="warm" user={user} load={load}>
+    <FormButton kind="warm" user={user} load={load} visitors={visitors}>
       Apply Now
     </FormButton>
   )

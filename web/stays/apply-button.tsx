@@ -15,15 +15,7 @@ const RETURN = '/verticles/yuva-shakti-international'
 export function ApplyButton() {
   const named = useNamed()
   const { user, loading } = useSession()
-  if (user === null && loading) return <Skeleton width="132px" height="48px" />
-  if (user === null) {
-    return (
-      <ButtonLink kind="warm" to={loginFirst(RETURN)}>
-        Apply Now
-      </ButtonLink>
-    )
-  }
-  if (user.role !== 'member') {
+  if (user !== null && user.role !== 'member') {
     return (
       <Button
         kind="warm"
@@ -33,9 +25,16 @@ export function ApplyButton() {
       </Button>
     )
   }
-  if (user.minorUntil) return <p>This is for members who are of age.</p>
+  if (user?.minorUntil) return <p>This is for members who are of age.</p>
+  const visitors = loading ? (
+    <Skeleton width="132px" height="48px" />
+  ) : (
+    <ButtonLink kind="warm" to={loginFirst(RETURN)}>
+      Apply Now
+    </ButtonLink>
+  )
   return (
-    <FormButton kind="warm" user={user} load={load}>
+    <FormButton kind="warm" user={user} load={load} visitors={visitors}>
       Apply Now
     </FormButton>
   )

@@ -5,6 +5,7 @@ import { applyForAid, myApplication } from '#contract/membership/members.ts'
 import { approveMember } from '#contract/membership/review.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { personWithPassword } from '#test/cases/person-with-password.ts'
+import { stayForm } from '#test/cases/submission-forms.ts'
 import { alertOf, become, expectAccessible, logIn, newPage } from '../browser.ts'
 import { shareSite } from '../shared-site.ts'
 
@@ -12,9 +13,9 @@ const { site, browser } = await shareSite()
 const owner = await site.person('admin')
 const desk = { viewport: { width: 1440, height: 900 } }
 
-/** An admin at a page, and the ways to end their session and to begin another one in a second tab. */
-async function atWork() {
-  const admin = await personWithPassword(site, 'admin')
+/** An admin or a member at a page, and the ways to end their session and to begin another one in a second tab. */
+async function atWork(role: 'admin' | 'member' = 'admin') {
+  const admin = await personWithPassword(site, role)
   const page = await newPage(browser, site.url, desk)
   await become(page, admin)
   const end = () => site.database.pool.query('delete from sessions where user_id = $1', [admin.id])
@@ -99,6 +100,31 @@ test.each([
     await popup.waitFor({ state: 'detached' })
   },
 )
+
+test('the form of a programme stays when the session is over, and is sent once one is logged in again', async () => {
+  const { page, end, logInAgain } = await atWork('member')
+  await page.goto('/fwc-atithi')
+  await page.getByRole('main').getByRole('button', { name: 'Apply Now' }).click()
+  const popup = page.getByRole('dialog')
+  const { arrivalDate, departureDate, destinationCity, purpose, additionalNotes } = stayForm(new Date())
+  await popup.getByLabel('Destination city').fill(destinationCity)
+  await popup.getByLabel('Arrival date').fill(arrivalDate)
+  await popup.getByLabel('Departure date').fill(departureDate)
+  await popup.getByLabel('Purpose').fill(purpose)
+  await popup.getByLabel('Food preference').selectOption('Veg')
+  await popup.getByLabel('Additional notes').fill(additionalNotes)
+  await end()
+  const send = popup.getByRole('button', { name: 'Submit' })
+  await send.click()
+  await popup.getByText('What you typed stays here.').waitFor()
+  expect(await popup.getByLabel('Purpose').inputValue()).toBe(purpose)
+  await expectAccessible(page)
+  const link = popup.getByRole('link', { name: 'Log in in another tab' })
+  const [other] = await Promise.all([page.context().waitForEvent('page'), link.click()])
+  await logInAgain(other)
+  await send.click()
+  await alertOf(page, 'Form submitted successfully!')
+})
 
 test('a log-out in another tab takes no popup away', async () => {
   const { page } = await atWork()

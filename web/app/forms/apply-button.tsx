@@ -15,16 +15,15 @@ type Props = {
 /** Opens a programme's form for whoever is signed in; visitors are asked to log in, and come back to its page. */
 export function ApplyButton({ label, kind, page, load }: Props) {
   const { user, loading } = useSession()
-  if (user === null && loading) return <Skeleton width="200px" height="48px" />
-  if (user === null) {
-    return (
-      <ButtonLink kind={kind} to={loginFirst(page)}>
-        {label}
-      </ButtonLink>
-    )
-  }
+  const visitors = loading ? (
+    <Skeleton width="200px" height="48px" />
+  ) : (
+    <ButtonLink kind={kind} to={loginFirst(page)}>
+      {label}
+    </ButtonLink>
+  )
   return (
-    <FormButton kind={kind} user={user} load={load}>
+    <FormButton kind={kind} user={user} load={load} visitors={visitors}>
       {label}
     </FormButton>
   )

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ComponentType, useState } from 'react'
+import { type ComponentProps, type ComponentType, type ReactElement, useState } from 'react'
 import type { User } from '#contract/accounts/accounts.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { LoadFailure } from '#web/ui/lazy-import.ts'
@@ -6,18 +6,20 @@ import { LoadFailure } from '#web/ui/lazy-import.ts'
 /** A programme's form in its popup. */
 export type FormPopup = ComponentType<{ user: User; onClose: () => void }>
 
-/** Opens a programme's form. Its code, and with it the schemas, is loaded by the first press: few of those who read apply. */
-export function FormButton({
-  user,
-  load,
-  kind,
-  children,
-}: { user: User; load: () => Promise<FormPopup> } & Pick<
-  ComponentProps<typeof Button>,
-  'kind' | 'children'
->) {
+type Props = {
+  user: User | null
+  load: () => Promise<FormPopup>
+  /** What stands in the place of the button where nobody is signed in. */
+  visitors?: ReactElement
+} & Pick<ComponentProps<typeof Button>, 'kind' | 'children'>
+
+/**
+ * Opens a programme's form. Its code, and with it the schemas, is loaded by the first press: few of those who read apply. A
+ * session that ends leaves the form as it is, for whoever opened it.
+ */
+export function FormButton({ user, load, kind, children, visitors }: Props) {
   const [Popup, setPopup] = useState<FormPopup | null>(null)
-  const [isOpen, setOpen] = useState(false)
+  const [opener, setOpener] = useState<User | null>(null)
   const [isLoading, setLoading] = useState(false)
 
   async function open(): Promise<void> {
@@ -25,7 +27,7 @@ export function FormButton({
     try {
       const loaded = Popup ?? (await load())
       setPopup(() => loaded)
-      setOpen(true)
+      setOpener(user)
     } catch (error) {
       // Whatever loads code has told of it.
       if (!(error instanceof LoadFailure)) throw error
@@ -36,10 +38,21 @@ export function FormButton({
 
   return (
     <>
-      <Button {...(kind ? { kind } : {})} aria-haspopup="dialog" busy={isLoading} onClick={() => void open()}>
-        {children}
-      </Button>
-      {Popup !== null && isOpen ? <Popup user={user} onClose={() => setOpen(false)} /> : null}
+      {user === null ? (
+        visitors
+      ) : (
+        <Button
+          {...(kind ? { kind } : {})}
+          aria-haspopup="dialog"
+          busy={isLoading}
+          onClick={() => void open()}
+        >
+          {children}
+        </Button>
+      )}
+      {Popup !== null && opener !== null && (user ?? opener)._id === opener._id ? (
+        <Popup user={opener} onClose={() => setOpener(null)} />
+      ) : null}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { type FieldOf, type FilledForm, type FormOf, useFilledForm } from './programme-form.ts'
 import { Sending } from '../api/upload-progress.tsx'
+import { RefusalAlert } from './refusal-alert.tsx'
 import { restoreFiles } from './form-cache.ts'
 import './popup-form.css'
 
@@ -26,6 +27,7 @@ export function PopupForm<E extends Endpoint>({
       actions={<Submit form={id} {...state} />}
     >
       <TypedForm id={id} {...form}>
+        <LoggedOut problem={state.problem} />
         {children(field)}
       </TypedForm>
     </Dialog>
@@ -37,6 +39,7 @@ export function InlineForm<E extends Endpoint>({ children, ...of }: FormOf<E> & 
   const { field, form, ...state } = useFilledForm(of)
   return (
     <TypedForm {...form}>
+      <LoggedOut problem={state.problem} />
       {children(field)}
       <div className="popup-form-foot">
         <Submit {...state} />
@@ -62,6 +65,11 @@ function TypedForm({
       {children}
     </form>
   )
+}
+
+/** The way to go on for whoever is logged out by now; all else a toast says, as specified. */
+function LoggedOut({ problem }: Pick<FilledForm, 'problem'>) {
+  return problem?.code === 'no_token' ? <RefusalAlert problem={problem} /> : null
 }
 
 function Submit({ form, pending, sent }: Pick<FilledForm, 'pending' | 'sent'> & { form?: string }) {

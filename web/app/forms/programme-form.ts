@@ -4,6 +4,7 @@ import type { Endpoint, Input } from '#contract/endpoint.ts'
 import { refusalOfSize } from '#contract/files.ts'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { notifySent } from './notify-sent.ts'
+import type { Refusal } from '../api/refusal.ts'
 import { useSubmit } from './form.ts'
 import { type FormKey, clearFormCache, cacheForm } from './form-cache.ts'
 import { localDraftOf } from './local-draft.ts'
@@ -29,6 +30,8 @@ export type FieldOf = (name: string) => {
 export type FilledForm = {
   field: FieldOf
   pending: boolean
+  /** Why the last try was refused. */
+  problem: Refusal | null
   /** How much of a form with files has been sent, from 0 to 1; null before and after. */
   sent: number | null
   form: {
@@ -51,7 +54,7 @@ export function useFilledForm<E extends Endpoint>({
   const place = { path: endpoint.path, userId: user._id }
   const [kept] = useState(() => ({ ...initial, ...localDraftOf(place.path, place.userId) }))
   const [tooLarge, setTooLarge] = useState<Record<string, string>>({})
-  const { submit, pending, sent, errors } = useSubmit(endpoint, {
+  const { submit, pending, sent, problem, errors } = useSubmit(endpoint, {
     inputOf: (form) => inputOf(form) as Input<E>,
     async answered() {
       clearFormCache(place)
@@ -79,6 +82,7 @@ export function useFilledForm<E extends Endpoint>({
     }),
     pending,
     sent,
+    problem,
     form: {
       place,
       onSubmit: (event) => {
