@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { done, instant, MANY_LINES, optional } from '../fields.ts'
+import { myFeedbackRoute } from '../routes.ts'
 import { eventid } from './registrations.ts'
 
 const STARS = 'A whole number from 1 to 5'
@@ -16,6 +17,15 @@ export const giveFeedback = {
   answer: done,
 } satisfies Endpoint
 
+const text = z.string().nullable()
+
+export const myFeedback = {
+  ...myFeedbackRoute,
+  title: 'What one has said of events oneself, newest first',
+  input: z.strictObject({}),
+  answer: z.object({ feedback: z.array(z.object({ eventid: z.string(), stars, text, createdAt: instant })) }),
+} satisfies Endpoint
+
 export const allFeedback = {
   method: 'POST',
   path: '/events/all_feedback',
@@ -28,6 +38,6 @@ export const allFeedback = {
     /** Of the stars; null without any. */
     average: z.number().nullable(),
     count: z.int(),
-    feedback: z.array(z.object({ stars, text: z.string().nullable(), createdAt: instant })),
+    feedback: z.array(z.object({ stars, text, createdAt: instant })),
   }),
 } satisfies Endpoint

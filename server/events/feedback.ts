@@ -31,6 +31,21 @@ export async function giveFeedback(
   })
 }
 
+/** What whoever calls has said of events; to others it stands without a name. */
+export async function myFeedback({
+  db,
+  user,
+}: RequestContext<'signed-in'>): Promise<z.input<typeof calls.myFeedback.answer>> {
+  const feedback = await db
+    .selectFrom('event_feedback')
+    .select(['event_id as eventid', 'stars', 'text', 'created_at as createdAt'])
+    .where('user_id', '=', user.id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return { feedback }
+}
+
 /** What was said of an event, newest first, and by nobody. */
 export async function allFeedback(
   context: RequestContext<'admin'>,

@@ -19,7 +19,7 @@ import { plainPageHeaders } from '../pages/plain-page.ts'
 import { addRegistration, removeRegistration } from './by-admin.ts'
 import { cancelEvent } from './cancel-event.ts'
 import { checkIn, undoCheckIn } from './check-in.ts'
-import { allFeedback, giveFeedback } from './feedback.ts'
+import { allFeedback, giveFeedback, myFeedback } from './feedback.ts'
 import { calendar, calendarEntry, feed, feedsHoldUntil } from './feeds.ts'
 import { eventFigures, registrationsOfFigure } from './figures.ts'
 import type { EventForm, NewEventForm } from './form.ts'
@@ -51,7 +51,7 @@ const registrationRoutes = [
     cancelEvent,
   }),
   routes(checkInCalls, { checkIn, undoCheckIn, checkInList }),
-  routes(feedbackCalls, { giveFeedback, allFeedback }),
+  routes(feedbackCalls, { giveFeedback, myFeedback, allFeedback }),
   routes(figureCalls, { eventFigures, registrationsOfFigure }),
 ]
 

@@ -265,6 +265,7 @@ export const goodInputs: Record<string, object> = {
   undoCheckIn: { eventid: 'x', registration: 'x', at: '2026-11-26T07:00:00Z', offline: true },
   checkInList: { eventid: 'x' },
   giveFeedback: { eventid: 'x', stars: 5, text: 'x' },
+  myFeedback: {},
   allFeedback: { eventid: 'x' },
   eventFigures: { month: '2026-11' },
   registrationsOfFigure: { figure: 'came:2026-11' },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import * as door from '#contract/events/check-in.ts'
-import { allFeedback, giveFeedback } from '#contract/events/feedback.ts'
+import { allFeedback, giveFeedback, myFeedback } from '#contract/events/feedback.ts'
 import { eventFigures } from '#contract/events/figures.ts'
 import * as calls from '#contract/events/registrations.ts'
 import { HOUR } from '#contract/time.ts'
@@ -219,6 +219,10 @@ test('how it was: once it is over, by whoever had a place, the newer word for th
     [4, null],
   ])
   expect(Object.keys(feedback[0] ?? {}).toSorted()).toEqual(['createdAt', 'stars', 'text'])
+
+  const own = async ({ session }: typeof asha) => (await turned.call(session, myFeedback, {})).feedback
+  expect(await own(asha)).toMatchObject([{ eventid, stars: 5, text: 'Two lines.\nMore of this.' }])
+  expect(await own(mira)).toEqual([])
 
   const { _id: second } = await makeMeetup(turned, boss, {}, 1)
   const { ticket } = await register(turned, asha, second)

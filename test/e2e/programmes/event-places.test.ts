@@ -241,6 +241,13 @@ test('the link shows a day before; afterwards one says how it was, and members s
     average: 4,
     feedback: [{ stars: 4, text: 'The questions.' }],
   })
+  for (const path of ['/my/events', `/events/${id}`]) {
+    await page.goto(path)
+    await form.getByText('You have sent this.').waitFor()
+    expect(await form.getByLabel('4 stars').isChecked()).toBe(true)
+    expect(await form.getByLabel('What should stay').inputValue()).toBe('The questions.')
+    await form.getByRole('button', { name: 'Send it anew' }).waitFor()
+  }
   await handOver(page, member, `/events/${id}`)
   await page.getByRole('link', { name: 'Watch the recording' }).waitFor()
   await handOver(page, null, `/events/${id}`)

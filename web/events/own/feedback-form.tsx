@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { giveFeedback } from '#contract/events/feedback.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { giveFeedback, type myFeedback } from '#contract/events/feedback.ts'
 import { wordsIn } from '#web/app/forms/changed-words.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { useKeptWords } from '#web/app/forms/kept-words.ts'
@@ -8,15 +9,19 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { TextArea } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 
-type Props = { eventid: string; title: string }
+/** What somebody has said of an event before. */
+export type Said = Answer<typeof myFeedback>['feedback'][number]
+
+type Props = { eventid: string; title: string; said: Said | null }
 
 const STARS = [1, 2, 3, 4, 5] as const
 
 /** How an event was: stars, and words if one likes. Said again, it takes the place of what was said before. */
-export function FeedbackForm({ eventid, title }: Props) {
-  const [isSent, setSent] = useState(false)
+export function FeedbackForm({ eventid, title, said }: Props) {
+  const [isSent, setSent] = useState(said !== null)
+  const saved = { text: said?.text ?? '', ...(said === null ? {} : { stars: String(said.stars) }) }
   const { typed, keep, forget } = useKeptWords(`/feedback/${eventid}`)
-  const [opened] = useState(typed)
+  const [opened] = useState<Record<string, string>>({ ...saved, ...typed })
   const { submit, pending, problem, errors } = useSubmit(giveFeedback, {
     inputOf: (form) => ({ eventid, stars: Number(form.get('stars')), text: String(form.get('text')) }),
     answered(_, sent) {
@@ -31,7 +36,7 @@ export function FeedbackForm({ eventid, title }: Props) {
       className="column feedback"
       noValidate
       onSubmit={submit}
-      onInput={({ currentTarget }) => keep(wordsIn(new FormData(currentTarget)), { text: '' })}
+      onInput={({ currentTarget }) => keep(wordsIn(new FormData(currentTarget)), saved)}
       aria-label={`How was it? ${title}`}
     >
       <RefusalAlert problem={problem} />
@@ -67,6 +72,12 @@ export function FeedbackForm({ eventid, title }: Props) {
         defaultValue={opened['text']}
         error={errors['text']}
       />
+      {isSent ? (
+        <p className="field-hint">
+          You have sent this. The organisers read it without your name. Sent anew, it takes the place of what
+          you sent before.
+        </p>
+      ) : null}
       <div>
         <Button type="submit" kind="ghost" busy={pending}>
           {isSent ? 'Send it anew' : 'Send'}

@@ -1,9 +1,10 @@
 import { Link, useLoaderData, useRevalidator } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
 import { eventKindFacts } from '#contract/event-kinds.ts'
+import type { myFeedback } from '#contract/events/feedback.ts'
 import type { myEvents } from '#contract/events/registrations.ts'
 import type { PageHandle } from '#contract/page-handle.ts'
-import { myEventsRoute } from '#contract/routes.ts'
+import { myEventsRoute, myFeedbackRoute } from '#contract/routes.ts'
 import { requestAnswer } from '#web/app/api/client.ts'
 import { loadOwn, OwnPage } from '#web/app/own-pages/own-page.tsx'
 import { Part } from '#web/app/own-pages/part.tsx'
@@ -15,12 +16,13 @@ import { OwnTime } from '#web/ui/own-time.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { CalendarLink, LinkOut } from '../event-links.tsx'
 import { endInIst, linkLabel, linkOf, phaseOf, whereOf } from '../event-words.ts'
+import type { Said } from './feedback-form.tsx'
 import { OwnPlace } from './own-place.tsx'
 import '#web/app/own-pages/own-pages.css'
 import './own-events.css'
 
 type Mine = Answer<typeof myEvents>['registrations'][number]
-type Loaded = { registrations: Mine[]; now: number }
+type Loaded = { registrations: Mine[]; feedback: Said[]; now: number }
 
 export const handle = { private: 'signed-in' } satisfies PageHandle
 
@@ -28,8 +30,15 @@ export const meta = titleMeta('Your events')
 
 export function clientLoader() {
   return loadOwn('/my/events', async (): Promise<Loaded> => {
-    const { body } = await requestAnswer(myEventsRoute, {})
-    return { ...(body as Answer<typeof myEvents>), now: Date.now() }
+    const [mine, said] = await Promise.all([
+      requestAnswer(myEventsRoute, {}),
+      requestAnswer(myFeedbackRoute, {}),
+    ])
+    return {
+      ...(mine.body as Answer<typeof myEvents>),
+      ...(said.body as Answer<typeof myFeedback>),
+      now: Date.now(),
+    }
   })
 }
 
@@ -43,7 +52,7 @@ export default function MyEventsPage() {
   return <OwnPage loaded={loaded}>{(mine) => <Events {...mine} />}</OwnPage>
 }
 
-function Events({ registrations, now }: Loaded) {
+function Events({ registrations, feedback, now }: Loaded) {
   const isOver = ({ event }: Mine) => now >= Date.parse(event.endsAt)
   const begun = registrations.filter((one) => !isOver(one) && now >= Date.parse(one.event.startsAt))
   const coming = registrations.filter(({ event }) => now < Date.parse(event.startsAt))
@@ -67,31 +76,35 @@ function Events({ registrations, now }: Loaded) {
             <ButtonLink to="/events">See what is coming up</ButtonLink>
           </div>
         ) : (
-          <Cards mine={[...begun, ...coming]} now={now} />
+          <Cards mine={[...begun, ...coming]} feedback={feedback} now={now} />
         )}
       </Part>
       {over.length === 0 ? null : (
         <Part id="events-past" title="What was">
-          <Cards mine={over} now={now} />
+          <Cards mine={over} feedback={feedback} now={now} />
         </Part>
       )}
     </div>
   )
 }
 
-function Cards({ mine, now }: { mine: Mine[]; now: number }) {
+function Cards({ mine, feedback, now }: { mine: Mine[]; feedback: Said[]; now: number }) {
   return (
     <ul className="column my-list">
       {mine.map((one) => (
         <li key={one._id}>
-          <EventCard mine={one} now={now} />
+          <EventCard
+            mine={one}
+            said={feedback.find(({ eventid }) => eventid === one.event._id) ?? null}
+            now={now}
+          />
         </li>
       ))}
     </ul>
   )
 }
 
-function EventCard({ mine: { event, ...place }, now }: { mine: Mine; now: number }) {
+function EventCard({ mine: { event, ...place }, said, now }: { mine: Mine; said: Said | null; now: number }) {
   const { revalidate } = useRevalidator()
   const phase = phaseOf(event, now)
   const link = linkOf(event)
@@ -116,7 +129,7 @@ function EventCard({ mine: { event, ...place }, now }: { mine: Mine; now: number
       {hasPlace && event.linkFor === 'everyone' && link !== '' && phase !== 'over' ? (
         <LinkOut to={link} label={linkLabel(event)} title={event.title} />
       ) : null}
-      <OwnPlace event={event} place={place} now={now} onChange={() => void revalidate()} />
+      <OwnPlace event={event} place={place} said={said} now={now} onChange={() => void revalidate()} />
       {hasPlace && phase === 'coming' ? <CalendarLink event={event} /> : null}
       {phase === 'over' && event.recording !== '' ? (
         <LinkOut to={event.recording} label="Watch the recording" title={event.title} size="small" />

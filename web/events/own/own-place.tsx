@@ -8,6 +8,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { LinkOut } from '../event-links.tsx'
 import { linkLabel, linkOf, phaseOf } from '../event-words.ts'
+import type { Said } from './feedback-form.tsx'
 import { Ticket } from './ticket.tsx'
 
 // With their schemas, after what they stand beside.
@@ -27,12 +28,14 @@ const SHOWN_BEFORE = EVENT_REMINDER_HOURS[0] * HOUR
 type Props = {
   event: EventRecord
   place: Place
+  /** What one has said of it before. */
+  said: Said | null
   now: number
   onChange: () => void
 }
 
 /** What one's place at an event, or on its waiting list, comes with. */
-export function OwnPlace({ event, place, now, onChange }: Props) {
+export function OwnPlace({ event, place, said, now, onChange }: Props) {
   const phase = phaseOf(event, now)
   const isWaiting = place.state === 'waiting'
   const isOpen = phase === 'coming' || phase === 'running'
@@ -55,7 +58,9 @@ export function OwnPlace({ event, place, now, onChange }: Props) {
       )}
       <Suspense fallback={<Skeleton width="180px" height="44px" />}>
         {phase === 'coming' ? <CancelPlace event={event} isWaiting={isWaiting} onChange={onChange} /> : null}
-        {phase === 'over' && !isWaiting ? <FeedbackForm eventid={event._id} title={event.title} /> : null}
+        {phase === 'over' && !isWaiting ? (
+          <FeedbackForm eventid={event._id} title={event.title} said={said} />
+        ) : null}
       </Suspense>
     </>
   )

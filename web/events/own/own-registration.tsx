@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
+import { myFeedback } from '#contract/events/feedback.ts'
 import { oneEvent, registerForEvent } from '#contract/events/registrations.ts'
 import type { EventRecord } from '#contract/events.ts'
 import { request } from '#web/app/api/client.ts'
@@ -13,6 +14,7 @@ import { notify } from '#web/ui/layers/toast.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { LinkOut } from '../event-links.tsx'
 import { isMembersFirst, phaseOf } from '../event-words.ts'
+import type { Said } from './feedback-form.tsx'
 import { OwnPlace } from './own-place.tsx'
 import './own-events.css'
 
@@ -22,7 +24,7 @@ type Props = {
   isMember: boolean
 }
 
-type Known = Answer<typeof oneEvent> & { now: number }
+type Known = Answer<typeof oneEvent> & { said: Said | null; now: number }
 type Read = { known: Known | null; failure: string | null }
 
 /** How whoever is signed in is registered for an event, and what they can do about it. */
@@ -52,7 +54,7 @@ export function OwnRegistration({ event: shown, isMember }: Props) {
 
   if (failure !== null) return <FailedList message={failure} onRetry={() => void ask()} />
   if (known === null) return <Skeleton width="200px" height="48px" />
-  const { event, mine, now } = known
+  const { event, mine, said, now } = known
   const phase = phaseOf(event, now)
   const place = mine === null || mine.state === 'cancelled' ? null : mine
   const hasRecording = phase === 'over' && event.recording !== '' && shown.recording === ''
@@ -64,7 +66,7 @@ export function OwnRegistration({ event: shown, isMember }: Props) {
       {place !== null ? (
         <>
           <PlaceState place={place} event={{ cancelled: event.cancelled, isOver: phase === 'over' }} />
-          <OwnPlace event={event} place={place} now={now} onChange={() => void changed()} />
+          <OwnPlace event={event} place={place} said={said} now={now} onChange={() => void changed()} />
         </>
       ) : phase === 'cancelled' ? (
         <p>This event is cancelled. It does not take place.</p>
@@ -109,7 +111,11 @@ function wordsFor({ state, position }: Place): string {
 /** What the server says of an event and of one's place at it, or why that cannot be had. */
 async function read(id: string): Promise<Read> {
   try {
-    return { known: { ...(await request(oneEvent, { id })), now: Date.now() }, failure: null }
+    const [own, now] = [await request(oneEvent, { id }), Date.now()]
+    const isOver = own.mine !== null && phaseOf(own.event, now) === 'over'
+    const { feedback } = isOver ? await request(myFeedback, {}) : { feedback: [] }
+    const said = feedback.find(({ eventid }) => eventid === id) ?? null
+    return { known: { ...own, said, now }, failure: null }
   } catch (error) {
     return { known: null, failure: refusalOf(error).message }
   }
