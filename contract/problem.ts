@@ -106,6 +106,7 @@ export const problems = {
   applied_anew: [409, 'A new application waits for a decision. It comes before a renewal.'],
   membership_removed: [409, 'An admin ended this membership. Please apply again.'],
   refund_too_much: [409, 'That is more than is left of this payment.'],
+  gone_back_already: [409, 'What was to go back of this payment has gone back already, or is on its way.'],
   corrected_meanwhile: [
     409,
     'Somebody has corrected this document just now. Please look at the new one first.',

@@ -34,6 +34,8 @@ export const reviewReasons = {
   after_aid: 'The person is a member without this payment already: it is to be refunded.',
   declined: 'The application had been declined already: this one is to be refunded.',
   refund_failed: 'The provider could not give this back: give it back by hand, or try again.',
+  over_refunded:
+    'More has gone back than came in: the provider made a refund that had been given by hand. Ask the person for what is too much, then accept it as it stands.',
   late_price: `${LATE}, and the price has changed since: accept it at the price of then, or give it back.`,
   voucher_over: `${LATE}, and its voucher is over: accept it at the price of then, or give it back.`,
   voucher_used_up:

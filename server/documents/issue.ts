@@ -109,11 +109,15 @@ export async function issueCreditNote(tx: Tx, refundId: string, now: Date): Prom
   const invoice = await currentOf(tx, refund.paymentId, refund.captureId)
   if (invoice === undefined || (await noteOf(tx, refundId))) return null
   const { says } = invoice
+  const { reason } = refund
+  const before = await creditedOf(tx, invoice.id)
+  // No more than the invoice says is taken back, also where more went back.
+  const amount = Math.min(refund.amount, says.total - before)
+  if (amount === 0) return null
   const { invoicePrefix: prefix, signatureId: signature, legalName } = await readOrganisation(tx, 'for share')
-  const { amount, reason } = refund
   const { id } = await saveDocument(tx, {
     said: {
-      ...creditOf(says, { before: await creditedOf(tx, invoice.id), amount, reason }),
+      ...creditOf(says, { before, amount, reason }),
       // By the name that we have by now.
       seller: { ...says.seller, legalName },
       payment: { ...(refund.madeAs === null ? BY_HAND : says.payment), paidOn: dayInIst(now) },

@@ -1,6 +1,10 @@
 import { brokenRules, type Rule } from './broken-rules.ts'
 import type { Needs } from './check-context.ts'
 
+/** What credit notes have taken back of a document. */
+const CREDITED = (id: string) =>
+  `select coalesce(sum((says->>'total')::int), 0) from documents note where note.credits_id = ${id}`
+
 const rules: readonly Rule[] = [
   [
     (id) => `payment ${id} is paid, and what was captured for it is not kept`,
@@ -38,14 +42,18 @@ const rules: readonly Rule[] = [
   [
     (id) => `credit note ${id} is about another sum than went back`,
     `select d.number as id from documents d join refunds r on r.id = d.refund_id
-       where r.status <> 'arrived' or r.payment_id <> d.payment_id or (d.says->>'total')::int is distinct from r.amount`,
+       where r.status <> 'arrived' or r.payment_id <> d.payment_id or (d.says->>'total')::int > r.amount
+         -- Beyond what the document says, nothing is taken back.
+         or (d.says->>'total')::int < r.amount and (${CREDITED('d.credits_id')})
+           < (select (says->>'total')::int from documents where id = d.credits_id)`,
   ],
   [
     (id) => `refund ${id} has arrived, and the invoice that it takes back has no credit note`,
     `select r.id from refunds r join payments p on p.id = r.payment_id
        where r.status = 'arrived'
-         and exists (select from documents where payment_id = p.id and kind <> 'credit_note'
-           and coalesce(capture_id, p.provider_payment_id) is not distinct from r.provider_payment_id)
+         and exists (select from documents i where payment_id = p.id and kind <> 'credit_note'
+           and coalesce(capture_id, p.provider_payment_id) is not distinct from r.provider_payment_id
+           and (says->>'total')::int > (${CREDITED('i.id')}))
          and not exists (select from documents where refund_id = r.id)`,
   ],
   [

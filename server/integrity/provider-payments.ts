@@ -1,4 +1,4 @@
-import { MINUTE } from '#contract/time.ts'
+import { HOUR, MINUTE } from '#contract/time.ts'
 import { INVENTED_ORDER } from '../commands/demo/people.ts'
 import type { Attempt } from '../payments/rules.ts'
 import type { Needs } from './check-context.ts'
@@ -6,6 +6,8 @@ import { named } from './list-mistakes.ts'
 
 /** What the provider has captured shows here within so long. */
 const SETTLING = 2 * MINUTE
+/** A refund that was made without us, at the latest within so long. */
+const FINDING = HOUR
 
 type Made = Attempt & { madeAt: Date }
 
@@ -30,7 +32,10 @@ export async function providerPayments({ client, gateway, now }: Needs): Promise
   const mistakes: string[] = []
   const seen = new Set<string>()
   const refunds = new Map<string, number>()
+  const shown = new Map<string, number>()
+  const settling = new Set<string>()
   try {
+    const recent = await gateway.refundsSince(new Date(now.getTime() - FINDING), async () => {})
     for await (const page of gateway.allAttempts()) {
       const orders = page.flatMap(({ orderId }) => orderId ?? [])
       const ours = new Map((await oursOf(client, orders)).map((one) => [one.order, one]))
@@ -40,6 +45,8 @@ export async function providerPayments({ client, gateway, now }: Needs): Promise
         if (payment === undefined) continue
         seen.add(attempt.id)
         refunds.set(payment.id, (refunds.get(payment.id) ?? 0) + attempt.refunded)
+        shown.set(payment.id, payment.refunded)
+        if (recent.some(({ paymentId }) => paymentId === attempt.id)) settling.add(payment.id)
         const mistake =
           mistakeOf(payment, attempt, kept, now) ?? captureMistakeOf(payment, attempt, kept, now)
         if (mistake !== null) mistakes.push(mistake)
@@ -70,6 +77,10 @@ export async function providerPayments({ client, gateway, now }: Needs): Promise
     ...named(
       paid.filter(({ id, refunded }) => (refunds.get(id) ?? 0) < refunded),
       ({ id }) => `more of payment ${id} is shown as refunded than the provider has`,
+    ),
+    ...named(
+      [...shown].filter(([id, refunded]) => !settling.has(id) && (refunds.get(id) ?? 0) > refunded),
+      ([id]) => `the provider has given more of payment ${id} back than is shown as refunded`,
     ),
   ]
 }

@@ -66,6 +66,7 @@ export function bucketOf(payments: string): RawBuilder<Bucket> {
   const of = (name: string) => column(payments, name)
   const received = capturedOf(payments)
   return sql`case
+    when ${of('review_reason')} = 'over_refunded' and ${needsReview(payments)} then 'review'
     when ${received} > 0 and exists (select from refunds
         where payment_id = ${of('id')} and status in ('requested', 'sent'))
       and ${received} <= (select sum(amount) from refunds
@@ -100,9 +101,9 @@ export function isInBucket(payments: string, bucket: Bucket): RawBuilder<boolean
   return sql`(${narrow} and ${bucketOf(payments)} = ${bucket})`
 }
 
-/** Whether a payment is in review and a refund of it has failed. */
+/** Whether a payment is in review and a refund of it has failed, so that something is still to go back. */
 export function hasFailedRefund(payments: string): RawBuilder<boolean> {
-  return sql`(${isInBucket(payments, 'review')} and exists (select from refunds
+  return sql`(${isInBucket(payments, 'review')} and ${column(payments, 'review_reason')} <> 'over_refunded' and exists (select from refunds
     where payment_id = ${sql.ref(`${payments}.id`)} and status = 'failed'))`
 }
 

@@ -45,8 +45,8 @@ export async function resolvePayment(
       given = await giveBack(tx, payment, { note, by: user.id, now, chosen })
       await endMembership(tx, { memberships, now }, about)
     } else {
-      await accept(context, tx, payment, now)
-      await memberships.kept(tx, { paymentId: about.id, userId: about.userId }, now)
+      const stays = await accept(context, tx, payment, now)
+      if (stays) await memberships.kept(tx, { paymentId: about.id, userId: about.userId }, now)
     }
     await tx
       .updateTable('payments')
@@ -123,7 +123,7 @@ async function giveBack(
   // Where nothing was paid, nothing has a document.
   const kept = why === 'refund_failed' ? [] : await documented(tx, id, paidBy)
   const parts = lefts.filter((one) => !kept.includes(one.id))
-  if (parts.length === 0) throw new Problem('refund_too_much')
+  if (parts.length === 0) throw new Problem('gone_back_already')
   await requestRefunds(tx, request, parts)
   return inRupees(parts)
 }
@@ -139,12 +139,23 @@ async function documented(tx: Tx, id: string, paidBy: string | null): Promise<(s
   return [paidBy, ...papers.map(({ capture_id }) => capture_id)]
 }
 
-/** All that came stays, each sum with a document of its own. What came in another currency can only go back. */
-async function accept(context: RequestContext<'admin'>, tx: Tx, payment: Payment, now: Date): Promise<void> {
-  if (!(await leftOf(tx, payment.id)).every(isInRupees)) throw new Problem('not_in_rupees')
-  if (payment.status !== 'paid') await payAfterAll(context, tx, payment, now)
+/**
+ * What is left stays, each sum with a document of its own; whether something is. What came in another currency can only go
+ * back.
+ */
+async function accept(
+  context: RequestContext<'admin'>,
+  tx: Tx,
+  payment: Payment,
+  now: Date,
+): Promise<boolean> {
+  const lefts = await leftOf(tx, payment.id)
+  if (!lefts.every(isInRupees)) throw new Problem('not_in_rupees')
+  if (payment.status !== 'paid' && payment.review_reason !== 'over_refunded')
+    await payAfterAll(context, tx, payment, now)
   await issueFurther(tx, payment.id, now)
   await creditArrived(tx, payment.id, [], now)
+  return lefts.length > 0
 }
 
 /** Money that came otherwise than ordered pays the order, as far as there is something to buy. */

@@ -56,6 +56,10 @@ export function judge(payment: Judged, attempts: Attempt[]): Verdict {
   const wrong =
     captured.map((attempt) => mistakeOf(payment, attempt)).find((reason) => reason !== null) ?? null
   const right = captured.filter((attempt) => mistakeOf(payment, attempt) === null)
+  // What an admin gave by hand, and the provider after all. Of another currency the rate may have changed.
+  const isOver = ({ currency, amount, refunded: back }: Attempt) =>
+    currency === payment.currency && back > amount
+  const over = attempts.some(isOver) ? 'over_refunded' : null
   const unpaid = { pays: null, refunded, isRefunded: false }
   if (payment.status === 'paid') {
     const isGivenBack = attempts.some((attempt) => attempt.id === payment.paidBy && isGone(attempt))
@@ -65,13 +69,13 @@ export function judge(payment: Judged, attempts: Attempt[]): Verdict {
     const isDouble = others.length > (isGivenBack && !payment.isPaidElsewhere ? 1 : 0)
     return {
       pays: null,
-      review: isDouble ? 'double' : wrong,
+      review: isDouble ? 'double' : (wrong ?? over),
       refunded,
       isRefunded: isGivenBack && left.length === 0,
     }
   }
   const first = right.find((attempt) => isInTime(payment, attempt)) ?? right[0]
-  if (first === undefined) return { ...unpaid, review: wrong }
+  if (first === undefined) return { ...unpaid, review: wrong ?? over }
   if (payment.isPaidElsewhere) return { ...unpaid, review: 'double' }
   const refusal = payment.refusal ?? (isInTime(payment, first) ? null : payment.lateRefusal)
   if (refusal !== null) return { ...unpaid, review: refusal }

@@ -124,6 +124,9 @@ async function apply(
     attempts,
   )
   const activity = activityOf(payment, attempts, now)
+  const hasMoreGone =
+    verdict.review === 'over_refunded' &&
+    (payment.review_reason !== verdict.review || verdict.refunded > payment.refunded)
   const status = verdict.pays
     ? 'paid'
     : payment.status === 'created' && isOver(activity, now)
@@ -134,6 +137,8 @@ async function apply(
     last_reconciliation: reconciliation,
     captured,
     review_reason: verdict.review ?? (await lostRefund(tx, id, verdict)),
+    // Whatever was decided before.
+    ...(hasMoreGone ? { resolved_captured: null } : {}),
     refunded: verdict.refunded,
     is_refunded: verdict.isRefunded,
     fresh_at: activity.freshAt,

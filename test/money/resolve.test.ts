@@ -78,7 +78,7 @@ test('of a double payment whose second one has gone back there is nothing left t
     .execute()
   await expect(
     site.call(admin.session, resolvePayment, { payment, action: 'refund', note }),
-  ).rejects.toMatchObject({ status: 409, code: 'refund_too_much' })
+  ).rejects.toMatchObject({ status: 409, code: 'gone_back_already' })
   expect((await onlyPaymentOf(site, admin, person)).bucket).toBe('review')
 })
 

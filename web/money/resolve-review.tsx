@@ -65,12 +65,14 @@ export function ResolveReview({ payment, left, onDone }: Props) {
   const all = [...(left > 0 ? [rupees(left)] : []), elsewhere].filter(Boolean).join(', ')
   const isPaid = payment.status === 'paid'
   const keeps = isPaid && payment.orderId !== null && payment.review !== reviewReasons.refund_failed
+  // Nothing is left to give back.
+  const isOver = payment.review === reviewReasons.over_refunded
   return (
     <form className="panel column" noValidate onSubmit={submit} aria-label="Resolve the review">
       <p>
         <b>{payment.review}</b>
       </p>
-      <p className="muted">
+      <p className="muted" hidden={isOver}>
         <span>
           {paidBefore !== null
             ? 'The same was paid by another order already. Give back: the order that you choose below goes back, and the other one counts. '
@@ -94,7 +96,7 @@ export function ResolveReview({ payment, left, onDone }: Props) {
         A refund cannot be undone.
       </p>
       <RefusalAlert problem={problem} />
-      {chooses ? <WhichGoesBack payment={payment} error={errors['giveBack']} /> : null}
+      {chooses && !isOver ? <WhichGoesBack payment={payment} error={errors['giveBack']} /> : null}
       {paidBefore === null ? null : (
         <Choices
           name="order"
@@ -119,9 +121,11 @@ export function ResolveReview({ payment, left, onDone }: Props) {
         error={errors['note']}
       />
       <div className="row">
-        <Button kind="danger" type="submit" busy={pending} onClick={() => (action.current = 'refund')}>
-          {chooses || keeps || paidBefore !== null ? 'Give back' : `Give back all: ${all}`}
-        </Button>
+        {isOver ? null : (
+          <Button kind="danger" type="submit" busy={pending} onClick={() => (action.current = 'refund')}>
+            {chooses || keeps || paidBefore !== null ? 'Give back' : `Give back all: ${all}`}
+          </Button>
+        )}
         {elsewhere !== '' ? null : (
           <Button kind="ghost" type="submit" disabled={pending} onClick={() => (action.current = 'accept')}>
             Accept

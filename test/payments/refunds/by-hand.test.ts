@@ -1,10 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
 import { dayInIst } from '#contract/days.ts'
 import { createOrder } from '#contract/membership/members.ts'
+import { reviewReasons } from '#contract/membership/payments.ts'
 import { declineMember } from '#contract/membership/review.ts'
 import { readAccounts } from '#contract/money/accounting.ts'
-import { recordOffline, refundPayment } from '#contract/money/money.ts'
+import { recordOffline, refundPayment, resolvePayment } from '#contract/money/money.ts'
 import { paymentHistory } from '#contract/money/payment-history.ts'
+import { readOverview } from '#contract/overview.ts'
+import { HOUR } from '#contract/time.ts'
 import { sendRefund } from '#server/payments/refunds/send-refund.ts'
 import { settle } from '#server/payments/settle.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
@@ -144,6 +147,59 @@ test('what the provider could not give back and an admin gave by hand counts as 
     '₹2,358.82 went back by hand, not through the payment provider.',
   )
 })
+
+test.each([
+  ['all', TOTAL, TOTAL],
+  ['a part', 100_000, TOTAL - 99_999],
+])(
+  'what the provider gives back after %s was given by hand is booked, and needs review',
+  async (_how, hand, outside) => {
+    await using site = await startTestApp({ simulator })
+    const [admin, person] = [await site.person('admin'), await site.person()]
+    await pay(site, admin, person, 'by card')
+    const { _id: payment, orderId, paymentId } = await paid(site, admin, person)
+    await refund(site, admin, await paid(site, admin, person), 'failed')
+    await site.call(admin.session, refundPayment, { payment, amount: hand, reason, byHand: true })
+    const later = new Date(site.context.clock().getTime() + 2 * HOUR)
+    const check = () => mistakesIn(site.database.url, site.config.dataDir, simulator, later)
+    await simulator.control('/refund', { payment_id: paymentId, amount: outside })
+    expect(await check()).toContainEqual(
+      expect.stringContaining(`the provider has given more of payment ${payment} back than is shown`),
+    )
+    await settle(site.context, orderId as string)
+    const back = hand + outside
+    const { refunds, ...after } = await paid(site, admin, person)
+    expect(after).toMatchObject({ bucket: 'review', review: reviewReasons.over_refunded, refunded: back })
+    expect(refunds.slice(0, 2)).toMatchObject([
+      { status: 'arrived', amount: outside, isByHand: false },
+      { status: 'arrived', amount: hand, isByHand: true },
+    ])
+    // No more is taken back than the invoice says.
+    const lines = await tableOf(site, admin, 'ledger.csv')
+    expect([sumOf(lines, 'taxable'), sumOf(lines, 'total')]).toEqual([0, TOTAL - back])
+    expect(await filled(site, admin)).toEqual({
+      review: [1, TOTAL],
+      sums: { captured: TOTAL, offline: 0, refunded: back },
+    })
+    const { total } = await site.call(admin.session, readAccounts, {})
+    expect(total).toMatchObject({ received: TOTAL, refunded: back, taxable: 0 })
+    expect((await site.call(admin.session, readOverview, {})).money).toMatchObject({
+      review: 1,
+      failedRefunds: 0,
+    })
+    expect(await check()).toEqual([])
+    const decide = (action: 'accept' | 'refund') =>
+      site.call(admin.session, resolvePayment, { payment, action, note: 'They sent it again.' })
+    await expect(decide('refund')).rejects.toMatchObject({ status: 409, code: 'gone_back_already' })
+    await decide('accept')
+    await settle(site.context, orderId as string)
+    expect(await paid(site, admin, person)).toMatchObject({
+      bucket: 'refunded',
+      review: null,
+      isRefunded: true,
+    })
+  },
+)
 
 test('a part given back by hand leaves the rest with the provider, and a declined cheque says what is to be done', async () => {
   await using site = await startTestApp({ simulator })
