@@ -4,7 +4,7 @@ import { dayInIst } from '#contract/days.ts'
 import { decisionDueAt } from '#contract/membership/approval.ts'
 import type * as calls from '#contract/membership/members.ts'
 import type { RequestContext } from '../http/context.ts'
-import { isShown, receivedOf } from '../payments/buckets.ts'
+import { isOwed, isShown, needsReview, receivedOf } from '../payments/buckets.ts'
 import { openOrderOf } from '../payments/open-order.ts'
 import { categoryNamesAt } from '../settings/prices.ts'
 import { applicationStatusOf } from './application-status.ts'
@@ -56,9 +56,8 @@ export async function myApplication(
           .selectFrom('refunds')
           .innerJoin('payments', 'payments.id', 'refunds.payment_id')
           .select(
-            sql<boolean>`coalesce(bool_and(refunds.status = 'arrived') filter (where refunds.status <> 'failed'), false)`.as(
-              'gone',
-            ),
+            sql<boolean>`coalesce(bool_and(refunds.status = 'arrived') filter (where refunds.status <> 'failed'), false)
+              and not bool_or(${needsReview('payments')} and ${isOwed('payments')})`.as('gone'),
           )
           .select(sql<Date | null>`max(refunds.changed_at)`.as('refund_at'))
           .select(

@@ -107,6 +107,17 @@ export function hasFailedRefund(payments: string): RawBuilder<boolean> {
     where payment_id = ${sql.ref(`${payments}.id`)} and status = 'failed'))`
 }
 
+/**
+ * Whether something of a refund that failed has neither gone back since, through the provider or by hand, nor is on its way. What
+ * was asked for at once has one instant.
+ */
+export function isOwed(payments: string): RawBuilder<boolean> {
+  const all = sql`payment_id = ${column(payments, 'id')}`
+  return sql`exists (select from refunds failed where ${all} and status = 'failed' and not is_found
+    group by requested_at having sum(amount) > (select coalesce(sum(amount), 0) from refunds later
+      where ${all} and status <> 'failed' and later.requested_at > failed.requested_at))`
+}
+
 const PROVIDER = 'online'
 
 type Filters = {

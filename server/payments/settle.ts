@@ -8,6 +8,7 @@ import {
 import { lockPerson } from '../accounts/people.ts'
 import type { AppContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
+import { isOwed } from './buckets.ts'
 import { capturedIn, recordCaptures } from './captures.ts'
 import { creditRefund } from './refunds/credit-note.ts'
 import { endMembership } from './refunds/end-paid-membership.ts'
@@ -219,16 +220,13 @@ export async function creditArrived(tx: Tx, paymentId: string, given: string[], 
   for (const { id } of arrived) await creditRefund(tx, id, { isNew: given.includes(id), now })
 }
 
-/** A refund that failed, and after which no other was asked for, waits for an admin. */
+/** A refund that failed waits for an admin until all of it went back or is on its way. */
 async function lostRefund(tx: Tx, paymentId: string, { isRefunded }: Verdict): Promise<ReviewReason | null> {
   if (isRefunded) return null
-  const last = await tx
-    .selectFrom('refunds')
-    .select('status')
-    .where('payment_id', '=', paymentId)
-    .where('is_found', '=', false)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return last?.status === 'failed' ? 'refund_failed' : null
+  const { owes } = await tx
+    .selectFrom('payments')
+    .select(isOwed('payments').as('owes'))
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  return owes ? 'refund_failed' : null
 }

@@ -7,7 +7,7 @@ import { lockPerson } from '../../accounts/people.ts'
 import type { RequestContext } from '../../http/context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { knownId } from '../../db/ids.ts'
-import { capturedOf, hasFailedRefund } from '../buckets.ts'
+import { capturedOf, hasFailedRefund, isOwed } from '../buckets.ts'
 import { confirmDecisions } from '../../undo/confirm-decisions.ts'
 import { endMembership } from './end-paid-membership.ts'
 import { inRupees, isInRupees, leftOf, partsOf, requestRefunds } from './request-refunds.ts'
@@ -71,7 +71,7 @@ export async function refundPayment(
     const now = clock()
     const request = { paymentId, reason, requestedBy: user.id, now, isByHand: byHand }
     const id = await requestRefunds(tx, request, parts)
-    await tryAgain(tx, paymentId)
+    await endReview(tx, paymentId)
     const ends = await endMembership(tx, { memberships, now }, { id: paymentId, userId }, wanted)
     await memberships.changed(tx, userId)
     await recordRefund(tx, context, userId, {
@@ -109,13 +109,19 @@ function recordRefund(tx: Tx, context: Admin, userId: string, { ends, ...refund 
   return recordBy(tx, context, 'money.refund', userId, { ...refund, ...more })
 }
 
-/** A refund that failed needs no review once another is asked for; should that one fail, the payment comes back. */
-async function tryAgain(tx: Tx, paymentId: string): Promise<void> {
+/**
+ * A refund that failed needs no review once all of it was asked for anew, or given by hand; should that fail, the payment comes
+ * back. Nor does an order that was paid twice, once only one of its captures is left.
+ */
+async function endReview(tx: Tx, paymentId: string): Promise<void> {
   await tx
     .updateTable('payments')
     .set({ review_reason: null })
     .where('id', '=', paymentId)
-    .where('review_reason', '=', 'refund_failed')
+    .where(
+      sql<boolean>`(review_reason = 'refund_failed' and not ${isOwed('payments')} or review_reason = 'double' and status = 'paid'
+        and 1 >= (select count(*) from captures where payment_id = payments.id and refunded < amount))`,
+    )
     .execute()
 }
 

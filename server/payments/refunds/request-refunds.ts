@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { HOUR } from '#contract/time.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { Db, Tx } from '../../db/connect.ts'
+import { isOwed } from '../buckets.ts'
 import { creditRefund } from './credit-note.ts'
 
 /** Has the provider asked for a refund after the commit or, about one that the bank still works on, asked again later. */
@@ -102,7 +103,7 @@ async function giveByHand(
       is_refunded: sql`status = 'paid' and refunded + ${amount}::int >= coalesce(captured, amount)`,
       // Of an order the provider's word and this are judged together, and what it said before that must not take this back.
       ...(paidBy === null
-        ? { review_reason: null }
+        ? { review_reason: sql`case when ${isOwed('payments')} then review_reason end` }
         : { last_reconciliation: sql`nextval('reconciliation_attempts')`, next_check_at: now }),
     })
     .where('id', '=', paymentId)

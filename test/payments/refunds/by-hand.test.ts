@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { dayInIst } from '#contract/days.ts'
-import { createOrder } from '#contract/membership/members.ts'
+import { createOrder, myApplication } from '#contract/membership/members.ts'
 import { reviewReasons } from '#contract/membership/payments.ts'
 import { declineMember } from '#contract/membership/review.ts'
 import { readAccounts } from '#contract/money/accounting.ts'
@@ -148,6 +148,75 @@ test('what the provider could not give back and an admin gave by hand counts as 
   )
 })
 
+test.each(['by hand', 'through the provider', 'by the review'])(
+  'a declined payment whose refund failed stays in review after a part of it, until the rest goes back %s',
+  async (how) => {
+    await using site = await startTestApp({ simulator })
+    const [admin, person] = [await site.person('admin'), await site.person()]
+    await pay(site, admin, person, 'by card')
+    const { _id: payment, orderId, paymentId } = await paid(site, admin, person)
+    await simulator.control('/next-refund', { payment_id: paymentId, status: 'failed' })
+    await site.call(admin.session, declineMember, { email: person.email, reason: 'Not yet.' })
+    const [asked] = (await paid(site, admin, person)).refunds
+    await sendRefund(site.context, { refund: asked?._id as string })
+    const hasGone = async () => (await site.call(person.session, myApplication, {})).refund?.hasGone
+    const byHand = (amount: number) =>
+      site.call(admin.session, refundPayment, { payment, amount, reason, byHand: true })
+    for (const part of [100, 900]) {
+      await byHand(part)
+      expect(await paid(site, admin, person)).toMatchObject({ bucket: 'review', status: 'paid' })
+      await settle(site.context, orderId as string)
+      expect(await paid(site, admin, person)).toMatchObject({ bucket: 'review', status: 'paid' })
+      expect(await hasGone()).toBe(false)
+    }
+    if (how === 'by hand') await byHand(TOTAL - 1_000)
+    else {
+      if (how === 'by the review')
+        await site.call(admin.session, resolvePayment, { payment, action: 'refund', note: reason })
+      else await site.call(admin.session, refundPayment, { payment, reason })
+      const { bucket, refunds } = await paid(site, admin, person)
+      expect([bucket, await hasGone()]).toEqual(['to_refund', false])
+      await sendRefund(site.context, { refund: refunds[0]?._id as string })
+    }
+    const gone = { bucket: 'refunded', refunded: TOTAL, review: null }
+    expect(await paid(site, admin, person)).toMatchObject(gone)
+    expect(await hasGone()).toBe(true)
+    expect(await mistakesIn(site.database.url, site.config.dataDir, simulator)).toEqual([])
+  },
+)
+
+test('a declined cheque of which a part was given back stays in review until the rest was', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  await pay(site, admin, person, 'by cheque')
+  await site.call(admin.session, declineMember, { email: person.email, reason: 'Not yet.' })
+  const { _id: payment } = await paid(site, admin, person)
+  for (const [amount, bucket] of [
+    [1_000, 'review'],
+    [TOTAL - 1_000, 'refunded'],
+  ] as const) {
+    await site.call(admin.session, refundPayment, { payment, amount, reason })
+    expect((await paid(site, admin, person)).bucket).toBe(bucket)
+  }
+})
+
+test('what was paid twice and given by hand once is out of review before the provider is asked', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  const [first, second] = await payTwice(site, simulator, person)
+  const { _id: payment, paymentId } = await paid(site, admin, person)
+  const other = first === paymentId ? second : first
+  await simulator.control('/next-refund', { payment_id: other, status: 'failed' })
+  const resolve = () => site.call(admin.session, resolvePayment, { payment, action: 'refund', note: reason })
+  await resolve()
+  const [asked] = (await paid(site, admin, person)).refunds
+  await sendRefund(site.context, { refund: asked?._id as string })
+  expect((await paid(site, admin, person)).bucket).toBe('review')
+  await site.call(admin.session, refundPayment, { payment, amount: TOTAL, reason, byHand: true })
+  expect(await paid(site, admin, person)).toMatchObject({ bucket: 'waiting', review: null })
+  await expect(resolve()).rejects.toMatchObject({ status: 409, code: 'not_in_review' })
+})
+
 test.each([
   ['all', TOTAL, TOTAL],
   ['a part', 100_000, TOTAL - 99_999],
@@ -209,7 +278,8 @@ test('a part given back by hand leaves the rest with the provider, and a decline
   await refund(site, admin, await paid(site, admin, person), 'failed')
   await site.call(admin.session, refundPayment, { payment, amount: 10_000, reason, byHand: true })
   await settle(site.context, orderId as string)
-  expect(await paid(site, admin, person)).toMatchObject({ bucket: 'waiting', refunded: 10_000, review: null })
+  const inReview = { bucket: 'review', review: reviewReasons.refund_failed }
+  expect(await paid(site, admin, person)).toMatchObject({ ...inReview, refunded: 10_000 })
   const { refund: rest } = await site.call(admin.session, refundPayment, { payment, reason })
   expect(rest).toMatchObject({ amount: TOTAL - 10_000, status: 'requested' })
   await sendRefund(site.context, { refund: rest._id })
