@@ -103,6 +103,7 @@ export const problems = {
   too_early: [409, `It is too early to renew: that begins ${RENEWABLE_DAYS} days before the last day.`],
   too_late_to_renew: [409, 'This membership ended more than a year ago. Please apply again.'],
   joins_nobody: [409, 'This person is a member already, so it would pay for nothing. Please give it back.'],
+  buys_nothing: [409, 'As the person stands now it would pay for nothing. Please give it back.'],
   applied_anew: [409, 'A new application waits for a decision. It comes before a renewal.'],
   membership_removed: [409, 'An admin ended this membership. Please apply again.'],
   refund_too_much: [409, 'That is more than is left of this payment.'],

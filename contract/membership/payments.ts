@@ -40,6 +40,8 @@ export const reviewReasons = {
   voucher_over: `${LATE}, and its voucher is over: accept it at the price of then, or give it back.`,
   voucher_used_up:
     'Its voucher is used up, and this would be one use more: accept it at the price of then, or give it back.',
+  no_guardian:
+    'The member is a minor, and their parent or guardian has not agreed: accept it once they have, or give it back.',
   not_renewable:
     'The membership could not be renewed any more, was already, or a new application waits for a decision: this one is to be refunded.',
 } as const

@@ -591,7 +591,7 @@ interface Payments {
   resolved_at: Timestamp | null
   resolved_by: string | null
   resolved_captured: number | null
-  review_reason: 'short' | 'currency' | 'foreign' | 'double' | 'after_aid' | 'declined' | 'not_renewable' | 'refund_failed' | 'late_price' | 'voucher_over' | 'voucher_used_up' | 'over_refunded' | null
+  review_reason: 'short' | 'currency' | 'foreign' | 'double' | 'after_aid' | 'declined' | 'not_renewable' | 'refund_failed' | 'late_price' | 'voucher_over' | 'voucher_used_up' | 'over_refunded' | 'no_guardian' | null
   sent_at: Generated<Timestamp>
   statement_line: string | null
   status: Generated<'created' | 'paid' | 'cancelled'>

@@ -111,7 +111,7 @@ async function refusalToJoin(tx: Tx, { applicationId }: Bought): Promise<ReviewR
 
 async function refusalToExtend(tx: Tx, { userId }: Bought, now: Date): Promise<ReviewReason | null> {
   const minor = await minorOf(tx, userId, dayInIst(now))
-  if (minor !== undefined && minor.agreed_at === null) return 'not_renewable'
+  if (minor !== undefined && minor.agreed_at === null) return 'no_guardian'
   const last = await lastPeriod(tx, userId)
   if (last === undefined || last.isRemoved || last.hasApplied) return 'not_renewable'
   const { from } = renewableBetween(last.endsOn)

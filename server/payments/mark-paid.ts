@@ -23,8 +23,7 @@ export function boughtBy({ id, user_id, application_id, category, purpose }: Pay
  */
 export async function pay(
   tx: Tx,
-  /** Null: there is nothing to buy any more. */
-  { memberships, now }: { memberships: AppContext['memberships'] | null; now: Date },
+  { memberships, now }: { memberships: AppContext['memberships']; now: Date },
   payment: Payment,
   /** Null: it did not come through the provider. */
   paidBy: string | null,
@@ -38,7 +37,7 @@ export async function pay(
     .execute()
   // First: the list of members tells the category of those who are on it.
   await listAsApplicant(tx, to)
-  await memberships?.bought(tx, boughtBy(payment), now)
+  await memberships.bought(tx, boughtBy(payment), now)
   const voucher = await voucherOf(tx, payment)
   const dueAt = payment.purpose === 'join' ? await decisionDueOf(tx, id) : null
   const document = await issueInvoice(tx, { paymentId: id, captureId: null }, now)

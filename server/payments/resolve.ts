@@ -158,7 +158,7 @@ async function accept(
   return lefts.length > 0
 }
 
-/** Money that came otherwise than ordered pays the order, as far as there is something to buy. */
+/** Money that came otherwise than ordered pays the order; where that buys nothing, it can only go back. */
 async function payAfterAll(
   { memberships }: RequestContext<'admin'>,
   tx: Tx,
@@ -168,10 +168,11 @@ async function payAfterAll(
   const [largest] = (await leftOf(tx, payment.id)).toSorted((one, other) => other.left - one.left)
   if (largest?.id == null) throw new Problem('not_in_review')
   const refusal = await memberships.refusalToBuy(tx, boughtBy(payment), now)
-  const buys = { memberships: refusal === null ? memberships : null, now }
-  // Nobody could decide the application that it would pay.
-  if (refusal === 'after_aid' && (await isUndecided(tx, payment))) throw new Problem('joins_nobody')
-  await pay(tx, buys, payment, largest.id, { status: 'paid', next_check_at: null })
+  if (refusal === 'no_guardian') throw new Problem('guardian_consent')
+  const isDecided = payment.purpose === 'join' && !(await isUndecided(tx, payment))
+  if (refusal === 'after_aid' && !isDecided) throw new Problem('joins_nobody')
+  if (refusal !== null || isDecided) throw new Problem('buys_nothing')
+  await pay(tx, { memberships, now }, payment, largest.id, { status: 'paid', next_check_at: null })
 }
 
 async function isUndecided(tx: Tx, { application_id: id }: Payment): Promise<boolean> {

@@ -5,13 +5,15 @@ import { applyForAid, createOrder } from '#contract/membership/members.ts'
 import { confirmPayment, reviewReasons } from '#contract/membership/payments.ts'
 import { myMembership, renewMembership } from '#contract/membership/renewal.ts'
 import { approveMember, declineMember, removeMember } from '#contract/membership/review.ts'
-import { recordOffline, resolvePayment } from '#contract/money/money.ts'
+import { correctMember } from '#contract/correction.ts'
+import { recordOffline, refundPayment, resolvePayment } from '#contract/money/money.ts'
 import { rows as mistakesOfRows } from '#server/integrity/row-consistency.ts'
 import { connectAlone } from '#server/db/connect.ts'
 import { settle } from '#server/payments/settle.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { paymentsOf, TOTAL } from '../money/money.ts'
+import { bornYearsAgo } from './guardian-stories.ts'
 import { again, daysLater, join, member } from './membership.ts'
 
 const simulator = await startProvider()
@@ -158,5 +160,79 @@ test('what would join a member is accepted once the membership is over, and wait
   expect((await moneyOf(person)).find(({ _id }) => _id === payment)).toMatchObject({ bucket: 'waiting' })
   await site.call(session, approveMember, { email: person.email })
   expect((await moneyOf(person)).map(({ bucket }) => bucket)).toEqual(['earned', 'earned', 'earned'])
+  expect(await mistakes()).toEqual([])
+})
+
+/** Whoever may renew, and has an order for it. */
+async function renewing(): Promise<{ person: Person; order: string }> {
+  const joined = await member(site, simulator)
+  await site.confirm(joined.email)
+  await daysLater(site, 340)
+  const person = await again(site, joined)
+  return { person, order: await orderToRenew(person) }
+}
+
+const email = ({ email: address }: Person) => ({ email: address })
+const ways = {
+  'was removed': async (person, { session }) => {
+    await site.call(session, removeMember, { ...email(person), reason })
+  },
+  'was given all back': async (person, { session }) => {
+    const payment = (await moneyOf(person)).find(({ status }) => status === 'paid')?._id as string
+    await site.call(session, refundPayment, { payment, reason })
+  },
+  'applied anew since': async (person) => {
+    await daysLater(site, 40)
+    await join(site, simulator, await again(site, person))
+  },
+  'has renewed by a transfer': async (person, { session }) => {
+    const money = {
+      amount: TOTAL,
+      method: 'bank_transfer',
+      reference: person.id,
+      purpose: 'renewal',
+    } as const
+    await site.call(session, recordOffline, { ...money, ...email(person), receivedOn: today() })
+  },
+  'is a minor': async (person, { session }) => {
+    const changes = { dateOfBirth: bornYearsAgo(site, 16) }
+    await site.call(session, correctMember, { ...email(person), changes, reason })
+  },
+} satisfies Record<string, (person: Person, admin: Person) => Promise<void>>
+const today = () => dayInIst(site.context.clock())
+
+test.each(Object.entries(ways))(
+  'a renewal of somebody who %s is not accepted, and goes back',
+  async (how, happens) => {
+    const { person, order } = await renewing()
+    await happens(person, await again(site, await site.person('admin')))
+    await simulator.pay(order)
+    await settle(site.context, order)
+    const why = how === 'is a minor' ? 'no_guardian' : 'not_renewable'
+    const admin = await site.person('admin')
+    const odd = (await paymentsOf(site, admin, person)).find(({ orderId }) => orderId === order)
+    expect(odd).toMatchObject({ status: 'cancelled', bucket: 'review', review: reviewReasons[why] })
+    const resolve = (action: 'accept' | 'refund') =>
+      site.call(admin.session, resolvePayment, { payment: odd?._id as string, action, note: reason })
+    const code = how === 'is a minor' ? 'guardian_consent' : 'buys_nothing'
+    await expect(resolve('accept')).rejects.toMatchObject({ status: 409, code })
+    await resolve('refund')
+    await site.mailed()
+    const after = (await paymentsOf(site, admin, person)).find(({ orderId }) => orderId === order)
+    expect(after).toMatchObject({ bucket: 'refunded', invoice: null })
+    expect(await mistakes()).toEqual([])
+  },
+)
+
+test('a renewal of somebody who was removed is accepted once they are a member again, and begins its year', async () => {
+  const { person, order } = await renewing()
+  const admin = await again(site, await site.person('admin'))
+  await site.call(admin.session, removeMember, { ...email(person), reason })
+  await pay(person, order)
+  await site.call(admin.session, approveMember, email(person))
+  const payment = (await moneyOf(person)).find(({ bucket }) => bucket === 'review')?._id as string
+  await site.call(admin.session, resolvePayment, { payment, action: 'accept', note: reason })
+  const { membership } = await site.call(person.session, myMembership, {})
+  expect(membership?.periods).toMatchObject([{ basis: 'payment' }, { basis: 'payment' }])
   expect(await mistakes()).toEqual([])
 })

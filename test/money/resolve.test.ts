@@ -106,7 +106,7 @@ test('a payment that is as it should be is not decided about', async () => {
   expect(await onlyPaymentOf(site, admin, person)).toEqual(before)
 })
 
-test('what came short for a renewal, and is accepted once a transfer has renewed it, makes no further year', async () => {
+test('what came short for a renewal is not accepted once a transfer has renewed it, and makes no further year', async () => {
   await using site = await startTestApp({ simulator })
   const person = await member(site, simulator)
   await daysLater(site, 330)
@@ -118,9 +118,12 @@ test('what came short for a renewal, and is accepted once a transfer has renewed
   const transfer = { amount: TOTAL, method: 'bank_transfer', reference: 'HDFC 004711' } as const
   await site.call(admin.session, recordOffline, { ...transfer, email, purpose: 'renewal', receivedOn })
   const short = (await paymentsOf(site, admin, person)).find(({ orderId }) => orderId === id)
-  await site.call(admin.session, resolvePayment, { payment: short?._id as string, action: 'accept', note })
+  const resolve = (action: 'accept' | 'refund') =>
+    site.call(admin.session, resolvePayment, { payment: short?._id as string, action, note })
+  await expect(resolve('accept')).rejects.toMatchObject({ status: 409, code: 'buys_nothing' })
+  await resolve('refund')
   const paid = { status: 'paid', bucket: 'earned', review: null }
-  expect(await paymentsOf(site, admin, person)).toMatchObject([paid, paid, paid])
+  expect(await paymentsOf(site, admin, person)).toMatchObject([paid, { bucket: 'to_refund' }, paid])
   const { membership } = await site.call(session, myMembership, {})
   expect(membership?.periods).toMatchObject([{ basis: 'offline' }, { basis: 'payment' }])
 })
