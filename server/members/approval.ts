@@ -101,6 +101,8 @@ export async function removeMember(
         await removePeriods(tx, person.id, now)
         await changeRole(tx, { userId: person.id, role: 'user', now })
         await endApplications(tx, person.id, now, reason)
+        // Nothing is left to renew.
+        await cancelOpen(tx, person.id, now)
         await recomputeMembership(tx, person.id)
         await recordBy(tx, context, 'member.remove', person.id, reason === undefined ? {} : { reason })
         await enqueueEmail(tx, {

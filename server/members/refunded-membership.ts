@@ -51,6 +51,8 @@ async function endMember(tx: Tx, userId: string, now: Date): Promise<void> {
   // Duties have nothing to do with a membership.
   if (role === 'member') await changeRole(tx, { userId, role: 'user', now })
   await endApplications(tx, userId, now)
+  // Nothing is left to renew.
+  await cancelOpen(tx, userId, now)
 }
 
 /** Takes up again what is left of a period that had ended by a refund, since the money stays after all; whether there was one. */

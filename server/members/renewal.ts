@@ -99,7 +99,9 @@ export async function myMembership({
       paidUntil: last.endsOn,
       refundedOn: running.refundedAt && dayInIst(running.refundedAt),
       ...renewal,
-      openOrder: await openOrderOf(db, { userId: user.id, purpose: 'renewal', now: clock() }),
+      openOrder: renewal.isRenewable
+        ? await openOrderOf(db, { userId: user.id, purpose: 'renewal', now: clock() })
+        : null,
       periods: periods
         // One that was given back before it had begun never was.
         .filter(({ refundedAt, startsOn }) => refundedAt === null || startsOn <= dayInIst(refundedAt))

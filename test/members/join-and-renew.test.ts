@@ -236,3 +236,15 @@ test('a renewal of somebody who was removed is accepted once they are a member a
   expect(membership?.periods).toMatchObject([{ basis: 'payment' }, { basis: 'payment' }])
   expect(await mistakes()).toEqual([])
 })
+
+test.each(['was removed', 'was given all back'] as const)(
+  'of somebody who %s no order to renew stays open',
+  async (how) => {
+    const { person, order } = await renewing()
+    expect((await site.call(person.session, myMembership, {})).membership?.openOrder?.id).toBe(order)
+    await ways[how](person, await again(site, await site.person('admin')))
+    const { membership } = await site.call(person.session, myMembership, {})
+    expect(membership).toMatchObject({ isRenewable: false, openOrder: null })
+    expect((await moneyOf(person))[0]).toMatchObject({ status: 'cancelled' })
+  },
+)
