@@ -47,7 +47,7 @@ export async function knownPeople(
       from applications where user_id = u.id and declined_at is null order by id desc limit 1) a on true
     left join lateral (
       select starts_on, ends_on from membership_periods where user_id = u.id
-      order by ${periodOrder(sql`u.role`)} limit 1) p on true
+      order by ${periodOrder('u.role')} limit 1) p on true
     where u.email = any(${emails}::text[]) and u.closed_at is null`.execute(db)
   return new Map(rows.map((row) => [row.email, knownOf(row)]))
 }

@@ -1,4 +1,5 @@
 import { INVENTED_ORDER } from '../commands/demo/people.ts'
+import { periodOrderText } from '../members/sql-conditions.ts'
 import { IS_LOST } from '../payments/refunds/refunds-without-job.ts'
 import { brokenRules, type Rule } from './broken-rules.ts'
 import type { Needs } from './check-context.ts'
@@ -82,8 +83,7 @@ const rules: readonly Rule[] = [
        select from applications where user_id = u.id and approved_at is not null and ended_at is null)))
          <> (m.state is not distinct from 'member')
        or m.ends_on is distinct from (select ends_on from membership_periods where user_id = u.id
-         order by (removed_at is null and u.role <> 'user') desc,
-           coalesce((removed_at at time zone 'Asia/Kolkata')::date, ends_on) desc, starts_on desc limit 1)`,
+         order by ${periodOrderText('u.role')} limit 1)`,
   ],
   [
     (id) => `application ${id} waits, and its person does not stand so`,

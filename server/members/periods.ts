@@ -154,7 +154,7 @@ export async function lastPeriod(tx: Tx, userId: string) {
     .select(hasWaiting('users').as('hasApplied'))
     .where('user_id', '=', userId)
     .where((eb) => eb.or([eb('refunded_at', 'is', null), eb('removed_at', 'is', null)]))
-    .orderBy(periodOrder(sql`role`))
+    .orderBy(periodOrder('role'))
     .limit(1)
     .executeTakeFirst()
 }
@@ -189,7 +189,7 @@ export async function recomputeMemberships(tx: Tx, userIds: readonly string[]): 
       select * from applications where user_id = u.id order by id desc limit 1) a on true
     left join lateral (
       select ends_on, removed_at from membership_periods where user_id = u.id
-      order by ${periodOrder(sql`u.role`)} limit 1) p on true
+      order by ${periodOrder('u.role')} limit 1) p on true
     cross join lateral (select u.role <> 'admin' and a.approved_at is null and a.declined_at is null and (a.asks_aid or ${isPaid('a')}) as is_open) o
     cross join lateral (select case
       when u.closed_at is not null then null

@@ -112,7 +112,7 @@ export async function allMembers(
       left join lateral (
         select starts_on, ends_on from membership_periods where user_id = page.id
         order by (removed_at is null and page.role <> 'user') desc, (starts_on <= ${today}::date) desc,
-          ${periodOrder(sql`page.role`)} limit 1) y on true
+          ${periodOrder('page.role')} limit 1) y on true
       order by page.nth`.execute(db),
     common !== null && isAll
       ? totalOf(common, mostCounted({ q: null }))

@@ -45,7 +45,7 @@ function periodsOf(db: Db, userId: string) {
     .select(['basis', sql<boolean>`removed_at is not null`.as('isRemoved'), 'refunded_at as refundedAt'])
     .select(hasWaiting('users').as('hasApplied'))
     .where('user_id', '=', userId)
-    .orderBy(periodOrder(sql`role`))
+    .orderBy(periodOrder('role'))
     .execute()
 }
 

@@ -68,15 +68,18 @@ export function isUsedUp(applications: string, today: string): RawBuilder<boolea
       and (removed_at is null or refunded_at is null))))`
 }
 
-/** The day on which a period was over, be it that an admin ended it. */
-const overOn = sql`coalesce((removed_at at time zone 'Asia/Kolkata')::date, ends_on)`
-
 /**
  * The order of a person's periods, the one that their membership ends with first: of a member the last one that is paid
  * for, of whoever is none any more the one that was over last; of two of the same days the newer one.
  */
-export function periodOrder(role: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(removed_at is null and ${role} <> 'user') desc, ${overOn} desc, starts_on desc, membership_periods.id desc`
+export function periodOrder(role: string): RawBuilder<unknown> {
+  return sql.raw(periodOrderText(role))
+}
+
+/** The same as text. */
+export function periodOrderText(role: string): string {
+  return `(removed_at is null and ${role} <> 'user') desc,
+    coalesce((removed_at at time zone 'Asia/Kolkata')::date, ends_on) desc, starts_on desc, membership_periods.id desc`
 }
 
 /** A city as it was typed, in SQL, which `city` has in small letters; null: it was changed there alone. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
 import { personSections } from '#contract/person.ts'
@@ -107,17 +106,15 @@ async function applicationOf(
   return found === undefined || hasSaidNothing ? null : found
 }
 
-async function membershipOf(
-  { db, clock }: Context,
-  { id, role }: { id: string; role: string },
-): Promise<Answer['membership']> {
+async function membershipOf({ db, clock }: Context, { id }: { id: string }): Promise<Answer['membership']> {
   const today = dayInIst(clock())
   const rows = await db
     .selectFrom('membership_periods')
+    .innerJoin('users', 'users.id', 'user_id')
     .select(['starts_on as startsOn', 'ends_on as endsOn', 'category', 'basis', 'removed_at as removedAt'])
     .select(isInForce('membership_periods', today).as('runs'))
     .where('user_id', '=', id)
-    .orderBy(periodOrder(sql`${role}::text`))
+    .orderBy(periodOrder('role'))
     .execute()
   const [last] = rows
   if (last === undefined) return null

@@ -6,6 +6,8 @@ import { confirmPayment, reviewReasons } from '#contract/membership/payments.ts'
 import { myMembership, renewMembership } from '#contract/membership/renewal.ts'
 import { approveMember, declineMember, removeMember } from '#contract/membership/review.ts'
 import { correctMember } from '#contract/correction.ts'
+import { setPeriod } from '#contract/by-hand.ts'
+import { daysAfter } from '#contract/membership/year.ts'
 import { recordOffline, refundPayment, resolvePayment } from '#contract/money/money.ts'
 import { rows as mistakesOfRows } from '#server/integrity/row-consistency.ts'
 import { connectAlone } from '#server/db/connect.ts'
@@ -14,7 +16,7 @@ import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { paymentsOf, TOTAL } from '../money/money.ts'
 import { bornYearsAgo } from './guardian-stories.ts'
-import { again, daysLater, join, member } from './membership.ts'
+import { again, daysLater, join, member, renewAndPay } from './membership.ts'
 
 const simulator = await startProvider()
 const site = await startTestApp({ simulator })
@@ -248,3 +250,15 @@ test.each(['was removed', 'was given all back'] as const)(
     expect((await moneyOf(person))[0]).toMatchObject({ status: 'cancelled' })
   },
 )
+
+test('two periods that begin and go back on one day are no mistake', async () => {
+  const joined = await member(site, simulator)
+  const admin = await site.person('admin')
+  await site.call(admin.session, setPeriod, { ...email(joined), endsOn: daysAfter(today(), 10), reason })
+  await renewAndPay(site, simulator, joined)
+  for (const nth of [1, 0]) {
+    const payment = (await moneyOf(joined))[nth]?._id as string
+    await site.call(admin.session, refundPayment, { payment, reason })
+  }
+  expect(await mistakes()).toEqual([])
+})
