@@ -17,6 +17,8 @@ export type Basis = {
   needsGuardian: boolean
   /** Nobody may sign in to the applicant's account now: the letter of a welcome would lead nowhere. */
   isSuspended: boolean
+  /** It was not decided yet: by it somebody with duties becomes a member, too. */
+  waits?: boolean
 }
 
 /** An application without a payment that asks for nothing. */
@@ -31,7 +33,7 @@ export const noBasis: Basis = {
 
 /** Why somebody may not be approved now, or null when they may; a member already is no reason, just nothing to do. */
 export function refusalToApprove({ role, ...basis }: Basis & { role: Role }): ProblemCode | null {
-  if (role === 'admin') return 'is_admin'
+  if (role === 'admin' && !basis.waits) return 'is_admin'
   if (role === 'member') return null
   if (basis.isSuspended) return 'person_suspended'
   if (basis.needsGuardian) return 'guardian_consent'

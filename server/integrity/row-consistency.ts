@@ -88,7 +88,8 @@ const rules: readonly Rule[] = [
   [
     (id) => `application ${id} waits, and its person does not stand so`,
     `select a.id from applications a join users u on u.id = a.user_id left join memberships m on m.user_id = a.user_id
-     where a.approved_at is null and a.declined_at is null and u.role = 'user'
+     where a.approved_at is null and a.declined_at is null and u.role <> 'member' and not exists (
+       select from applications held where held.user_id = u.id and held.approved_at is not null and held.ended_at is null)
        and ((a.asks_aid or exists (select from payments
          where application_id = a.id and status = 'paid' and not is_refunded)) <> coalesce(m.state in ('waiting', 'guardian', 'question'), false))
        and (m.state is distinct from 'guardian' or not exists (select from minors where user_id = a.user_id and agreed_at is null))`,

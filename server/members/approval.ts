@@ -65,6 +65,7 @@ export async function approveMember(
                 now,
               })
             : await resumePeriods(tx, { userId: person.id, applicationId }, now)
+        // Duties stay.
         await changeRole(tx, { userId: person.id, role: 'member', now })
         await recomputeMembership(tx, person.id)
         await tx.deleteFrom('drafts').where('user_id', '=', person.id).execute()
@@ -76,7 +77,7 @@ export async function approveMember(
           endsOn: systemText(endsOn),
           minorUntil: minor === undefined ? null : systemText(minor.minor_until),
         })
-        return { success: true, role: 'member' }
+        return { success: true, role: person.role === 'user' ? 'member' : person.role }
       },
     )
   })
@@ -156,14 +157,15 @@ async function basisOf(
     )
     .select(['applications.id', 'asks_aid as asksAid', 'p.paymentId', 'p.status', 'p.isRefunded'])
     .select(['p.bought', 'membership_category as asked', ...UPDATED])
-    .select(['approved_at as approvedAt', 'approved_by as approvedBy'])
+    .select(['approved_at as approvedAt', 'approved_by as approvedBy', 'ended_at as endedAt'])
     .select(isUsedUp('applications', dayInIst(now)).as('isUsedUp'))
     .where('user_id', '=', id)
     .orderBy('applications.id', 'desc')
     .forUpdate('applications')
     .execute()
-  const isToDecide = role === 'user'
+  const isToDecide = role !== 'member'
   if (isToDecide) refuseChanged(seen, applications)
+  const isMember = applications.some(({ approvedAt, endedAt }) => approvedAt !== null && endedAt === null)
   const found = applications.map((application): Found => {
     const { status, asksAid, asked, bought } = application
     const isRefunded = application.isRefunded ?? false
@@ -182,6 +184,7 @@ async function basisOf(
         isUsedUp: application.isUsedUp,
         needsGuardian,
         isSuspended,
+        waits: application.approvedAt === null && !isMember,
       }),
     }
   })

@@ -190,7 +190,7 @@ export async function recomputeMemberships(tx: Tx, userIds: readonly string[]): 
     left join lateral (
       select ends_on, removed_at from membership_periods where user_id = u.id
       order by ${periodOrder('u.role')} limit 1) p on true
-    cross join lateral (select u.role <> 'admin' and a.approved_at is null and a.declined_at is null and (a.asks_aid or ${isPaid('a')}) as is_open) o
+    cross join lateral (select a.approved_at is null and a.declined_at is null and (a.asks_aid or ${isPaid('a')}) as is_open) o
     cross join lateral (select case
       when u.closed_at is not null then null
       when ${isMember('u')} then 'member'

@@ -23,7 +23,6 @@ const LISTS: Record<string, string> = {
   'server/accounts/sessions.ts': 'looks two-factor up with the session',
   'server/commands/demo.ts': 'an installation without anybody else',
   'server/integrity/row-consistency.ts': 'whether role and duties agree',
-  'server/members/periods.ts': 'no list of members has admins',
   'server/overview/digest.ts': 'whose choice it is unless they have chosen',
   'server/overview/writes.ts': 'admins are not counted as people',
   'server/team/make-owner.ts': 'the owner of the environment',

@@ -109,6 +109,8 @@ test.each([
   expect(refusalToApprove({ role: 'user', ...basis })).toBe(refusal)
   expect(refusalToApprove({ role: 'member', ...basis })).toBeNull()
   expect(refusalToApprove({ role: 'admin', ...basis })).toBe('is_admin')
+  // Whoever has duties alone becomes a member as anybody.
+  expect(refusalToApprove({ role: 'admin', ...basis, waits: true })).toBe(refusal)
 })
 
 test.each([

@@ -1,14 +1,17 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Duty } from '#contract/accounts/duties.ts'
 import type { MemberState } from '#contract/membership/filters.ts'
-import { allMembers, applyForAid, createOrder } from '#contract/membership/members.ts'
-import { removeMember } from '#contract/membership/review.ts'
+import { allMembers, applyForAid, createOrder, myApplication } from '#contract/membership/members.ts'
+import { currentUser } from '#contract/accounts/accounts.ts'
+import { myMembership } from '#contract/membership/renewal.ts'
+import { approveMember, removeMember } from '#contract/membership/review.ts'
 import { peopleOfFigure, readOverview } from '#contract/overview.ts'
 import { setTeam } from '#contract/team.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
+import { mistakesIn } from '#test/faults/applicants.ts'
 import { paymentsOf } from '#test/money/money.ts'
 import { again, daysLater, join, member, renewAndPay, told } from '#test/members/membership.ts'
-import { type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -48,6 +51,54 @@ test('a member with duties does not join once more, and renews as any member', a
   const { id } = await site.call((await again(site, newcomer)).session, createOrder, applicationForm)
   expect(id).toMatch(/^order_/)
 })
+
+test.each([
+  ['has paid', (site) => (person) => join(site, simulator, person)],
+  [
+    'asks for aid',
+    (site) =>
+      ({ session }) =>
+        site.call(session, applyForAid, aidForm),
+  ],
+] satisfies [string, (site: Site) => (person: Person) => Promise<unknown>][])(
+  'somebody with duties alone who %s waits as anybody, and becomes a member beside their duties',
+  async (_how, applies) => {
+    await using site = await startTestApp({ simulator })
+    const [owner, person] = [await site.person('admin'), await site.person()]
+    const { email } = person
+    await site.confirm(email)
+    await site.giveWayIn(person)
+    await site.call(owner.session, setTeam, { email, duties: ['content'] })
+    const admin = await again(site, owner)
+    const one = await again(site, person)
+    const approve = () => site.call(admin.session, approveMember, { email })
+    await expect(approve()).rejects.toMatchObject({ status: 409, code: 'is_admin' })
+    await applies(site)(one)
+    const found = async () => (await site.call(admin.session, allMembers, { q: email })).members[0]
+    const waiting = await site.call(admin.session, allMembers, { state: 'waiting' })
+    expect(waiting.members.map(({ user }) => user._id)).toEqual([person.id])
+    expect((await site.call(one.session, myApplication, {})).dueAt).not.toBeNull()
+    const { _id, updatedAt = '' } = (await found()) ?? expect.fail()
+    await expect(
+      site.call(admin.session, approveMember, { email, seen: { _id, updatedAt: new Date(0).toISOString() } }),
+    ).rejects.toMatchObject({ code: 'changed_meanwhile' })
+    expect(await site.call(admin.session, approveMember, { email, seen: { _id, updatedAt } })).toMatchObject({
+      role: 'admin',
+    })
+    expect(await found()).toMatchObject({ role: 'admin', state: 'member' })
+    expect((await site.call(one.session, currentUser, {})).user).toMatchObject({
+      role: 'admin',
+      duties: ['content'],
+    })
+    // A member with duties is neither approved again nor removed.
+    await expect(approve()).rejects.toMatchObject({ status: 409, code: 'is_admin' })
+    await expect(site.call(admin.session, removeMember, { email })).rejects.toMatchObject({
+      code: 'is_admin',
+    })
+    expect((await site.call(one.session, myMembership, {})).membership?.periods).toHaveLength(1)
+    expect(await mistakesIn(site.database.url, site.config.dataDir, null)).toEqual([])
+  },
+)
 
 test('whatever duties people have beside it, Overview and Members count the same members, until each has ended', async () => {
   await using site = await startTestApp({ simulator })

@@ -27,6 +27,7 @@ import type { Column } from '#web/ui/table.tsx'
 import { Tabs } from '#web/ui/controls/tabs.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { ApprovalButton } from './approval.tsx'
+import { isWaiting } from './member-columns.tsx'
 import { nameOf, PaymentPill, seenOf, withCategoryName, withStateName } from './record-cells.tsx'
 
 const AID = 'aid'
@@ -151,6 +152,7 @@ function paidColumns(names: CategoryNames, show: Show): Column<Payment>[] {
             isUsedUp={payment.isUsedUp}
             needsGuardian={payment.needsGuardian}
             isSuspended={payment.isSuspended}
+            waits={payment.bucket === 'waiting'}
             // Here only a payment counts; aid is decided under its own tab.
             asksAid={false}
             words={words}
@@ -191,6 +193,7 @@ function aidColumns(names: CategoryNames, show: Show): Column<Applicant>[] {
             isUsedUp={applicant.isUsedUp}
             needsGuardian={applicant.needsGuardian}
             isSuspended={applicant.user.isSuspended}
+            waits={isWaiting(applicant)}
             asksAid
             words={words}
           />

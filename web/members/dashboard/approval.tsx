@@ -43,7 +43,7 @@ export function ApprovalButton({ name, email, role, seen, words, ...basis }: Pro
 
   const user = useAdmin()
   if (!hasDuty(user?.duties ?? [], approveMember.duty)) return null
-  if (role === 'admin') return <span className="muted">Admin</span>
+  if (role === 'admin' && !basis.waits) return <span className="muted">Admin</span>
   const isMember = role === 'member'
   const refusal = refusalToApprove({ role, ...basis })
   // A cancelled payment is not awaited.

@@ -25,8 +25,8 @@ type Needs = {
 }
 
 /** Whether an admin has something to decide about somebody. */
-export function isWaiting({ role, state }: Member): boolean {
-  return role !== 'admin' && ['waiting', 'guardian', 'question'].includes(state ?? '')
+export function isWaiting({ state }: Member): boolean {
+  return ['waiting', 'guardian', 'question'].includes(state ?? '')
 }
 
 export function columns({ choice, choose, now, assigned, read }: Needs): Column<Member>[] {
@@ -88,7 +88,7 @@ export function columns({ choice, choose, now, assigned, read }: Needs): Column<
       kind: 'actions',
       cell: (member) => (
         <span className="row-actions">
-          {member.role === 'admin' ? null : (
+          {member.role === 'admin' && !isWaiting(member) ? null : (
             <Button
               kind="ghost"
               size="small"
@@ -124,6 +124,7 @@ export function chosenOf(member: Member): Chosen {
     isUsedUp,
     needsGuardian,
     isSuspended: user.isSuspended,
+    waits: isWaiting(member),
     asksAid: asksAid(member),
     seen: seenOf(member),
   }
