@@ -16,6 +16,7 @@ import { countIfOld } from './overview/writes.ts'
 import { findLostRefunds } from './payments/refunds/refunds-without-job.ts'
 import { findForeignRefunds } from './payments/refunds/send-refund.ts'
 import { checkOpenOrders } from './payments/check-open-orders.ts'
+import { judgeReviewsAgain } from './payments/judge-again.ts'
 import { findUnseenCaptures } from './payments/unseen-captures.ts'
 import { deleteExpired } from './retention/cleanup.ts'
 
@@ -25,6 +26,7 @@ export const recurringWork: readonly RecurringWork<AppContext & BackupNeeds>[] =
   { name: 'find refunds made at the provider', every: HOUR / 2, run: findForeignRefunds },
   { name: 'find refunds without a job', every: HOUR / 2, run: findLostRefunds },
   { name: 'find captures without an event', every: HOUR / 2, run: findUnseenCaptures },
+  { name: 'judge what is in review again', every: MINUTE, run: judgeReviewsAgain },
   { name: 'look how far the replica is', every: 5 * SECOND, run: async ({ replica }) => replica?.look() },
   { name: 'send reminders and end memberships', every: MINUTE, run: endMemberships },
   { name: 'apply the promised hours of decision', every: HOUR, run: applyDecisionHours },

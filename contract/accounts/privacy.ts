@@ -17,7 +17,7 @@ export const readClosing = {
     hasPassword: z.boolean(),
     /** Whether an application waits for a decision; it is declined. */
     isWaiting: z.boolean(),
-    /** What was paid for it and goes back, in paise. */
+    /** What was paid for it, or pays for nothing, and goes back, in paise. */
     refund: paise,
     /** The last day of a membership, which ends at once and is not paid back; null: none runs. */
     membershipEndsOn: z.string().nullable(),

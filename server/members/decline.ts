@@ -6,12 +6,12 @@ import type { RequestContext } from '../http/context.ts'
 import { typedBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { cancelOpen } from '../payments/writes.ts'
-import { refundPaid } from '../payments/refunds/request-refunds.ts'
+import { cameFor, refundAll } from '../payments/refunds/refund-all.ts'
 import { undoable } from '../undo/undoable.ts'
 import { recomputeMembership } from './periods.ts'
 import { waitingApplication } from './questions.ts'
 
-/** Declines the application that waits: the person reads why and may apply anew, and what was paid goes back in full. */
+/** Declines the application that waits: the person reads why and may apply anew, and all that came for it goes back. */
 export async function declineMember(
   context: RequestContext<'admin'>,
   { email, reason, seen }: z.output<typeof calls.declineMember.input>,
@@ -27,11 +27,8 @@ export async function declineMember(
         .where('id', '=', id)
         .execute()
       await cancelOpen(tx, person.id, now)
-      const { sum: refunded, byHand } = await refundPaid(tx, {
-        applicationId: id,
-        reason: 'The application was declined.',
-        now,
-      })
+      const why = { reason: 'The application was declined.', now }
+      const { sum: refunded, byHand } = await refundAll(tx, cameFor(id), why)
       await recomputeMembership(tx, person.id)
       await recordBy(tx, context, 'member.decline', person.id, { application: id, reason, refunded })
       await enqueueEmail(tx, {

@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { dayInIst } from '#contract/days.ts'
 import type { Tx } from '../db/connect.ts'
-import { refundedOf } from '../payments/buckets.ts'
 import { isMoney } from '../payments/erase-payments.ts'
-import { refundPaid } from '../payments/refunds/request-refunds.ts'
+import { cameFor, leftOfAll, paysForNothing, refundAll } from '../payments/refunds/refund-all.ts'
 import { cancelOpen } from '../payments/writes.ts'
 import { BUYER, EMPTY } from './empty-application.ts'
 import { endApplications, recomputeMembership, removePeriods } from './periods.ts'
@@ -15,27 +14,38 @@ const undecided = sql<boolean>`applications.approved_at is null and applications
 
 /** What closing the account of a person would end on a day. */
 export async function endingOf(tx: Tx, userId: string, now: Date): Promise<Ending> {
-  const { rows } = await sql<{ waits: boolean; refund: number; ends_on: string | null }>`
+  const { rows } = await sql<{ waits: boolean; ends_on: string | null }>`
     select
       exists (select from applications where user_id = ${userId} and ${undecided} and (asks_aid or exists (
         select from payments where application_id = applications.id and status = 'paid' and not is_refunded))) as waits,
-      (select coalesce(sum(payments.amount - ${refundedOf('payments')}), 0)::int from payments
-        join applications on applications.id = payments.application_id
-        where applications.user_id = ${userId} and ${undecided} and payments.status = 'paid'
-          and not payments.is_refunded) as refund,
       (select max(ends_on) from membership_periods
         where user_id = ${userId} and removed_at is null and ends_on >= ${dayInIst(now)}::date) as ends_on`.execute(
     tx,
   )
   const row = rows[0] as (typeof rows)[number]
-  return { isWaiting: row.waits, refund: row.refund, membershipEndsOn: row.ends_on }
+  const open = await tx
+    .selectFrom('applications')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where(undecided)
+    .execute()
+  return {
+    isWaiting: row.waits,
+    refund: await leftOfAll(tx, goesBack(userId, open)),
+    membershipEndsOn: row.ends_on,
+  }
+}
+
+/** Money for applications that nobody has decided, and money of the person that pays for nothing. */
+function goesBack(userId: string, open: { id: string }[]): RawBuilder<boolean> {
+  return sql`(${sql.join([paysForNothing(userId), ...open.map(({ id }) => cameFor(id))], sql` or `)})`
 }
 
 const BY_CLOSING = 'The account was closed.'
 
 /**
- * Ends all of it, for a person whose row is locked: what was paid for an application without a decision goes back in full;
- * what is paid later goes back by itself, since the application is declined.
+ * Ends all of it, for a person whose row is locked: what came for an application without a decision goes back in full, and
+ * so does what pays for nothing; what is paid later goes back by itself, since the application is declined.
  */
 export async function endForGood(tx: Tx, userId: string, now: Date): Promise<number> {
   const open = await tx
@@ -46,9 +56,7 @@ export async function endForGood(tx: Tx, userId: string, now: Date): Promise<num
     .returning('id')
     .execute()
   await cancelOpen(tx, userId, now)
-  let refunded = 0
-  for (const { id } of open)
-    refunded += (await refundPaid(tx, { applicationId: id, reason: BY_CLOSING, now })).sum
+  const { sum: refunded } = await refundAll(tx, goesBack(userId, open), { reason: BY_CLOSING, now })
   await removePeriods(tx, userId, now)
   await endApplications(tx, userId, now)
   return refunded

@@ -35,3 +35,14 @@ export async function issueFurther(tx: Tx, paymentId: string, now: Date): Promis
   }
   return rows.length > 0
 }
+
+/** What paid a payment, and what else came for it and has a document. */
+export async function documented(tx: Tx, id: string, paidBy: string | null): Promise<(string | null)[]> {
+  const papers = await tx
+    .selectFrom('documents')
+    .select('capture_id')
+    .where('payment_id', '=', id)
+    .where('capture_id', 'is not', null)
+    .execute()
+  return [paidBy, ...papers.map(({ capture_id }) => capture_id)]
+}

@@ -7,7 +7,7 @@ import type { Tx } from '../db/connect.ts'
 import { lockPayment } from './refunds/refund-payment.ts'
 import { endMembership } from './refunds/end-paid-membership.ts'
 import { inRupees, isInRupees, leftOf, requestRefunds } from './refunds/request-refunds.ts'
-import { issueFurther } from './further-invoices.ts'
+import { documented, issueFurther } from './further-invoices.ts'
 import { boughtBy, pay } from './mark-paid.ts'
 import { readPaidBefore } from './paid-before.ts'
 import { creditArrived } from './settle.ts'
@@ -126,17 +126,6 @@ async function giveBack(
   if (parts.length === 0) throw new Problem('gone_back_already')
   await requestRefunds(tx, request, parts)
   return inRupees(parts)
-}
-
-/** What paid a payment, and what else came for it and has a document. */
-async function documented(tx: Tx, id: string, paidBy: string | null): Promise<(string | null)[]> {
-  const papers = await tx
-    .selectFrom('documents')
-    .select('capture_id')
-    .where('payment_id', '=', id)
-    .where('capture_id', 'is not', null)
-    .execute()
-  return [paidBy, ...papers.map(({ capture_id }) => capture_id)]
 }
 
 /**

@@ -76,6 +76,7 @@ export function judge(payment: Judged, attempts: Attempt[]): Verdict {
   }
   const first = right.find((attempt) => isInTime(payment, attempt)) ?? right[0]
   if (first === undefined) return { ...unpaid, review: wrong ?? over }
+  if (payment.refusal === 'declined') return { ...unpaid, review: 'declined' }
   if (payment.isPaidElsewhere) return { ...unpaid, review: 'double' }
   const refusal = payment.refusal ?? (isInTime(payment, first) ? null : payment.lateRefusal)
   if (refusal !== null) return { ...unpaid, review: refusal }
@@ -90,6 +91,9 @@ export function isInTime({ validUntil }: Pick<Judged, 'validUntil'>, { madeAt }:
 function isGone({ amount, refunded }: Attempt): boolean {
   return refunded >= amount
 }
+
+/** Reasons by which money that came otherwise than ordered waits for an admin, also once nothing is to be bought any more. */
+export const byMistake: readonly ReviewReason[] = ['short', 'currency', 'foreign']
 
 function mistakeOf(payment: Judged, attempt: Attempt): ReviewReason | null {
   if (attempt.orderId !== payment.orderId) return 'foreign'

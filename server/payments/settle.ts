@@ -15,7 +15,7 @@ import { endMembership } from './refunds/end-paid-membership.ts'
 import { withGivenByHand } from './refunds/given-by-hand.ts'
 import { recordRefunds, unknownRefunds } from './refunds/record-provider-refunds.ts'
 import type { FoundRefund } from './gateway.ts'
-import { issueFurther } from './further-invoices.ts'
+import { documented, issueFurther } from './further-invoices.ts'
 import { askAttempts } from './payment-events.ts'
 import { boughtBy, pay } from './mark-paid.ts'
 import { leftOf, requestRefunds } from './refunds/request-refunds.ts'
@@ -110,6 +110,7 @@ async function apply(
   const isToBuy = payment.status !== 'paid' && captured > 0
   const terms = isToBuy ? await refusalsByTerms(tx, payment, now) : null
   const validUntil = payment.lapsed_at === null ? payment.valid_until : null
+  const refusal = await memberships.refusalToBuy(tx, boughtBy(payment), now)
   const verdict = judge(
     {
       orderId,
@@ -118,7 +119,7 @@ async function apply(
       status: payment.status,
       paidBy: payment.provider_payment_id,
       isPaidElsewhere: payment.is_paid_elsewhere,
-      refusal: (await memberships.refusalToBuy(tx, boughtBy(payment), now)) ?? terms?.refusal ?? null,
+      refusal: refusal ?? terms?.refusal ?? null,
       validUntil,
       lateRefusal: terms?.lateRefusal ?? null,
     },
@@ -133,11 +134,12 @@ async function apply(
     : payment.status === 'created' && isOver(activity, now)
       ? 'cancelled'
       : payment.status
+  const lost = await lostRefund(tx, id, verdict)
   const change = {
     status,
     last_reconciliation: reconciliation,
     captured,
-    review_reason: verdict.review ?? (await lostRefund(tx, id, verdict)),
+    review_reason: verdict.review === 'declined' ? (lost ?? verdict.review) : (verdict.review ?? lost),
     // Whatever was decided before.
     ...(hasMoreGone ? { resolved_captured: null } : {}),
     refunded: verdict.refunded,
@@ -155,17 +157,21 @@ async function apply(
   const hasFurther = change.review_reason === null && (await issueFurther(tx, id, now))
   // After the invoices, which what went back before takes back.
   if (refunds.length > 0 || verdict.pays || hasFurther) await creditArrived(tx, id, given, now)
-  // Money that came for an application which had been declined goes back by itself.
-  if (verdict.review === 'declined')
-    await requestRefunds(
-      tx,
-      { paymentId: id, reason: reviewReasons.declined, requestedBy: null, now },
-      await leftOf(tx, id),
-    )
+  // A refund that failed is an admin's: asked for again and again it would fail again and again.
+  const isTooMuch = verdict.review === 'declined' || verdict.review === 'double'
+  if (refusal === 'declined' && isTooMuch && lost === null)
+    await refundDeclined(tx, { id, paidBy: payment.provider_payment_id }, now)
   if (verdict.isRefunded !== payment.is_refunded) await memberships.changed(tx, userId)
   // Nobody here chose: what holds is what an admin's refund does unless they say otherwise.
   if (isFound) await endMembership(tx, { memberships, now }, { id, userId })
   return { status, purpose, amount, currency, userId }
+}
+
+/** Money that came for an application which had been declined goes back by itself, but for what has a document. */
+async function refundDeclined(tx: Tx, { id, paidBy }: { id: string; paidBy: string | null }, now: Date) {
+  const kept = await documented(tx, id, paidBy)
+  const parts = (await leftOf(tx, id)).filter((one) => !kept.includes(one.id))
+  await requestRefunds(tx, { paymentId: id, reason: reviewReasons.declined, requestedBy: null, now }, parts)
 }
 
 /** When the order last had a new live attempt; an attempt counts once when it begins and once when it is authorized. */

@@ -136,29 +136,3 @@ export function partsOf(lefts: Part[], amount: number): Part[] | undefined {
   }
   return wanted === 0 ? parts : undefined
 }
-
-type Why = { applicationId: string; reason: string; now: Date }
-
-/**
- * Gives back all that was paid for an application and is left of it; answers how many paise, what came in another currency
- * aside, and how many of these an admin has to give back by hand.
- */
-export async function refundPaid(
-  tx: Tx,
-  { applicationId, reason, now }: Why,
-): Promise<{ sum: number; byHand: number }> {
-  const paid = await tx
-    .selectFrom('payments')
-    .select('id')
-    .where('application_id', '=', applicationId)
-    .where('status', '=', 'paid')
-    .execute()
-  let [sum, byHand] = [0, 0]
-  for (const { id: paymentId } of paid) {
-    const lefts = await leftOf(tx, paymentId)
-    await requestRefunds(tx, { paymentId, reason, requestedBy: null, now }, lefts)
-    sum += inRupees(lefts)
-    byHand += inRupees(lefts.filter(({ id }) => id === null))
-  }
-  return { sum, byHand }
-}

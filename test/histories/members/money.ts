@@ -89,15 +89,14 @@ export function settle(state: State, payment: Payment): void {
 function refusalToBuy(state: State, payment: Payment): string | null {
   const { of, purpose } = payment
   const others = paymentsFor(state, of).filter((one) => one !== payment && one.purpose === 'join')
+  if (state.account === 'closed' || (purpose === 'join' && of.decision === 'declined')) return 'declined'
   if (purpose === 'join' && others.some(pays)) return 'double'
-  if (state.account === 'closed') return 'declined'
   if (purpose === 'renewal') {
     const last = keptPeriod(state)
     const isTooEarly = last !== undefined && dayAt(state.now) < last.endsOn - 60
     const isOut = last === undefined || last.removedOn !== null || hasApplied(state)
     return isOut || isTooEarly ? 'not_renewable' : null
   }
-  if (of.decision === 'declined') return 'declined'
   const isMember =
     of.decision === 'open'
       ? state.role === 'member'

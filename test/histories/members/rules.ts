@@ -184,8 +184,7 @@ function review(state: State, { does, text }: { does: string; text: string }): s
   }
   Object.assign(application, { decision: 'declined', declinedAt: state.now, reason: text })
   cancelOpen(state)
-  for (const payment of state.payments)
-    if (payment.of === application && payment.status === 'paid') giveBack(state, payment)
+  for (const payment of state.payments) if (payment.of === application) giveBack(state, payment)
   state.letters.push('application_declined')
   return null
 }
@@ -266,11 +265,9 @@ function close(state: State): string | null {
   state.account = 'closed'
   state.minor = null
   const application = undecided(state)
-  if (application !== undefined) {
-    Object.assign(application, { decision: 'declined', declinedAt: state.now })
-    for (const payment of state.payments)
-      if (payment.of === application && payment.status === 'paid') giveBack(state, payment)
-  }
+  if (application !== undefined) Object.assign(application, { decision: 'declined', declinedAt: state.now })
+  for (const payment of state.payments)
+    if (payment.of === application || payment.status !== 'paid') giveBack(state, payment)
   cancelOpen(state)
   endPeriods(state)
   state.letters.push('account_closed')

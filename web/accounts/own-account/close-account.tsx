@@ -60,6 +60,11 @@ function Consequences({ email, ends }: { email: string; ends: Closing }) {
             </span>
           ) : null}
         </li>
+      ) : refund > 0 ? (
+        <li>
+          The <b>{rupees(refund)}</b> that you paid and that pays for nothing goes back in full, the way it
+          came.
+        </li>
       ) : null}
       {membershipEndsOn === null ? null : (
         <li>
