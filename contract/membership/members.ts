@@ -14,7 +14,7 @@ import { memberFilters, memberState } from './filters.ts'
 import { guardianAnswer } from './guardian.ts'
 import { openOrder, order } from './order.ts'
 import { myApplicationRoute } from '../routes.ts'
-import { category, paymentStatus } from './payments.ts'
+import { category, ownPayment, paymentStatus } from './payments.ts'
 
 export const createOrder = {
   method: 'POST',
@@ -122,6 +122,8 @@ export const myApplication = {
      * by hand; null: nothing goes back.
      */
     refund: z.object({ hasGone: z.boolean(), at: instant, isByHand: z.boolean() }).nullable(),
+    /** All payments of the person of which money came, the newest first. */
+    payments: z.array(ownPayment),
     /** Until which day, in India, whoever’s membership is over may come back without applying; null: not so. */
     comeBackUntil: z.string().nullable(),
     /** Of somebody known to be under 18: where the agreement of their guardian stands, and what is stored so that they are asked. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ORDER_HOURS } from '../business-constants.ts'
 import { MINUTE, SECOND } from '../time.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { ignored, recordId } from '../fields.ts'
+import { ignored, instant, recordId } from '../fields.ts'
 // Apart, so that a public page can show a price without loading the schemas.
 import { type Category, categories, type OpenTo, openToWords } from './categories.ts'
 
@@ -51,6 +51,43 @@ export const GIVE_BY_HAND =
 
 export type ReviewReason = keyof typeof reviewReasons
 
+/** Sums of one currency, in its smallest unit. */
+const ownSum = z.object({
+  currency: z.string(),
+  /** All that came in. */
+  received: z.int(),
+  /** What of it went back, what is on its way back, and what an admin looks at. The rest pays for what was ordered. */
+  goneBack: z.int(),
+  goingBack: z.int(),
+  inReview: z.int(),
+})
+export type OwnSum = z.infer<typeof ownSum>
+
+/** What came in for a payment, as its payer reads it. */
+export const ownMoney = z.object({
+  /** Why an admin looks at some of it; null: nobody does. */
+  reason: z.enum(Object.keys(reviewReasons) as [ReviewReason, ...ReviewReason[]]).nullable(),
+  /** When the last of what went back had gone. */
+  goneAt: instant.nullable(),
+  sums: z.array(ownSum),
+})
+export type OwnMoney = z.infer<typeof ownMoney>
+
+/** A payment of one's own of which money came. */
+export const ownPayment = z.object({
+  _id: z.string(),
+  /** What was ordered, and what that is called now. */
+  category,
+  categoryName: z.string(),
+  purpose,
+  orderedAt: instant,
+  /** When it paid for what was ordered; null: it does not. */
+  paidAt: instant.nullable(),
+  /** It is for the application that `my_application` tells of. */
+  isOfApplication: z.boolean(),
+  money: ownMoney,
+})
+
 /** How long an open success page waits before it asks again: short for a minute, longer for five, then a minute. */
 export function pauseAfter(asked: number): number {
   if (asked < 20) return 3 * SECOND
@@ -73,6 +110,8 @@ export const confirmPayment = {
     purpose,
     amount: z.int(),
     currency: z.string(),
+    /** Absent where no money has come for it, or all that came has simply paid it. */
+    money: ownMoney.optional(),
   }),
   limit: { most: MOST_CONFIRMATIONS, per: 'hour' },
 } satisfies Endpoint

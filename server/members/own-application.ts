@@ -6,6 +6,7 @@ import type * as calls from '#contract/membership/members.ts'
 import type { RequestContext } from '../http/context.ts'
 import { isOwed, isShown, needsReview, receivedOf } from '../payments/buckets.ts'
 import { openOrderOf } from '../payments/open-order.ts'
+import { ownPayments } from '../payments/own-money.ts'
 import { categoryNamesAt } from '../settings/prices.ts'
 import { applicationStatusOf } from './application-status.ts'
 import { comeBackUntil } from './renewal.ts'
@@ -76,7 +77,7 @@ export async function myApplication(
     .leftJoin('minors as m', (join) =>
       join.onRef('m.user_id', '=', 'users.id').on('m.minor_until', '>', today),
     )
-    .select(['a.membership_category', 'a.created_at', 'a.asks_aid', 'a.ended_at'])
+    .select(['a.id as application_id', 'a.membership_category', 'a.created_at', 'a.asks_aid', 'a.ended_at'])
     .select(['m.minor_until', 'm.full_name', 'm.date_of_birth', 'm.guardian_name', 'm.guardian_email'])
     .select(['m.asked_at', 'm.agreed_at', 'm.refused_at'])
     .select([
@@ -131,13 +132,15 @@ export async function myApplication(
             isRefunded: row.is_refunded ?? false,
           },
   })
+  const names = await categoryNamesAt(db, now)
+  const payments = await ownPayments(db, user.id)
   const { waiting_since: since } = row
   const dueAt = since !== null && (standing === 'paid' || standing === 'aid') ? decisionDueAt(since) : null
   return {
     standing,
     comeBackUntil: standing === 'ended' ? await comeBackUntil(context) : null,
     membershipCategory: row.membership_category,
-    categoryName: row.membership_category && (await categoryNamesAt(db, clock()))[row.membership_category],
+    categoryName: row.membership_category && names[row.membership_category],
     amount: row.amount,
     order: row.provider_order_id,
     openOrder:
@@ -160,6 +163,11 @@ export async function myApplication(
       row.refund_at === null
         ? null
         : { hasGone: row.gone ?? false, at: row.refund_at, isByHand: row.by_hand ?? false },
+    payments: payments.map(({ applicationId, ...payment }) => ({
+      ...payment,
+      categoryName: names[payment.category],
+      isOfApplication: applicationId === row.application_id,
+    })),
     guardian:
       row.minor_until === null
         ? null

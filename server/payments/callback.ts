@@ -3,6 +3,7 @@ import type * as calls from '#contract/membership/payments.ts'
 import type { Purpose } from '#contract/membership/payments.ts'
 import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../http/context.ts'
+import { moneyOfOrder } from './own-money.ts'
 import { recordPaymentEvent } from './payment-events.ts'
 import { settleRateLimited } from './settle-rate-limited.ts'
 
@@ -80,5 +81,6 @@ export async function confirmPayment(
   const settled = await settleRateLimited(context, id, { askedBy: context.user.id, news: 'paid' })
   if (!settled) throw new Problem('not_found')
   const { status, purpose, amount, currency } = settled
-  return { success: status === 'paid', status, purpose, amount, currency }
+  const money = await moneyOfOrder(context.primary, id)
+  return { success: status === 'paid', status, purpose, amount, currency, ...(money && { money }) }
 }

@@ -132,7 +132,7 @@ function StatusWords({ application }: { application: MyApplication }) {
       return (
         <>
           <h2 className="display display-3">Your payment was given back</h2>
-          <PaidBack refund={application.refund} />
+          <PaidBack {...application} />
           <p>Your application is kept. If you still want to join, you can pay anew.</p>
           <ButtonLink kind="warm" to="/partner/submit-details?step=6">
             Go on to payment
@@ -204,7 +204,7 @@ function StatusWords({ application }: { application: MyApplication }) {
         <>
           <h2 className="display display-3">Your application was declined</h2>
           <p>{`The reason: ${application.reason}`}</p>
-          <PaidBack refund={application.refund} />
+          <PaidBack {...application} />
           <p>
             You can apply again whenever you like, also for financial aid: what you sent stands in the form,
             for you to change or add to.

@@ -49,6 +49,11 @@ const IntroductionCard = lazyPart(
 )
 const NextEvents = lazyPart(async () => (await lazyImport(() => import('./my/next-events.tsx'))).NextEvents)
 
+// Of those who have paid only.
+const OwnPayments = lazyPart(
+  async () => (await lazyImport(() => import('./my/own-payments.tsx'))).OwnPayments,
+)
+
 export const handle = { private: 'signed-in' } satisfies PageHandle
 
 export const meta = titleMeta('My {shortName}')
@@ -108,6 +113,11 @@ function Mine({ user, application, membership, mine, isEmailConfirmed, events, n
           )}
         </div>
       </Part>
+      {application.payments.length === 0 ? null : (
+        <Suspense fallback={<Loader />}>
+          <OwnPayments payments={application.payments} />
+        </Suspense>
+      )}
       <Suspense fallback={<Loader />}>
         <NextEvents events={events} now={now} />
       </Suspense>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { type ClientLoaderFunctionArgs, Link, redirect, useLoaderData, useRevalidator } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
 import { myApplication } from '#contract/membership/members.ts'
-import { confirmPayment, pauseAfter } from '#contract/membership/payments.ts'
+import { confirmPayment, type OwnMoney, pauseAfter } from '#contract/membership/payments.ts'
 import { DECLINED_RULE } from '#contract/membership/refund-rule.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { Problem } from '#contract/problem.ts'
@@ -13,6 +13,7 @@ import { titleMeta } from '#web/app/seo/metadata.ts'
 import { loginFirst } from '#web/app/layout/login-first.ts'
 import { readSession, sessionNow } from '#web/app/api/session.ts'
 import { EmailsGoTo } from '#web/app/own-pages/emails-go-to.tsx'
+import { keptOf, OwnMoneyWords } from '#web/app/own-pages/own-money.tsx'
 import { DecisionDue } from '#web/app/own-pages/decision-due.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
@@ -68,15 +69,20 @@ export function HydrateFallback() {
 export default function SuccessPage() {
   const loaded = useLoaderData() as Loaded
   if ('problem' in loaded) return <PaymentProblem problem={loaded.problem} />
-  if (loaded.answer.success)
-    return <Received {...loaded.answer} application={loaded.application} order={loaded.order} />
+  const { money, success } = loaded.answer
+  if (money !== undefined && !(success && money.sums.some((sum) => keptOf(sum) > 0)))
+    return <NotKept money={money} order={loaded.order} />
+  if (success) return <Received {...loaded.answer} application={loaded.application} order={loaded.order} />
   return <NotYet {...loaded.answer} />
 }
 
 type Confirmed = Answer<typeof confirmPayment>
-type Paid = Pick<Confirmed, 'amount' | 'purpose'> & { order: string; application: Application | null }
+type Paid = Pick<Confirmed, 'amount' | 'purpose' | 'money'> & {
+  order: string
+  application: Application | null
+}
 
-function Received({ amount, purpose, application, order }: Paid) {
+function Received({ amount, purpose, money, application, order }: Paid) {
   const named = useNamed()
   return (
     <FullPage seed={order} eyebrow="Payment" title="Payment received" accent="#0b5c47">
@@ -84,6 +90,7 @@ function Received({ amount, purpose, application, order }: Paid) {
         <p>
           Thank you. <b>{rupees(amount)}</b> has arrived, and the receipt is on its way to your e-mail.
         </p>
+        {money === undefined ? null : <OwnMoneyWords money={money} />}
         {application === null ? null : <EmailsGoTo person={application.person} />}
         {purpose === 'renewal' ? (
           <p>{named('Your membership goes on for another year. My {shortName} shows its days.')}</p>
@@ -101,6 +108,27 @@ function Received({ amount, purpose, application, order }: Paid) {
         </p>
       </div>
       <Countdown />
+    </FullPage>
+  )
+}
+
+/** The money came and does not pay for what was ordered: nothing is to be asked or paid any more. */
+function NotKept({ money, order }: { money: OwnMoney; order: string }) {
+  const named = useNamed()
+  const isHere = money.sums.some(({ inReview }) => inReview > 0)
+  return (
+    <FullPage
+      seed={order}
+      eyebrow="Payment"
+      title={isHere ? 'Your payment has arrived' : 'Your payment goes back to you'}
+    >
+      <div className="paid-words">
+        <OwnMoneyWords money={money} />
+        <p>{named('My {shortName} shows what comes of it.')}</p>
+      </div>
+      <p className="actions">
+        <ButtonLink to="/my">{named('My {shortName}')}</ButtonLink>
+      </p>
     </FullPage>
   )
 }
