@@ -11,8 +11,17 @@ export type Membership = NonNullable<Answer<typeof myMembership>['membership']>
  * that way already, as when the year is over, it stands there alone.
  */
 export function MembershipDates({ membership, isAlone }: { membership: Membership; isAlone: boolean }) {
-  const { startsOn, endsOn, state, categoryName, isRenewable, renewableFrom, refundedOn, periods } =
-    membership
+  const {
+    startsOn,
+    endsOn,
+    state,
+    categoryName,
+    isRenewable,
+    renewableFrom,
+    refundedOn,
+    paidUntil,
+    periods,
+  } = membership
   return (
     <section className="card stack my-card" aria-label="Your membership">
       <dl className="my-dates">
@@ -30,6 +39,15 @@ export function MembershipDates({ membership, isAlone }: { membership: Membershi
       {refundedOn === null ? null : (
         <p className="my-facts">It ended because what you paid for it goes back to you.</p>
       )}
+      {state === 'active' && refundedOn === null && paidUntil > endsOn ? (
+        <p className="my-facts">
+          The time after that is paid too, until{' '}
+          <b>
+            <Day of={paidUntil} />
+          </b>
+          .
+        </p>
+      ) : null}
       {isRenewable && (isAlone || state === 'active') ? (
         <ButtonLink kind={state === 'active' ? 'primary' : 'warm'} to="/my/renew">
           {state === 'ended' ? 'Come back' : 'Renew'}
