@@ -30,11 +30,11 @@ import { Price } from '#web/app/prices/price.tsx'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { Grace } from './grace.tsx'
 import { ClaimPayment } from './claim-payment.tsx'
-import { ButtonLink } from '#web/ui/controls/button-link.tsx'
+import { NotNow } from './not-renewable.tsx'
 import { FieldNotes, useDescribed } from '#web/ui/controls/field.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
-import { type Ending, openCheckout } from './application/checkout.ts'
+import { type Ending, useCheckout } from './application/checkout.ts'
 import { priceOf, usePrices } from '#web/app/prices/use-prices.ts'
 import { FeeRule } from '#web/app/prices/fee-rule.tsx'
 import { ChangedOrder, PayButton, PriceHolds } from '#web/app/prices/open-order.tsx'
@@ -110,6 +110,15 @@ export default function RenewPage() {
   )
 }
 
+const ENDINGS: Record<Ending, string> = {
+  dismissed:
+    'The checkout was closed. No payment has arrived. If you have paid all the same, My {shortName} says so in a few minutes; if not, you can try again.',
+  unreachable:
+    'The checkout cannot be reached just now, and no payment has arrived. Please try again in a moment.',
+  unasked:
+    'The checkout was closed, and we cannot see just now whether you paid. If you have paid, My {shortName} says so in a few minutes: please look there before you pay again.',
+}
+
 function RenewForm({ membership }: { membership: Membership }) {
   const prices = usePrices()
   const [today] = useState(() => dayInIst(new Date()))
@@ -121,18 +130,23 @@ function RenewForm({ membership }: { membership: Membership }) {
   const [category, setCategory] = useState<Category>(
     openOrder?.category ?? (isStillOpen ? had.category : DEFAULT_CATEGORY),
   )
-  const [ending, setEnding] = useState<Ending | null>(null)
+  const named = useNamed()
+  const { revalidate } = useRevalidator()
+  const { ending, pay, forget } = useCheckout()
   const [query] = useSearchParams()
   const isUnpaid = query.get('payment') === 'failed' && ending === null
   const price = priceOf(prices, category) as ValidPrice
   const toPay = useToPay({ category, prices, loaded: openOrder })
   const { submit, pending, problem, errors } = useSubmit(renewMembership, {
     inputOf: () => ({ membershipCategory: category, ...toPay.input }),
-    refused: toPay.refused,
+    refused(refusal) {
+      forget()
+      toPay.refused(refusal)
+      // Paid meanwhile, perhaps: the page says until when.
+      if (refusal.status === 409) void revalidate()
+    },
     async answered(order) {
-      setEnding(null)
-      if (toPay.isAsShown(order))
-        setEnding(await openCheckout(order, `Membership for one more year, ${price.name}`))
+      if (toPay.isAsShown(order)) await pay(order, `Membership for one more year, ${price.name}`)
     },
   })
   const hint = isStillOpen
@@ -190,11 +204,7 @@ function RenewForm({ membership }: { membership: Membership }) {
       ) : null}
       {ending === null || pending ? null : (
         <Alert>
-          <p>
-            {ending === 'dismissed'
-              ? 'The checkout was closed. Nothing was paid; you can try again.'
-              : 'The checkout cannot be reached just now. Nothing was paid; please try again in a moment.'}
-          </p>
+          <p>{named(ENDINGS[ending])}</p>
         </Alert>
       )}
       <PayButton toPay={toPay} pending={pending} />
@@ -205,46 +215,5 @@ function RenewForm({ membership }: { membership: Membership }) {
       </p>
       <FeeRule rule={RENEWAL_RULE} />
     </form>
-  )
-}
-
-/** Why there is nothing to renew today, and what to do instead. */
-function NotNow({ membership }: { membership: Membership | null }) {
-  const named = useNamed()
-  const isEarly = membership?.state === 'active' || membership?.state === 'grace'
-  return (
-    <section className="panel stack standing" aria-label="Your membership">
-      {membership === null ? (
-        <p>There is no membership of yours to renew. You can apply for one.</p>
-      ) : isEarly ? (
-        <p>
-          Your membership is paid until{' '}
-          <b>
-            <Day of={membership.paidUntil} />
-          </b>
-          . You can renew it from <Day of={membership.renewableFrom} /> on.
-        </p>
-      ) : (
-        <p>
-          <span>
-            {membership.state === 'removed'
-              ? membership.refundedOn === null
-                ? 'An admin ended your membership, so it cannot be renewed.'
-                : 'Your membership ended because what you paid for it goes back to you.'
-              : 'Your membership ended more than a year ago.'}
-          </span>{' '}
-          You can apply again.
-        </p>
-      )}
-      {isEarly ? (
-        <ButtonLink kind="ghost" to="/my">
-          {named('Back to My {shortName}')}
-        </ButtonLink>
-      ) : (
-        <ButtonLink kind="warm" to="/partner">
-          See membership
-        </ButtonLink>
-      )}
-    </section>
   )
 }

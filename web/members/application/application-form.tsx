@@ -30,7 +30,7 @@ import { notify } from '#web/ui/layers/toast.tsx'
 import { priceOf, usePrices } from '#web/app/prices/use-prices.ts'
 import { type OpenOrder, useToPay } from '#web/app/prices/to-pay.ts'
 import { AnswersProvider } from './answer-fields.tsx'
-import { type Ending, openCheckout } from './checkout.ts'
+import { useCheckout } from './checkout.ts'
 import { GUARDIAN_FIRST, useGuardianFirst } from './guardian-first.ts'
 import { applicationProblem } from './application-problem.ts'
 import { LastTry, Notices } from './notices.tsx'
@@ -64,7 +64,7 @@ export function ApplicationForm({ user, initial, draft, draftStep, openOrder, pe
   const form = useRef<HTMLFormElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const [typed, setTyped] = useState(() => formDataOf(initial))
-  const [ending, setEnding] = useState<Ending | null>(null)
+  const { ending, pay: payInCheckout } = useCheckout()
   const saving = useDraft(draft)
   const [query] = useSearchParams()
   const isUnpaid = query.get('payment') === 'failed'
@@ -92,9 +92,7 @@ export function ApplicationForm({ user, initial, draft, draftStep, openOrder, pe
     refused: toPay.refused,
     async answered(order) {
       draft.flush()
-      setEnding(null)
-      if (toPay.isAsShown(order))
-        setEnding(await openCheckout(order, `Membership for one year, ${price?.name}`))
+      if (toPay.isAsShown(order)) await payInCheckout(order, `Membership for one year, ${price?.name}`)
     },
   })
   const aid = useSubmit(applyForAid, {

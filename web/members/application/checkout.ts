@@ -1,12 +1,19 @@
+import { useState } from 'react'
+import { confirmPayment } from '#contract/membership/payments.ts'
+import { request } from '#web/app/api/client.ts'
 import { namesNow } from '#web/app/api/names.ts'
+import { usePageNavigate } from '#web/app/hydration/page-loading.tsx'
 import type { Answer } from '#contract/endpoint.ts'
 import type { createOrder } from '#contract/membership/members.ts'
 
+type Order = Answer<typeof createOrder>
 type Options = Record<string, unknown>
 type Checkout = new (options: Options) => { open: () => void }
 
 /** How a checkout ended that did not lead away to the provider's answer. */
-export type Ending = 'dismissed' | 'unreachable'
+type End = 'dismissed' | 'unreachable'
+/** The same once the server was asked whether the order is paid all the same; `unasked`: it could not be. */
+export type Ending = End | 'unasked'
 
 const LONGEST_LOAD = 20_000
 
@@ -38,7 +45,7 @@ function load(address: string): Promise<Checkout> {
  * Opens the provider's checkout for an order. Paying, and failing to, lead away from the page by way of the server's
  * callback; the answer here tells of the other ends.
  */
-export async function openCheckout(order: Answer<typeof createOrder>, description: string): Promise<Ending> {
+async function openCheckout(order: Order, description: string): Promise<End> {
   let Razorpay: Checkout
   try {
     Razorpay = await load(order.checkout_url)
@@ -70,4 +77,26 @@ export async function openCheckout(order: Answer<typeof createOrder>, descriptio
       theme: { color: getComputedStyle(document.documentElement).getPropertyValue('--brand-on-light') },
     }).open()
   })
+}
+
+/**
+ * Pays orders in the checkout. One that was closed says nothing of whether its order is paid: it may be so in another tab, or by an
+ * app. The server is asked, and what has arrived leads to the page that says so.
+ */
+export function useCheckout() {
+  const navigate = usePageNavigate()
+  const [ending, setEnding] = useState<Ending | null>(null)
+
+  async function pay(order: Order, description: string): Promise<void> {
+    setEnding(null)
+    const end = await openCheckout(order, description)
+    const hasArrived = await request(confirmPayment, { id: order.id }).then(
+      ({ success, money }) => success || money !== undefined,
+      () => null,
+    )
+    if (hasArrived === true) return navigate(`/paymentsuccess/${order.id}`)
+    setEnding(hasArrived === null ? 'unasked' : end)
+  }
+
+  return { ending, pay, forget: () => setEnding(null) }
 }

@@ -79,9 +79,11 @@ function Elsewhere({ lacks }: { lacks: readonly Lack[] }) {
 
 const ENDINGS: Record<Ending, string> = {
   dismissed:
-    'Payment was not completed. Your application is saved. If you have paid all the same, the membership page says so in a few minutes.',
+    'Payment was not completed. None has arrived, and your application is saved. If you have paid all the same, the membership page says so in a few minutes.',
   unreachable:
-    'The payment page could not be opened. Nothing was charged; your application is saved. Please check your connection.',
+    'The payment page could not be opened, and no payment has arrived. Your application is saved. Please check your connection.',
+  unasked:
+    'The payment page was closed, and we cannot see just now whether you paid. Your application is saved. If you have paid, the membership page says so in a few minutes: please look there before you pay again.',
 }
 
 /** Why the last try to send the application came to nothing: it stands by the button that was pressed. */
