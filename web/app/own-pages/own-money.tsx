@@ -13,10 +13,12 @@ const reasons: Record<ReviewReason, string> = {
   double: 'You had paid already.',
   after_aid: 'You are a member without it already.',
   declined: 'The application had been declined already.',
-  refund_failed: 'It was to go back to you, and your bank has not taken it.',
+  refund_failed: 'It is to go back to you, and could not go by itself.',
+  over_refunded: 'More went back to you than had come.',
   late_price: `${LATE}, and the price has changed since.`,
   voucher_over: `${LATE}, and its voucher is over.`,
   voucher_used_up: 'Its voucher had been used up by others.',
+  no_guardian: 'Your parent or guardian has not agreed yet.',
   not_renewable:
     'Your membership could not be renewed then: it was renewed already, has ended for good, or a new application waits for a decision.',
 }
@@ -66,5 +68,5 @@ function SumWords({ sum, money: { reason, goneAt } }: { sum: OwnSum; money: OwnM
 
 /** What pays for what was ordered. */
 export function keptOf({ received, goneBack, goingBack, inReview }: OwnSum): number {
-  return received - goneBack - goingBack - inReview
+  return Math.max(0, received - goneBack - goingBack - inReview)
 }
