@@ -35,11 +35,11 @@ export async function clientLoader({
   const eventid = params['eventid'] ?? ''
   const address = new URL(request.url)
   const { pathname } = address
-  if (!wasLoadedFrom(pathname) && navigator.onLine) return redirectDocument(pathname)
   const user = await readSession()
   const { error } = sessionNow()
   if (user === null && error === null) return redirect(adminsFirst(address))
   if (user !== null && user.role !== 'admin') return redirect('/error')
+  if (!wasLoadedFrom(pathname) && navigator.onLine) return redirectDocument(pathname)
   const store = await openDoorStore()
   const kept = await store.list(eventid)
   if (user === null) {
