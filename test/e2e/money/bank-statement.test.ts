@@ -83,7 +83,7 @@ test('a treasurer on a phone matches a bank statement and confirms it line by li
 
   await choose(page, csv)
   await part(page, 'To confirm (3)').waitFor()
-  await page.getByText('4 lines on which money came: 3 to confirm, 1 that fit nobody, 0 recorded.').waitFor()
+  await page.getByText('4 lines on which money came: 3 to confirm, 1 that fits nobody, 0 recorded.').waitFor()
   await page.getByText('Left out: 1 line on which none came').waitFor()
   const first = lineOf(page, 'SBIN0001234')
   await first.getByText('Name in the narration').waitFor()
