@@ -33,12 +33,13 @@ import { AnswersProvider } from './answer-fields.tsx'
 import { useCheckout } from './checkout.ts'
 import { GUARDIAN_FIRST, useGuardianFirst } from './guardian-first.ts'
 import { applicationProblem } from './application-problem.ts'
+import { wrongGst } from './gst-number.ts'
 import { LastTry, Notices } from './notices.tsx'
 import { PayPanel } from './pay-panel.tsx'
 import { StepFields } from './step-fields.tsx'
 import { StepList } from './step-list.tsx'
 import { useStepWords } from './step-words.ts'
-import { inputOf, lastStep, steps } from './steps.ts'
+import { inputOf, lastStep, steps, textOf } from './steps.ts'
 import { usePageNavigate } from '#web/app/hydration/page-loading.tsx'
 
 type Props = {
@@ -80,6 +81,8 @@ export function ApplicationForm({ user, initial, draft, draftStep, openOrder, pe
   const { asksGuardian, change, guardian } = useGuardianFirst({ typed, today, hasAgreed, draft })
   const asked = { forAid, asksGuardian, today, email: user.email, openTo: price?.openTo }
   const lacking = applicationProblem(typed, asked)
+  // It keeps nothing from being sent, since any text is taken: it is marked, and said again where one pays.
+  const gst = wrongGst((name) => textOf(typed, name))
   const toPay = useToPay({ category, prices, loaded: openOrder })
 
   const more = { reveal: focusOn }
@@ -120,7 +123,10 @@ export function ApplicationForm({ user, initial, draft, draftStep, openOrder, pe
     draftStep,
     typed,
     // The server has the last word on the day.
-    wrong: lacking?.fields ?? problem?.fields ?? {},
+    wrong: {
+      ...(gst === undefined ? {} : { GST_Number: gst }),
+      ...(lacking?.fields ?? problem?.fields),
+    },
   })
   const refusal = problem?.fields === undefined ? problem : null
 
@@ -182,6 +188,7 @@ export function ApplicationForm({ user, initial, draft, draftStep, openOrder, pe
             step={asksGuardian ? 1 : step}
             lacking={isTried ? lacking : null}
             lacks={lacks}
+            hasWrongGst={gst !== undefined}
             isUnpaid={isUnpaid && ending === null && !pending}
             again={toPay.again}
           />

@@ -4,7 +4,6 @@ import type { OpenTo } from '#contract/membership/categories.ts'
 import { applyForAid, createOrder } from '#contract/membership/members.ts'
 import { Problem } from '#contract/problem.ts'
 import { guardianNames } from './guardian-first.ts'
-import { wrongGst } from './gst-number.ts'
 import { inputOf, textOf } from './steps.ts'
 
 type Asked = {
@@ -18,10 +17,7 @@ type Asked = {
   openTo: OpenTo | undefined
 }
 
-/**
- * What still keeps an application from being sent; null: nothing. With its date of birth, which is always asked here, and
- * a GST number that is none, which the server takes.
- */
+/** What still keeps an application from being sent, its date of birth too, which is always asked here; null: nothing. */
 export function applicationProblem(
   form: FormData,
   { forAid, asksGuardian, today, email, openTo }: Asked,
@@ -44,9 +40,7 @@ export function applicationProblem(
             email,
           )
         : {}
-  const gst = wrongGst((name) => textOf(form, name))
-  const more = gst === undefined ? ofAge : { ...ofAge, GST_Number: gst }
-  const fields = { ...more, ...problem?.fields }
+  const fields = { ...ofAge, ...problem?.fields }
   if (asksGuardian) {
     const lacks = guardianNames.filter((name) => fields[name] !== undefined)
     const code = lacks.some((name) => textOf(form, name).trim() === '')
@@ -56,7 +50,7 @@ export function applicationProblem(
       ? null
       : new Problem(code, { fields: Object.fromEntries(lacks.map((name) => [name, fields[name] as string])) })
   }
-  const wrong = Object.keys(more)
+  const wrong = Object.keys(ofAge)
   if (wrong.length === 0 || problem?.code === 'terms_not_accepted')
     return problem && new Problem(problem.code, { fields })
   const isMissing = wrong.some((name) => textOf(form, name).trim() === '')

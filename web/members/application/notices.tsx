@@ -16,6 +16,8 @@ type Props = {
   lacking: Problem | null
   /** What each step still lacks. */
   lacks: readonly Lack[]
+  /** Whether a GST number that is none stands in the form, and nobody has said that it is to be used anyway. */
+  hasWrongGst: boolean
   /** Whether the payment provider has sent somebody back who had not paid. */
   isUnpaid: boolean
   /** The order that waits for its payment. */
@@ -23,7 +25,7 @@ type Props = {
 }
 
 /** What stands in the way of sending the application, on the steps that it concerns; at the last one, where. */
-export function Notices({ step, lacking, lacks, isUnpaid, again }: Props) {
+export function Notices({ step, lacking, lacks, hasWrongGst, isUnpaid, again }: Props) {
   if (step !== lastStep) {
     // The terms are accepted at the last step alone.
     const isHere = lacking !== null && lacking.code !== 'terms_not_accepted' && !isComplete(lacks[step - 1])
@@ -38,7 +40,7 @@ export function Notices({ step, lacking, lacks, isUnpaid, again }: Props) {
       </Alert>
     )
   }
-  if (!isUnpaid) return null
+  if (!isUnpaid) return hasWrongGst ? <WrongGst lacks={lacks} /> : null
   return (
     <Alert>
       <p>
@@ -55,6 +57,15 @@ export function Notices({ step, lacking, lacks, isUnpaid, again }: Props) {
       <Button type="submit" kind="ghost" size="small">
         Pay again
       </Button>
+    </Alert>
+  )
+}
+
+function WrongGst({ lacks }: Pick<Props, 'lacks'>) {
+  return (
+    <Alert quiet kind="info">
+      <p>Your GST number is no GSTIN, so your invoice will bear none. You may pay all the same.</p>
+      <Elsewhere lacks={lacks} />
     </Alert>
   )
 }

@@ -1,4 +1,4 @@
-import { startTransition, type SubmitEvent, type SyntheticEvent, useState } from 'react'
+import { startTransition, type SyntheticEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { dayInIst } from '#contract/days.ts'
 import type { Answer, Input } from '#contract/endpoint.ts'
@@ -8,7 +8,6 @@ import {
   correctableFields,
   type mySentApplication,
 } from '#contract/membership/sent-application.ts'
-import { problems } from '#contract/problem.ts'
 import { wordsIn } from '#web/app/forms/changed-words.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { useKeptWords } from '#web/app/forms/kept-words.ts'
@@ -23,11 +22,10 @@ import { AidFields } from '../application/aid-fields.tsx'
 import { AnswersProvider } from '../application/answer-fields.tsx'
 import { BusinessStep } from '../application/business-step.tsx'
 import { CollaborationStep } from '../application/collaboration-step.tsx'
-import { tidyGst, USED_ANYWAY, wrongGst } from '../application/gst-number.ts'
+import { tidyGst, USED_ANYWAY } from '../application/gst-number.ts'
 import { GoalsStep } from '../application/goals-step.tsx'
 import { PersonalStep } from '../application/personal-step.tsx'
 import { useStepWords } from '../application/step-words.ts'
-import { textOf } from '../application/steps.ts'
 import { SupportStep } from '../application/support-step.tsx'
 import '../application.css'
 
@@ -71,14 +69,6 @@ export function CorrectApplication({ application, onDone }: Props) {
     startTransition(() => setTyped(now))
   }
 
-  function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
-    const data = new FormData(event.currentTarget)
-    if (wrongGst((name) => textOf(data, name)) === undefined) return submit(event)
-    event.preventDefault()
-    notify(problems.invalid_input[1], 'error')
-    event.currentTarget.querySelector<HTMLElement>('[name=GST_Number]')?.focus()
-  }
-
   const contents = [
     <PersonalStep key="1" email={application.email} isSent />,
     <BusinessStep key="2" />,
@@ -103,7 +93,7 @@ export function CorrectApplication({ application, onDone }: Props) {
         ref={itself}
         method="post"
         noValidate
-        onSubmit={onSubmit}
+        onSubmit={submit}
         onInput={onInput}
         aria-label="Correct it"
       >
