@@ -1,7 +1,10 @@
-import { NOT_CONFIGURED } from '#web/app/api/refusal.ts'
+import type { Words } from '#web/app/api/refusal.ts'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { type CardProps, googleAddress } from '#web/accounts/sign-in-state.ts'
 import { rememberReturn } from '#web/app/layout/login-first.ts'
+
+const NOT_CONFIGURED: Words<'google_not_configured'> =
+  'Signing in with Google is not configured here. Please use your e-mail and a password.'
 
 /** Continue with Google; where it is not configured, the button says so. */
 export function GoogleButton({ from, google }: Pick<CardProps, 'from' | 'google'>) {

@@ -1,11 +1,14 @@
-import { named } from './names.ts'
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
 import { Problem, type ProblemBody, type ProblemCode, problems } from '#contract/problem.ts'
-import type { Route } from '#contract/routes.ts'
-import { loseToken, readToken } from './token.ts'
+import { logoutRoute, type Route } from '#contract/routes.ts'
+import { notify } from '#web/ui/layers/toast.tsx'
+import { lazyImport } from '#web/ui/lazy-import.ts'
+import { named } from './names.ts'
+import { isOwnToken, loseToken, refresh, signOut } from './session.ts'
+import { clearToken, readToken } from './token.ts'
 
-/** `keepalive`: the call goes on where the page is left meanwhile. */
-type More = { signal?: AbortSignal; keepalive?: boolean }
+/** `keepalive`: the call goes on where the page is left meanwhile. `token`: left out, that of whom the page is of. */
+type More = { signal?: AbortSignal; keepalive?: boolean; token?: string }
 
 /** Calls the server from the browser; every failure is a `Problem`. */
 export async function request<E extends Endpoint>(
@@ -60,7 +63,7 @@ export async function requestAnswer(
   input: object,
   more: More = {},
 ): Promise<{ body: unknown; headers: Headers }> {
-  const token = readToken()
+  const token = more.token ?? (await tokenOfPage())
   if (route.allow !== 'anyone' && token === null) throw loggedOut()
   const { path, rest } = fillPath(route.path, input)
   const isGet = route.method === 'GET'
@@ -80,6 +83,58 @@ export async function requestAnswer(
   if (answer.ok && body !== null) return { body, headers: answer.headers }
   if (answer.status === 401 && token !== null && route.allow !== 'anyone') loseToken(token)
   throw problemOf(answer, body)
+}
+
+/**
+ * With what a call is sent: as the person whom the page is of, whoever has signed in in another tab meanwhile. Once it is known that
+ * this is somebody else the page is left, and the promise never ends.
+ */
+export async function tokenOfPage(): Promise<string | null> {
+  if (!isOwnToken(readToken())) await refresh()
+  const token = readToken()
+  if (!isOwnToken(token)) throw new Problem('database_unavailable')
+  return token
+}
+
+/**
+ * Gives the page to somebody else who has signed in: nobody is asked whether to stay, and the browser puts nothing of what was typed
+ * back into its forms.
+ */
+export function loadAnew(): void {
+  addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true)
+  for (const form of document.forms) form.reset()
+  location.reload()
+}
+
+/**
+ * Whoever was here before has left for good: what they typed and did not send is not for whoever comes next. Pages without
+ * forms go without the code for it; where something has been put aside it is there already.
+ */
+export function forgetUnsavedOfOthers(userId: string | null): Promise<void> {
+  return lazyImport(() => import('../forms/local-draft.ts'), { quiet: true })
+    .then((unsaved) => unsaved.forgetOthersUnsaved(userId))
+    .catch(() => undefined)
+}
+
+/** Tells whoever is signed in here that they have logged out in another tab. */
+export function tellLoggedOut(): void {
+  notify('You have logged out in another tab. What you typed here is kept: log in again to go on.', 'info')
+}
+
+/** Signs out here first, then tells the server, then goes home; a server that cannot be told changes nothing here. */
+export async function endSession(): Promise<void> {
+  if (!isOwnToken(readToken())) await refresh()
+  const token = readToken()
+  clearToken()
+  signOut()
+  await forgetUnsavedOfOthers(null)
+  await fetch(`/api${logoutRoute.path}`, {
+    method: logoutRoute.method,
+    credentials: 'same-origin',
+    keepalive: true,
+    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+  }).catch(() => undefined)
+  location.assign('/')
 }
 
 async function reach(address: string, init: RequestInit): Promise<Response> {

@@ -2,13 +2,11 @@ import type { Problem, problems } from '#contract/problem.ts'
 
 // What can go wrong is a long table. Pages that only may send something know a refusal by its name and load the table
 // with what they send; these words are for when that does not come either, and the types hold them to the table.
-type Words<Code extends keyof typeof problems> = (typeof problems)[Code][1]
+export type Words<Code extends keyof typeof problems> = (typeof problems)[Code][1]
 
 export const UNREACHABLE: Words<'database_unavailable'> =
   'The site cannot be reached just now. Please try again in a moment.'
 const FAILED: Words<'failed'> = 'Something went wrong. Please try again.'
-export const NOT_CONFIGURED: Words<'google_not_configured'> =
-  'Signing in with Google is not configured here. Please use your e-mail and a password.'
 
 /** What a page needs to know of a refusal. */
 export type Refusal = Pick<Problem, 'code' | 'status' | 'message' | 'fields'>

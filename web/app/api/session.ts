@@ -1,23 +1,26 @@
 import { useSyncExternalStore } from 'react'
 import type { currentUser, OwnUser, User } from '#contract/accounts/accounts.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { currentUserRoute, logoutRoute } from '#contract/routes.ts'
-import { notify } from '#web/ui/layers/toast.tsx'
+import { currentUserRoute } from '#contract/routes.ts'
 import { lazyImport } from '#web/ui/lazy-import.ts'
 import { isRefusal, UNREACHABLE } from './refusal.ts'
-import { clearToken, onOtherTab, onTokenLost, readToken, storeToken } from './token.ts'
+import { clearToken, readToken, storeToken } from './token.ts'
 
 /** What log-in answers says nothing of a membership or an age; asking who is signed in does. */
 type SignedIn = User & Partial<Pick<OwnUser, 'membership' | 'minorUntil'>>
 /** Who is signed in, as far as the browser knows. */
 export type Session = { user: SignedIn | null; isAuth: boolean; loading: boolean; error: Error | null }
 
-const LOGGED_OUT_ELSEWHERE =
-  'You have logged out in another tab. What you typed here is kept: log in again to go on.'
 const SIGNED_OUT: Session = { user: null, isAuth: false, loading: false, error: null }
 
 let session = SIGNED_OUT
 let reading: Promise<User | null> | null = null
+/** Whom this page is of: what it shows and what is typed in it is theirs, also once they are signed out. Null: nobody's so far. */
+let owner: string | null = null
+/** With what `owner` is signed in here. */
+let ownToken: string | null = null
+/** Somebody else has signed in: nothing of this page is sent any more. */
+let isLeft = false
 const listeners = new Set<() => void>()
 
 function change(next: Session): void {
@@ -52,13 +55,10 @@ export function sessionNow(): Session {
 }
 
 /** Loads the signed-in user once; without a token nothing is asked and nobody is signed in. */
-export function readSession(): Promise<User | null> {
-  if (readToken() === null) {
-    change(SIGNED_OUT)
-    return Promise.resolve(null)
-  }
-  if (session.isAuth) return Promise.resolve(session.user)
-  return refresh()
+export async function readSession(): Promise<User | null> {
+  if (readToken() === null) signOut()
+  else if (!session.isAuth) return refresh()
+  return session.user
 }
 
 /** Asks the server who is signed in now; what another call has learnt meanwhile is not undone. */
@@ -69,20 +69,31 @@ export function refresh(): Promise<User | null> {
   return reading
 }
 
+/** Most visitors have no token and never send anything. */
+function loadClient() {
+  return lazyImport(() => import('./client.ts'), { quiet: true })
+}
+
 async function askWho(): Promise<User | null> {
+  if (isLeft) return new Promise(() => undefined)
   const token = readToken()
   if (token === null) {
-    change(SIGNED_OUT)
+    signOut()
     return null
   }
   change({ ...session, loading: true, error: null })
   try {
-    // Most visitors have no token and never send anything.
-    const { requestAnswer } = await lazyImport(() => import('./client.ts'), { quiet: true })
-    const { user } = (await requestAnswer(currentUserRoute, {})).body as Answer<typeof currentUser>
+    const { requestAnswer, loadAnew, forgetUnsavedOfOthers } = await loadClient()
+    const { user } = (await requestAnswer(currentUserRoute, {}, { token })).body as Answer<typeof currentUser>
     // Another tab may have logged in or out meanwhile.
     if (readToken() !== token) return askWho()
-    arrive(user)
+    if (isOfAnother(user)) {
+      isLeft = true
+      loadAnew()
+      return askWho()
+    }
+    arrive(user, token)
+    void forgetUnsavedOfOthers(user._id)
   } catch (error) {
     // Lost to a 401, it is another too: none.
     if (readToken() !== token) return askWho()
@@ -94,50 +105,64 @@ async function askWho(): Promise<User | null> {
 /** Keeps what log-in, sign-up and the like have answered: from here on the person is signed in. */
 export function keep({ user, twk_fwc }: { user: User; twk_fwc: string }): void {
   storeToken(twk_fwc)
-  arrive(user)
+  isLeft = isOfAnother(user)
+  if (isLeft) return
+  arrive(user, twk_fwc)
   // Whether they were a member once is not said yet.
-  if (user.role === 'user') void refresh()
+  void refresh()
 }
 
-function arrive(user: User): void {
-  void forgetUnsavedOfOthers(user._id)
+function arrive(user: User, token: string): void {
+  owner = user._id
+  ownToken = token
   change({ user, isAuth: true, loading: false, error: null })
 }
 
-/**
- * Whoever was here before has left for good: what they typed and did not send is not for whoever comes next. Pages without
- * forms go without the code for it; where something has been put aside it is there already.
- */
-function forgetUnsavedOfOthers(userId: string | null): Promise<void> {
-  return lazyImport(() => import('../forms/local-draft.ts'), { quiet: true })
-    .then((unsaved) => unsaved.forgetOthersUnsaved(userId))
-    .catch(() => undefined)
-}
-
-/** Signs out here first, then tells the server, then goes home; a server that cannot be told changes nothing here. */
-export async function logout(): Promise<void> {
-  const token = readToken()
-  clearToken()
+/** Nobody is signed in here any more. */
+export function signOut(): void {
+  ownToken = null
   change(SIGNED_OUT)
-  await forgetUnsavedOfOthers(null)
-  await fetch(`/api${logoutRoute.path}`, {
-    method: logoutRoute.method,
-    credentials: 'same-origin',
-    keepalive: true,
-    headers: token === null ? {} : { authorization: `Bearer ${token}` },
-  }).catch(() => undefined)
-  location.assign('/')
 }
 
-/** Begins to follow the stored token: lost to a 401, or changed in another tab. */
+function isOfAnother(user: User): boolean {
+  return owner !== null && owner !== user._id
+}
+
+/** Whether somebody else has signed in here, so that where this leads on to is loaded anew. */
+export function isLeftToAnother(): boolean {
+  return isLeft
+}
+
+/** Whether the page may send calls with a token: it is of the person whom the page is of. Else it is found out by `refresh`. */
+export function isOwnToken(token: string | null): boolean {
+  return !isLeft && (token === null || owner === null || token === ownToken)
+}
+
+/** Forgets a token that the server no longer knows, unless another has taken its place meanwhile. */
+export function loseToken(token: string): void {
+  if (readToken() !== token) return
+  clearToken()
+  signOut()
+}
+
+/** Signs out here and at the server, and goes home. */
+export async function logout(): Promise<void> {
+  await (await loadClient()).endSession()
+}
+
+/** Begins to follow the stored token, which another tab may change: a page that was asleep looks when it is seen again. */
 export function watchSession(): void {
-  onTokenLost(() => change(SIGNED_OUT))
   addEventListener('online', () => {
     if (session.error !== null) void refresh()
   })
-  onOtherTab(() => {
-    if (session.isAuth && readToken() === null) notify(LOGGED_OUT_ELSEWHERE, 'info')
-    change({ ...SIGNED_OUT, loading: readToken() !== null })
-    void refresh()
-  })
+  for (const sign of ['storage', 'pageshow', 'visibilitychange']) addEventListener(sign, follow)
+}
+
+function follow(): void {
+  const token = readToken()
+  if (token === ownToken) return
+  if (session.isAuth && token === null) void loadClient().then((client) => client.tellLoggedOut())
+  ownToken = null
+  change({ ...SIGNED_OUT, loading: token !== null })
+  void refresh()
 }

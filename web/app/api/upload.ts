@@ -1,8 +1,8 @@
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
 import { refusalOfSize } from '#contract/files.ts'
 import { Problem } from '#contract/problem.ts'
-import { fillPath, loggedOut, problemOf } from './client.ts'
-import { loseToken, readToken } from './token.ts'
+import { fillPath, loggedOut, problemOf, tokenOfPage } from './client.ts'
+import { loseToken } from './session.ts'
 
 type More = {
   /** How much has been sent, from 0 to 1. */
@@ -25,7 +25,7 @@ export async function sendFiles<E extends Endpoint>(
     }
     if (value !== undefined) form.append(name, value instanceof File ? value : textOf(value))
   }
-  const token = readToken()
+  const token = await tokenOfPage()
   if (endpoint.allow !== 'anyone' && token === null) throw loggedOut()
   const answer = await post(`/api${path}`, form, token, sent)
   const body: unknown = await answer.json().catch(() => null)

@@ -1,7 +1,7 @@
 import { Problem } from '#contract/problem.ts'
 import type { Route } from '#contract/routes.ts'
 import { requestAnswer as submit } from '../api/client.ts'
-import { sessionNow } from '../api/session.ts'
+import { isOwnToken, sessionNow } from '../api/session.ts'
 import { readToken } from '../api/token.ts'
 import { type Changes, clearLocalDraft, saveLocalDraft, localDraftOf } from './local-draft.ts'
 
@@ -177,13 +177,14 @@ export function startDraft({ to, userId, kept, onSignedOut }: Start): Begun {
     },
     flush: () => void requestAnswer(),
     farewell() {
-      if (!isBehind() || sessionNow().user?._id !== userId) return
+      const token = readToken()
+      if (!isBehind() || sessionNow().user?._id !== userId || !isOwnToken(token)) return
       void fetch(`/api${to.path}`, {
         method: to.method,
         credentials: 'same-origin',
         // Outlives the page.
         keepalive: true,
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${readToken()}` },
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
         body: JSON.stringify({ changes: unsaved, step: at }),
       }).catch(() => undefined)
     },

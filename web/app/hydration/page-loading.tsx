@@ -9,6 +9,7 @@ import {
   useLocation,
   useNavigate,
 } from 'react-router'
+import { isLeftToAnother } from '../api/session.ts'
 import { failureNow, lazyImport, LoadFailure, takeBackFailures, tellFailure } from '#web/ui/lazy-import.ts'
 import { asksBeforeLeaving } from '#web/ui/layers/unsent-guards.ts'
 
@@ -181,6 +182,10 @@ export async function keepPage(
   { request }: { request: Request },
   next: () => Promise<Record<string, Result>>,
 ): Promise<Record<string, Result>> {
+  if (isLeftToAnother()) {
+    location.replace(request.url)
+    return new Promise(() => undefined)
+  }
   const results = await next()
   const router = window.__reactRouterDataRouter
   if (!router?.state.initialized) return results

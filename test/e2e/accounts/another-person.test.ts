@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from 'vitest'
+import { currentUser, forgotPassword } from '#contract/accounts/accounts.ts'
+import { myApplication, saveDraft } from '#contract/membership/members.ts'
+import { saveInvestorDraft } from '#contract/programmes/investors.ts'
+import { aidForm } from '#test/cases/application-form.ts'
+import { personWithPassword } from '#test/cases/person-with-password.ts'
+import { investorForm } from '#test/cases/submission-forms.ts'
+import type { Person } from '#test/support/test-app.ts'
+import { APPLICATION, alertOf, become, logIn, newPage } from '../browser.ts'
+import { shareSite } from '../shared-site.ts'
+
+const { site, browser } = await shareSite()
+const desk = { viewport: { width: 1440, height: 900 } }
+
+/**
+ * A page of somebody which does not hear that another tab signs in, as one that is asleep or busy, and what it asked the server or
+ * its reader since.
+ */
+async function deafPage(person: Person, address: string) {
+  const page = await newPage(browser, site.url, desk)
+  await page.addInitScript(() =>
+    addEventListener('storage', (event) => event.stopImmediatePropagation(), true),
+  )
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.accept()
+  })
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') asked.push(new URL(request.url()).pathname)
+  })
+  await become(page, person)
+  await page.goto(address)
+  return { page, asked }
+}
+
+async function logInElsewhere(page: Page, person: Person): Promise<void> {
+  const other = await page.context().newPage()
+  await become(other, person)
+  await other.close()
+}
+
+async function shows(page: Page, { name }: Person): Promise<void> {
+  await page.locator('.account-who, .dash-name').filter({ hasText: name }).first().waitFor()
+}
+
+/** All that can be read on a page, in its fields too. */
+function textOf(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const fields = document.querySelectorAll<HTMLInputElement>('input, textarea, select')
+    return [document.body.innerText, ...[...fields].map(({ value }) => value)].join('\n')
+  })
+}
+
+const person = (name: string) => personWithPassword(site, 'user', { name })
+
+/** Whose draft of the application is complete but for being sent. */
+async function applicant(): Promise<Person> {
+  const uma = await person('Uma Pathak')
+  const { termsAccepted: _, ...changes } = { ...aidForm, fullName: uma.name, city: 'Umargam', aid: 'true' }
+  await site.call(uma.session, saveDraft, { changes, step: 6 })
+  return uma
+}
+
+test('whoever sets a password by a letter’s link in another tab finds nothing of the applicant before them, nor sends it', async () => {
+  const [uma, wanda] = [await applicant(), await person('Wanda Joshi')]
+  await site.call(null, forgotPassword, { email: wanda.email })
+  await expect.poll(async () => (await site.mailed()).filter(({ to }) => to === wanda.email).length).toBe(1)
+  const { text } = (await site.mailed()).find(({ to }) => to === wanda.email) as { text: string }
+  const page = await newPage(browser, site.url, desk)
+  await become(page, uma)
+  await page.goto(`${APPLICATION}?step=6`)
+  await page.getByLabel(/accept the/).check()
+  expect(await textOf(page)).toContain(aidForm.financialAidReason)
+  const other = await page.context().newPage()
+  await other.goto(/\/set-password#[\w-]+/.exec(text)?.[0] as string)
+  await other.getByLabel('New password').fill('a meadow beyond seven hills')
+  await other.getByRole('button', { name: 'Set password' }).click()
+  await shows(other, wanda)
+  await shows(page, wanda)
+  await page.getByLabel(/accept the/).waitFor()
+  const shown = await textOf(page)
+  for (const words of [uma.name, uma.email, aidForm.contact, 'Umargam', aidForm.financialAidReason])
+    expect(shown).not.toContain(words)
+})
+
+test('an application is not sent as of somebody who has logged in in another tab', async () => {
+  const [uma, wanda] = [await applicant(), await person('Wanda Joshi')]
+  const { page, asked } = await deafPage(uma, `${APPLICATION}?step=6`)
+  await page.getByLabel(/accept the/).check()
+  await logInElsewhere(page, wanda)
+  asked.length = 0
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await shows(page, wanda)
+  expect(asked).toEqual([])
+  expect((await site.call(wanda.session, myApplication, {})).standing).toBe('none')
+})
+
+test('ten answers to the investor circle are not sent as of somebody who has logged in in another tab', async () => {
+  const [uma, wanda] = [await person('Uma Pathak'), await person('Wanda Joshi')]
+  await site.call(uma.session, saveInvestorDraft, { changes: investorForm, step: 10 })
+  const { page, asked } = await deafPage(uma, '/investor-circle?step=10')
+  const usp = page.getByRole('textbox', { name: 'Unique selling proposition' })
+  await expect.poll(() => usp.inputValue()).toBe(investorForm.usp)
+  await logInElsewhere(page, wanda)
+  asked.length = 0
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await shows(page, wanda)
+  await expect.poll(() => usp.inputValue()).toBe('')
+  expect(asked).toEqual([])
+  expect((await site.call(wanda.session, currentUser, {})).user.investmentCircle).not.toBe('filled')
+})
+
+test('an admin’s typed reason is not sent as another’s who has logged in in another tab; as their own, once they log in again', async () => {
+  const [ravi, mira] = [
+    await personWithPassword(site, 'admin', { name: 'Ravi Menon' }),
+    await personWithPassword(site, 'admin', { name: 'Mira Sen' }),
+  ]
+  const bina = await site.person('user', { name: 'Bina Das' })
+  const { page, asked } = await deafPage(ravi, `/admin?panel=users&person=${bina.id}`)
+  const write = async () => {
+    await page.getByRole('button', { name: 'Suspend Bina Das' }).click()
+    await page.getByRole('dialog').getByLabel('Reason').fill('It took long to write.')
+  }
+  const send = page.getByRole('dialog').getByRole('button', { name: 'Suspend', exact: true })
+  await write()
+  await logInElsewhere(page, mira)
+  asked.length = 0
+  await send.click()
+  await shows(page, mira)
+  await page.getByRole('button', { name: 'Suspend Bina Das' }).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  expect(asked).toEqual([])
+
+  await write()
+  await site.database.pool.query('delete from sessions where user_id = $1', [mira.id])
+  const other = await page.context().newPage()
+  await become(other, { session: '' })
+  await other.goto('/login')
+  await logIn(other, mira.email)
+  await shows(other, mira)
+  await send.click()
+  await alertOf(page, 'Bina Das is suspended.')
+  const { rows } = await site.database.pool.query<{ actor_id: string }>(
+    `select actor_id from audit_log where action = 'account.suspend'`,
+  )
+  expect(rows).toEqual([{ actor_id: mira.id }])
+})
+
+test('a profile is not saved for somebody who has logged in in another tab', async () => {
+  const [uma, wanda] = [await person('Uma Pathak'), await person('Wanda Joshi')]
+  const { page, asked } = await deafPage(uma, '/my/account')
+  await page.getByLabel('City').fill('Umargam')
+  await logInElsewhere(page, wanda)
+  asked.length = 0
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await shows(page, wanda)
+  await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe(wanda.name)
+  const shown = await textOf(page)
+  for (const words of [uma.name, uma.email, 'Umargam']) expect(shown).not.toContain(words)
+  expect(asked).toEqual([])
+  expect((await site.call(wanda.session, currentUser, {})).user).toMatchObject({
+    name: wanda.name,
+    city: null,
+  })
+})
+
+test('somebody else who logs in in the same tab, once a session is over, begins with a page of their own', async () => {
+  const [uma, wanda] = [await person('Uma Pathak'), await person('Wanda Joshi')]
+  const page = await newPage(browser, site.url, desk)
+  await become(page, uma)
+  await page.goto('/my/account')
+  await page.getByLabel('City').fill('Umargam')
+  await site.database.pool.query('delete from sessions where user_id = $1', [uma.id])
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await page.waitForURL('**/login?**')
+  await page.evaluate(() => Object.assign(window, { before: true }))
+  await logIn(page, wanda.email)
+  await page.waitForURL(`${site.url}/my/account`)
+  await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe(wanda.name)
+  expect(await page.evaluate(() => 'before' in window)).toBe(false)
+  expect(await textOf(page)).not.toContain('Umargam')
+})
