@@ -25,7 +25,7 @@ import { titleMeta } from '#web/app/seo/metadata.ts'
 import { wasLoadedFrom } from '#web/app/hydration/loaded-path.ts'
 import { loginFirst } from '#web/app/layout/login-first.ts'
 import { useLeaving } from '#web/app/own-pages/use-leaving.ts'
-import { readSession, sessionNow, useSession } from '#web/app/api/session.ts'
+import { isSomebodys, readSession, sessionNow, useSession } from '#web/app/api/session.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { lazyImport } from '#web/ui/lazy-import.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -95,9 +95,9 @@ const names = new Set<string>(
   steps.flatMap(({ fields }) => fields).filter((name) => name !== 'termsAccepted'),
 )
 
-/** Membership's place to come back to is its page; a link into a step leads back to that step. */
+/** A visitor's place to come back to is the page of membership, or the step that they came for; whoever was in the form comes back to it. */
 function returnFrom({ pathname, search }: URL): string {
-  return search === '' ? '/partner' : `${pathname}${search}`
+  return search === '' && !isSomebodys() ? '/partner' : `${pathname}${search}`
 }
 
 /** Going from step to step asks the server nothing. */

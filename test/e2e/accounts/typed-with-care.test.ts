@@ -191,7 +191,6 @@ test('logged out in one tab, the other says so, and keeps what was typed', async
   await alertOf(first, 'You have logged out in another tab. What you typed here is kept')
   await first.waitForURL('**/login?*')
   await logIn(first, asha.email)
-  await first.waitForURL('**/partner*')
-  await first.goto(APPLICATION)
+  await first.waitForURL(`${site.url}${APPLICATION}`)
   await expect.poll(() => first.getByLabel('City').inputValue()).toBe('Pune')
 })

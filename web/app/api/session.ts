@@ -133,6 +133,11 @@ export function isLeftToAnother(): boolean {
   return isLeft
 }
 
+/** Whether somebody is signed in here, or was until their session ended. */
+export function isSomebodys(): boolean {
+  return owner !== null
+}
+
 /** Whether the page may send calls with a token: it is of the person whom the page is of. Else it is found out by `refresh`. */
 export function isOwnToken(token: string | null): boolean {
   return !isLeft && (token === null || owner === null || token === ownToken)
