@@ -4,8 +4,7 @@ import { logoutRoute, type Route } from '#contract/routes.ts'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { lazyImport } from '#web/ui/lazy-import.ts'
 import { named } from './names.ts'
-import { isOwnToken, loseToken, refresh, signOut } from './session.ts'
-import { clearToken, readToken } from './token.ts'
+import { clearToken, held, readToken } from './token.ts'
 
 /** `keepalive`: the call goes on where the page is left meanwhile. `token`: left out, that of whom the page is of. */
 type More = { signal?: AbortSignal; keepalive?: boolean; token?: string }
@@ -90,10 +89,17 @@ export async function requestAnswer(
  * this is somebody else the page is left, and the promise never ends.
  */
 export async function tokenOfPage(): Promise<string | null> {
-  if (!isOwnToken(readToken())) await refresh()
+  if (!held.isOwn(readToken())) await held.refresh()
   const token = readToken()
-  if (!isOwnToken(token)) throw new Problem('database_unavailable')
+  if (!held.isOwn(token)) throw new Problem('database_unavailable')
   return token
+}
+
+/** Forgets a token that the server no longer knows, unless another has taken its place meanwhile. */
+export function loseToken(token: string): void {
+  if (readToken() !== token) return
+  clearToken()
+  held.signOut()
 }
 
 /**
@@ -123,10 +129,10 @@ export function tellLoggedOut(): void {
 
 /** Signs out here first, then tells the server, then goes home; a server that cannot be told changes nothing here. */
 export async function endSession(): Promise<void> {
-  if (!isOwnToken(readToken())) await refresh()
+  if (!held.isOwn(readToken())) await held.refresh()
   const token = readToken()
   clearToken()
-  signOut()
+  held.signOut()
   await forgetUnsavedOfOthers(null)
   await fetch(`/api${logoutRoute.path}`, {
     method: logoutRoute.method,

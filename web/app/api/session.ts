@@ -4,7 +4,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import { currentUserRoute } from '#contract/routes.ts'
 import { lazyImport } from '#web/ui/lazy-import.ts'
 import { isRefusal, UNREACHABLE } from './refusal.ts'
-import { clearToken, readToken, storeToken } from './token.ts'
+import { held, readToken, storeToken } from './token.ts'
 
 /** What log-in answers says nothing of a membership or an age; asking who is signed in does. */
 type SignedIn = User & Partial<Pick<OwnUser, 'membership' | 'minorUntil'>>
@@ -119,7 +119,7 @@ function arrive(user: User, token: string): void {
 }
 
 /** Nobody is signed in here any more. */
-export function signOut(): void {
+function signOut(): void {
   ownToken = null
   change(SIGNED_OUT)
 }
@@ -143,17 +143,12 @@ export function isOwnToken(token: string | null): boolean {
   return !isLeft && (token === null || owner === null || token === ownToken)
 }
 
-/** Forgets a token that the server no longer knows, unless another has taken its place meanwhile. */
-export function loseToken(token: string): void {
-  if (readToken() !== token) return
-  clearToken()
-  signOut()
-}
-
 /** Signs out here and at the server, and goes home. */
 export async function logout(): Promise<void> {
   await (await loadClient()).endSession()
 }
+
+Object.assign(held, { isOwn: isOwnToken, refresh, signOut })
 
 /** Begins to follow the stored token, which another tab may change: a page that was asleep looks when it is seen again. */
 export function watchSession(): void {

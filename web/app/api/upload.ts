@@ -1,8 +1,7 @@
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
 import { refusalOfSize } from '#contract/files.ts'
 import { Problem } from '#contract/problem.ts'
-import { fillPath, loggedOut, problemOf, tokenOfPage } from './client.ts'
-import { loseToken } from './session.ts'
+import { fillPath, loggedOut, loseToken, problemOf, tokenOfPage } from './client.ts'
 
 type More = {
   /** How much has been sent, from 0 to 1. */
