@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { suspendUser } from '#contract/accounts/suspension.ts'
 import { applyForAid, createOrder } from '#contract/membership/members.ts'
 import { type Person, startProvider } from '#test/support/test-app.ts'
 import { panels } from '#web/app/dashboard/panels.ts'
@@ -335,10 +336,11 @@ test('a decision that came too late is said in its words, and whoever lost the r
   await goTo(page, '/admin?panel=All+Members')
   await rowOf(page, 'Kamal Roy').waitFor()
   const { db } = site.database
-  await db.updateTable('users').set({ role: 'admin' }).where('id', '=', one.id).execute()
-  await rowOf(page, 'Kamal Roy').getByRole('button', { name: 'Approve Member' }).click()
-  await alertOf(page, 'An admin is neither approved nor removed as a member.')
-  await expect.poll(() => rowOf(page, 'Kamal Roy').getByRole('button').count()).toBe(0)
+  const approve = rowOf(page, 'Kamal Roy').getByRole('button', { name: 'Approve Member' })
+  await site.call(admin.session, suspendUser, { email: one.email, reason: 'A doubt.' })
+  await approve.click()
+  await alertOf(page, 'This person is suspended. Please restore the account first.')
+  await approve.waitFor({ state: 'detached' })
   await db.updateTable('users').set({ role: 'user' }).where('id', '=', admin.id).execute()
   await rowOf(page, 'Leela Shah').getByRole('button', { name: 'Approve Member' }).click()
   await page.waitForURL(`${site.url}/error`)
