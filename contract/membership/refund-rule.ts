@@ -6,7 +6,8 @@
 export const HOW_IT_COMES_BACK =
   'what you paid online by itself, the way you paid, and anything else by a bank transfer, for which we ask you where to'
 
-export const DECLINED_RULE = `If your application is declined, everything you paid for it comes back to you: ${HOW_IT_COMES_BACK}.`
+export const DECLINED_RULE =
+  'If your application is declined, everything you paid for it comes back to you, online payments by themselves.'
 
 export const MEMBER_RULE =
   'Once you are a member, the fee is not refundable, except in the cases that the refund policy names.'

@@ -50,7 +50,7 @@ export function clearLocalDraft(path: string): void {
 /** Forgets all that anybody but this person has put aside or typed in this tab, and the lists of the door that this browser has kept for them. */
 export async function forgetOthersUnsaved(userId: string | null): Promise<void> {
   try {
-    sessionStorage.removeItem(TYPED_ACCOUNT)
+    for (const id of TYPED_ACCOUNT) sessionStorage.removeItem(id)
     for (const key of Object.keys(sessionStorage)) {
       if (key.startsWith(UNSAVED) && keptAt(key)?.userId !== userId) sessionStorage.removeItem(key)
     }

@@ -1,5 +1,5 @@
-/** Where this tab has the name and the e-mail that somebody has typed who is not signed in yet, by the ids of their fields. */
-export const TYPED_ACCOUNT = 'fwc_account'
+/** The ids of the fields for the name and the e-mail of an account, under which this tab has what somebody has typed who is not signed in yet. */
+export const TYPED_ACCOUNT = ['account-name', 'account-email']
 const FIELDS = '#account-name, #account-email'
 
 /**
@@ -8,13 +8,12 @@ const FIELDS = '#account-name, #account-email'
  */
 export function keepTypedAccount(): void {
   try {
-    const kept = JSON.parse(sessionStorage[TYPED_ACCOUNT] ?? '{}')
     for (const field of document.querySelectorAll<HTMLInputElement>(FIELDS))
-      field.value ||= kept[field.id] ?? ''
+      field.value ||= sessionStorage[field.id] ?? ''
     addEventListener('input', ({ target }) => {
-      if (!(target instanceof HTMLInputElement) || !target.matches(FIELDS)) return
-      kept[target.id] = target.value
-      sessionStorage[TYPED_ACCOUNT] = JSON.stringify(kept)
+      // What is typed into is an element.
+      const field = target as HTMLInputElement
+      if (field.matches(FIELDS)) sessionStorage[field.id] = field.value
     })
   } catch {
     // Without storage it is typed again.
