@@ -50,6 +50,17 @@ export function refundsOf(books: Books, row: Row) {
   return books.ledger.refunds.filter(({ payment_id }) => ids.includes(payment_id))
 }
 
+/** Whether something of a refund that failed has neither gone back since nor is on its way. What was asked for at once has one instant. */
+function isOwed(refunds: Row['refunds']): boolean {
+  const amounts = (of: Row['refunds']) => sum(of.map(({ amount }) => amount))
+  const failed = refunds.filter(({ status, reason }) => status === 'failed' && reason !== ELSEWHERE)
+  return failed.some(({ requestedAt: at }) => {
+    const lost = failed.filter(({ requestedAt }) => requestedAt === at)
+    const since = refunds.filter(({ status, requestedAt }) => status !== 'failed' && requestedAt > at)
+    return amounts(lost) > amounts(since)
+  })
+}
+
 /** A payment as the provider and its payer know it. */
 export function factsOf(books: Books, row: Row, told: Told): Facts {
   const isOffline = row.orderId === null
@@ -59,7 +70,6 @@ export function factsOf(books: Books, row: Row, told: Told): Facts {
     .filter(({ status }) => status === 'captured' || status === 'refunded')
     .map(({ id, amount, currency, amount_refunded: back }) => ({ id, amount, currency, back }))
   const refunds = refundsOf(books, row)
-  const [last] = row.refunds.filter(({ reason }) => reason !== ELSEWHERE)
   const application = isOffline
     ? told.offline.find(({ reference }) => reference === row.reference)?.application
     : told.orders.get(row.orderId ?? '')
@@ -69,7 +79,7 @@ export function factsOf(books: Books, row: Row, told: Told): Facts {
     money: isOffline ? [{ id: null, amount: row.amount, currency: 'INR', back: arrived }] : money,
     paidBy: row.status === 'paid' ? row.paymentId : undefined,
     isOnItsWay: refunds.some(({ status }) => status === 'pending'),
-    isLost: last?.status === 'failed',
+    isLost: isOwed(row.refunds),
     hadFailure: row.refunds.some(({ status }) => status === 'failed'),
     resolvedAt: told.resolved.filter(({ payment }) => payment === row._id),
     isPaidElsewhere: isPaidElsewhere(books, row, told, application),

@@ -53,6 +53,7 @@ export type Row = {
     amount: number
     status: string
     reason: string
+    requestedAt: string
     creditNote: { number: string } | null
   }[]
   invoice: { number: string } | null
