@@ -47,7 +47,7 @@ test('sign up, be known, log out, log in', async () => {
     expert_connect: 'notapplied',
   })
   expect(await site.call(made.twk_fwc, currentUser, {})).toEqual({
-    user: { ...made.user, ...emptyProfile, membership: null },
+    user: { ...made.user, ...emptyProfile, membership: null, minorUntil: null },
   })
   const other = await site.call(null, loginUser, { email: asha.email, password })
   expect(other.user).toEqual(made.user)

@@ -109,7 +109,7 @@ test('an order to renew that is paid after the removal makes nobody a member, an
   expect(await standsOf(site, person)).toMatchObject({ role: 'user', membership: { state: 'removed' } })
   const admin = await site.person('admin')
   const { payments } = await site.call(admin.session, allPayments, { bucket: 'review' })
-  expect(payments).toMatchObject([{ orderId: id, status: 'created', purpose: 'renewal' }])
+  expect(payments).toMatchObject([{ orderId: id, status: 'cancelled', purpose: 'renewal' }])
 })
 
 test('removed with a year ahead and approved by a new application, somebody is a member of that one, and renews it', async () => {
