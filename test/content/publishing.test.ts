@@ -6,6 +6,7 @@ import {
   saveContentDraft,
   shownContent,
 } from '#contract/content/calls.ts'
+import { untilItHears } from '#test/cases/page-invalidation.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import { shipped } from '#web/content/shipped.ts'
 
@@ -19,6 +20,8 @@ async function publish(key: string, value: unknown, revision = 0): Promise<void>
 }
 
 test('a published document drops every page, and the words of an e-mail drop none', async () => {
+  // Whatever was missed before it hears counts as a change of everything.
+  await untilItHears(site)
   const dropped: unknown[] = []
   site.context.pageInvalidation.listen((what) => dropped.push(what))
   await publish('email.approved', { subject: 'Come in', opening: 'You are a member.', closing: '' })
