@@ -260,7 +260,7 @@ test('a GST number that is none leaves its step open and is said before one pays
   await steps.locator('a[href$="step=6"]').click()
   const said = page.getByText('Your GST number is no GSTIN, so your invoice will bear none.')
   await said.waitFor()
-  await steps.locator('a[href$="step=2"]').click()
+  await page.getByRole('link', { name: 'Look at it' }).click()
   await page.getByRole('button', { name: 'Use it anyway' }).click()
   await wrong.waitFor({ state: 'detached' })
   await saved(page)

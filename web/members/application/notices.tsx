@@ -8,7 +8,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import type { Ending } from './checkout.ts'
 import { isComplete, lackWords } from './step-completeness.ts'
 import { useStepWords } from './step-words.ts'
-import { lastStep } from './steps.ts'
+import { lastStep, steps } from './steps.ts'
 
 type Props = {
   step: number
@@ -40,7 +40,7 @@ export function Notices({ step, lacking, lacks, hasWrongGst, isUnpaid, again }: 
       </Alert>
     )
   }
-  if (!isUnpaid) return hasWrongGst ? <WrongGst lacks={lacks} /> : null
+  if (!isUnpaid) return hasWrongGst ? <WrongGst /> : null
   return (
     <Alert>
       <p>
@@ -61,11 +61,17 @@ export function Notices({ step, lacking, lacks, hasWrongGst, isUnpaid, again }: 
   )
 }
 
-function WrongGst({ lacks }: Pick<Props, 'lacks'>) {
+const GST_STEP = steps.findIndex(({ fields }) => fields.some((name) => name === 'GST_Number')) + 1
+
+function WrongGst() {
   return (
     <Alert quiet kind="info">
-      <p>Your GST number is no GSTIN, so your invoice will bear none. You may pay all the same.</p>
-      <Elsewhere lacks={lacks} />
+      <p>
+        Your GST number is no GSTIN, so your invoice will bear none.{' '}
+        <Link to={`?step=${GST_STEP}`} preventScrollReset>
+          Look at it
+        </Link>
+      </p>
     </Alert>
   )
 }
