@@ -16,6 +16,9 @@ test.each([
   for (const label of said) expect(label).toMatch(/^[A-Z]/)
 })
 
-test('a word that the provider has made new stands as it is', () => {
-  expect(Object.values(tableRecord({ method: 'hologram' }))).toContain('hologram')
-})
+test.each(['hologram', 'constructor'])(
+  'a word that the provider has made new stands as it is: %s',
+  (method) => {
+    expect(Object.values(tableRecord({ method }))).toContain(method)
+  },
+)

@@ -5,7 +5,7 @@ import type { allPayments } from '#contract/money/payments.ts'
 import { type Bucket, buckets } from '#contract/money/money.ts'
 import { amountIn, rupees } from '#contract/money/currency.ts'
 import type { TableRecord } from '#web/app/dashboard/table-file.ts'
-import { CHOICES } from '#web/app/forms/choices.ts'
+import { choiceInWords } from '#web/app/forms/choices.ts'
 import type { Tone } from '#web/ui/controls/pill.tsx'
 
 export type Payment = Answer<typeof allPayments>['payments'][number]
@@ -24,7 +24,7 @@ export const purposes = { join: 'Membership', renewal: 'Renewal' } as const
 
 /** How a payment came, in words; a new word of the provider stands as it is. */
 export function methodOf({ method }: Pick<Payment, 'method'>): string {
-  return method === null ? '—' : ((CHOICES.method as Readonly<Record<string, string>>)[method] ?? method)
+  return method === null ? '—' : choiceInWords('method', method)
 }
 
 /** What came in for a payment or, where nothing did, what was ordered; in paise. */
@@ -79,7 +79,7 @@ export function recordOf(payment: Payment, names: CategoryNames): TableRecord {
     Name: payment.form.fullName,
     'E-mail': payment.useremail,
     Bucket: buckets[payment.bucket],
-    'Payment status': CHOICES.status[payment.status],
+    'Payment status': choiceInWords('status', payment.status),
     Category: names[payment.category],
     Purpose: purposes[payment.purpose],
     'Price before GST': { paise: payment.price },

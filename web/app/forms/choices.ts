@@ -38,3 +38,9 @@ export const CHOICES = {
     removed: 'Removed',
   },
 } satisfies Readonly<Record<string, Labels>>
+
+/** What a choice of a field is called; a word without a label, such as a new one of the provider, stands as it is. */
+export function choiceInWords(name: string, choice: string): string {
+  const labels: Labels = Object.hasOwn(CHOICES, name) ? CHOICES[name as keyof typeof CHOICES] : {}
+  return Object.hasOwn(labels, choice) ? (labels[choice] as string) : choice
+}

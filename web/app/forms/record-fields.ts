@@ -1,6 +1,6 @@
 import { named } from '../api/names.ts'
 import { cityInWords } from '#contract/city-names.ts'
-import { CHOICES } from './choices.ts'
+import { choiceInWords } from './choices.ts'
 import type { TableRecord } from '../dashboard/table-file.ts'
 
 type Labels = Readonly<Record<string, string>>
@@ -65,9 +65,7 @@ const CITY = /^city$|City$/
 function shownValue(key: string, value: unknown): unknown {
   if (typeof value !== 'string') return value
   const name = key.slice(key.lastIndexOf('.') + 1)
-  return CITY.test(name)
-    ? cityInWords(value)
-    : ((CHOICES as Readonly<Record<string, Labels>>)[name]?.[value] ?? value)
+  return CITY.test(name) ? cityInWords(value) : choiceInWords(name, value)
 }
 
 /** What a field is called: `needTechSupport` is 'Need tech support', and `bank.name` 'Bank name'. */
