@@ -89,6 +89,8 @@ export const PASSWORD_LINK_HOURS = 1
 export const EMAIL_LINK_DAYS = 1
 /** A log-in through Google, or one that waits for its code, is finished within so many minutes. */
 export const SIGN_IN_MINUTES = 10
+/** Two-factor that was begun is turned on within so many minutes. */
+export const TWO_FACTOR_MINUTES = 15
 /** A browser in which somebody has signed in is known for so many years. */
 export const DEVICE_YEARS = 1
 /** How many characters a password has. */

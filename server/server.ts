@@ -35,6 +35,7 @@ import { createMailer } from './mail/mailer.ts'
 import { importRoutes } from './imports/routes.ts'
 import { memberRoutes } from './members/routes.ts'
 import { memberships } from './members/purchases.ts'
+import { eraseUnproven } from './privacy/erase-unproven.ts'
 import { allTakePart } from './members/taking-part.ts'
 import { moneyRoutes } from './money/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
@@ -177,6 +178,7 @@ export async function startSite(
       metrics,
       tracer,
       memberships,
+      eraseUnproven,
       payment,
       openId: openId(config),
     }

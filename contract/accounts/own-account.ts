@@ -55,10 +55,21 @@ export const confirmNewEmail = {
   method: 'POST',
   path: '/user/confirm_new_email',
   allow: 'anyone',
-  title: 'Confirm a new e-mail with the one-time link that went to it; signs nobody in',
-  input: z.strictObject({ token: required(100) }),
+  title:
+    'Confirm a new e-mail with the one-time link that went to it; signs nobody in. What one asked for oneself takes the session or the password of the account; 403 `not_proven` asks for it',
+  input: z.strictObject({ token: required(100), password: ownPassword }),
   answer: z.object({
     success: z.literal(true),
     /** The e-mail of the account from now on. */ email: z.string(),
   }),
+} satisfies Endpoint
+
+export const stopEmailChange = {
+  method: 'POST',
+  path: '/user/stop_email_change',
+  allow: 'anyone',
+  title:
+    'Take back that another e-mail was asked for, with the one-time link that went to the present one; its link opens nothing any more',
+  input: z.strictObject({ token: required(100) }),
+  answer: success,
 } satisfies Endpoint

@@ -1,8 +1,8 @@
-import { CONFIRM_MINUTES, LINK_DAYS, MOST_CONFIRM_EMAILS } from '#contract/business-constants.ts'
+import { CONFIRM_MINUTES, MOST_CONFIRM_EMAILS } from '#contract/business-constants.ts'
 import type { z } from 'zod'
 import type * as calls from '#contract/accounts/confirm-email.ts'
 import { Problem } from '#contract/problem.ts'
-import { DAY, MINUTE } from '#contract/time.ts'
+import { MINUTE } from '#contract/time.ts'
 import type { RequestContext, AppContext } from '../http/context.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { consume } from '../db/rate-limit.ts'
@@ -10,12 +10,11 @@ import { addJob } from '../jobs/add-job.ts'
 import type { Link } from '../mail/send.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { refuseToWait } from '../mail/limits.ts'
+import { endPendingRequests, pendingRequests } from './pending-requests.ts'
 import { linkUseLimits } from './rate-limits.ts'
 import { recordOwn } from './security-events.ts'
 import { hashOf, newToken } from './sessions.ts'
 import { holderOf, isUsedLink, recordUsedLinks } from './used-links.ts'
-
-const LINK_LIFE = LINK_DAYS * DAY
 
 /** A one-time address at which its receiver confirms an e-mail. */
 export async function confirmationLink(
@@ -26,7 +25,11 @@ export async function confirmationLink(
   const hash = hashOf(token)
   await db
     .insertInto('confirmation_links')
-    .values({ token_hash: hash, user_id: userId, expires_at: new Date(clock().getTime() + LINK_LIFE) })
+    .values({
+      token_hash: hash,
+      user_id: userId,
+      expires_at: new Date(clock().getTime() + pendingRequests.confirmEmail.holds),
+    })
     .execute()
   return {
     // In the fragment, which no server, log or referrer sees.
@@ -56,6 +59,7 @@ export async function confirmEmail(
       .executeTakeFirst()
     if (link === undefined) return false
     await recordUsedLinks(tx, [hashOf(token)], context.clock())
+    await endPendingRequests(tx, link.user_id, 'mailbox')
     await markConfirmed(tx, context, link.user_id)
     return true
   })

@@ -3,6 +3,7 @@ import { DAY } from '#contract/time.ts'
 import type { Tx } from '../db/connect.ts'
 import type { RequestContext } from '../http/context.ts'
 import { recordAudit } from './audit.ts'
+import { endPendingRequests } from './pending-requests.ts'
 import { takeDuties } from './roles.ts'
 
 /** How long an invitation to the team holds. */
@@ -18,20 +19,18 @@ export async function markInvited(
   tx: Tx,
   { id, by, now }: { id: string; by: string; now: Date },
 ): Promise<void> {
-  await tx.deleteFrom('password_links').where('user_id', '=', id).execute()
+  await endPendingRequests(tx, id, 'duties')
   await tx.updateTable('users').set({ invited_at: now, invited_by: by }).where('id', '=', id).execute()
 }
 
-/** Nobody waits for somebody any more, and no link to come opens anything. */
+/** Nobody waits for somebody any more, and no link to come opens anything; those that are there end with what ends their duties. */
 export async function withdrawInvitation(tx: Tx, id: string): Promise<void> {
-  const withdrawn = await tx
+  await tx
     .updateTable('users')
     .set({ invited_at: null, invited_by: null })
     .where('id', '=', id)
     .where('invited_at', 'is not', null)
-    .returning('id')
-    .executeTakeFirst()
-  if (withdrawn !== undefined) await tx.deleteFrom('password_links').where('user_id', '=', id).execute()
+    .execute()
 }
 
 /**

@@ -13,7 +13,8 @@ import { forgotPassword } from './forgotten-password.ts'
 import { connectGoogle, disconnectGoogle, finishConnectGoogle, googleConnection } from './google/connect.ts'
 import { finishGoogle, startGoogle } from './google/sign-in.ts'
 import { forgetDevice, knownDevices } from './known-devices.ts'
-import { cancelEmailChange, changeEmail, confirmNewEmail, myEmailChange } from './own-account/email.ts'
+import { confirmNewEmail, stopEmailChange } from './own-account/confirm-new-email.ts'
+import { cancelEmailChange, changeEmail, myEmailChange } from './own-account/email.ts'
 import { changePassword } from './own-account/password.ts'
 import { updateProfile } from './own-account/profile.ts'
 import { restoreUser, suspendUser } from './suspension.ts'
@@ -76,6 +77,7 @@ export const accountRoutes = routes(
     myEmailChange,
     cancelEmailChange,
     confirmNewEmail,
+    stopEmailChange,
     suspendUser,
     restoreUser,
   },

@@ -84,14 +84,10 @@ export async function openSession(context: RequestContext, tx: Tx, person: Perso
 }
 
 /**
- * Signs a person in by password. A wrong password and an unknown e-mail get the same answer after the same time, and
- * only after the right one is anything said or done about two-factor.
+ * Looks at the password of an account where nobody is signed in: it is counted, and a wrong one written down. Null: it is
+ * wrong, or nobody has the e-mail.
  */
-export async function loginUser(
-  context: RequestContext,
-  form: z.output<typeof calls.loginUser.input>,
-): Promise<Session> {
-  const { email, password, code } = form
+export async function lookAtPassword(context: RequestContext, email: string, password: string) {
   const device = await knownDevice(context, { email })
   const wrong = passwordLimits({ email, address: context.ip, device })
   const proof = proofLimit(email)
@@ -111,10 +107,24 @@ export async function loginUser(
     // A stranger's guess counts among strangers' alone: it must use up nothing of the owner's.
     if (device === null) await refund(context, { ...consumed, limits: [proof] })
     await recordFailure(context, { email }, person ? 'Wrong password' : 'Unknown e-mail')
-    throw new Problem('wrong_credentials')
+    return null
   }
   await refund(context, { ...consumed, limits: wrong })
-  const { id, password_hash: passwordHash } = person
+  return { id: person.id, passwordHash: person.password_hash, proven, device }
+}
+
+/**
+ * Signs a person in by password. A wrong password and an unknown e-mail get the same answer after the same time, and
+ * only after the right one is anything said or done about two-factor.
+ */
+export async function loginUser(
+  context: RequestContext,
+  form: z.output<typeof calls.loginUser.input>,
+): Promise<Session> {
+  const { email, password, code } = form
+  const right = await lookAtPassword(context, email, password)
+  if (right === null) throw new Problem('wrong_credentials')
+  const { id, passwordHash, proven, device } = right
   const isTwoFactor = await hasTwoFactor(context.db, id)
   let codeConsumed: Consumed | null = null
   if (isTwoFactor) {

@@ -9,7 +9,7 @@ import { invalidatePages } from '../pages/invalidation.ts'
 import { recordBy } from './audit.ts'
 import { lockOwners } from './owners.ts'
 import { lockByEmail } from './people.ts'
-import { endAllSessions } from './revoke-access.ts'
+import { endAccess } from './end-access.ts'
 
 /**
  * Ends every session of somebody and lets nobody in to their account, until it is restored. An admin is suspended by an
@@ -29,8 +29,7 @@ export async function suspendUser(
       .set({ suspended_at: context.clock(), suspended_by: context.user.id, suspend_reason: reason })
       .where('id', '=', person.id)
       .execute()
-    await endAllSessions(tx, person.id)
-    await tx.deleteFrom('pending_two_factor').where('user_id', '=', person.id).execute()
+    await endAccess(tx, person.id, 'suspended')
     await recordBy(tx, context, 'account.suspend', person.id, { reason })
     await enqueueEmail(tx, { kind: 'account_suspended', to: person.id })
     return { success: true as const }

@@ -10,8 +10,12 @@ type Needs = Pick<AppContext, 'db' | 'clock'>
  * Whose link this is, for the lock of their account, which is taken before the row of a link: whoever changes an account
  * locks it first, and two who lock in different orders wait for each other.
  */
-export function holderOf(table: 'email_changes' | 'confirmation_links', token: string): RawBuilder<string> {
-  return sql`(select user_id from ${sql.table(table)} where token_hash = ${hashOf(token)})`
+export function holderOf(
+  table: 'email_changes' | 'confirmation_links',
+  token: string,
+  column: 'token_hash' | 'stop_hash' = 'token_hash',
+): RawBuilder<string> {
+  return sql`(select user_id from ${sql.table(table)} where ${sql.ref(column)} = ${hashOf(token)})`
 }
 
 /** Writes down that one-time links are used up, so that one that is opened again is told from one that never was. */

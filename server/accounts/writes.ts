@@ -1,4 +1,4 @@
-import { OPERATOR_LINK_HOURS, PASSWORD_LINK_HOURS } from '#contract/business-constants.ts'
+import { OPERATOR_LINK_HOURS } from '#contract/business-constants.ts'
 import type { z } from 'zod'
 import type * as calls from '#contract/accounts/accounts.ts'
 import { Problem, problems } from '#contract/problem.ts'
@@ -9,18 +9,19 @@ import type { Db, Tx } from '../db/connect.ts'
 import { consume } from '../db/rate-limit.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { recordAudit } from './audit.ts'
-import { markConfirmed, refuseLink } from './confirm-email.ts'
+import { isConfirmed, markConfirmed, refuseLink } from './confirm-email.ts'
+import { endAccess } from './end-access.ts'
 import { takeUpInvitation } from './invitations.ts'
 import { renewDevices } from './known-devices.ts'
+import { pendingRequests } from './pending-requests.ts'
 import { lockPerson } from './people.ts'
-import { turnOffUnasked } from './two-factor/two-factor.ts'
 import { recordOwn } from './security-events.ts'
 import { endSession, hashOf, newToken } from './sessions.ts'
 import type { Session } from './sign-in.ts'
+import { takeBack } from './take-back.ts'
 import { recordUsedLinks } from './used-links.ts'
 import { signInOrPend } from './two-factor/pending.ts'
 import { knownTurn } from './fair-queue.ts'
-import { revokeAccess } from './revoke-access.ts'
 import { refuseWeak } from './weak-passwords.ts'
 
 /** Ends the session that the call carries and clears the cookie; the browser stays known. */
@@ -35,14 +36,14 @@ export async function logoutUser(context: RequestContext): Promise<{ success: tr
 }
 
 /** How long a link is good, by who hands it over. */
-const LINK_HOURS = { email: PASSWORD_LINK_HOURS, operator: OPERATOR_LINK_HOURS }
+const LIFE = { email: pendingRequests.setPassword.holds, operator: OPERATOR_LINK_HOURS * HOUR }
 
 /** A one-time address at which its receiver sets a password; what comes in an e-mail proves the e-mail too. An invitation says until when. */
 export async function passwordLink(
   db: Db | Tx,
   context: Pick<AppContext, 'config' | 'clock'>,
   userId: string,
-  by: keyof typeof LINK_HOURS | { until: Date },
+  by: keyof typeof LIFE | { until: Date },
 ): Promise<string> {
   const token = newToken()
   await db
@@ -50,8 +51,7 @@ export async function passwordLink(
     .values({
       token_hash: hashOf(token),
       user_id: userId,
-      expires_at:
-        typeof by === 'object' ? by.until : new Date(context.clock().getTime() + LINK_HOURS[by] * HOUR),
+      expires_at: typeof by === 'object' ? by.until : new Date(context.clock().getTime() + LIFE[by]),
       is_mailed: by !== 'operator',
     })
     .execute()
@@ -107,16 +107,13 @@ export async function setPassword(
     const hashes = [hashOf(form.token), ...others.map(({ token_hash }) => token_hash)]
     await recordUsedLinks(tx, hashes, now)
     if (link.is_mailed) await takeUpInvitation(tx, context, userId)
-    const confirmed = link.is_mailed ? await markConfirmed(tx, context, userId) : null
-    if (confirmed !== null) {
-      // Before the ways in are closed, so that it is written down.
-      await turnOffUnasked(tx, context, confirmed)
-      await revokeAccess(tx, userId)
+    if (link.is_mailed && !(await isConfirmed(tx, userId))) {
+      await takeBack(tx, context, { id: userId, email: owner.email })
+      await markConfirmed(tx, context, userId)
     }
     await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
-    await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+    await endAccess(tx, userId, 'password')
     await renewDevices(tx, context, userId)
-    await tx.deleteFrom('pending_two_factor').where('user_id', '=', userId).execute()
     await recordOwn(tx, context, 'password.set', userId)
     const by = owner.password_hash === null ? 'first' : 'link'
     await enqueueEmail(tx, { kind: 'password_changed', to: userId, by })
@@ -130,15 +127,12 @@ export async function setPassword(
 /** Takes an account from whoever has it: the password that is given is all that opens it, or nothing does. */
 export async function reclaim(
   tx: Tx,
-  context: Pick<AppContext, 'clock'>,
+  context: Pick<AppContext, 'clock' | 'eraseUnproven'>,
   { id, email }: { id: string; email: string },
   passwordHash: string | null,
 ): Promise<void> {
-  // Before the ways in are closed, so that it is written down.
-  await turnOffUnasked(tx, context, email)
+  await takeBack(tx, context, { id, email })
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
-  await tx.deleteFrom('confirmation_links').where('user_id', '=', id).execute()
-  await revokeAccess(tx, id)
   if (passwordHash !== null) await enqueueEmail(tx, { kind: 'password_changed', to: id, by: 'operator' })
   await recordAudit(tx, {
     at: context.clock(),

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { pendingRequests } from '../accounts/pending-requests.ts'
 import { nameOf } from './tables.ts'
 
 /**
@@ -8,14 +9,12 @@ import { nameOf } from './tables.ts'
  */
 export const ENDED = [
   'sessions',
-  'password_links',
-  'confirmation_links',
-  'email_changes',
-  'guardian_links',
   'used_links',
-  'pending_two_factor',
   'waiting_sign_ins',
   'known_devices',
+  ...Object.values(pendingRequests)
+    .map(({ table }) => table)
+    .filter((table) => table !== 'two_factor' && table !== 'undoable_decisions'),
 ]
 /** Keys of what browsers were given; others are made when they are needed. */
 const ENDED_KEYS = ['device_cookie', 'google_connection']

@@ -222,8 +222,10 @@ interface Drafts {
 
 interface EmailChanges {
   asked_at: Timestamp
+  asked_by: string | null
   email: string
   expires_at: Timestamp
+  stop_hash: Buffer | null
   token_hash: Buffer | null
   user_id: string
 }
@@ -797,6 +799,7 @@ interface Users {
   linkedin: string | null
   name: string
   password_hash: string | null
+  requests_ended_at: Timestamp | null
   role: Generated<'user' | 'member' | 'admin'>
   search: Computed<string>
   suspend_reason: string | null

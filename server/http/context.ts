@@ -7,7 +7,7 @@ import type { Allow } from '#contract/endpoint.ts'
 import type { OpenId } from '../accounts/google/provider.ts'
 import type { Passwords } from '../accounts/passwords.ts'
 import type { Config, PaymentAccount } from '../config.ts'
-import type { Db } from '../db/connect.ts'
+import type { Db, Tx } from '../db/connect.ts'
 import type { Replica } from '../db/replica.ts'
 import type { ServerKeys } from '../db/server-keys.ts'
 import type { Tables } from '../db/tables.ts'
@@ -41,6 +41,8 @@ export type AppContext = {
   passwords: Passwords
   gateway: Gateway
   memberships: Memberships
+  /** Ends what a stranger made in an account that its owner takes back; it knows all features, accounts know none. */
+  eraseUnproven: (tx: Tx, userId: string, now: Date) => Promise<void>
   /** The payment provider's account: the configured one or the bundled simulator's. */
   payment: PaymentAccount
   /** Null while Google sign-in is not configured. */

@@ -45,7 +45,7 @@ export function jobsOf(context: AppContext, mailer: Mailer, log: Pick<Logger, 'w
     categoryNames: () => categoryNamesAt(db, clock()),
     links: {
       ...emailLinks(context),
-      guardian: (userId, address) => guardianLink(context, userId, address),
+      guardian: (userId, address, writtenAt) => guardianLink(context, userId, address, writtenAt),
     },
     events: {
       isReminderDue: (reminder) => isReminderDue(context, reminder),

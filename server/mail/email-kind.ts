@@ -47,7 +47,14 @@ type Sourced<T> = T extends UserText | SystemText | number | null
 export type Attached = { document?: SystemText | null; creditNote?: SystemText }
 
 /** The one-time links that e-mails carry. */
-export type LinkKind = 'password' | 'firstPassword' | 'invitation' | 'confirmation' | 'newEmail' | 'guardian'
+export type LinkKind =
+  | 'password'
+  | 'firstPassword'
+  | 'invitation'
+  | 'confirmation'
+  | 'newEmail'
+  | 'stopNewEmail'
+  | 'guardian'
 
 type Treatment = {
   /**

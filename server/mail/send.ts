@@ -47,7 +47,7 @@ export type Sending = {
   /** What the categories of membership are called now. */
   categoryNames: () => Promise<CategoryNames>
   /** Makes the links; only their hashes are stored. Null: nobody needs that e-mail any more. */
-  links: Record<LinkKind, (userId: string, address: string) => Promise<Link | null>>
+  links: Record<LinkKind, (userId: string, address: string, writtenAt: Date) => Promise<Link | null>>
   /** Whether an introduction stands: nobody who takes part in it was suspended or left. */
   isStanding: (introduction: string) => Promise<boolean>
   /** What e-mails about events take. */
@@ -96,7 +96,7 @@ export function emailSender(sending: Sending) {
     }
     let link: Link | null | undefined
     try {
-      link = await linkOf(sending, email, receiver, address)
+      link = await linkOf(sending, email, receiver, { address, writtenAt })
       if (link === null) {
         await refund(sending, { limits: [limit], at: now })
         return
@@ -176,10 +176,12 @@ async function linkOf(
   { links }: Sending,
   { kind }: Email,
   { id, isConfirmed }: Receiver,
-  address: string,
+  { address, writtenAt }: { address: string; writtenAt: Date },
 ): Promise<Link | null | undefined> {
   const { link } = emailKinds[kind].treatment
-  return link === null || (link === 'confirmation' && isConfirmed) ? undefined : links[link](id, address)
+  return link === null || (link === 'confirmation' && isConfirmed)
+    ? undefined
+    : links[link](id, address, writtenAt)
 }
 
 /** All the documents of an e-mail, or none: it goes without them when they cannot be made, and says where they are. */

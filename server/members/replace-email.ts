@@ -25,7 +25,7 @@ export async function replaceEmail(
     })
     const now = context.clock()
     await refuseToWait(tx, { kind: 'confirm_replaced_email', address: newEmail, now })
-    await saveEmailChange(tx, { userId: person.id, email: newEmail, now })
+    await saveEmailChange(tx, { userId: person.id, email: newEmail, now, askedBy: context.user.id })
     await recordBy(tx, context, 'member.email', person.id, { reason })
     const typed = typedBy(context.user.id)(reason)
     await enqueueEmail(tx, { kind: 'confirm_replaced_email', to: person.id, at: newEmail })

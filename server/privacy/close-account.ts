@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type * as calls from '#contract/accounts/privacy.ts'
 import { Problem } from '#contract/problem.ts'
+import { endAccess } from '../accounts/end-access.ts'
 import { lockOwners, readOwners } from '../accounts/owners.ts'
 import { isAdmin } from '../http/admins.ts'
 import { reauthenticateByPassword } from '../accounts/reauthentication.ts'
@@ -60,6 +61,7 @@ export async function closeAccount(
     const now = context.clock()
     const ending = await endingOf(tx, user.id, now)
     if (refund !== undefined && refund !== ending.refund) throw new Problem('closing_changed')
+    await endAccess(tx, user.id, 'closed')
     const refunded = await endForGood(tx, user.id, now)
     const files = await erasePerson(tx, { userId: user.id, now })
     await dropJobsAbout(tx, [user.id, email])

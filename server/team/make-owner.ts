@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AuditAction } from '#contract/audit.ts'
 import { recordAudit } from '../accounts/audit.ts'
+import { endAccess } from '../accounts/end-access.ts'
 import { hasWayIn } from '../accounts/owners.ts'
 import { withdrawInvitation } from '../accounts/invitations.ts'
 import { addAccount, lockByEmail, vouchFor } from '../accounts/people.ts'
@@ -12,6 +13,7 @@ import type { Tx } from '../db/connect.ts'
 import { isAdmin, isOwner } from '../http/admins.ts'
 import type { AppContext } from '../http/context.ts'
 import { recomputeMembership } from '../members/periods.ts'
+import { eraseUnproven } from '../privacy/erase-unproven.ts'
 import { StartError } from '../errors.ts'
 
 type Made = {
@@ -53,7 +55,8 @@ export async function makeOwner(
     // An admin keeps the ways in that they have.
     const isKept = passwordHash === null ? person.isConfirmed : isAdmin(person) && (await canComeIn(tx, id))
     const isReclaimed = !isNew && !isKept
-    if (isReclaimed) await reclaim(tx, context, { id, email }, passwordHash)
+    if (isReclaimed) await reclaim(tx, { ...context, eraseUnproven }, { id, email }, passwordHash)
+    await endAccess(tx, id, 'operator')
     await vouchFor(tx, id, now)
     await withdrawInvitation(tx, id)
     if (isSuspended) {

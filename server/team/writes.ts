@@ -7,6 +7,7 @@ import { Problem } from '#contract/problem.ts'
 import type * as calls from '#contract/team.ts'
 import { isAdmin } from '../http/admins.ts'
 import { recordBy } from '../accounts/audit.ts'
+import { endAccess } from '../accounts/end-access.ts'
 import { markInvited, withdrawInvitation } from '../accounts/invitations.ts'
 import { lockOwners } from '../accounts/owners.ts'
 import { addAccount, findByEmail, lockByEmail, noAccount } from '../accounts/people.ts'
@@ -48,6 +49,7 @@ export async function setTeam(
     refuseChanged(before, seen)
     if (wanted.length > 0) await giveDuties(tx, id, wanted)
     else await endDuties(tx, id, now)
+    await endAccess(tx, id, 'duties')
     await releaseOutside(tx, id, wanted)
     await recomputeMembership(tx, id)
     await recordBy(tx, context, wanted.length > 0 ? 'team.set' : 'team.remove', id, {

@@ -129,12 +129,12 @@ test('whatever one person does to their ways in changes nothing of another’s',
   }
   const earlier = await links()
   for (const make of Object.values(emailLinks(site.context)))
-    await (await make(asha.id, 'new-asha@example.org'))?.drop()
+    await (await make(asha.id, 'new-asha@example.org', site.context.clock()))?.drop()
   expect(await links()).toEqual(earlier)
   await act(own, changePassword, { currentPassword: password, newPassword: NEW })
   await act(own, changeEmail, { email: 'another-asha@example.org', password: NEW })
   const token = await lastTo(site, 'another-asha@example.org', '/confirm-email?new')
-  await site.call(null, confirmNewEmail, { token })
+  await site.call(null, confirmNewEmail, { token, password: NEW })
   await act(own, endSessions, { which: 'others' })
   site.turnClock(MINUTE)
   await act(own, turnOffTwoFactor, { password: NEW, code: code() })
@@ -165,7 +165,7 @@ test('another password or e-mail, and new recovery codes, end what came before a
   await act(own, changePassword, { currentPassword: password, newPassword: NEW })
   const kept = await keptAbout(site, id)
   expect(Object.keys(kept)).toEqual(
-    WAYS_IN.filter((table) => !['password_links', 'pending_two_factor'].includes(table)),
+    WAYS_IN.filter((table) => !['password_links', 'pending_two_factor', 'email_changes'].includes(table)),
   )
   expect([kept['sessions']?.length, kept['known_devices']?.length]).toEqual([1, 1])
 
@@ -174,13 +174,18 @@ test('another password or e-mail, and new recovery codes, end what came before a
   await act(own, newRecoveryCodes, { password: NEW, code: code() })
   await site.call(null, forgotPassword, { email })
   const toOld = await lastTo(site, email, '/set-password')
-  await site.call(null, confirmNewEmail, { token: await lastTo(site, `new-${email}`, '/confirm-email?new') })
+  await act(own, changeEmail, { email: `new-${email}`, password: NEW })
+  await site.call(null, confirmNewEmail, {
+    token: await lastTo(site, `new-${email}`, '/confirm-email?new'),
+    password: NEW,
+  })
   const gone = { status: 400, code: 'link_expired' }
   await expect(site.call(null, setPassword, { token: toOld, password })).rejects.toMatchObject(gone)
   await expect(site.call(null, confirmEmail, { token: confirmation })).rejects.toMatchObject(gone)
   expect((await done(site, id)).slice(before.length)).toEqual([
     'password.set',
     'second_step.codes',
+    'email.ask',
     'email.change',
   ])
   const told = (await site.mailed()).filter(({ to, kind }) => to === email && /change|codes/.test(kind))
@@ -190,6 +195,7 @@ test('another password or e-mail, and new recovery codes, end what came before a
     'email_change_asked',
     'password_changed',
     'recovery_codes_new',
+    'email_change_asked',
     'email_changed',
   ])
 })

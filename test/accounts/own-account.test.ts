@@ -96,7 +96,7 @@ test('a new e-mail counts once it is confirmed there; the old one hears of both'
   await site.call(session, changeEmail, { email: 'New@Example.org', password: PRESENT })
   const token = await tokenTo(site, 'new@example.org')
   expect((await site.call(session, currentUser, {})).user.email).toBe(email)
-  await site.call(null, confirmNewEmail, { token })
+  await site.call(session, confirmNewEmail, { token })
   expect((await site.call(session, currentUser, {})).user.email).toBe('new@example.org')
   expect(await site.call(session, twoFactor, {})).toMatchObject({ isEmailConfirmed: true })
   const subjects = (await site.mailed()).filter(({ to }) => to.includes(email)).map(({ subject }) => subject)
@@ -163,7 +163,11 @@ test('an e-mail that is taken is refused, also when somebody took it meanwhile, 
   await site.call(session, changeEmail, { email: 'late@example.org', password: PRESENT })
   const token = await tokenTo(site, 'late@example.org')
   await site.person('user', { email: 'late@example.org' })
-  expect(await refusal(site.call(null, confirmNewEmail, { token }))).toEqual([409, 'email_taken', ['email']])
+  expect(await refusal(site.call(session, confirmNewEmail, { token }))).toEqual([
+    409,
+    'email_taken',
+    ['email'],
+  ])
 })
 
 test('whoever is suspended has no session and opens none until they are restored; the audit log says why', async () => {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { createUser, loginUser, setPassword } from '#contract/accounts/accounts.ts'
-import { changeEmail } from '#contract/accounts/own-account.ts'
+import { changeEmail, confirmNewEmail } from '#contract/accounts/own-account.ts'
 import { closeAccount } from '#contract/accounts/privacy.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { newEmailLink, saveEmailChange } from '#server/accounts/own-account/email.ts'
 import { passwordLink } from '#server/accounts/writes.ts'
 import { browserOf } from '#test/cases/browser-of.ts'
 import { endpoints, nameOf, send } from '#test/cases/endpoints.ts'
@@ -59,6 +60,19 @@ async function inputOf(site: Site, endpoint: Endpoint, person: Person, typed: st
       .execute((tx) => passwordLink(tx, site.context, person.id, 'email'))
     return new URL(link).hash.slice(1)
   }
+  const tokenToConfirm = async () => {
+    const email = `${Math.random()}@example.org`
+    // The call before has changed it.
+    await site.database.db
+      .updateTable('users')
+      .set({ email: person.email })
+      .where('id', '=', person.id)
+      .execute()
+    const change = { userId: person.id, email, now: site.context.clock() }
+    await site.database.db.transaction().execute((tx) => saveEmailChange(tx, change))
+    const link = await newEmailLink(site.context, person.id, email)
+    return new URL(link?.url ?? '').hash.slice(1)
+  }
   const fresh = `${Math.random()}@example.org`
   const isOther = endpoint === createUser || endpoint === changeEmail
   const values: Record<string, unknown> = {
@@ -69,6 +83,7 @@ async function inputOf(site: Site, endpoint: Endpoint, person: Person, typed: st
     newPassword: 'nine amber lanterns',
     code: '000000',
     ...(endpoint === setPassword ? { token: await token() } : {}),
+    ...(endpoint === confirmNewEmail ? { token: await tokenToConfirm() } : {}),
   }
   const known = shapeOf(endpoint).filter((key) => values[key] !== undefined)
   return Object.fromEntries(known.map((key) => [key, values[key]]))
@@ -93,7 +108,7 @@ test('every call that is given a password counts it, right or wrong, before it i
       const what = `${nameOf(endpoint)} with ${typed}`
       const person = await ready(site, /turn_off|recovery/.test(endpoint.path))
       const [kind, key] =
-        endpoint === loginUser
+        endpoint === loginUser || endpoint === confirmNewEmail
           ? ['login', `proofs:${person.email}`]
           : endpoint === createUser
             ? ['sign-up', 'sign-up:127.0.0.1']
@@ -108,8 +123,9 @@ test('every call that is given a password counts it, right or wrong, before it i
       const turns = computed.take()
       expect(turns.length, what).toBeGreaterThan(0)
       // Each has the turn of the account, or of the address for whom nobody knows.
-      const whose =
-        endpoint === createUser || endpoint === loginUser ? 'strangers 127.0.0.1' : `known ${person.email}`
+      const whose = [createUser, loginUser, confirmNewEmail].includes(endpoint as never)
+        ? 'strangers 127.0.0.1'
+        : `known ${person.email}`
       for (const turn of turns) expect(turn, what).toMatch(new RegExp(`^${whose}`))
       expect(await counted(site, key as string), what).toBe(before + 1)
       await site.database.pool.query(

@@ -93,7 +93,7 @@ const ways: [
     /The new address was confirmed/,
     async (site, { session }) => {
       await site.call(session, changeEmail, { email: 'new@example.org', password })
-      await site.call(null, confirmNewEmail, { token: await tokenTo(site, 'new@example.org', '?new') })
+      await site.call(session, confirmNewEmail, { token: await tokenTo(site, 'new@example.org', '?new') })
     },
   ],
   ['two-factor, turned on', 'two_factor_on', /asks for a code/, turnOn],
@@ -140,7 +140,7 @@ test('each link of an account that is used again says that it is done, for a wee
   const { twk_fwc: session } = await site.call(null, loginUser, { email: one.email, password: NEW })
   await site.call(session, changeEmail, { email: 'new@example.org', password: NEW })
   const changing = await tokenTo(site, 'new@example.org', '?new')
-  await site.call(null, confirmNewEmail, { token: changing })
+  await site.call(session, confirmNewEmail, { token: changing })
 
   const again = [
     () => site.call(null, confirmEmail, { token: confirming }),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { revokeAccess } from '#server/accounts/revoke-access.ts'
+import { endAccess } from '#server/accounts/end-access.ts'
 import { isAlive } from '#test/cases/two-factor-person.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
@@ -21,7 +21,7 @@ test('the ways into one account are closed, and those into no other', async () =
       .execute()
   }
   const closed = people[1] as (typeof people)[number]
-  await db.transaction().execute((tx) => revokeAccess(tx, closed.id))
+  await db.transaction().execute((tx) => endAccess(tx, closed.id, 'reclaimed'))
   const others = people.filter((one) => one !== closed).map(({ id }) => id)
   for (const table of ['two_factor', 'identities', 'sessions'] as const) {
     const rows = await db.selectFrom(table).select('user_id').execute()

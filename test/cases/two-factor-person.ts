@@ -23,7 +23,10 @@ export async function ashaWithNewEmail(site: Site) {
   const person = await asha(site)
   await site.call(person.session, changeEmail, { email: 'new@example.org', password })
   const { link = '' } = (await site.mailed()).find(({ to }) => to === 'new@example.org') ?? {}
-  return { ...person, confirm: () => site.call(null, confirmNewEmail, { token: link.split('#')[1] ?? '' }) }
+  return {
+    ...person,
+    confirm: () => site.call(person.session, confirmNewEmail, { token: link.split('#')[1] ?? '' }),
+  }
 }
 
 /** Asha with two-factor on; the clock stands past the code that turned it on. */

@@ -91,6 +91,7 @@ function work(
       password: noLink,
       firstPassword: noLink,
       newEmail: noLink,
+      stopNewEmail: noLink,
       guardian: noLink,
       invitation: noLink,
     },

@@ -66,6 +66,7 @@ async function sent(emails: Email[], confirmed: { receiver: boolean; author: boo
       password: made,
       firstPassword: made,
       newEmail: made,
+      stopNewEmail: made,
       guardian: made,
       invitation: made,
     },

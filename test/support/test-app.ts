@@ -26,6 +26,7 @@ import { createMailer } from '#server/mail/mailer.ts'
 import { memberships } from '#server/members/purchases.ts'
 import { measuredGateway } from '#server/payments/measured-gateway.ts'
 import { razorpay } from '#server/payments/razorpay.ts'
+import { eraseUnproven } from '#server/privacy/erase-unproven.ts'
 import { deleteExpired } from '#server/retention/cleanup.ts'
 import { recurringWork } from '#server/recurring.ts'
 import { buildSite } from '#server/server.ts'
@@ -109,6 +110,7 @@ export async function startTestApp({ google, googles, simulator, beside, env = {
     metrics,
     tracer: null,
     memberships,
+    eraseUnproven,
     payment,
     openId: openId(config, googles),
   }

@@ -11,7 +11,8 @@ import { emailConfirmed } from '../confirm-email.ts'
 import { recordOwn } from '../security-events.ts'
 import { type Session, signIn } from '../sign-in.ts'
 import { signInOrPend } from '../two-factor/pending.ts'
-import { revokeAccess } from '../revoke-access.ts'
+import { endPendingRequests } from '../pending-requests.ts'
+import { takeBack } from '../take-back.ts'
 
 const LONGEST_NAME = 100
 
@@ -24,9 +25,12 @@ type SignedIn = { session: Session | null; isNew: boolean; linked: Linked }
 export function signInWithGoogle(context: RequestContext, person: Vouched): Promise<SignedIn> {
   return context.db.transaction().execute(async (tx) => {
     const known = await accountOf(tx, person)
-    if (known !== null) return wayIn(context, tx, known, null)
-
     const email = emailField.safeParse(person.email)
+    if (known !== null) {
+      if (person.isAuthoritative && (await hasEmail(tx, known, email.data)))
+        await endPendingRequests(tx, known, 'mailbox')
+      return wayIn(context, tx, known, null)
+    }
     if (!email.success) throw new Problem('google_failed')
     if (!person.isVerified) throw new Problem('google_unverified')
     const now = context.clock()
@@ -50,6 +54,16 @@ export function signInWithGoogle(context: RequestContext, person: Vouched): Prom
     const { userId, linked } = await link(tx, context, person, email.data)
     return wayIn(context, tx, userId, linked)
   })
+}
+
+async function hasEmail(tx: Tx, userId: string, email: string | undefined): Promise<boolean> {
+  const found = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('email', '=', email ?? '')
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 async function wayIn(context: RequestContext, tx: Tx, userId: string, linked: Linked): Promise<SignedIn> {
@@ -89,11 +103,12 @@ async function link(
   const now = context.clock()
   const linked = account.email_verified_at === null ? 'reclaimed' : 'added'
   if (linked === 'reclaimed') {
-    await disown(tx, account.id, now)
+    await disown(tx, context, { id: account.id, email })
   } else if (await hasIdentity(tx, account.id, person.issuer)) {
     // The provider knows two people by this e-mail: it was given to somebody else.
     throw new Problem('google_needs_password')
   }
+  if (linked === 'added') await endPendingRequests(tx, account.id, 'mailbox')
   await addIdentity(tx, person, account.id, now)
   await recordOwn(tx, context, 'google.link', account.id, { linked })
   // Whoever made an account that is reclaimed may have chosen its name.
@@ -102,14 +117,14 @@ async function link(
 }
 
 /** Takes an account from whoever made it with an e-mail that they never proved to be theirs. */
-async function disown(tx: Tx, userId: string, now: Date): Promise<void> {
+async function disown(tx: Tx, context: RequestContext, person: { id: string; email: string }): Promise<void> {
+  await takeBack(tx, context, person)
   await tx
     .updateTable('users')
-    .set({ password_hash: null, email_verified_at: now })
-    .where('id', '=', userId)
+    .set({ password_hash: null, email_verified_at: context.clock() })
+    .where('id', '=', person.id)
     .execute()
-  await revokeAccess(tx, userId)
-  await emailConfirmed(tx, userId)
+  await emailConfirmed(tx, person.id)
 }
 
 /** Whether an account is connected to anybody of an issuer. */

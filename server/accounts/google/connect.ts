@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type * as calls from '#contract/accounts/google.ts'
 import { Problem } from '#contract/problem.ts'
@@ -46,17 +47,24 @@ export async function connectGoogle(
   await reauthenticate(context, password)
   const { location, flow } = await context.openId.start(CONNECTING)
   const until = String(context.clock().getTime() + FLOW_SECONDS * 1000)
-  const proof = (await proofOf(context, { ...flow, until })).toString('base64url')
+  const proof = (await proofOf(context, context.db, { ...flow, until })).toString('base64url')
   saveFlow(context, COOKIE, { ...flow, until, proof })
   return { location }
 }
 
-/** What only the server can say: that this session has proven who it is, and set out with this state. */
-function proofOf(
+/**
+ * What only the server can say: that this session has proven who it is, and set out with this state. It holds no more once what
+ * waits for the account is ended.
+ */
+async function proofOf(
   { keys, user }: RequestContext<'signed-in'>,
+  db: Db | Tx,
   flow: { state: string; until: string },
 ): Promise<Buffer> {
-  return keys.hmac('google_connection', `${flow.state} ${flow.until} ${user.tokenHash.toString('hex')}`)
+  const { rows } = await sql<{ ended: string | null }>`
+    select requests_ended_at::text as ended from users where id = ${user.id}`.execute(db)
+  const session = user.tokenHash.toString('hex')
+  return keys.hmac('google_connection', `${flow.state} ${flow.until} ${session} ${rows[0]?.ended ?? ''}`)
 }
 
 /** Connects whom the provider vouches for, in the browser and the session that set out. */
@@ -66,12 +74,13 @@ export async function finishConnectGoogle(
 ): Promise<{ success: true }> {
   const { user } = context
   const kept = takeFlow(context, COOKIE, input.state, ['until', 'proof'])
-  if (kept === null || !(await isProven(context, kept))) throw new Problem('google_failed')
+  if (kept === null || !(await isProven(context, context.db, kept))) throw new Problem('google_failed')
   await consume(context, [{ key: `connect-google:${user.id}`, most: MOST_AN_HOUR, window: HOUR }])
   const person = await askProvider(context, { code: input.code, state: input.state, iss: input.iss }, kept)
   await context.db.transaction().execute(async (tx) => {
     await lockCaller(tx, user.id)
     await refuseEnded(tx, context)
+    if (!(await isProven(context, tx, kept))) throw new Problem('google_failed')
     const owner = await accountOf(tx, person)
     if (owner === user.id) return
     if (owner !== null) throw new Problem('google_taken')
@@ -85,9 +94,10 @@ export async function finishConnectGoogle(
 
 async function isProven(
   context: RequestContext<'signed-in'>,
+  db: Db | Tx,
   kept: { state: string; until: string; proof: string },
 ): Promise<boolean> {
-  const right = await proofOf(context, kept)
+  const right = await proofOf(context, db, kept)
   const given = Buffer.from(kept.proof, 'base64url')
   const isOurs = given.length === right.length && timingSafeEqual(given, right)
   return isOurs && Number(kept.until) > context.clock().getTime()

@@ -1,22 +1,16 @@
-import { EMAIL_LINK_DAYS } from '#contract/business-constants.ts'
 import type { z } from 'zod'
 import type * as calls from '#contract/accounts/own-account.ts'
 import { Problem } from '#contract/problem.ts'
-import { DAY } from '#contract/time.ts'
 import type { AppContext, RequestContext } from '../../http/context.ts'
 import type { Tx } from '../../db/connect.ts'
-import { refuse } from '../../db/constraint-refusal.ts'
 import { enqueueEmail } from '../../mail/enqueue.ts'
 import { refuseToWait } from '../../mail/limits.ts'
 import type { Link } from '../../mail/send.ts'
-import { refuseLink, emailConfirmed } from '../confirm-email.ts'
+import { pendingRequests } from '../pending-requests.ts'
 import { lockCaller } from '../people.ts'
 import { reauthenticateByPassword } from '../reauthentication.ts'
 import { recordOwn } from '../security-events.ts'
 import { hashOf, newToken } from '../sessions.ts'
-import { holderOf, recordUsedLinks } from '../used-links.ts'
-
-const LINK_LIFE = EMAIL_LINK_DAYS * DAY
 
 /** Asks for another e-mail: a link goes to the new address, and the present one is told. Asked again, the newer counts. */
 export async function changeEmail(
@@ -37,16 +31,23 @@ export async function changeEmail(
   return { success: true }
 }
 
+type Asked = {
+  userId: string
+  email: string
+  now: Date
+  /** The admin who asks; without one it is the person. */
+  askedBy?: string
+}
+
 /** Keeps which e-mail somebody is to have, until it is confirmed by the link in the e-mail to it. */
-export async function saveEmailChange(
-  tx: Tx,
-  { userId, email, now }: { userId: string; email: string; now: Date },
-): Promise<void> {
+export async function saveEmailChange(tx: Tx, { userId, email, now, askedBy }: Asked): Promise<void> {
   const asked = {
     email,
+    asked_by: askedBy ?? null,
     token_hash: null,
+    stop_hash: null,
     asked_at: now,
-    expires_at: new Date(now.getTime() + LINK_LIFE),
+    expires_at: new Date(now.getTime() + pendingRequests.confirmNewEmail.holds),
   }
   await tx
     .insertInto('email_changes')
@@ -55,29 +56,40 @@ export async function saveEmailChange(
     .execute()
 }
 
+type Needs = Pick<AppContext, 'db' | 'config'>
+
 /** A one-time address at which the receiver of a new e-mail confirms it; null where it is asked for no more. */
-export async function newEmailLink(
-  { db, config }: Pick<AppContext, 'db' | 'config'>,
-  userId: string,
-  address: string,
+export function newEmailLink(context: Needs, userId: string, address: string): Promise<Link | null> {
+  return linkOf(context, 'token_hash', { user_id: userId, email: address })
+}
+
+/** A one-time address at which whoever has the present e-mail keeps it; null as above. */
+export function stopLink(context: Needs, userId: string): Promise<Link | null> {
+  return linkOf(context, 'stop_hash', { user_id: userId })
+}
+
+async function linkOf(
+  { db, config }: Needs,
+  column: 'token_hash' | 'stop_hash',
+  which: { user_id: string; email?: string },
 ): Promise<Link | null> {
   const token = newToken()
+  const hash = hashOf(token)
   const change = await db
     .updateTable('email_changes')
-    .set({ token_hash: hashOf(token) })
-    .where('user_id', '=', userId)
-    .where('email', '=', address)
+    .set({ [column]: hash })
+    .where((eb) => eb.and(which))
     .returning('email')
     .executeTakeFirst()
   if (change === undefined) return null
   return {
     // In the fragment, which no server, log or referrer sees.
-    url: `${config.publicUrl}/confirm-email?new#${token}`,
+    url: `${config.publicUrl}/confirm-email?${column === 'stop_hash' ? 'stop' : 'new'}#${token}`,
     drop: async () =>
       void (await db
         .updateTable('email_changes')
-        .set({ token_hash: null })
-        .where('token_hash', '=', hashOf(token))
+        .set({ [column]: null })
+        .where(column, '=', hash)
         .execute()),
   }
 }
@@ -110,50 +122,6 @@ export async function cancelEmailChange(context: RequestContext<'signed-in'>): P
     if (asked !== undefined) await recordOwn(tx, context, 'email.cancel', user.id)
   })
   return { success: true }
-}
-
-/** Uses up that link: the account has the new e-mail, which is confirmed by it, and the old one is told. */
-export async function confirmNewEmail(
-  context: RequestContext,
-  { token }: z.output<typeof calls.confirmNewEmail.input>,
-): Promise<z.input<typeof calls.confirmNewEmail.answer>> {
-  const confirmed = await context.db.transaction().execute(async (tx) => {
-    const person = await tx
-      .selectFrom('users')
-      .select(['id', 'email'])
-      .where('id', '=', holderOf('email_changes', token))
-      .where('closed_at', 'is', null)
-      .forUpdate()
-      .executeTakeFirst()
-    if (person === undefined) return null
-    const { id: userId, email: old } = person
-    const change = await tx
-      .deleteFrom('email_changes')
-      .where('token_hash', '=', hashOf(token))
-      .where('expires_at', '>', context.clock())
-      .returning('email')
-      .executeTakeFirst()
-    if (change === undefined) return null
-    await recordUsedLinks(tx, [hashOf(token)], context.clock())
-    const { email } = change
-    await refuseTaken(tx, email, { userId, own: 'This is your e-mail already.', field: 'email' })
-    await tx
-      .updateTable('users')
-      .set({ email, email_verified_at: context.clock() })
-      .where('id', '=', userId)
-      .execute()
-      .catch(refuse('users_email', 'email_taken'))
-    // What went to the old address opens nothing any more.
-    await tx.deleteFrom('password_links').where('user_id', '=', userId).execute()
-    await tx.deleteFrom('confirmation_links').where('user_id', '=', userId).execute()
-    await recordOwn(tx, context, 'email.change', userId)
-    await emailConfirmed(tx, userId)
-    await enqueueEmail(tx, { kind: 'email_changed', to: userId, at: old })
-    await enqueueEmail(tx, { kind: 'email_is_new', to: userId })
-    return email
-  })
-  if (confirmed === null) return refuseLink(context, token)
-  return { success: true, email: confirmed }
 }
 
 type Wanted = {

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type * as calls from '#contract/accounts/own-account.ts'
 import type { RequestContext } from '../../http/context.ts'
 import { enqueueEmail } from '../../mail/enqueue.ts'
+import { endAccess } from '../end-access.ts'
 import { forgetOtherDevices } from '../known-devices.ts'
 import { lockCaller } from '../people.ts'
 import { reauthenticateByPassword } from '../reauthentication.ts'
@@ -26,14 +27,8 @@ export async function changePassword(
       .where('id', '=', user.id)
       .executeTakeFirstOrThrow()
     await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', user.id).execute()
-    await tx
-      .deleteFrom('sessions')
-      .where('user_id', '=', user.id)
-      .where('token_hash', '<>', user.tokenHash)
-      .execute()
+    await endAccess(tx, user.id, 'password', user.tokenHash)
     await forgetOtherDevices(tx, context, user.id)
-    await tx.deleteFrom('pending_two_factor').where('user_id', '=', user.id).execute()
-    await tx.deleteFrom('password_links').where('user_id', '=', user.id).execute()
     await recordOwn(tx, context, 'password.set', user.id)
     await enqueueEmail(tx, { kind: 'password_changed', to: user.id, by: hadPassword ? 'present' : 'none' })
   })

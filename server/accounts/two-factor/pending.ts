@@ -1,6 +1,6 @@
-import { SIGN_IN_MINUTES } from '#contract/business-constants.ts'
 import type { z } from 'zod'
 import { Problem } from '#contract/problem.ts'
+import { SECOND } from '#contract/time.ts'
 import type * as calls from '#contract/accounts/two-factor.ts'
 import type { RequestContext } from '../../http/context.ts'
 import { cookie, readCookie } from '../../http/session-cookie.ts'
@@ -8,12 +8,13 @@ import type { Tx } from '../../db/connect.ts'
 import { refund } from '../../db/rate-limit.ts'
 import { knownDevice } from '../known-devices.ts'
 import { hasTwoFactor, spendCodeToSignIn } from './codes.ts'
+import { pendingRequests } from '../pending-requests.ts'
 import { lockPerson } from '../people.ts'
 import { hashOf, hashOfToken, newToken } from '../sessions.ts'
 import { type Session, signIn } from '../sign-in.ts'
 
 const COOKIE = 'fwc_pending'
-const SECONDS = SIGN_IN_MINUTES * 60
+const SECONDS = pendingRequests.finishSignIn.holds / SECOND
 
 /**
  * Signs a person in, or, where two-factor is on, has the sign-in wait for its code and answers null. For the ways

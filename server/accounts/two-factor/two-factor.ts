@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Names } from '#contract/branding.ts'
 import { Problem } from '#contract/problem.ts'
-import { MINUTE } from '#contract/time.ts'
 import type * as calls from '#contract/accounts/two-factor.ts'
 import { brandingOf } from '../../pages/branding.ts'
 import type { RequestContext, AppContext } from '../../http/context.ts'
@@ -13,6 +12,7 @@ import { enqueueEmail } from '../../mail/enqueue.ts'
 import { recordAudit } from '../audit.ts'
 import { isConfirmed } from '../confirm-email.ts'
 import { renewDevices } from '../known-devices.ts'
+import { pendingRequests } from '../pending-requests.ts'
 import { lockCaller } from '../people.ts'
 import { reauthenticate } from '../reauthentication.ts'
 import { qrOf } from './qr.ts'
@@ -20,11 +20,9 @@ import { hasTwoFactor, inFours, makeRecoveryCodes, spendCode, WRONG_CODE } from 
 import { recordOwn } from '../security-events.ts'
 import { ownCodeLimits } from '../rate-limits.ts'
 import { base32, stepOfCode } from './totp.ts'
-import { endAllSessions } from '../revoke-access.ts'
+import { endAccess, endAllSessions } from '../end-access.ts'
 
 const SECRET_BYTES = 20
-/** How long a secret that was shown may be turned on. */
-const SETTING_UP = 15 * MINUTE
 
 /** Whether one's own two-factor is on. */
 export async function twoFactor({
@@ -87,7 +85,10 @@ export async function turnOnTwoFactor(
     .executeTakeFirst()
   if (begun?.on_since) throw new Problem('two_factor_on')
   await refuseUnconfirmed(context)
-  if (begun === undefined || begun.created_at.getTime() < now.getTime() - SETTING_UP)
+  if (
+    begun === undefined ||
+    begun.created_at.getTime() < now.getTime() - pendingRequests.turnOnTwoFactor.holds
+  )
     throw new Problem('two_factor_begin')
   const consumed = await consume(context, ownCodeLimits(user.id))
   const step = stepOfCode(begun.secret, code.replaceAll(/\s/g, ''), now, 0)
@@ -170,7 +171,7 @@ async function proveTwice(
 /** Ends the other sessions, has every browser forgotten but this one, writes it down, posts the e-mail. */
 async function tellOwn(tx: Tx, context: RequestContext<'signed-in'>, now: 'on' | 'off'): Promise<void> {
   const { id, tokenHash } = context.user
-  await tx.deleteFrom('sessions').where('user_id', '=', id).where('token_hash', '<>', tokenHash).execute()
+  await endAccess(tx, id, 'two_factor', tokenHash)
   await renewDevices(tx, context, id)
   await recordOwn(tx, context, `second_step.${now}`, id)
   await enqueueEmail(tx, { kind: `two_factor_${now}`, to: id })
@@ -198,6 +199,7 @@ export async function turnOffUnasked(tx: Tx, by: By, email: string): Promise<boo
     .returning('user_id')
     .executeTakeFirst()
   if (off === undefined) return false
+  await endAccess(tx, person.id, 'two_factor')
   await endAllSessions(tx, person.id)
   await recordAudit(tx, {
     at: by.clock(),

@@ -15,7 +15,7 @@ import {
   warning,
 } from '../email-kind.ts'
 import { linkDays } from './account.ts'
-import { toConfirmAddress } from './email-change.ts'
+import { keepEmail, toConfirmAddress } from './email-change.ts'
 
 const WHOLE = 'Write to us if you need all of it.'
 
@@ -151,14 +151,14 @@ const confirmReplaced = toConfirmAddress({
 type Replaced = { reason: UserText }
 
 const replacementAsked = emailKind<Replaced>(
-  { ...warning, newestOnly: true },
+  { ...warning, link: 'stopNewEmail', newestOnly: true },
   {
     title: 'New e-mail asked for by an admin',
     words: {
       subject: 'A new e-mail for your {shortName} account was asked for',
       opening: paragraphs(
         'An admin of {shortName} has entered another e-mail for your account. It takes the place of this one as soon as it is confirmed there.',
-        'If it is not to be so, your account has a button that takes it back.',
+        'If it is not to be so, keep this one.',
       ),
       closing: 'You did not ask for this? Then {writeToUs} at once.',
     },
@@ -167,10 +167,7 @@ const replacementAsked = emailKind<Replaced>(
     content: ({ reason }, frame) => ({
       preview: 'Nothing has changed yet.',
       heading: 'A new e-mail was asked for',
-      blocks: [
-        ...said(frame, 'The reason', reason, WHOLE),
-        { kind: 'action', label: 'Open your account', url: `${frame.publicUrl}/my/account` },
-      ],
+      blocks: [...said(frame, 'The reason', reason, WHOLE), keepEmail(frame)],
     }),
   },
 )

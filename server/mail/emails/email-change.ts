@@ -1,6 +1,6 @@
 import { EMAIL_LINK_DAYS, inWords } from '#contract/business-constants.ts'
 import { DAY } from '#contract/time.ts'
-import { paragraphs } from '../content.ts'
+import { type Content, type Frame, paragraphs } from '../content.ts'
 import { asked, emailKind, ownLink, usual, warning } from '../email-kind.ts'
 import { linkDays, NOT_YOU, setNewPassword } from './account.ts'
 
@@ -30,6 +30,11 @@ export function toConfirmAddress({
   )
 }
 
+/** The button by which whoever has the present address keeps it. */
+export function keepEmail({ link, publicUrl }: Frame): Content['blocks'][number] {
+  return { kind: 'action', label: 'Keep this e-mail', url: ownLink(link, publicUrl) }
+}
+
 export const emailChangeEmails = {
   confirm_new_email: toConfirmAddress({
     title: 'New e-mail to confirm',
@@ -38,21 +43,21 @@ export const emailChangeEmails = {
     closing: 'It was not you? Then confirm nothing, and ignore this e-mail.',
   }),
   email_change_asked: emailKind<object>(
-    { ...warning, newestOnly: true },
+    { ...warning, link: 'stopNewEmail', newestOnly: true },
     {
       title: 'New e-mail asked for',
       words: {
         subject: 'A new e-mail for your {shortName} account was asked for',
         opening:
-          'With your password another e-mail was asked for. It takes the place of this one as soon as it is confirmed there.',
+          'With your password another e-mail was asked for. It takes the place of this one as soon as it is confirmed there, within {linkDays}.',
         closing: NOT_YOU,
       },
-      placeholders: {},
+      placeholders: { linkDays: { ...linkDays, value: () => inWords(EMAIL_LINK_DAYS, 'day') } },
       sample: {},
       content: (_, frame) => ({
         preview: 'Nothing has changed yet.',
         heading: 'A new e-mail was asked for',
-        blocks: [],
+        blocks: [keepEmail(frame)],
         link: setNewPassword(frame),
       }),
     },

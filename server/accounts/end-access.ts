@@ -1,0 +1,43 @@
+import type { Tx } from '../db/connect.ts'
+import { forgetDevices } from './known-devices.ts'
+import { endPendingRequests, type Ending } from './pending-requests.ts'
+
+/** Which sessions end, and whether browsers that know the person are forgotten with them. */
+const sessionsOf: Record<Ending, 'all' | 'others' | 'none'> = {
+  password: 'others',
+  two_factor: 'others',
+  mailbox: 'none',
+  email: 'none',
+  duties: 'none',
+  suspended: 'all',
+  reclaimed: 'all',
+  operator: 'none',
+  closed: 'all',
+}
+
+/**
+ * What ends with a right of somebody, whose row is locked: all that waits to be carried out, the sessions but the one that is
+ * kept, and, of an account that is taken from whoever had it, every way in but the password.
+ */
+export async function endAccess(tx: Tx, userId: string, ending: Ending, kept?: Buffer): Promise<void> {
+  await endPendingRequests(tx, userId, ending)
+  if (ending === 'reclaimed') {
+    await tx.deleteFrom('identities').where('user_id', '=', userId).execute()
+    await tx.deleteFrom('two_factor').where('user_id', '=', userId).execute()
+  }
+  // Last: a sign-in by one of these that ran at the same time has committed by now, so its session is deleted too.
+  const sessions = sessionsOf[ending]
+  if (sessions === 'all') await endAllSessions(tx, userId)
+  if (sessions === 'others')
+    await tx
+      .deleteFrom('sessions')
+      .where('user_id', '=', userId)
+      .$if(kept !== undefined, (others) => others.where('token_hash', '<>', kept as Buffer))
+      .execute()
+}
+
+/** Ends every session of a person, and no browser knows them any more. */
+export async function endAllSessions(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+  await forgetDevices(tx, userId)
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type * as calls from '#contract/accounts/own-account.ts'
+import { Problem } from '#contract/problem.ts'
+import type { RequestContext } from '../../http/context.ts'
+import { areAdminsWith, isAdmin } from '../../http/admins.ts'
+import type { Tx } from '../../db/connect.ts'
+import { refuse } from '../../db/constraint-refusal.ts'
+import { enqueueEmail } from '../../mail/enqueue.ts'
+import { refuseLink, emailConfirmed } from '../confirm-email.ts'
+import { endPendingRequests } from '../pending-requests.ts'
+import { recordOwn } from '../security-events.ts'
+import { lookAtPassword } from '../sign-in.ts'
+import { hashOf } from '../sessions.ts'
+import { holderOf, recordUsedLinks } from '../used-links.ts'
+import { refuseTaken } from './email.ts'
+
+type Input = z.output<typeof calls.confirmNewEmail.input>
+
+/**
+ * Uses up the link to a new address: the account has the new e-mail, which is confirmed by it, and the old one is told. What
+ * the person asked for themselves takes them: their session, or the password. What an admin asked for takes the admin's
+ * right to ask it still.
+ */
+export async function confirmNewEmail(
+  context: RequestContext,
+  { token, password }: Input,
+): Promise<z.input<typeof calls.confirmNewEmail.answer>> {
+  const asked = await changeOf(context, token)
+  if (asked === undefined) return refuseLink(context, token)
+  const isOwn = asked.asked_by === null
+  if (isOwn && context.user?.id !== asked.user_id) await provePassword(context, asked, password)
+  const confirmed = await context.db.transaction().execute(async (tx) => {
+    const person = await tx
+      .selectFrom('users')
+      .select(['id', 'email', 'role', 'password_hash'])
+      .where('id', '=', holderOf('email_changes', token))
+      .where('closed_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (person === undefined) return null
+    const { id: userId, email: old } = person
+    const change = await tx
+      .deleteFrom('email_changes')
+      .where('token_hash', '=', hashOf(token))
+      .where('expires_at', '>', context.clock())
+      .returning(['email', 'asked_by'])
+      .executeTakeFirst()
+    if (change === undefined) return null
+    if (change.asked_by !== null && !(await mayAskStill(tx, change.asked_by, person))) return null
+    await recordUsedLinks(tx, [hashOf(token)], context.clock())
+    const { email } = change
+    await refuseTaken(tx, email, { userId, own: 'This is your e-mail already.', field: 'email' })
+    await tx
+      .updateTable('users')
+      .set({ email, email_verified_at: context.clock() })
+      .where('id', '=', userId)
+      .execute()
+      .catch(refuse('users_email', 'email_taken'))
+    // What went to the old address opens nothing any more.
+    await endPendingRequests(tx, userId, 'email')
+    await recordOwn(tx, context, 'email.change', userId)
+    await emailConfirmed(tx, userId)
+    await enqueueEmail(tx, { kind: 'email_changed', to: userId, at: old })
+    await enqueueEmail(tx, { kind: 'email_is_new', to: userId })
+    return email
+  })
+  if (confirmed === null) return refuseLink(context, token)
+  return { success: true, email: confirmed }
+}
+
+type Asked = { user_id: string; asked_by: string | null; email: string; password_hash: string | null }
+
+/** Whose e-mail a link would change, and who asked. */
+function changeOf({ db, clock }: RequestContext, token: string): Promise<Asked | undefined> {
+  return db
+    .selectFrom('email_changes as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .select(['c.user_id', 'c.asked_by', 'u.email', 'u.password_hash'])
+    .where('c.token_hash', '=', hashOf(token))
+    .where('c.expires_at', '>', clock())
+    .executeTakeFirst()
+}
+
+/** Asks whoever is not signed in as the person for the password; a wrong one counts as one at log-in. */
+async function provePassword(
+  context: RequestContext,
+  { email, password_hash: hash }: Asked,
+  password: string | undefined,
+): Promise<void> {
+  if (hash === null)
+    throw new Problem('not_proven', {
+      message: 'Please log in to your account here first, then press again.',
+    })
+  if (password === undefined)
+    throw new Problem('not_proven', { fields: { password: 'Please enter the password of your account' } })
+  if ((await lookAtPassword(context, email, password)) === null)
+    throw new Problem('wrong_password', { fields: { password: 'This password is wrong' } })
+}
+
+/** Whether an admin who asked for another e-mail of somebody, who is locked, may ask that now. */
+async function mayAskStill(tx: Tx, askerId: string, person: Parameters<typeof isAdmin>[0]): Promise<boolean> {
+  const asker = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', askerId)
+    .where(areAdminsWith(isAdmin(person) ? 'owner' : 'members') as ReturnType<typeof sql<boolean>>)
+    .executeTakeFirst()
+  return asker !== undefined
+}
+
+/** Uses up the link to the present address: nothing changes. */
+export async function stopEmailChange(
+  context: RequestContext,
+  { token }: z.output<typeof calls.stopEmailChange.input>,
+): Promise<{ success: true }> {
+  const isStopped = await context.db.transaction().execute(async (tx) => {
+    const person = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', holderOf('email_changes', token, 'stop_hash'))
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    const stopped = await tx
+      .deleteFrom('email_changes')
+      .where('stop_hash', '=', hashOf(token))
+      .returning('user_id')
+      .executeTakeFirst()
+    if (person === undefined || stopped === undefined) return false
+    await recordUsedLinks(tx, [hashOf(token)], context.clock())
+    await recordOwn(tx, context, 'email.cancel', person.id)
+    return true
+  })
+  if (!isStopped) await refuseLink(context, token)
+  return { success: true }
+}

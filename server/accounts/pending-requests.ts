@@ -1,0 +1,168 @@
+import { type RawBuilder, sql } from 'kysely'
+import {
+  EMAIL_LINK_DAYS,
+  LINK_DAYS,
+  PASSWORD_LINK_HOURS,
+  SIGN_IN_MINUTES,
+  TWO_FACTOR_MINUTES,
+  UNDO_SECONDS,
+} from '#contract/business-constants.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '#contract/time.ts'
+import type { Tx } from '../db/connect.ts'
+import type { Tables } from '../db/tables.ts'
+
+/** What ends a right of a person, or changes it. */
+export const endings = [
+  'password', // set, changed or reset
+  'two_factor', // turned on or off
+  'mailbox', // it is shown that the present e-mail is theirs
+  'email', // the account has another one
+  'duties', // given or taken
+  'suspended',
+  'reclaimed', // taken from whoever had made it with an e-mail that is not theirs
+  'operator', // `npm run admin`, ADMIN_EMAIL
+  'closed',
+] as const
+export type Ending = (typeof endings)[number]
+
+type PendingRequest = {
+  table: keyof Tables
+  /** Which rows of the table, where not all. */
+  where?: RawBuilder<boolean>
+  /** The columns with the people whose endings end it: whom it is about, and who asked. */
+  people: readonly string[]
+  /** By what it is carried out: the mailbox to which a link went, who they are, or a duty of whoever asked, which is asked again. */
+  right: 'mailbox' | 'person' | 'duty'
+  /** Milliseconds. */
+  holds: number
+  /** What does not end it. */
+  outlasts: readonly Ending[]
+  /** How it ends; without it the row goes. */
+  end?: RawBuilder<unknown>
+}
+
+/**
+ * All that somebody has asked for and that is carried out later, by the call that carries it out. A table with a secret that
+ * is neither here nor in `lasting` does not compile. Google being connected is not here: what proves it names the state of
+ * the account (`google/connect.ts`).
+ */
+export const pendingRequests = {
+  setPassword: {
+    table: 'password_links',
+    people: ['user_id'],
+    right: 'mailbox',
+    holds: PASSWORD_LINK_HOURS * HOUR,
+    outlasts: ['two_factor', 'mailbox'],
+  },
+  // It opens nothing: whoever has set a password may still show that the mailbox is theirs.
+  confirmEmail: {
+    table: 'confirmation_links',
+    people: ['user_id'],
+    right: 'mailbox',
+    holds: LINK_DAYS * DAY,
+    outlasts: ['password', 'two_factor', 'mailbox'],
+  },
+  confirmNewEmail: {
+    table: 'email_changes',
+    where: sql<boolean>`asked_by is null`,
+    people: ['user_id'],
+    right: 'person',
+    holds: EMAIL_LINK_DAYS * DAY,
+    outlasts: ['two_factor', 'mailbox'],
+  },
+  confirmReplacedEmail: {
+    table: 'email_changes',
+    where: sql<boolean>`asked_by is not null`,
+    people: ['user_id', 'asked_by'],
+    right: 'duty',
+    holds: EMAIL_LINK_DAYS * DAY,
+    outlasts: ['two_factor'],
+  },
+  guardianConsent: {
+    table: 'guardian_links',
+    people: ['user_id'],
+    right: 'mailbox',
+    holds: LINK_DAYS * DAY,
+    outlasts: ['two_factor', 'mailbox', 'email'],
+  },
+  finishSignIn: {
+    table: 'pending_two_factor',
+    people: ['user_id'],
+    right: 'person',
+    holds: SIGN_IN_MINUTES * MINUTE,
+    outlasts: ['mailbox'],
+  },
+  turnOnTwoFactor: {
+    table: 'two_factor',
+    where: sql<boolean>`on_since is null`,
+    people: ['user_id'],
+    right: 'person',
+    holds: TWO_FACTOR_MINUTES * MINUTE,
+    outlasts: ['mailbox', 'email'],
+  },
+  // What it is about has changed where somebody else's right has: the digest says so.
+  undoDecision: {
+    table: 'undoable_decisions',
+    where: sql<boolean>`undone_at is null and digest <> ''`,
+    people: ['decided_by'],
+    right: 'duty',
+    holds: UNDO_SECONDS * SECOND,
+    outlasts: ['two_factor', 'mailbox', 'email'],
+    end: sql`update undoable_decisions set digest = ''`,
+  },
+} as const satisfies Record<string, PendingRequest>
+
+/** Tables with something that opens a door, and why a change of a right does not end it here. */
+export const lasting = {
+  sessions: 'They end as `endAccess` says.',
+  known_devices: 'They open nothing; they are forgotten as `endAccess` says.',
+  used_links: 'They were used.',
+  recovery_codes: 'They go with two-factor.',
+  documents: 'Whoever has the paper may ask whether it is genuine.',
+  event_registrations: 'A ticket holds until suspension or closing, by the trigger `users_leave_events`.',
+} as const satisfies Record<Exclude<TableWithSecret, PendingTable>, string>
+
+type Secret = 'token_hash' | 'stop_hash' | 'code_hash' | 'ticket' | 'token' | 'secret' | 'expires_at'
+type TableWithSecret = {
+  [Name in keyof Tables]: Extract<keyof Tables[Name], Secret> extends never ? never : Name
+}[keyof Tables]
+type PendingTable = (typeof pendingRequests)[keyof typeof pendingRequests]['table']
+
+/** Ends all that waits of a person, whose row is locked, and all that they have asked for about others. */
+export async function endPendingRequests(tx: Tx, userId: string, ending: Ending): Promise<void> {
+  const ended: readonly PendingRequest[] = Object.values<PendingRequest>(pendingRequests).filter(
+    ({ outlasts }) => !outlasts.includes(ending),
+  )
+  for (const { table, where = sql`true`, people, end = sql`delete from ${sql.table(table)}` } of ended) {
+    const isTheirs = sql.join(
+      people.map((column) => sql`${sql.ref(column)} = ${userId}`),
+      sql` or `,
+    )
+    await sql`${end} where (${isTheirs}) and ${where}`.execute(tx)
+  }
+  // Letters that wait to be sent make their links then; when they were written is known to the millisecond.
+  if (!pendingRequests.setPassword.outlasts.some((one) => one === ending))
+    await tx
+      .updateTable('users')
+      .set({ requests_ended_at: sql<Date>`date_trunc('milliseconds', now())` })
+      .where('id', '=', userId)
+      .execute()
+}
+
+/** Whether all that waited for somebody was ended since a letter was written, or may be just now: then it brings no link. */
+export async function areEndedSince(tx: Tx, userId: string, writtenAt: Date): Promise<boolean> {
+  const ended = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where((eb) =>
+      eb.or([
+        eb('requests_ended_at', '>', writtenAt),
+        eb('suspended_at', 'is not', null),
+        eb('closed_at', 'is not', null),
+      ]),
+    )
+    .forShare()
+    .executeTakeFirst()
+  return ended !== undefined
+}
