@@ -110,7 +110,7 @@ export async function setPassword(
     if (link.is_mailed && !(await isConfirmed(tx, userId))) {
       await takeBack(tx, context, { id: userId, email: owner.email })
       await markConfirmed(tx, context, userId)
-    }
+    } else if (link.is_mailed) await dropEarlyIdentities(tx, userId)
     await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
     await endAccess(tx, userId, 'password')
     await renewDevices(tx, context, userId)
@@ -122,6 +122,17 @@ export async function setPassword(
   if (session === null)
     throw new Problem('two_factor', { message: `${problems.two_factor[1]}. Your new password is set.` })
   return session
+}
+
+/** Whoever connected one before it was known whose the mailbox is may have been somebody else. */
+async function dropEarlyIdentities(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('identities')
+    .using('users')
+    .whereRef('users.id', '=', 'identities.user_id')
+    .where('users.id', '=', userId)
+    .whereRef('identities.created_at', '<', 'users.email_verified_at')
+    .execute()
 }
 
 /** Takes an account from whoever has it: the password that is given is all that opens it, or nothing does. */

@@ -8,33 +8,44 @@ import { useSession } from '#web/app/api/session.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
+import { ConfirmNewEmail, StopEmailChange } from './confirm-new-email.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { lazyImport } from '#web/ui/lazy-import.ts'
 
-function isOfNewEmail(): boolean {
-  return new URLSearchParams(location.search).has('new')
+/** The link says which: to the e-mail of the account, to the one that is to take its place, or to the one that is kept. */
+function whichLink(): 'own' | 'new' | 'stop' {
+  const query = new URLSearchParams(location.search)
+  return query.has('new') ? 'new' : query.has('stop') ? 'stop' : 'own'
 }
 
-const UNCONFIRMED = 'Your e-mail could not be confirmed'
-
-/** The link says which: to the e-mail of the account, or to the one that is to take its place. */
 const load = async () =>
-  isOfNewEmail()
-    ? (await lazyImport(() => import('#contract/accounts/own-account.ts'), { failed: UNCONFIRMED }))
-        .confirmNewEmail
-    : (await lazyImport(() => import('#contract/accounts/confirm-email.ts'), { failed: UNCONFIRMED }))
-        .confirmEmail
+  (
+    await lazyImport(() => import('#contract/accounts/confirm-email.ts'), {
+      failed: 'Your e-mail could not be confirmed',
+    })
+  ).confirmEmail
 
 export const handle = { private: 'secret' } satisfies PageHandle
 
 export const meta = titleMeta('Confirm your e-mail')
+
+const TITLES = {
+  own: 'Confirm your e-mail',
+  new: 'Confirm your new e-mail',
+  stop: 'Keep your e-mail',
+}
 
 const ASKED =
   'Have you made an account at {shortName} with it? If not, close this page: then nothing happens.'
 
 const ASKED_ANEW =
   'Have you asked for it as the new e-mail of your account at {shortName}? If not, close this page: then nothing changes.'
+
+const ASKED_TO_STOP =
+  'Another e-mail was asked for in the place of this one of your account at {shortName}. Do you want to keep this one?'
+
+const LEADS = { own: ASKED, new: ASKED_ANEW, stop: ASKED_TO_STOP }
 
 /**
  * Confirm one's e-mail with the one-time link of an e-mail; its token stands in the fragment, which is never sent. It takes
@@ -45,19 +56,19 @@ export default function ConfirmEmailPage() {
   const [done, setDone] = useState<string | null>(null)
   const hydrated = useHydrated()
   const hasToken = !hydrated || location.hash.length > 1
-  const isNew = hydrated && isOfNewEmail()
+  const which = hydrated ? whichLink() : 'own'
   return (
     <SignInFrame
       seed="Confirm your e-mail"
       sunAt={290}
-      title={isNew ? 'Confirm your new e-mail' : 'Confirm your e-mail'}
-      lead={done === null ? named(isNew ? ASKED_ANEW : ASKED) : 'Thank you.'}
+      title={TITLES[which]}
+      lead={done === null ? named(LEADS[which]) : 'Thank you.'}
       motto="An e-mail that arrives is a door that opens."
     >
       {done !== null ? (
         <Confirmed words={done} />
       ) : hasToken ? (
-        <ConfirmForm isNew={isNew} onDone={setDone} />
+        <Form which={which} onDone={setDone} />
       ) : (
         <Alert>
           This link is not complete. Please open it from the e-mail again, or copy all of it. <AskAgain />
@@ -75,21 +86,17 @@ function AskAgain() {
 /** It was done before; the press that finds out is the last one that it takes. */
 const ALREADY = 'Your e-mail is confirmed already: this link was used before. There is nothing more to do.'
 
-type FormProps = {
-  /** Whether the e-mail is to take the place of another one. */
-  isNew: boolean
-  onDone: (words: string) => void
+type FormProps = { onDone: (words: string) => void }
+
+function Form({ which, onDone }: FormProps & { which: ReturnType<typeof whichLink> }) {
+  if (which === 'new') return <ConfirmNewEmail onDone={onDone} already={ALREADY} />
+  return which === 'stop' ? <StopEmailChange onDone={onDone} /> : <ConfirmForm onDone={onDone} />
 }
 
-function ConfirmForm({ isNew, onDone }: FormProps) {
+function ConfirmForm({ onDone }: FormProps) {
   const { submit, pending, problem } = useSubmit(load, {
     inputOf: () => ({ token: location.hash.slice(1) }),
-    answered: (answer) =>
-      onDone(
-        'email' in answer
-          ? `${answer.email} is your e-mail now. You log in with it, and we write to you there.`
-          : 'Your e-mail is confirmed.',
-      ),
+    answered: () => onDone('Your e-mail is confirmed.'),
     // It is done: nobody is told of an error.
     asks: 'link_used',
     refused({ code }) {
@@ -104,12 +111,6 @@ function ConfirmForm({ isNew, onDone }: FormProps) {
           {problem.code === 'link_expired' ? <AskAgain /> : null}
         </Alert>
       )}
-      {isNew ? (
-        <p>
-          Once you press Confirm, you log in with the address at which this link came, and every letter goes
-          there. The old address opens your account no more, and is told. Your password stays.
-        </p>
-      ) : null}
       <SubmitButton pending={pending} pendingWords="Confirming…">
         Confirm
       </SubmitButton>

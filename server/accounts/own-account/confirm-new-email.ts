@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type * as calls from '#contract/accounts/own-account.ts'
 import { Problem } from '#contract/problem.ts'
@@ -104,7 +103,7 @@ async function mayAskStill(tx: Tx, askerId: string, person: Parameters<typeof is
     .selectFrom('users')
     .select('id')
     .where('id', '=', askerId)
-    .where(areAdminsWith(isAdmin(person) ? 'owner' : 'members') as ReturnType<typeof sql<boolean>>)
+    .where(areAdminsWith(isAdmin(person) ? 'owner' : 'members'))
     .executeTakeFirst()
   return asker !== undefined
 }

@@ -11,8 +11,8 @@ export type SubmitOptions<E extends Endpoint> = {
   inputOf?: (form: FormData) => Input<E>
   /** Brings a wrong field into view before it gets the focus: opens the wizard's step, say. */
   reveal?: (field: string) => void
-  /** A refusal that is no mistake but the form's next question: the form asks it, and nobody is told of an error. */
-  asks?: Refusal['code']
+  /** Refusals that are no mistakes but the form's next question: the form asks it, and nobody is told of an error. */
+  asks?: Refusal['code'] | Refusal['code'][]
   /** Goes on after a refusal, which is shown already: what is on the page may be out of date, say. */
   refused?: (refusal: Refusal) => void
 }
@@ -46,7 +46,7 @@ export function useSubmit<E extends Endpoint>(
 
   /** What a toast says of a refusal: a question that the form asks is none to tell of, code that did not load is told of. */
   function errorOf(refusal: Refusal | null): string | null {
-    return refusal === null || refusal.code === asks || refusal instanceof LoadFailure
+    return refusal === null || [asks].flat().includes(refusal.code) || refusal instanceof LoadFailure
       ? null
       : refusal.message
   }
