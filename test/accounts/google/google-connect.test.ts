@@ -5,6 +5,8 @@ import {
   finishConnectGoogle,
   googleConnection,
 } from '#contract/accounts/google.ts'
+import { changePassword } from '#contract/accounts/own-account.ts'
+import { setTeam } from '#contract/team.ts'
 import { HOUR, MINUTE } from '#contract/time.ts'
 import { type Browser, browserOf, type Said } from '#test/cases/browser-of.ts'
 import {
@@ -33,6 +35,32 @@ const lettersOf = async (site: Site) => (await site.emails()).map(({ kind, to })
 async function identities(site: Site): Promise<number> {
   return (await site.context.pool.query('select 1 from identities')).rows.length
 }
+
+test.each([
+  [
+    'the password is changed',
+    (site: Site, session: string) =>
+      site.call(session, changePassword, { currentPassword: password, newPassword: 'nine amber lanterns' }),
+  ],
+  [
+    'somebody gives duties',
+    async (site: Site) => {
+      const owner = await site.person('admin')
+      await site.confirm(email)
+      await site.call(owner.session, setTeam, { email, duties: ['content'] })
+    },
+  ],
+])('what set out to the provider connects nothing once %s', async (_what, happens) => {
+  await using provider = await OddProvider.start()
+  await using site = await withGoogle(provider)
+  provider.claims = personal
+  const browser = browserOf(site)
+  const session = await browser.signUp(email, password)
+  const back = await atProvider(await setOut(browser))
+  await happens(site, session)
+  expect(await browser.post(finishConnectGoogle.path, back)).toMatchObject(failed)
+  expect((await site.call(session, googleConnection, {})).since).toBeNull()
+})
 
 test('a signed-in person connects Google, signs in by it, and disconnects it again', async () => {
   await using provider = await OddProvider.start()

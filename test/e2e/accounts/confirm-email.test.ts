@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
+import { changeEmail } from '#contract/accounts/own-account.ts'
 import { inTheGate } from '#test/cases/in-the-gate.ts'
+import { personWithPassword, PRESENT } from '#test/cases/person-with-password.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 import {
   alertOf,
@@ -104,4 +106,38 @@ test('whoever is signed in is led on to My FWC; a link that was cut says what to
   await page.waitForURL('**/my')
   await page.getByRole('heading', { name: 'Hello' }).waitFor()
   expect(await page.getByText('Your e-mail address is not confirmed yet.').count()).toBe(0)
+})
+
+test('a new e-mail is confirmed with the password where one is not logged in, and stopped from the old mailbox', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const options = { viewport: { width: 320, height: 800 } }
+  const { session, email } = await personWithPassword(site)
+  const linkTo = async (address: string) =>
+    (await site.mailed()).findLast(({ to }) => to === address)?.link ?? ''
+  await site.call(session, changeEmail, { email: 'first@example.org', password: PRESENT })
+  const page = await newPage(browser, site.url, options)
+  await page.goto(await linkTo(email))
+  await page.getByRole('heading', { name: 'Keep your e-mail' }).waitFor()
+  await page.locator('html[data-hydrated]').waitFor()
+  await looksRight(page, 'light')
+  await press(page, page.getByRole('button', { name: 'Keep my e-mail' }))
+  await alertOf(page, 'Your e-mail stays as it is.')
+  await looksRight(page, 'dark')
+
+  await site.call(session, changeEmail, { email: 'second@example.org', password: PRESENT })
+  await page.goto(await linkTo('second@example.org'))
+  const confirm = page.getByRole('button', { name: 'Confirm', exact: true })
+  await press(page, confirm)
+  const password = page.getByLabel('The password of your account')
+  await password.waitFor()
+  expect(await password.evaluate((one) => one === document.activeElement)).toBe(true)
+  await looksRight(page, 'dark')
+  await password.fill('not it at all')
+  await press(page, confirm)
+  await page.getByText('This password is wrong').first().waitFor()
+  await looksRight(page, 'light')
+  await password.fill(PRESENT)
+  await press(page, confirm)
+  await alertOf(page, 'second@example.org is your e-mail now.')
 })
