@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { Problem, problems } from '#contract/problem.ts'
 import { HOUR } from '#contract/time.ts'
 import type { Db, Tx } from '../db/connect.ts'
-import { consumeOne, fullUntil, type RateLimit } from '../db/rate-limit.ts'
+import { consumeOne, firstUsedUp, type RateLimit } from '../db/rate-limit.ts'
 import { type EmailKind, emailKinds } from './email.ts'
 
 /**
@@ -44,8 +44,9 @@ export async function refuseToWait(
   db: Db | Tx,
   { kind, address, now }: { kind: EmailKind; address: string; now: Date },
 ): Promise<void> {
-  const freeAt = await fullUntil(db, sharedLimit({ kind, address }), now)
-  if (freeAt === null) return
+  const usedUp = await firstUsedUp(db, [sharedLimit({ kind, address })], now)
+  if (usedUp === null) return
+  const { freeAt } = usedUp
   throw new Problem('too_many', {
     retryAfter: Math.max(1, (freeAt.getTime() - now.getTime()) / 1000),
     message: `${problems.too_many[1]} This address gets no more such e-mails within the hour; what the last one brought stays good.`,
