@@ -1,12 +1,12 @@
-import { stillAssigned } from '../assignments/still-assigned.ts'
-import { lastGoodBackup } from '../backup/overdue.ts'
-import { isReminderDue } from '../events/reminders.ts'
-import { stillChangedSo, stillStands } from '../events/still-stands.ts'
-import type { AppContext } from '../http/context.ts'
-import type { EmailOf, StillTrue } from '../mail/email.ts'
-import { isProposed, isStanding } from '../matching/standing-introduction.ts'
-import { stillAsked, stillEnds, stillWaits } from '../members/still-true.ts'
-import { stillAsked as stillAskedAbout, stillIsIn } from '../submissions/still-stands.ts'
+import { stillAssigned } from './assignments/still-assigned.ts'
+import { lastGoodBackup } from './backup/overdue.ts'
+import { isReminderDue } from './events/reminders.ts'
+import { stillChangedSo, stillStands } from './events/still-stands.ts'
+import type { AppContext } from './http/context.ts'
+import type { EmailOf, StillTrue } from './mail/email.ts'
+import { isProposed, isStanding } from './matching/standing-introduction.ts'
+import { stillAsked, stillEnds, stillWaits } from './members/still-true.ts'
+import { stillAsked as stillAskedAbout, stillIsIn } from './submissions/still-stands.ts'
 
 /** What is asked of each kind of e-mail just before it is sent. */
 export function stillTrue(context: AppContext): StillTrue {
