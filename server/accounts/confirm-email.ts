@@ -9,7 +9,7 @@ import { consume } from '../db/rate-limit.ts'
 import { addJob } from '../jobs/add-job.ts'
 import type { Link } from '../mail/send.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
-import { refuseToWait } from '../mail/limits.ts'
+import { refuseUnsent } from '../mail/limits.ts'
 import { endPendingRequests, pendingRequests } from './pending-requests.ts'
 import { linkUseLimits } from './rate-limits.ts'
 import { recordOwn } from './security-events.ts'
@@ -109,7 +109,7 @@ export async function sendConfirmation(
 ): Promise<z.input<typeof calls.sendConfirmation.answer>> {
   const { db, user, clock } = context
   if (await isConfirmed(db, user.id)) return { sent: false }
-  await refuseToWait(db, { kind: 'confirm_email', address: user.email, now: clock() })
+  await refuseUnsent(db, { address: user.email, now: clock() })
   await consume(context, [
     { key: `confirmation:${user.id}`, most: MOST_CONFIRM_EMAILS, window: CONFIRM_MINUTES * MINUTE },
   ])

@@ -59,7 +59,7 @@ export function handOver(
     if (before === colleague._id) return colleague
     await assign(tx, context, sent, { ...one, to: colleague, action: 'assignment.hand_over' })
     if (colleague._id !== context.user.id && colleague.wantsHandOvers)
-      await tell(tx, context, colleague, one.request, sent)
+      await tell(tx, context, colleague, one, sent)
     return colleague
   })
 }
@@ -69,7 +69,7 @@ async function tell(
   tx: Tx,
   { user }: RequestContext<'admin'>,
   { _id: to }: Admin,
-  request: Request,
+  { request, id }: One,
   { userId, about }: Sent,
 ): Promise<void> {
   const { name } = await tx
@@ -83,6 +83,7 @@ async function tell(
     kind: 'request_handed_over',
     to,
     request,
+    requestId: systemText(id),
     colleague,
     person: theirs(name),
     personId: systemText(userId),

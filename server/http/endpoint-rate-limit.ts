@@ -9,7 +9,7 @@ import type { RequestContext } from './context.ts'
  * what is refused after that is given back where a day has a few, so that a mistake costs nobody one of them.
  */
 export async function withinRateLimit<T>(
-  context: Pick<RequestContext, 'pool' | 'clock' | 'user'>,
+  context: Pick<RequestContext, 'db' | 'pool' | 'clock' | 'user'>,
   { path, limit }: Pick<Endpoint, 'path' | 'limit'>,
   handle: () => Promise<T>,
 ): Promise<T> {

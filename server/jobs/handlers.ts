@@ -5,15 +5,14 @@ import { publishedWords } from '../content/email-documents.ts'
 import { mailSample } from '../content/email-samples.ts'
 import { attachmentOf } from '../documents/pdf-file.ts'
 import { attachedCalendar } from '../events/calendar.ts'
-import { isReminderDue } from '../events/reminders.ts'
 import { unsubscribeUrl } from '../events/unsubscribe.ts'
 import type { AppContext } from '../http/context.ts'
 import type { Work } from './jobs.ts'
 import { measuredWork } from './measured-work.ts'
+import { stillTrue } from '../still-true.ts'
 import { countedMailer, type Mailer } from '../mail/mailer.ts'
 import { emailSender } from '../mail/send.ts'
 import { failImport, runImportRows } from '../imports/run.ts'
-import { isStanding } from '../matching/standing-introduction.ts'
 import { askOnceConfirmed } from '../members/guardian.ts'
 import { guardianLink } from '../members/guardian-link.ts'
 import { recordPaymentEvent } from '../payments/payment-events.ts'
@@ -48,11 +47,11 @@ export function jobsOf(context: AppContext, mailer: Mailer, log: Pick<Logger, 'w
       guardian: (userId, address, writtenAt) => guardianLink(context, userId, address, writtenAt),
     },
     events: {
-      isReminderDue: (reminder) => isReminderDue(context, reminder),
       unsubscribeUrl: (userId) => unsubscribeUrl(context, userId),
       calendar: (facts, shortName) => attachedCalendar(facts, { publicUrl: config.publicUrl, shortName }),
     },
-    isStanding: (introduction) => isStanding(context, introduction),
+    stillTrue: stillTrue(context),
+    unsent: (why) => metrics.emails.add({ result: why }),
     attachment: (documentId) => attachmentOf(context, documentId),
     log,
   })

@@ -58,15 +58,14 @@ export type LinkKind =
 
 type Treatment = {
   /**
-   * What it is for, whose share of an address's e-mails it is counted in. `asked`: somebody asked for it, who may be a stranger, such as
-   * a link. `warning`: it tells of what was done to the account or the site, which somebody may want to keep quiet. `event`: it tells of
-   * an event at which somebody has a place or waits.
+   * Who can cause it, which decides how many of it an address gets (`limits.ts`). `due`: a decision, money, or what goes by time: it
+   * always goes. `own`: what people do themselves: it always goes to an address that is known to be theirs. `warning`: it tells of
+   * what whoever is signed in did to the account, which somebody may want to keep quiet. `anybody`: also somebody who is a stranger to
+   * whoever gets it.
    */
-  purpose: 'usual' | 'asked' | 'warning' | 'event'
+  purpose: 'due' | 'own' | 'warning' | 'anybody'
   /** The link it carries, made when it is sent. */
   link: LinkKind | null
-  /** It tells one person of another: it goes while the introduction that it names still stands. */
-  introduces: boolean
   /** It goes by time, to whoever has a place then, and can be turned off: it carries the link that does so. */
   reminds: boolean
   /** After so many milliseconds of waiting nobody needs it any more. */
@@ -75,16 +74,16 @@ type Treatment = {
   newestOnly: boolean
 }
 
-export const usual: Treatment = {
-  purpose: 'usual',
+export const due: Treatment = {
+  purpose: 'due',
   link: null,
-  introduces: false,
   reminds: false,
   lapsesAfter: null,
   newestOnly: false,
 }
-export const asked: Treatment = { ...usual, purpose: 'asked' }
-export const warning: Treatment = { ...usual, purpose: 'warning' }
+export const own: Treatment = { ...due, purpose: 'own' }
+export const warning: Treatment = { ...due, purpose: 'warning' }
+export const anybody: Treatment = { ...due, purpose: 'anybody' }
 
 /** A name in braces that the words of a kind may hold, and what is put in its place: a fact or a phrase; '' leaves it out. */
 export type Placeholder<Facts> = {

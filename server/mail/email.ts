@@ -73,8 +73,17 @@ export type Email = Unaddressed & {
   /** The payment that it tells of. */
   payment?: string
 }
-/** An e-mail as its job keeps it; one that had to wait for its turn says since when. */
+/** An e-mail as its job keeps it. `since`: when it was written, where an older version has put it off. */
 export type QueuedEmail = Email & { since?: string }
+export type EmailOf<Kind extends EmailKind> = Extract<Email, { kind: Kind }>
+
+/**
+ * Of each kind, whether what it tells is still true when it is sent, or was overtaken. `always`: it tells of what was. `link`: as long as
+ * there is a link to make.
+ */
+export type StillTrue = {
+  [Kind in EmailKind]: 'always' | 'link' | ((email: EmailOf<Kind>) => Promise<boolean>)
+}
 
 /** The accounts whose text an e-mail holds. */
 export function authorsOf(value: unknown): string[] {

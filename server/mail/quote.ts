@@ -163,11 +163,34 @@ const CURRENCIES =
 const MONEY = String.raw`(?:\p{Sc}|(?<![\p{L}\p{M}])(?:${CODES}|(?-i:${CODES_LIKE_WORDS})|${CURRENCIES})(?![\p{L}\p{M}])\.?)`
 const MANY = String.raw`(?:hundred|thousand|lakhs?|lacs?|crores?|cr|k|l|m|mn|million|bn|billion|सौ|हज़ार|हजार|लाख|करोड़|करोड)(?![\p{L}\p{M}])`
 const DIGITS = String.raw`\p{Nd}[\p{Nd}.,]*`
+const YEARS = String.raw`${YEAR}(?!\p{Nd})`
+/** Between the thousands of a sum, in whatever country; `411 001` is the code of a place. */
+const THOUSANDS = String.raw`[.,'’٬_·•\s]`
+const PLACE = String.raw`[1-9]\p{Nd}{2}\s(?!000)\p{Nd}{3}(?!${THOUSANDS}?\p{Nd})`
+/** Before a sum that is asked for. */
+const PAY =
+  'pay(?:s|ing|ment|ments|able)?|paid|transfer(?:s|red)?|deposit|remit|fees?|costs?|prices?|amounts?|charges?|donations?|भुगतान|शुल्क|फीस|फ़ीस|राशि|रकम|कीमत|क़ीमत'
+const BETWEEN =
+  'of|is|was|the|a|an|me|us|him|her|them|only|just|about|exactly|now|today|at|least|amount|fees?|sum'
+/** What is a sum by how it is written, or by the words around it; days, times and numbers of houses are not. */
+const SUMS = [
+  // 9,999 and 12,34,567.00
+  String.raw`(?<!\p{Nd})(?!${PLACE})\p{Nd}{1,3}(?:${THOUSANDS}\p{Nd}{2,3})*${THOUSANDS}\p{Nd}{3}(?!\p{Nd})(?:[.,]\p{Nd}{1,2}(?!\p{Nd}))?`,
+  // 999.00
+  String.raw`(?<![\p{Nd}.,])\p{Nd}{3,}[.,]\p{Nd}{2}(?![\p{Nd}.,]\p{Nd}|\p{Nd})`,
+  // 5 lakh, 10k
+  String.raw`${DIGITS}\s?(?:hundred|thousand|lakhs?|lacs?|crores?|cr|mn|million|bn|billion|सौ|हज़ार|हजार|लाख|करोड़|करोड़)(?![\p{L}\p{M}])`,
+  String.raw`\p{Nd}[\p{Nd}.,]+\s?k(?![\p{L}\p{M}])`,
+  // Pay 9999; 9999 only
+  String.raw`(?<=(?<![\p{L}\p{M}])(?:${PAY})(?:[\s:=–-]{1,3}(?:${BETWEEN})){0,3}[\s:=(–-]{1,3})(?!${YEARS})\p{Nd}{3,}`,
+  String.raw`(?<!\p{Nd})(?!${YEARS})\p{Nd}{3,}\s?only(?![\p{L}\p{M}])`,
+]
 const AMOUNT = new RegExp(
   [
     String.raw`${MONEY}[\s:=(/–-]{0,4}${DIGITS}(?:\s?${MANY})*(?:\s?/-)?`,
     String.raw`(?:${DIGITS}|(?<![\p{L}\p{M}])${MANY})(?:\s?${MANY})*[\s(–-]{0,3}(?:in\s)?${MONEY}`,
     String.raw`${DIGITS}\s?/-`,
+    ...SUMS,
     String.raw`(?<!\p{L})\p{Sc}|\p{Sc}(?!\p{L})`,
   ].join('|'),
   'giu',

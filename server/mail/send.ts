@@ -7,7 +7,6 @@ import type { CategoryNames } from '#contract/membership/categories.ts'
 import type { Logger } from 'pino'
 import type { Db } from '../db/connect.ts'
 import { refund } from '../db/rate-limit.ts'
-import { addJob } from '../jobs/add-job.ts'
 import {
   authorsOf,
   type Email,
@@ -16,11 +15,11 @@ import {
   type LinkKind,
   reveal,
   type QueuedEmail,
+  type StillTrue,
 } from './email.ts'
 import type { CalendarFacts } from './emails/event.ts'
 import { countEmail } from './limits.ts'
 import type { Attachment, Mailer } from './mailer.ts'
-import { isWaiting } from './waiting.ts'
 
 const REMEMBERED = 1_000
 /** An e-mail waits no longer than this for the documents that come with it. */
@@ -46,14 +45,12 @@ export type Sending = {
   words: (kind: EmailKind) => Promise<EmailWords | null>
   /** What the categories of membership are called now. */
   categoryNames: () => Promise<CategoryNames>
-  /** Makes the links; only their hashes are stored. Null: nobody needs that e-mail any more. */
+  /** Makes the links; only their hashes are stored. Null: there is nothing to open by it any more. */
   links: Record<LinkKind, (userId: string, address: string, writtenAt: Date) => Promise<Link | null>>
-  /** Whether an introduction stands: nobody who takes part in it was suspended or left. */
-  isStanding: (introduction: string) => Promise<boolean>
+  /** What is asked of each kind before it is sent. */
+  stillTrue: StillTrue
   /** What e-mails about events take. */
   events: {
-    /** Whether one of those by time is still for somebody: they have the place, and it is in time. */
-    isReminderDue: (reminder: { registration: string; notices: number; startsAt: string }) => Promise<boolean>
     /** Where somebody turns reminders off. */
     unsubscribeUrl: (userId: string) => Promise<string>
     /** The calendar that comes with an e-mail. */
@@ -62,6 +59,8 @@ export type Sending = {
   /** The PDF of a document; null where it may not be sent. */
   attachment: (documentId: string) => Promise<Attachment | null>
   log: Pick<Logger, 'warn'>
+  /** Told of each that is not sent: its address has had as many as it may get, or what it tells was overtaken. */
+  unsent: (why: 'over_limit' | 'overtaken') => void
   /** Told of each that has gone out; asked again, it changes nothing. */
   sent: (email: Email, job: string) => Promise<void>
 }
@@ -80,27 +79,20 @@ export function emailSender(sending: Sending) {
     const writtenAt = email.since === undefined ? taken.created_at : new Date(email.since)
     const { receiver, confirmed, age } = await peopleOf(sending.db, email, writtenAt)
     const address = email.at ?? receiver?.email ?? ''
-    if (receiver === undefined || isPointless(email, receiver, age)) return
-    const now = clock()
-    const limit = await countEmail(
-      pool,
-      { kind: email.kind, address, isConfirmed: receiver.isConfirmed },
-      now,
-    )
-    if ('freeAt' in limit) {
-      if (emailKinds[email.kind].treatment.newestOnly && (await isWaiting(sending.db, email))) return
-      const waiting = { ...email, since: writtenAt.toISOString() }
-      const options = { key: `later-${taken.id}`, wait: limit.freeAt.getTime() - now.getTime() }
-      await addJob(sending.db, 'send_email', waiting, options)
-      return
+    if (receiver === undefined || isPointless(email, receiver, age)) return sending.unsent('overtaken')
+    // Before it is counted: of an address's share it takes nothing away from those that are sent.
+    if (!(await isStillTrue(sending, email))) return sending.unsent('overtaken')
+    const isTheirs = receiver.isConfirmed && email.at === undefined
+    const consumed = await countEmail(pool, { kind: email.kind, address, isTheirs }, clock())
+    if (consumed === null) return sending.unsent('over_limit')
+    const dropOvertaken = async (): Promise<void> => {
+      await refund(sending, consumed)
+      sending.unsent('overtaken')
     }
     let link: Link | null | undefined
     try {
       link = await linkOf(sending, email, receiver, { address, writtenAt })
-      if (link === null) {
-        await refund(sending, { limits: [limit], at: now })
-        return
-      }
+      if (link === null) return await dropOvertaken()
       const { render } = await import('./render.ts')
       const branding = await sending.branding()
       const attachments = await attachmentsOf(sending, email, branding)
@@ -122,16 +114,13 @@ export function emailSender(sending: Sending) {
       }
       const words = await sending.words(email.kind)
       const message = await render(reveal(email, confirmed, reader), frame, { words, attachments })
-      // As late as can be: what is enqueued may be about somebody who was suspended since.
-      if (!(await isToTell(sending, email))) {
-        await refund(sending, { limits: [limit], at: now })
-        return
-      }
+      // As late as can be, too: it may be about somebody who was suspended since.
+      if (!(await isStillTrue(sending, email))) return await dropOvertaken()
       const about = [...new Set([receiver.id, ...authorsOf(email)])]
       await mailer.send({ ...message, about }, messageId(email, taken, link), signal)
     } catch (error) {
       // Nobody got it: it does not count, and what it led to leads nowhere. The next try makes another.
-      await Promise.allSettled([link?.drop(), refund(sending, { limits: [limit], at: now })])
+      await Promise.allSettled([link?.drop(), refund(sending, consumed)])
       throw error
     }
     sent.add(taken.id)
@@ -153,35 +142,29 @@ async function peopleOf(db: Db, email: Email, writtenAt: Date) {
   return { receiver, confirmed, age: receiver?.age ?? 0 }
 }
 
-function isPointless({ kind }: Email, { isConfirmed, isClosed }: Receiver, age: number): boolean {
+function isPointless({ kind }: Email, { isClosed }: Receiver, age: number): boolean {
   if (isClosed && kind !== 'account_closed') return true
-  if (kind === 'confirm_email') return isConfirmed
   const { lapsesAfter } = emailKinds[kind].treatment
   return lapsesAfter !== null && age > lapsesAfter
 }
 
-/** One that tells of somebody else, or goes by time; what the last release enqueued does not say by which introduction. */
-async function isToTell({ isStanding, events }: Sending, email: Email): Promise<boolean> {
-  const { introduces, reminds } = emailKinds[email.kind].treatment
-  if (reminds) {
-    if (!('notices' in email)) return false
-    const { registration, notices, about } = email
-    return events.isReminderDue({ registration, notices, startsAt: about.startsAt })
-  }
-  if (!introduces) return true
-  return 'introduction' in email && email.introduction !== undefined && isStanding(email.introduction)
+async function isStillTrue({ stillTrue }: Sending, email: Email): Promise<boolean> {
+  const asked = stillTrue[email.kind]
+  // Each kind is asked about e-mails of its own.
+  return typeof asked === 'string' || (asked as (email: Email) => Promise<boolean>)(email)
 }
 
+/** The link of an e-mail; undefined: it goes without one, null: without it there is nothing to tell. */
 async function linkOf(
-  { links }: Sending,
+  { links, stillTrue }: Sending,
   { kind }: Email,
   { id, isConfirmed }: Receiver,
   { address, writtenAt }: { address: string; writtenAt: Date },
 ): Promise<Link | null | undefined> {
-  const { link } = emailKinds[kind].treatment
-  return link === null || (link === 'confirmation' && isConfirmed)
-    ? undefined
-    : links[link](id, address, writtenAt)
+  const { link: needed } = emailKinds[kind].treatment
+  if (needed === null) return undefined
+  const link = needed === 'confirmation' && isConfirmed ? null : await links[needed](id, address, writtenAt)
+  return link ?? (stillTrue[kind] === 'always' ? undefined : null)
 }
 
 /** All the documents of an e-mail, or none: it goes without them when they cannot be made, and says where they are. */

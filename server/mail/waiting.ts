@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../db/connect.ts'
+import type { Tx } from '../db/connect.ts'
 import type { EmailKind, QueuedEmail } from './email.ts'
 
 /** Whose e-mails of which kind; `at` as in `Email`. */
@@ -21,10 +21,4 @@ export async function takeWaiting<Kind extends EmailKind>(
   if (rows.length > 0)
     await sql`select graphile_worker.complete_jobs(${rows.map(({ id }) => id)}::bigint[])`.execute(tx)
   return rows.map(({ payload }) => payload)
-}
-
-/** Whether another such e-mail waits to be sent. */
-export async function isWaiting(db: Db, which: Which<EmailKind>): Promise<boolean> {
-  const { rows } = await sql`select id from ${jobsOf(which)} limit 1`.execute(db)
-  return rows.length > 0
 }

@@ -29,3 +29,20 @@ export async function isStanding(
     .executeTakeFirst()
   return standing !== undefined
 }
+
+/** The same of one that neither has said no to, and that somebody has not agreed to yet. */
+export async function isProposed(
+  context: Pick<AppContext, 'db' | 'clock'>,
+  introduction: string,
+  to: string,
+): Promise<boolean> {
+  if (!(await isStanding(context, introduction))) return false
+  const found = await context.db
+    .selectFrom('introductions')
+    .select(['seeker_id', 'seeker_agreed_at', 'other_agreed_at'])
+    .where('id', '=', introduction)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (found === undefined) return false
+  return (found.seeker_id === to ? found.seeker_agreed_at : found.other_agreed_at) === null
+}

@@ -7,7 +7,7 @@ import { demandDuty, isAdmin } from '../http/admins.ts'
 import type { RequestContext } from '../http/context.ts'
 import { typedBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
-import { refuseToWait } from '../mail/limits.ts'
+import { refuseUnsent } from '../mail/limits.ts'
 
 /** Asks for another e-mail of somebody, as they could themselves: nothing changes before the new one is confirmed. */
 export async function replaceEmail(
@@ -24,7 +24,7 @@ export async function replaceEmail(
       field: 'newEmail',
     })
     const now = context.clock()
-    await refuseToWait(tx, { kind: 'confirm_replaced_email', address: newEmail, now })
+    await refuseUnsent(tx, { address: newEmail, now })
     await saveEmailChange(tx, { userId: person.id, email: newEmail, now, askedBy: context.user.id })
     await recordBy(tx, context, 'member.email', person.id, { reason })
     const typed = typedBy(context.user.id)(reason)

@@ -83,7 +83,7 @@ export async function lockedVoucher(tx: Tx, id: string, { userId, now }: { userI
  * looked up, so that many at once are no more guesses than one after another; what was no wrong code is given back.
  */
 export async function guessing<T>(
-  context: Pick<RequestContext<'signed-in'>, 'pool' | 'clock' | 'user' | 'ip'>,
+  context: Pick<RequestContext<'signed-in'>, 'db' | 'pool' | 'clock' | 'user' | 'ip'>,
   code: string | undefined,
   work: () => Promise<T>,
 ): Promise<T> {

@@ -45,6 +45,7 @@ export async function askAboutSubmission(
       await enqueueEmail(tx, {
         kind: 'submission_question',
         to: owner,
+        submission: systemText(id),
         programme: name,
         about: { by: owner, text: about },
         question: typedBy(context.user.id)(question),
@@ -79,6 +80,7 @@ export async function answerAboutSubmission(
     await enqueueEmail(tx, {
       kind: 'submission_answered',
       to: user.id,
+      submission: systemText(id),
       programme: name,
       about: { by: user.id, text: about },
       dueAt: dueAt && systemText(dueAt.toISOString()),

@@ -82,11 +82,12 @@ export async function saveSubmission<Table extends SubmissionTable, Field extend
 export async function tellOfArrival<Table extends SubmissionTable, Field extends FieldOf<Table>>(
   tx: Tx,
   { name, about }: ProgrammeDefinition<Table, Field>,
-  { userId, row, dueAt }: { userId: string; row: object; dueAt: Date | null },
+  { userId, row, dueAt }: { userId: string; row: { id: string }; dueAt: Date | null },
 ): Promise<void> {
   await enqueueEmail(tx, {
     kind: 'submission_received',
     to: userId,
+    submission: systemText(row.id),
     programme: name,
     about: { by: userId, text: about.of(row) },
     dueAt: dueAt && systemText(dueAt.toISOString()),

@@ -136,7 +136,12 @@ async function recordMove(
       ...(message === null ? {} : { message }),
     },
   })
-  const email = { to: subjectId, programme: programme.name, about: { by: subjectId, text: about } }
+  const email = {
+    to: subjectId,
+    submission: systemText(id),
+    programme: programme.name,
+    about: { by: subjectId, text: about },
+  }
   const dueAt = isOpen(state) && moved.due_at != null ? systemText(moved.due_at.toISOString()) : null
   const typed = (text: string | null) => ({ by: actorId ?? subjectId, text: text ?? '' })
   if (state === 'declined') {

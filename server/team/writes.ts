@@ -17,7 +17,7 @@ import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { systemText, typedBy, type UserText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
-import { refuseToWait } from '../mail/limits.ts'
+import { refuseUnsent } from '../mail/limits.ts'
 import { takeWaiting } from '../mail/waiting.ts'
 import { refuseBeforeConsent } from '../members/minors.ts'
 import { endApplications, recomputeMembership, lastPeriod } from '../members/periods.ts'
@@ -112,7 +112,7 @@ async function invite(
 ): Promise<void> {
   const now = clock()
   const kind = 'team_invitation'
-  if (await isToCome(tx, id)) await refuseToWait(tx, { kind, address: email, now })
+  if (await isToCome(tx, id)) await refuseUnsent(tx, { address: email, now })
   await markInvited(tx, { id, by: user.id, now })
   const [unsent] = (await takeWaiting(tx, { kind, to: id })).toReversed()
   await enqueueEmail(tx, {

@@ -27,6 +27,9 @@ export type ProviderCall = (typeof providerCallNames)[number]
 /** What can come of a job's run: it is done, it is tried again later, or it has been tried often enough. */
 const jobResults = ['done', 'failed', 'given_up'] as const
 
+/** What can come of an e-mail: `over_limit` and `overtaken` are not sent at all. */
+const emailResults = ['sent', 'failed', 'over_limit', 'overtaken'] as const
+
 /** What this process counts of its own work; other figures are read when somebody asks. */
 export type Metrics = {
   /** Every answer, by method, pattern of the route and status. */
@@ -64,10 +67,11 @@ export function openMetrics(): Metrics {
     OUTSIDE,
     providerCallNames.flatMap((call) => RESULTS.map((one) => ({ call, ...one }))),
   )
-  const emails = counter('emails_total', 'E-mails handed to the mail server, and tries that failed.', [
-    { result: 'sent' },
-    { result: 'failed' },
-  ])
+  const emails = counter(
+    'emails_total',
+    'E-mails handed to the mail server, tries that failed, and those that were not sent.',
+    emailResults.map((result) => ({ result })),
+  )
   const jobs = counter(
     'job_runs_total',
     'Runs of jobs in this process.',

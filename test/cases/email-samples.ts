@@ -1,4 +1,4 @@
-import { type Email, type EmailKind, systemText, type UserText } from '#server/mail/email.ts'
+import { type Email, type EmailKind, type StillTrue, systemText, type UserText } from '#server/mail/email.ts'
 import { eventSamples } from './event-emails.ts'
 
 export const [RECEIVER, AUTHOR] = [
@@ -208,3 +208,8 @@ export const samples: { [Kind in EmailKind]: Extract<Email, { kind: Kind }> } = 
   },
   backup_overdue: { kind: 'backup_overdue', to: RECEIVER, lastGood: null, problem: null },
 }
+
+/** Whatever the samples tell of, it is still true. */
+export const allStillTrue = Object.fromEntries(
+  Object.keys(samples).map((kind) => [kind, 'always']),
+) as StillTrue

@@ -4,7 +4,6 @@ import type { EventFacts } from '#server/mail/emails/event.ts'
 
 /** What sending e-mails takes of events, where none of them is in the database. */
 export const aboutEvents = {
-  isReminderDue: async () => true,
   unsubscribeUrl: async () => 'https://fwc.test/unsubscribe/token',
   calendar: (facts: Parameters<typeof attachedCalendar>[0], shortName: string) =>
     attachedCalendar(facts, { publicUrl: 'https://fwc.test', shortName }),

@@ -14,6 +14,8 @@ export const attacks = [
   '(०९८२०) ०७७७७७',
   '₹77,777',
   'Rs. 77777/-',
+  '77,777',
+  '७७,७७७',
   '77777 rupees',
   '७७७७७ रुपये',
   '\u202e77777₹\u2066',
@@ -22,7 +24,8 @@ export const attacks = [
   `🙂 नमस्ते ${'very long '.repeat(1_000)}`,
 ]
 /** What of them may stand nowhere. */
-export const LEAK = /evil|77777|77,777|७७७७७|98200|९८२०|[\u200b\u2028\u202a-\u202e\u2066-\u2069\r]|“Signed/
+export const LEAK =
+  /evil|77777|77,777|७७७७७|७७,७७७|98200|९८२०|[\u200b\u2028\u202a-\u202e\u2066-\u2069\r]|“Signed/
 
 /** The same e-mail, with this in each field that somebody has typed. */
 export function withText<T>(value: T, text: string): T {

@@ -12,6 +12,7 @@ import type { Email } from '#server/mail/email.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { enqueueEmail } from '#server/mail/enqueue.ts'
 import { emailSender } from '#server/mail/send.ts'
+import { allStillTrue } from '#test/cases/email-samples.ts'
 import { aboutEvents } from '#test/cases/event-emails.ts'
 import { seedNames } from '#test/cases/category-names.ts'
 import { createDatabase } from '#test/support/cluster.ts'
@@ -79,7 +80,8 @@ function work(
     mailer,
     publicUrl,
     isAnswered: false,
-    isStanding: async () => true,
+    stillTrue: allStillTrue,
+    unsent: () => undefined,
     branding: () => Promise.resolve(SHIPPED_BRANDING),
     logo: () => Promise.resolve(null),
     words: () => Promise.resolve(null),

@@ -118,7 +118,7 @@ const emails: (Revealed<Email> & Partial<Frame>)[] = [
   { kind: 'recovery_codes_new', to },
   { kind: 'password_changed', to },
   { kind: 'confirm_new_email', to, link: `${publicUrl}/confirm-email?new#token` },
-  { kind: 'email_change_asked', to },
+  { kind: 'email_change_asked', to, link: `${publicUrl}/confirm-email?stop#token` },
   { kind: 'email_changed', to },
   { kind: 'email_is_new', to },
   { kind: 'two_factor_on', to },

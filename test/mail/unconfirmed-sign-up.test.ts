@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createUser } from '#contract/accounts/accounts.ts'
 import { submitYouth } from '#contract/programmes/youth.ts'
+import { DAY } from '#contract/time.ts'
 import type { Mail } from '#test/support/mail-files.ts'
 import { youthForm } from '#test/cases/submission-forms.ts'
 import { startTestApp } from '#test/support/test-app.ts'
@@ -22,14 +23,12 @@ test('whoever signs up with the e-mail of another sends that person no word of t
   const mails = await site.mailed()
   expect(mails.map(({ kind }) => kind)).toEqual(['welcome', ...Array<string>(9).fill('submission_received')])
   for (const mail of mails) expect(shown(mail)).not.toMatch(/refund|Pay|evil|at once/)
-  const waiting = JSON.stringify(await site.emails())
-  expect(waiting).toContain('evil.example')
+  expect(await site.emails()).toEqual([])
   // Once it is known to be theirs, they are told what they sent.
   await site.confirm(victim.email)
-  await site.context.pool.query(
-    'delete from rate_limits; update graphile_worker._private_jobs set run_at = now()',
-  )
+  site.turnClock(DAY + 1)
+  await site.call(session, submitYouth, { ...youthForm, name: 'Ours', description: 'See evil.example' })
   const last = (await site.mailed()).at(-1)
-  expect(last?.text).toContain('evil.example')
+  expect(last?.text).toContain('Ours')
   expect(last?.text).toContain(`Hello ${name},`)
 })

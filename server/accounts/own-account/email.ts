@@ -4,7 +4,7 @@ import { Problem } from '#contract/problem.ts'
 import type { AppContext, RequestContext } from '../../http/context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { enqueueEmail } from '../../mail/enqueue.ts'
-import { refuseToWait } from '../../mail/limits.ts'
+import { refuseUnsent } from '../../mail/limits.ts'
 import type { Link } from '../../mail/send.ts'
 import { pendingRequests } from '../pending-requests.ts'
 import { lockCaller } from '../people.ts'
@@ -22,7 +22,7 @@ export async function changeEmail(
   await context.db.transaction().execute(async (tx) => {
     await lockCaller(tx, user.id)
     await refuseTaken(tx, email, { userId: user.id, own: 'This is your e-mail already.', field: 'email' })
-    await refuseToWait(tx, { kind: 'confirm_new_email', address: email, now: clock() })
+    await refuseUnsent(tx, { address: email, now: clock() })
     await saveEmailChange(tx, { userId: user.id, email, now: clock() })
     await recordOwn(tx, context, 'email.ask', user.id)
     await enqueueEmail(tx, { kind: 'confirm_new_email', to: user.id, at: email })

@@ -1,7 +1,7 @@
 import { inWords, LINK_DAYS, PASSWORD_LINK_HOURS } from '#contract/business-constants.ts'
 import { DAY } from '#contract/time.ts'
 import { type Content, type Frame, paragraphs } from '../content.ts'
-import { asked, emailKind, ownLink, usual, warning } from '../email-kind.ts'
+import { anybody, emailKind, own, ownLink, warning } from '../email-kind.ts'
 
 /** How long a link works that is good for days. */
 export const linkDays = {
@@ -34,7 +34,7 @@ function toConfirm(words: string) {
 
 /** With a link to confirm the e-mail, where it is not known to be theirs. */
 const welcome = emailKind<object>(
-  { ...usual, link: 'confirmation' },
+  { ...own, link: 'confirmation' },
   {
     title: 'Welcome',
     words: {
@@ -81,7 +81,7 @@ const welcome = emailKind<object>(
 )
 
 const confirmEmail = emailKind<object>(
-  { ...asked, link: 'confirmation' },
+  { ...anybody, link: 'confirmation' },
   {
     title: 'E-mail to confirm',
     words: {
@@ -101,7 +101,7 @@ const confirmEmail = emailKind<object>(
 
 const setPassword = emailKind<object>(
   // Whoever still wants one after a day has asked again; one that comes so late looks like an attack.
-  { ...asked, link: 'password', lapsesAfter: DAY },
+  { ...anybody, link: 'password', lapsesAfter: DAY },
   {
     title: 'Forgotten password',
     words: {

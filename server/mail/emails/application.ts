@@ -3,13 +3,14 @@ import { FEE_RULE } from '#contract/membership/refund-rule.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { inIst, late, paragraphs, type Row, said } from '../content.ts'
 import {
+  due,
   emailKind,
+  own,
   type Placeholder,
   sampleText,
   systemText,
   type SystemText,
   type UserText,
-  usual,
 } from '../email-kind.ts'
 
 /** Paise that go back; of these `byHand` did not come through the provider. An e-mail of an older version has none of them. */
@@ -27,7 +28,7 @@ const NEXT =
   'An admin reads your application next. You get an e-mail {decision}, and need to do nothing until then.'
 
 /** What happens next with an application that has just arrived, and until when. */
-const due: Record<string, Placeholder<Due>> = {
+const byWhen: Record<string, Placeholder<Due>> = {
   decision: {
     meaning: '“with the decision by” a day, or “as soon as it is decided” where none is promised',
     value: ({ dueAt }) =>
@@ -41,7 +42,7 @@ const due: Record<string, Placeholder<Due>> = {
 
 const SAMPLE_DUE = systemText('2026-12-01T10:00:00.000Z')
 
-const applicationReceived = emailKind<Received>(usual, {
+const applicationReceived = emailKind<Received>(due, {
   title: 'Application received',
   words: {
     subject: 'We have your application to {shortName}',
@@ -50,7 +51,7 @@ const applicationReceived = emailKind<Received>(usual, {
     closing: paragraphs(NEXT, '{late}', '{feeRule}'),
   },
   placeholders: {
-    ...due,
+    ...byWhen,
     feeRule: { meaning: 'When the fee is paid back, as the refund policy says', value: () => FEE_RULE },
   },
   sample: { category: 'Startup/Business', total: 235_882, dueAt: SAMPLE_DUE },
@@ -71,7 +72,7 @@ const applicationReceived = emailKind<Received>(usual, {
   }),
 })
 
-const aidReceived = emailKind<Due>(usual, {
+const aidReceived = emailKind<Due>(own, {
   title: 'Application for financial aid received',
   words: {
     subject: 'We have your application for financial aid',
@@ -82,7 +83,7 @@ const aidReceived = emailKind<Due>(usual, {
     ),
     closing: '',
   },
-  placeholders: due,
+  placeholders: byWhen,
   sample: { dueAt: SAMPLE_DUE },
   content: (_, { publicUrl }) => ({
     preview: 'An admin reads it next. There is nothing to pay now.',
@@ -91,7 +92,7 @@ const aidReceived = emailKind<Due>(usual, {
   }),
 })
 
-const declined = emailKind<Declined>(usual, {
+const declined = emailKind<Declined>(due, {
   title: 'Application declined',
   words: {
     subject: 'Your application to {shortName} was declined',
@@ -126,7 +127,7 @@ const declined = emailKind<Declined>(usual, {
   }),
 })
 
-const question = emailKind<Asked>(usual, {
+const question = emailKind<Asked>(due, {
   title: 'Question about an application',
   words: {
     subject: 'A question about your application to {shortName}',

@@ -1,6 +1,6 @@
 import { dayInIst, dayInWords } from '#contract/days.ts'
 import { paragraphs } from '../content.ts'
-import { emailKind, systemText, type SystemText, warning } from '../email-kind.ts'
+import { due, emailKind, systemText, type SystemText } from '../email-kind.ts'
 
 type Overdue = {
   /** The instant of the last good one; null: there has been none. */
@@ -16,7 +16,7 @@ function since({ lastGood }: Pick<Overdue, 'lastGood'>): string {
 }
 
 export const systemEmails = {
-  backup_overdue: emailKind<Overdue>(warning, {
+  backup_overdue: emailKind<Overdue>(due, {
     title: 'Backup overdue',
     words: {
       subject: 'The backup of {shortName} is overdue',

@@ -2,7 +2,6 @@ import { GRACE_DAYS, inWords } from '#contract/business-constants.ts'
 import { dayInWords } from '#contract/days.ts'
 import { type Content, type Frame, paragraphs, said } from '../content.ts'
 import {
-  asked,
   emailKind,
   ownLink,
   type Placeholder,
@@ -11,8 +10,7 @@ import {
   systemText,
   type SystemText,
   type UserText,
-  usual,
-  warning,
+  due,
 } from '../email-kind.ts'
 import { linkDays } from './account.ts'
 import { keepEmail, toConfirmAddress } from './email-change.ts'
@@ -62,7 +60,7 @@ function addedContent({ name, startsOn, endsOn, reason }: Revealed<Added>, frame
   }
 }
 
-const memberAdded = emailKind<Added>(usual, {
+const memberAdded = emailKind<Added>(due, {
   title: 'Member added by an admin',
   ...added,
   content: addedContent,
@@ -70,7 +68,7 @@ const memberAdded = emailKind<Added>(usual, {
 
 /** The same to whoever has no way in to their account yet: with a link to set the password. */
 const memberAddedInvitation = emailKind<Added>(
-  { ...asked, link: 'firstPassword' },
+  { ...due, link: 'firstPassword' },
   {
     title: 'Member added by an admin, with a password to choose',
     ...added,
@@ -90,7 +88,7 @@ const memberAddedInvitation = emailKind<Added>(
 type Changed = { before: SystemText; endsOn: SystemText; paidUntil: SystemText | null; reason: UserText }
 
 const periodChanged = emailKind<Changed>(
-  { ...usual, newestOnly: true },
+  { ...due, newestOnly: true },
   {
     title: 'Days of a membership changed',
     words: {
@@ -151,7 +149,7 @@ const confirmReplaced = toConfirmAddress({
 type Replaced = { reason: UserText }
 
 const replacementAsked = emailKind<Replaced>(
-  { ...warning, link: 'stopNewEmail', newestOnly: true },
+  { ...due, link: 'stopNewEmail', newestOnly: true },
   {
     title: 'New e-mail asked for by an admin',
     words: {

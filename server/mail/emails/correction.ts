@@ -1,13 +1,13 @@
 import { type CorrectedName, correctedLabels } from '#contract/correction.ts'
 import { row, said } from '../content.ts'
-import { emailKind, sampleText, type SystemText, type UserText, usual } from '../email-kind.ts'
+import { emailKind, sampleText, type SystemText, type UserText, due } from '../email-kind.ts'
 import { longest } from '../quote.ts'
 
 /** What each of the corrected fields says now, and why. */
 type Corrected = { changes: { [Name in CorrectedName]?: UserText | SystemText }; reason: UserText }
 
 export const correctionEmails = {
-  details_corrected: emailKind<Corrected>(usual, {
+  details_corrected: emailKind<Corrected>(due, {
     title: 'Details corrected by an admin',
     words: {
       subject: 'We have corrected your details',

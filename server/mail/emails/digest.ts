@@ -3,7 +3,7 @@ import { type Programme, programmeFacts } from '#contract/programmes/submissions
 import type { WaitingFigure } from '#contract/programmes/waiting.ts'
 import { DAY } from '#contract/time.ts'
 import type { Content, Frame, Row } from '../content.ts'
-import { emailKind, type Revealed, usual } from '../email-kind.ts'
+import { emailKind, type Revealed, due } from '../email-kind.ts'
 
 type Digest = {
   requests: { programme: Programme | 'membership'; waiting: number; overdue: number }[]
@@ -90,7 +90,7 @@ function moneyRows(money: Revealed<Digest>['money'], link: string): Row[] {
 export const digestEmails = {
   admin_digest: emailKind<Digest>(
     // After a day the next one comes.
-    { ...usual, lapsesAfter: DAY },
+    { ...due, lapsesAfter: DAY },
     {
       title: 'What waits, to admins',
       words: {

@@ -1,7 +1,7 @@
 import { EMAIL_LINK_DAYS, inWords } from '#contract/business-constants.ts'
 import { DAY } from '#contract/time.ts'
 import { type Content, type Frame, paragraphs } from '../content.ts'
-import { asked, emailKind, ownLink, usual, warning } from '../email-kind.ts'
+import { anybody, emailKind, own, ownLink, warning } from '../email-kind.ts'
 import { linkDays, NOT_YOU, setNewPassword } from './account.ts'
 
 /** An e-mail whose link confirms a new address. */
@@ -15,7 +15,7 @@ export function toConfirmAddress({
   closing: string
 }) {
   return emailKind<object>(
-    { ...asked, link: 'newEmail', lapsesAfter: DAY, newestOnly: true },
+    { ...anybody, link: 'newEmail', lapsesAfter: DAY, newestOnly: true },
     {
       title,
       words: { subject: 'Confirm your new e-mail for {shortName}', opening, closing },
@@ -78,7 +78,7 @@ export const emailChangeEmails = {
     }),
   }),
   /** To the new address: what was sent to the old one may never have been read. */
-  email_is_new: emailKind<object>(usual, {
+  email_is_new: emailKind<object>(own, {
     title: 'E-mail changed, to the new address',
     words: {
       subject: 'This is your e-mail for {shortName} now',

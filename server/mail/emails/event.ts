@@ -1,14 +1,15 @@
 import { type EventKind, eventKindFacts } from '#contract/event-kinds.ts'
 import { type Block, inIst, row, said } from '../content.ts'
 import {
+  due,
   emailKind,
+  own,
   type Placeholder,
   type Revealed,
   sampleText,
   systemText,
   type SystemText,
   type UserText,
-  usual,
 } from '../email-kind.ts'
 
 /** An event as an e-mail tells of it. What is announced on public pages is the organisation’s own word. */
@@ -85,11 +86,9 @@ const sample: Told = {
 
 type Words = { title: string; subject: string; heading: string; text: string; after?: string }
 
-const aboutEvent: typeof usual = { ...usual, purpose: 'event' }
-
 /** An e-mail that says where somebody stands with an event. */
 function telling({ title, subject, heading, text, after = ADDED }: Words) {
-  return emailKind<Told>(aboutEvent, {
+  return emailKind<Told>(own, {
     title: `Event: ${title}`,
     words: { subject: `${subject}: {title}`, opening: text, closing: after },
     placeholders: of,
@@ -104,7 +103,7 @@ function telling({ title, subject, heading, text, after = ADDED }: Words) {
 
 /** The same with what an admin gave as the reason. */
 function withReason({ title, subject, heading, text }: Omit<Words, 'after'>) {
-  return emailKind<Why>(aboutEvent, {
+  return emailKind<Why>(due, {
     title: `Event: ${title}`,
     words: { subject: `${subject}: {title}`, opening: text, closing: TAKEN_OUT },
     placeholders: of,
@@ -127,7 +126,7 @@ function unsubscribing(unsubscribe: string | undefined): Block[] {
   return [{ kind: 'note', text: 'You get this because you have a place.', link }]
 }
 
-const byTime = { ...aboutEvent, reminds: true }
+const byTime = { ...own, reminds: true }
 
 const reminder = emailKind<ByTime>(byTime, {
   title: 'Event: reminder',

@@ -3,6 +3,7 @@ import { periods } from '#contract/retention.ts'
 import { DAY } from '#contract/time.ts'
 import { type Block, type Content, type Frame, inIst, paragraphs, row } from '../content.ts'
 import {
+  anybody,
   emailKind,
   type EmailDefinition,
   ownLink,
@@ -12,7 +13,7 @@ import {
   systemText,
   type SystemText,
   type UserText,
-  usual,
+  due,
 } from '../email-kind.ts'
 import { linkDays } from './account.ts'
 
@@ -48,7 +49,7 @@ function askedContent({ applicant, guardian }: Revealed<Asked>, { link, publicUr
 
 const guardianAsked = emailKind<Asked>(
   // Whoever still wants an answer after a week has asked again.
-  { ...usual, link: 'guardian', lapsesAfter: LINK_DAYS * DAY },
+  { ...anybody, link: 'guardian', lapsesAfter: LINK_DAYS * DAY },
   {
     title: 'Guardian asked',
     words: {
@@ -82,7 +83,7 @@ const guardianAsked = emailKind<Asked>(
   },
 )
 
-const guardianAgreed = emailKind<Agreed>(usual, {
+const guardianAgreed = emailKind<Agreed>(due, {
   title: 'Guardian has agreed',
   words: { subject: 'Your guardian has agreed', opening: '{next}', closing: '' },
   placeholders: {
@@ -112,7 +113,7 @@ const guardianAgreed = emailKind<Agreed>(usual, {
 })
 
 /** To the guardian: what they agreed to, to keep. */
-const guardianConsented = emailKind<Consented>(usual, {
+const guardianConsented = emailKind<Consented>(due, {
   title: 'Guardian has agreed, to the guardian',
   words: {
     subject: 'You have agreed that somebody under {ofAge} joins {shortName}',
@@ -139,7 +140,7 @@ const guardianConsented = emailKind<Consented>(usual, {
 
 /** Nobody is named: that was deleted. */
 function withoutYes(title: string, { what, how }: { what: string; how: string }): EmailDefinition<object> {
-  return emailKind<object>(usual, {
+  return emailKind<object>(due, {
     title,
     words: {
       subject: what,

@@ -2,12 +2,14 @@ import type { Request } from '#contract/assignments.ts'
 import { withName } from '#contract/branding.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
 import { type Content, type Frame, row } from '../content.ts'
-import { emailKind, type Revealed, sampleText, type SystemText, type UserText, usual } from '../email-kind.ts'
+import { due, emailKind, type Revealed, sampleText, type SystemText, type UserText } from '../email-kind.ts'
 import { longest } from '../quote.ts'
 
 /** A request that a colleague has handed over; `about` is what a submission is about, null of an application. */
 type HandedOver = {
   request: Request
+  /** Its `_id`; an e-mail of an older version has none. */
+  requestId?: SystemText
   colleague: UserText
   person: UserText
   /** Their `_id`; an e-mail of the last release has none. */
@@ -53,7 +55,7 @@ function handedOver(facts: Revealed<HandedOver>, frame: Frame): Content {
 }
 
 export const handOverEmails = {
-  request_handed_over: emailKind<HandedOver>(usual, {
+  request_handed_over: emailKind<HandedOver>(due, {
     title: 'Request handed over, to an admin',
     words: {
       subject: '{programme}: a request is yours now',

@@ -2,7 +2,7 @@ import { GRACE_DAYS, inWords, LINK_DAYS } from '#contract/business-constants.ts'
 import { dayInWords } from '#contract/days.ts'
 import { DAY } from '#contract/time.ts'
 import { type Block, paragraphs } from '../content.ts'
-import { emailKind, ownLink, systemText, type SystemText, usual } from '../email-kind.ts'
+import { anybody, emailKind, ownLink, systemText, type SystemText } from '../email-kind.ts'
 import { linkDays } from './account.ts'
 
 /** The last day of a membership that came along; null: an account alone did. */
@@ -10,7 +10,7 @@ type Invited = { endsOn: SystemText | null }
 
 export const importEmails = {
   import_invitation: emailKind<Invited>(
-    { ...usual, link: 'firstPassword', lapsesAfter: LINK_DAYS * DAY },
+    { ...anybody, link: 'firstPassword', lapsesAfter: LINK_DAYS * DAY },
     {
       title: 'Invitation of people from a spreadsheet',
       words: {

@@ -9,7 +9,7 @@ import {
   type SystemText,
   type UserFact,
   type UserText,
-  usual,
+  due,
 } from '../email-kind.ts'
 
 /** Which introduction it is about; one of an older version does not say. */
@@ -44,9 +44,7 @@ function factsOf(rows: Row[]): Block[] {
   return rows.length === 0 ? [] : [{ kind: 'facts', rows }]
 }
 
-const introducing = { ...usual, introduces: true }
-
-const matchProposed = emailKind<Proposed>(introducing, {
+const matchProposed = emailKind<Proposed>(due, {
   title: 'Expert Connect: somebody found',
   words: {
     subject: 'Expert Connect: we have found somebody for you',
@@ -77,7 +75,7 @@ const matchProposed = emailKind<Proposed>(introducing, {
   }),
 })
 
-const matchAgreed = emailKind<Agreed>(introducing, {
+const matchAgreed = emailKind<Agreed>(due, {
   title: 'Expert Connect: both agreed',
   words: {
     subject: 'Expert Connect: you both agreed',
@@ -104,7 +102,7 @@ const matchAgreed = emailKind<Agreed>(introducing, {
   }),
 })
 
-const matchEnded = emailKind<Ended>(introducing, {
+const matchEnded = emailKind<Ended>(due, {
   title: 'Expert Connect: introduction ended',
   words: {
     subject: 'Expert Connect: this introduction has ended',

@@ -11,7 +11,7 @@ import {
   type Revealed,
   systemText,
   type SystemText,
-  usual,
+  due,
 } from '../email-kind.ts'
 
 /** What the next year costs with GST, in paise, in the category that the person would renew. */
@@ -89,7 +89,7 @@ const endsOn: Placeholder<Ends> = {
 const STOP =
   '{programmes} close to you: stays and events of yours that are still to come are cancelled, introductions end, and a Spotlight of yours leaves our home page. Your account and your records stay.'
 
-const membershipEnds = emailKind<EndsSoon>(usual, {
+const membershipEnds = emailKind<EndsSoon>(due, {
   title: 'Membership ends soon',
   words: {
     subject: '{headline}',
@@ -142,7 +142,7 @@ const membershipEnds = emailKind<EndsSoon>(usual, {
   },
 })
 
-const membershipOver = emailKind<Ends>(usual, {
+const membershipOver = emailKind<Ends>(due, {
   title: 'Membership over',
   words: {
     subject: 'Your {shortName} membership is over',

@@ -1,7 +1,7 @@
 import { OF_AGE } from '#contract/business-constants.ts'
 import { dayInWords } from '#contract/days.ts'
 import { paragraphs, said } from '../content.ts'
-import { emailKind, sampleText, systemText, type SystemText, type UserText, usual } from '../email-kind.ts'
+import { emailKind, sampleText, systemText, type SystemText, type UserText, due } from '../email-kind.ts'
 
 type Renewed = { startsOn: SystemText; endsOn: SystemText }
 /** Null where none was given; an e-mail of an older version has none. */
@@ -12,7 +12,7 @@ type Ended = { reason?: UserText | null }
  */
 type Approved = { endsOn: SystemText | null; minorUntil?: SystemText | null }
 
-const approved = emailKind<Approved>(usual, {
+const approved = emailKind<Approved>(due, {
   title: 'Application approved',
   words: {
     subject: 'You are a member of {shortName}',
@@ -47,7 +47,7 @@ const approved = emailKind<Approved>(usual, {
   }),
 })
 
-const membershipEnded = emailKind<Ended>(usual, {
+const membershipEnded = emailKind<Ended>(due, {
   title: 'Membership ended by an admin',
   words: {
     subject: 'Your {shortName} membership has ended',
@@ -71,7 +71,7 @@ const membershipEnded = emailKind<Ended>(usual, {
   }),
 })
 
-const renewed = emailKind<Renewed>(usual, {
+const renewed = emailKind<Renewed>(due, {
   title: 'Membership renewed',
   words: {
     subject: 'Your {shortName} membership is renewed until {endsOn}',

@@ -10,7 +10,7 @@ import {
   systemText,
   type SystemText,
   type UserFact,
-  usual,
+  due,
 } from '../email-kind.ts'
 
 type Receipt = Attached & {
@@ -102,7 +102,7 @@ function receiptContent(email: Revealed<Receipt>, frame: Frame): Content {
   }
 }
 
-const paymentReceipt = emailKind<Receipt>(usual, {
+const paymentReceipt = emailKind<Receipt>(due, {
   title: 'Receipt',
   words: {
     subject: 'Receipt: {total} for your {shortName} membership',
@@ -142,7 +142,7 @@ const paymentReceipt = emailKind<Receipt>(usual, {
   content: receiptContent,
 })
 
-const furtherReceipt = emailKind<FurtherReceipt>(usual, {
+const furtherReceipt = emailKind<FurtherReceipt>(due, {
   title: 'Receipt of a further payment',
   words: {
     subject: 'Receipt: {total} that you paid again',

@@ -9,7 +9,7 @@ import {
   systemText,
   type SystemText,
   type UserText,
-  usual,
+  due,
 } from '../email-kind.ts'
 import { documentsIn } from './payment.ts'
 
@@ -67,7 +67,7 @@ function refundContent(email: Revealed<Refunded>, frame: Frame): Content {
 }
 
 export const refundEmails = {
-  refund_arrived: emailKind<Refunded>(usual, {
+  refund_arrived: emailKind<Refunded>(due, {
     title: 'Refund',
     words: {
       subject: '{amount} went back to you',
@@ -89,7 +89,7 @@ export const refundEmails = {
     sample: { amount: 235_882, reason: sampleText('You paid twice.') },
     content: refundContent,
   }),
-  invoice_corrected: emailKind<Corrected>(usual, {
+  invoice_corrected: emailKind<Corrected>(due, {
     title: 'Invoice corrected',
     words: {
       subject: 'A corrected document in place of {replaced}',

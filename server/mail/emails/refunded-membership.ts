@@ -6,7 +6,7 @@ import {
   type Revealed,
   systemText,
   type SystemText,
-  usual,
+  due,
 } from '../email-kind.ts'
 
 /** Which period ended, and the last day of what is left, `YYYY-MM-DD`; null: nothing is. */
@@ -31,7 +31,7 @@ function whatIsLeft({ ended, endsOn }: Revealed<Refunded>): string {
     : `What you paid for your present year goes back to you, and that year has ended today. The next one, which is paid for, begins today in its place: you stay a member until ${until}.`
 }
 
-const membershipRefunded = emailKind<Refunded>(usual, {
+const membershipRefunded = emailKind<Refunded>(due, {
   title: 'Membership paid back',
   words: { subject: 'Your {shortName} membership {membership}', opening: '{whatIsLeft}', closing: '' },
   placeholders: {
@@ -59,7 +59,7 @@ const membershipRefunded = emailKind<Refunded>(usual, {
   }),
 })
 
-const membershipResumed = emailKind<Resumed>(usual, {
+const membershipResumed = emailKind<Resumed>(due, {
   title: 'Membership goes on',
   words: {
     subject: 'Your {shortName} membership goes on until {endsOn}',

@@ -3,19 +3,24 @@ import { nextStep } from '#contract/programmes/next-step.ts'
 import { type Programme, programmeFacts, type State, stateLabels } from '#contract/programmes/submissions.ts'
 import { type Content, type Frame, inIst, late, paragraphs, row, said } from '../content.ts'
 import {
+  due,
   emailKind,
+  own,
   type Placeholder,
   type Revealed,
   sampleText,
   systemText,
   type SystemText,
   type UserText,
-  usual,
 } from '../email-kind.ts'
 import { longest } from '../quote.ts'
 
-/** Where something stands that a person has sent to a programme; `about` names which, in a few words of theirs. */
+/**
+ * Where something stands that a person has sent to a programme; `about` names which, in a few words of theirs, `submission` by its id:
+ * an e-mail of an older version has none.
+ */
 type Submission = {
+  submission?: SystemText
   programme: Programme
   about: UserText
   /** By when it is answered, ISO 8601; null: nothing is promised, or it is answered. An e-mail of an older version has none. */
@@ -78,7 +83,7 @@ function stepTo(state: State, title: string, words: { subject: string; heading: 
 }
 
 /** Asks a person about what they sent. */
-const question = emailKind<Asked>(usual, {
+const question = emailKind<Asked>(due, {
   title: 'Request: a question',
   words: {
     subject: '{programme}: a question about your request',
@@ -105,7 +110,7 @@ const question = emailKind<Asked>(usual, {
 })
 
 /** Tells a person that their answer has arrived, and by when theirs is due. */
-const answered = emailKind<Submission>(usual, {
+const answered = emailKind<Submission>(own, {
   title: 'Request: the answer has arrived',
   words: {
     subject: '{programme}: we have your answer',
@@ -153,16 +158,16 @@ const declined = stepTo('declined', 'Request declined', {
 })
 
 export const submissionEmails = {
-  submission_received: emailKind<Submission>(usual, { ...received, sample }),
-  submission_in_review: emailKind<Submission>(usual, { ...inReview, sample }),
-  submission_accepted: emailKind<Accepted>(usual, {
+  submission_received: emailKind<Submission>(own, { ...received, sample }),
+  submission_in_review: emailKind<Submission>(due, { ...inReview, sample }),
+  submission_accepted: emailKind<Accepted>(due, {
     ...accepted,
     sample: { ...decidedSample, message: sampleText('We look forward to it.') },
   }),
   submission_question: question,
   submission_answered: answered,
-  submission_withdrawn: emailKind<Submission>(usual, { ...withdrawn, sample: decidedSample }),
-  submission_declined: emailKind<Declined>(usual, {
+  submission_withdrawn: emailKind<Submission>(own, { ...withdrawn, sample: decidedSample }),
+  submission_declined: emailKind<Declined>(due, {
     ...declined,
     sample: { ...decidedSample, reason: sampleText('It is full until May.') },
   }),

@@ -1,7 +1,7 @@
-import { emailKind, warning } from '../email-kind.ts'
+import { due, emailKind } from '../email-kind.ts'
 
 export const suspensionEmails = {
-  account_suspended: emailKind<object>(warning, {
+  account_suspended: emailKind<object>(due, {
     title: 'Account suspended',
     words: {
       subject: 'Your {shortName} account is suspended',
@@ -18,7 +18,7 @@ export const suspensionEmails = {
       link: { label: 'Policies and help', url: `${publicUrl}/privacy-policy` },
     }),
   }),
-  account_restored: emailKind<object>(warning, {
+  account_restored: emailKind<object>(due, {
     title: 'Suspension lifted',
     words: {
       subject: 'Your {shortName} account is open again',

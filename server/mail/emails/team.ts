@@ -2,7 +2,8 @@ import { LINK_DAYS } from '#contract/business-constants.ts'
 import { DAY } from '#contract/time.ts'
 import { type Block, type Frame, paragraphs, row, said } from '../content.ts'
 import {
-  asked,
+  anybody,
+  due,
   emailKind,
   ownLink,
   type Revealed,
@@ -10,7 +11,6 @@ import {
   systemText,
   type SystemText,
   type UserText,
-  warning,
 } from '../email-kind.ts'
 import { linkDays } from './account.ts'
 
@@ -35,7 +35,7 @@ function dashboardButton({ publicUrl }: Frame): Block {
 }
 
 const invitation = emailKind<Changed>(
-  { ...asked, link: 'invitation', lapsesAfter: LINK_DAYS * DAY, newestOnly: true },
+  { ...anybody, link: 'invitation', lapsesAfter: LINK_DAYS * DAY, newestOnly: true },
   {
     title: 'Invitation to the team',
     words: {
@@ -60,7 +60,7 @@ const invitation = emailKind<Changed>(
   },
 )
 
-const welcome = emailKind<Changed>(warning, {
+const welcome = emailKind<Changed>(due, {
   title: 'Made an admin',
   words: {
     subject: 'You are on the {shortName} team now',
@@ -79,7 +79,7 @@ const welcome = emailKind<Changed>(warning, {
   }),
 })
 
-const changed = emailKind<Changed>(warning, {
+const changed = emailKind<Changed>(due, {
   title: 'Duties changed',
   words: {
     subject: 'Your duties on the {shortName} team have changed',
@@ -95,7 +95,7 @@ const changed = emailKind<Changed>(warning, {
   }),
 })
 
-const ended = emailKind<Changed>(warning, {
+const ended = emailKind<Changed>(due, {
   title: 'Duties ended',
   words: {
     subject: 'You are no longer on the {shortName} team',

@@ -11,7 +11,7 @@ import { ages, beginnings, type Drawn, drawn, opening, stepIn } from './steps.ts
 import { viewOf } from './view.ts'
 import { worldAsProcess, worldInProcess, type World } from './app.ts'
 
-/** What a step takes where the clock stands still otherwise: so few letters come in an hour that none is put off. */
+/** What a step takes where the clock stands still otherwise: so few letters come in an hour that none is dropped. */
 const TAKES = 25 * MINUTE
 /** A process sends so many letters before an hour has to pass. */
 const LETTERS_AN_HOUR = 7

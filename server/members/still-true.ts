@@ -1,0 +1,47 @@
+import type { AppContext } from '../http/context.ts'
+import type { EmailOf } from '../mail/email.ts'
+import { hasWaiting, isWaiting } from './sql-conditions.ts'
+
+type Needs = Pick<AppContext, 'db'>
+
+/** Whether an application of somebody still waits for a decision. */
+export async function stillWaits({ db }: Needs, userId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where(hasWaiting('users'))
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Whether a question about somebody's application still waits for its answer. */
+export async function stillAsked(
+  { db }: Needs,
+  { to, question }: EmailOf<'application_question'>,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('applications')
+    .select('id')
+    .where('user_id', '=', to)
+    .where(isWaiting('applications'))
+    .where('asked_at', 'is not', null)
+    .where('answered_at', 'is', null)
+    .where('question', '=', question.text)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Whether a membership still ends, or has ended, on the day that an e-mail says: it was neither renewed nor changed since. */
+export async function stillEnds(
+  { db }: Needs,
+  { kind, to, endsOn }: EmailOf<'membership_ends' | 'membership_over'>,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('memberships')
+    .select('state')
+    .where('user_id', '=', to)
+    .where('ends_on', '=', endsOn)
+    .executeTakeFirst()
+  return found !== undefined && (found.state === 'member') === (kind === 'membership_ends')
+}

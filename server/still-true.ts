@@ -1,0 +1,101 @@
+import { stillAssigned } from './assignments/still-assigned.ts'
+import { lastGoodBackup } from './backup/overdue.ts'
+import { isReminderDue } from './events/reminders.ts'
+import { stillChangedSo, stillStands } from './events/still-stands.ts'
+import type { AppContext } from './http/context.ts'
+import type { EmailOf, StillTrue } from './mail/email.ts'
+import { isProposed, isStanding } from './matching/standing-introduction.ts'
+import { stillAsked, stillEnds, stillWaits } from './members/still-true.ts'
+import { stillAsked as stillAskedAbout, stillIsIn } from './submissions/still-stands.ts'
+
+/** What is asked of each kind of e-mail just before it is sent. */
+export function stillTrue(context: AppContext): StillTrue {
+  const reminds = ({
+    registration,
+    notices,
+    about: { startsAt },
+  }: EmailOf<'event_reminder' | 'event_afterwards'>): Promise<boolean> =>
+    isReminderDue(context, { registration, notices, startsAt })
+
+  return {
+    welcome: 'always',
+    confirm_email: 'link',
+    set_password: 'link',
+    confirm_new_email: 'link',
+    confirm_replaced_email: 'link',
+    team_invitation: 'link',
+    import_invitation: 'link',
+    member_added_invitation: 'link',
+    guardian_asked: 'link',
+
+    event_place: (email) => stillStands(context, email, 'registered'),
+    event_moved_up: (email) => stillStands(context, email, 'registered'),
+    event_waiting: (email) => stillStands(context, email, 'waiting'),
+    event_given_up: (email) => stillStands(context, email, 'cancelled'),
+    event_removed: (email) => stillStands(context, email, 'cancelled'),
+    event_changed: (email) => stillChangedSo(context, email),
+    event_cancelled: 'always',
+    event_reminder: reminds,
+    event_afterwards: reminds,
+
+    submission_received: (email) => stillIsIn(context, email, 'received'),
+    submission_in_review: (email) => stillIsIn(context, email, 'in_review'),
+    submission_question: (email) => stillAskedAbout(context, email),
+    submission_answered: (email) => stillIsIn(context, email, 'open'),
+    submission_withdrawn: (email) => stillIsIn(context, email, 'withdrawn'),
+    submission_accepted: 'always',
+    submission_declined: 'always',
+    // One that an older version wrote down does not say by which introduction.
+    match_proposed: async ({ introduction, to }) =>
+      introduction !== undefined && isProposed(context, introduction, to),
+    match_agreed: async ({ introduction }) => introduction !== undefined && isStanding(context, introduction),
+    match_ended: async ({ introduction }) => introduction !== undefined && isStanding(context, introduction),
+
+    application_received: 'always',
+    aid_received: ({ to }) => stillWaits(context, to),
+    application_question: (email) => stillAsked(context, email),
+    application_declined: 'always',
+    approved: 'always',
+    guardian_agreed: 'always',
+    guardian_consented: 'always',
+    guardian_refused: 'always',
+    guardian_silent: 'always',
+
+    membership_ends: (email) => stillEnds(context, email),
+    membership_over: (email) => stillEnds(context, email),
+    membership_renewed: 'always',
+    membership_ended: 'always',
+    membership_refunded: 'always',
+    membership_resumed: 'always',
+    member_added: 'always',
+    period_changed: 'always',
+    details_corrected: 'always',
+
+    payment_receipt: 'always',
+    further_receipt: 'always',
+    refund_arrived: 'always',
+    invoice_corrected: 'always',
+
+    password_changed: 'always',
+    two_factor_on: 'always',
+    two_factor_off: 'always',
+    recovery_codes_new: 'always',
+    google_connected: 'always',
+    google_disconnected: 'always',
+    email_change_asked: 'link',
+    email_replacement_asked: 'link',
+    email_changed: 'always',
+    email_is_new: 'always',
+    account_closed: 'always',
+    account_suspended: 'always',
+    account_restored: 'always',
+
+    team_welcome: 'always',
+    team_changed: 'always',
+    team_ended: 'always',
+    admin_digest: 'always',
+    request_handed_over: (email) => stillAssigned(context, email),
+    backup_overdue: async ({ lastGood }) =>
+      ((await lastGoodBackup(context))?.toISOString() ?? null) === lastGood,
+  }
+}

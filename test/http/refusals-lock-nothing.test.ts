@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { createUser, forgotPassword, loginUser } from '#contract/accounts/accounts.ts'
+import { sendConfirmation } from '#contract/accounts/confirm-email.ts'
+import { submitYouth } from '#contract/programmes/youth.ts'
+import { HOUR } from '#contract/time.ts'
+import { consumeOne } from '#server/db/rate-limit.ts'
+import { youthForm } from '#test/cases/submission-forms.ts'
+import { codeOf } from '#test/support/code-of.ts'
+import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+
+type Call = (site: Site, person: Person) => Promise<unknown>
+
+const password = 'not the right one'
+
+/** What is refused after so many, of one limit or of several. */
+const calls: [string, Call][] = [
+  ['a log-in', (site, { email }) => site.call(null, loginUser, { email, password })],
+  [
+    'a log-in without an account',
+    (site) => site.call(null, loginUser, { email: 'no@example.org', password }),
+  ],
+  ['a forgotten password', (site, { email }) => site.call(null, forgotPassword, { email })],
+  ['another link to confirm', (site, { session }) => site.call(session, sendConfirmation, {})],
+  ['a form', (site, { session }) => site.call(session, submitYouth, youthForm)],
+  ['a sign-up', (site, { name, email }) => site.call(null, createUser, { name, email, password })],
+]
+
+/** What counts the tries, and the transaction that wrote each row. */
+async function rowsOf(site: Site) {
+  const { rows } = await site.database.pool.query(
+    'select key, counted_at, xmin, xmax from rate_limits order by key',
+  )
+  return rows
+}
+
+test.each(calls)(
+  '%s that is refused for coming too often waits for no row, and writes none',
+  async (_, call) => {
+    await using site = await startTestApp()
+    const person = await site.person()
+    let last = ''
+    for (let n = 0; n < 100 && last !== '429 too_many'; n += 1) last = await codeOf(call(site, person))
+    // The first one that is refused may be written down.
+    expect(await codeOf(call(site, person))).toBe('429 too_many')
+    const before = await rowsOf(site)
+    expect(before.length).toBeGreaterThan(0)
+    expect(await codeOf(call(site, person))).toBe('429 too_many')
+    expect(await rowsOf(site)).toEqual(before)
+
+    const holder = await site.database.pool.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('select from rate_limits for update')
+      let told: string | undefined
+      const answered = codeOf(call(site, person)).then((code) => (told = code))
+      while (told === undefined && (await site.waiting()) === 0)
+        await new Promise((next) => setTimeout(next, 5))
+      expect(told).toBe('429 too_many')
+      await holder.query('rollback')
+      await answered
+    } finally {
+      // With whatever it still holds.
+      holder.release(true)
+    }
+  },
+)
+
+test('one limit that is used up is told without waiting for whoever has its row', async () => {
+  await using site = await startTestApp()
+  const { pool } = site.context
+  const now = site.context.clock()
+  const limit = { key: 'one', most: 1, window: HOUR }
+  expect(await consumeOne(pool, limit, now)).toBeNull()
+  const before = await rowsOf(site)
+  expect(await consumeOne(pool, limit, now)).toEqual(new Date(now.getTime() + HOUR))
+  expect(await rowsOf(site)).toEqual(before)
+})

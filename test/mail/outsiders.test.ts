@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest'
+import { closeAccount } from '#contract/accounts/privacy.ts'
+import { createUser, forgotPassword } from '#contract/accounts/accounts.ts'
+import { sendConfirmation } from '#contract/accounts/confirm-email.ts'
+import { changeEmail, changePassword } from '#contract/accounts/own-account.ts'
+import { replaceEmail } from '#contract/by-hand.ts'
+import { applyForAid } from '#contract/membership/members.ts'
+import { declineMember } from '#contract/membership/review.ts'
+import { submitYouth, withdrawYouth } from '#contract/programmes/youth.ts'
+import { inviteAgain, setTeam } from '#contract/team.ts'
+import { HOUR } from '#contract/time.ts'
+import { type EmailKind, emailKinds } from '#server/mail/email.ts'
+import { enqueueEmail } from '#server/mail/enqueue.ts'
+import { aidForm } from '#test/cases/application-form.ts'
+import { samples } from '#test/cases/email-samples.ts'
+import { giveUp, makeMeetup, register } from '#test/cases/event-calls.ts'
+import { PRESENT, personWithPassword, withPassword } from '#test/cases/person-with-password.ts'
+import { youthForm } from '#test/cases/submission-forms.ts'
+import { sendAsMinor } from '#test/members/guardian-stories.ts'
+import { codeOf } from '#test/support/code-of.ts'
+import { openSession, type Site, startTestApp } from '#test/support/test-app.ts'
+
+const VICTIM = 'victim@example.org'
+const AT_LEAST = 12
+
+type Act = (site: Site, session: string, n: number) => Promise<unknown>
+
+/** What somebody does again and again; a refusal is a way to end it. */
+async function again(count: number, act: (n: number) => Promise<unknown>): Promise<void> {
+  for (let n = 0; n < count; n += 1) await codeOf(act(n), 'done')
+}
+
+/** The session of whoever signs up with the victim's e-mail, or has before. */
+async function squat(site: Site): Promise<string> {
+  const form = { name: 'Pay now', email: VICTIM, password: PRESENT }
+  const known = await site.context.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', VICTIM)
+    .executeTakeFirst()
+  if (known === undefined) return (await site.call(null, createUser, form)).twk_fwc
+  await withPassword(site, { ...known, email: VICTIM, name: '', session: '' })
+  return openSession(site.context.db, known.id, site.context.clock())
+}
+
+/** What one does who has signed up with the e-mail of the victim, who knows nothing of it. */
+const asVictim: Record<string, Act> = {
+  'asks for links to confirm': (site, session) => site.call(session, sendConfirmation, {}),
+  'forgets the password': (site) => site.call(null, forgotPassword, { email: VICTIM }),
+  'changes the password': async (site, session, n) => {
+    const [one, two] = n % 2 === 0 ? [PRESENT, 'nine amber lanterns'] : ['nine amber lanterns', PRESENT]
+    await site.call(session, changePassword, { currentPassword: one, newPassword: two })
+  },
+  'asks for other e-mails': (site, session, n) =>
+    site.call(session, changeEmail, { email: `other-${n}@example.org`, password: PRESENT }),
+  'sends forms and takes them back': async (site, session) => {
+    const { yuvaShakti } = await site.call(session, submitYouth, youthForm)
+    await site.call(session, withdrawYouth, { id: yuvaShakti._id })
+  },
+  'applies for aid': (site, session) => site.call(session, applyForAid, aidForm),
+  'registers and gives up': async (site, session) => {
+    const person = { id: '', email: VICTIM, name: '', session }
+    const admin = await site.person('admin')
+    const { _id: id } = await makeMeetup(site, admin)
+    await register(site, person, id)
+    await site.mailed()
+    await giveUp(site, person, id)
+  },
+}
+
+/** What one does from elsewhere: with as many accounts as it takes, or in an office that may be misused. */
+const fromElsewhere: Record<string, (site: Site) => Promise<void>> = {
+  'signs up and closes the account': (site) =>
+    again(AT_LEAST, async () => {
+      const session = await squat(site)
+      await site.mailed()
+      await site.call(session, closeAccount, { password: PRESENT })
+    }),
+  'asks for the e-mail with many accounts': (site) =>
+    again(AT_LEAST, async () => {
+      const { session } = await personWithPassword(site)
+      await site.call(session, changeEmail, { email: VICTIM, password: PRESENT })
+    }),
+  'names them as the guardian of many': (site) =>
+    again(AT_LEAST, async () => {
+      const person = await site.person()
+      await site.confirm(person.email)
+      await sendAsMinor(site, person, { guardianEmail: VICTIM })
+    }),
+  'has them replace the e-mail of many': async (site) => {
+    const { session } = await site.person('admin')
+    await again(AT_LEAST, async () => {
+      const { email } = await site.person()
+      await site.call(session, replaceEmail, { email, newEmail: VICTIM, reason: 'So' })
+    })
+  },
+  'invites them to the team': async (site) => {
+    const owner = await site.person('admin')
+    await site.confirm(owner.email)
+    await codeOf(site.call(owner.session, setTeam, { email: VICTIM, duties: ['money'] }))
+    await again(AT_LEAST, async () => {
+      await site.mailed()
+      await site.call(owner.session, inviteAgain, { email: VICTIM })
+    })
+  },
+}
+
+const sequences: [string, (site: Site) => Promise<void>][] = [
+  ...Object.entries(asVictim).map(([name, act]): (typeof sequences)[number] => [
+    name,
+    async (site) => {
+      const session = await squat(site)
+      await again(AT_LEAST, (n) => act(site, session, n))
+    },
+  ]),
+  ...Object.entries(fromElsewhere),
+]
+
+/** Turns the clock over hours and days; answers what the victim got until then, of each kind. */
+async function turned(site: Site, act: () => Promise<void>): Promise<string[][]> {
+  const got: string[][] = []
+  for (const hours of [0, 1, 1, 22]) {
+    site.turnClock(hours * (HOUR + 1))
+    await act()
+    const mails = await site.mailed()
+    got.push(mails.filter(({ to }) => to === VICTIM).map(({ kind }) => kind))
+    expect(await site.emails()).toEqual([])
+  }
+  return got
+}
+
+test.each(sequences)(
+  'whoever %s has no more than ten e-mails an hour and twenty a day sent',
+  async (_, act) => {
+    await using site = await startTestApp()
+    const got = await turned(site, () => act(site))
+    const [first = [], second = [], third = [], nextDay = []] = got
+    expect(first.length).toBeGreaterThan(0)
+    expect(first.length).toBeLessThanOrEqual(10)
+    expect(second.length - first.length).toBeLessThanOrEqual(10)
+    expect(third.length).toBeLessThanOrEqual(20)
+    expect(nextDay.length - first.length).toBeLessThanOrEqual(20)
+  },
+)
+
+test('whoever does all of it at once has no more sent', async () => {
+  await using site = await startTestApp()
+  const got = await turned(site, async () => {
+    for (const [, act] of sequences) await codeOf(act(site))
+  })
+  const [first = [], second = [], third = []] = got
+  for (const [kinds, most] of [
+    [first, 10],
+    [second, 20],
+    [third, 20],
+  ] as const)
+    expect(kinds.length).toBeLessThanOrEqual(most)
+})
+
+test.each([true, false])(
+  'an address that has had its ten, confirmed: %s, gets a decision and money at once, and a warning that is theirs',
+  async (isConfirmed) => {
+    await using site = await startTestApp()
+    const [admin, asha] = [
+      await site.person('admin'),
+      await personWithPassword(site, 'user', { email: VICTIM }),
+    ]
+    await site.call(asha.session, applyForAid, aidForm)
+    await site.mailed()
+    await again(AT_LEAST, async (n) => {
+      const minor = await site.person()
+      await site.confirm(minor.email)
+      await sendAsMinor(site, minor, { guardianEmail: VICTIM })
+      if (n === 0 && isConfirmed) await site.confirm(VICTIM)
+    })
+    const before = (await site.mailed()).filter(({ to }) => to === VICTIM).map(({ kind }) => kind)
+    expect(before).toHaveLength(10)
+    await site.call(admin.session, declineMember, { email: VICTIM, reason: 'Not this year' })
+    await site.context.db
+      .transaction()
+      .execute((tx) => enqueueEmail(tx, { ...samples.refund_arrived, to: asha.id }))
+    await site.call(asha.session, changePassword, {
+      currentPassword: PRESENT,
+      newPassword: 'nine amber lanterns',
+    })
+    const after = (await site.mailed()).filter(({ to }) => to === VICTIM).map(({ kind }) => kind)
+    expect(after.slice(10).toSorted()).toEqual([
+      'application_declined',
+      ...(isConfirmed ? ['password_changed'] : []),
+      'refund_arrived',
+    ])
+    expect(await site.emails()).toEqual([])
+  },
+)
