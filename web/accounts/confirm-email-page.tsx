@@ -1,13 +1,21 @@
 import { useNamed } from '#web/app/layout/use-branding.ts'
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { type ReactNode, useState } from 'react'
+import { Link, useLoaderData, useRevalidator } from 'react-router'
+import type { readConfirmation } from '#contract/accounts/confirm-email.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import type { PageHandle } from '#contract/page-handle.ts'
+import { readConfirmationRoute } from '#contract/routes.ts'
+import { refusalOf } from '#web/app/api/refusal.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
+import { usePageNavigate } from '#web/app/hydration/page-loading.tsx'
 import { titleMeta } from '#web/app/seo/metadata.ts'
 import { useSession } from '#web/app/api/session.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
-import { useHydrated } from '#web/ui/hydrated.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
+import { FailedList } from '#web/ui/failed-list.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { inIst } from '#web/ui/time.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { lazyImport } from '#web/ui/lazy-import.ts'
@@ -26,9 +34,29 @@ const load = async () =>
     : (await lazyImport(() => import('#contract/accounts/confirm-email.ts'), { failed: UNCONFIRMED }))
         .confirmEmail
 
+type PlaceAt = Answer<typeof readConfirmation>['event']
+/** What the button of the page does beside confirming, or why that cannot be said just now. */
+type Loaded = { hasToken: boolean; isNew: boolean; event: PlaceAt; failure: string | null }
+
 export const handle = { private: 'secret' } satisfies PageHandle
 
 export const meta = titleMeta('Confirm your e-mail')
+
+/** Asks what the link does, so that the button says all of it; of a link that is over the press tells. */
+export async function clientLoader(): Promise<Loaded> {
+  const token = location.hash.slice(1)
+  const known = { hasToken: token !== '', isNew: isOfNewEmail(), event: null, failure: null }
+  if (!known.hasToken || known.isNew) return known
+  try {
+    const { requestAnswer } = await lazyImport(() => import('#web/app/api/client.ts'), {
+      failed: UNCONFIRMED,
+    })
+    const { body } = await requestAnswer(readConfirmationRoute, { token })
+    return { ...known, ...(body as Answer<typeof readConfirmation>) }
+  } catch (error) {
+    return { ...known, failure: refusalOf(error).message }
+  }
+}
 
 const ASKED =
   'Have you made an account at {shortName} with it? If not, close this page: then nothing happens.'
@@ -36,34 +64,56 @@ const ASKED =
 const ASKED_ANEW =
   'Have you asked for it as the new e-mail of your account at {shortName}? If not, close this page: then nothing changes.'
 
+const ASKED_FOR_PLACE =
+  'Have you made an account at {shortName} with it, and asked for this place? If not, close this page: then nothing happens.'
+
+export function HydrateFallback() {
+  const named = useNamed()
+  return (
+    <ConfirmFrame title="Confirm your e-mail" lead={named(ASKED)}>
+      <Skeleton height="48px" />
+    </ConfirmFrame>
+  )
+}
+
+function ConfirmFrame(shown: { title: string; lead: string; children: ReactNode }) {
+  return (
+    <SignInFrame
+      seed="Confirm your e-mail"
+      sunAt={290}
+      motto="An e-mail that arrives is a door that opens."
+      {...shown}
+    />
+  )
+}
+
 /**
  * Confirm one's e-mail with the one-time link of an e-mail; its token stands in the fragment, which is never sent. It takes
  * a press: programs that look through e-mails open what they find, some with scripts too.
  */
 export default function ConfirmEmailPage() {
   const named = useNamed()
-  const [done, setDone] = useState<string | null>(null)
-  const hydrated = useHydrated()
-  const hasToken = !hydrated || location.hash.length > 1
-  const isNew = hydrated && isOfNewEmail()
+  const [done, setDone] = useState<Done | null>(null)
+  const { hasToken, isNew, event, failure } = useLoaderData<Loaded>()
+  const { revalidate } = useRevalidator()
+  const asked = isNew ? ASKED_ANEW : event === null ? ASKED : ASKED_FOR_PLACE
   return (
-    <SignInFrame
-      seed="Confirm your e-mail"
-      sunAt={290}
+    <ConfirmFrame
       title={isNew ? 'Confirm your new e-mail' : 'Confirm your e-mail'}
-      lead={done === null ? named(isNew ? ASKED_ANEW : ASKED) : 'Thank you.'}
-      motto="An e-mail that arrives is a door that opens."
+      lead={done === null ? named(asked) : 'Thank you.'}
     >
       {done !== null ? (
-        <Confirmed words={done} />
+        <Confirmed {...done} />
+      ) : failure !== null ? (
+        <FailedList message={failure} onRetry={() => void revalidate()} />
       ) : hasToken ? (
-        <ConfirmForm isNew={isNew} onDone={setDone} />
+        <ConfirmForm isNew={isNew} event={event} onDone={setDone} />
       ) : (
         <Alert>
           This link is not complete. Please open it from the e-mail again, or copy all of it. <AskAgain />
         </Alert>
       )}
-    </SignInFrame>
+    </ConfirmFrame>
   )
 }
 
@@ -75,25 +125,36 @@ function AskAgain() {
 /** It was done before; the press that finds out is the last one that it takes. */
 const ALREADY = 'Your e-mail is confirmed already: this link was used before. There is nothing more to do.'
 
+/** What is said once it is done, and of which event that leads on to its page. */
+type Done = { words: string; noPlace?: { event: string; why: string } }
+
 type FormProps = {
   /** Whether the e-mail is to take the place of another one. */
   isNew: boolean
-  onDone: (words: string) => void
+  event: PlaceAt
+  onDone: (done: Done) => void
 }
 
-function ConfirmForm({ isNew, onDone }: FormProps) {
+function ConfirmForm({ isNew, event, onDone }: FormProps) {
+  const navigate = usePageNavigate()
   const { submit, pending, problem } = useSubmit(load, {
     inputOf: () => ({ token: location.hash.slice(1) }),
-    answered: (answer) =>
-      onDone(
-        'email' in answer
-          ? `${answer.email} is your e-mail now. You log in with it, and we write to you there.`
-          : 'Your e-mail is confirmed.',
-      ),
+    answered(answer) {
+      if ('email' in answer)
+        return onDone({
+          words: `${answer.email} is your e-mail now. You log in with it, and we write to you there.`,
+        })
+      const words = 'Your e-mail is confirmed.'
+      if (answer.registration === undefined) return onDone({ words })
+      const { event: id, state, message } = answer.registration
+      if (state === null) return onDone({ words, noPlace: { event: id, why: message } })
+      notify(`${words} ${message}`, 'success')
+      return navigate(`/events/${id}`, { replace: true, state: { placeTaken: message } })
+    },
     // It is done: nobody is told of an error.
     asks: 'link_used',
     refused({ code }) {
-      if (code === 'link_used') onDone(ALREADY)
+      if (code === 'link_used') onDone({ words: ALREADY })
     },
   })
   return (
@@ -110,22 +171,50 @@ function ConfirmForm({ isNew, onDone }: FormProps) {
           there. The old address opens your account no more, and is told. Your password stays.
         </p>
       ) : null}
+      {event === null ? null : (
+        <div className="sign-in-event">
+          <p>
+            {event.isFull
+              ? 'The button confirms your e-mail and puts you on the waiting list of'
+              : 'The button confirms your e-mail and takes your place at'}
+          </p>
+          <p>
+            <b>{event.title}</b>
+          </p>
+          <p className="muted">{inIst(event.startsAt)}</p>
+        </div>
+      )}
       <SubmitButton pending={pending} pendingWords="Confirming…">
-        Confirm
+        {event === null
+          ? 'Confirm'
+          : event.isFull
+            ? 'Confirm and join the waiting list'
+            : 'Confirm and take my place'}
       </SubmitButton>
     </form>
   )
 }
 
-function Confirmed({ words }: { words: string }) {
+function Confirmed({ words, noPlace }: Done) {
   const named = useNamed()
   const { isAuth } = useSession()
   return (
     <>
       <Alert kind="success">{words}</Alert>
-      <ButtonLink ref={focus} className="sign-in-again" to={isAuth ? '/my' : '/login?return=%2Fmy'}>
-        {isAuth ? named('Open My {shortName}') : 'Log in'}
-      </ButtonLink>
+      {noPlace === undefined ? (
+        <ButtonLink ref={focus} className="sign-in-again" to={isAuth ? '/my' : '/login?return=%2Fmy'}>
+          {isAuth ? named('Open My {shortName}') : 'Log in'}
+        </ButtonLink>
+      ) : (
+        <>
+          <Alert kind="info" className="sign-in-again">
+            <span>You have no place, though.</span> <span>{noPlace.why}</span>
+          </Alert>
+          <ButtonLink ref={focus} className="sign-in-again" to={`/events/${noPlace.event}`}>
+            See the event
+          </ButtonLink>
+        </>
+      )}
     </>
   )
 }
