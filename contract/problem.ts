@@ -82,6 +82,7 @@ export const problems = {
     'Signing in with Google is not configured here. Please use your e-mail and a password.',
   ],
   email_unconfirmed: [409, 'Please confirm your e-mail first. My {shortName} sends you the e-mail again.'],
+  email_not_confirmed: [409, 'Please confirm your e-mail first: the link in our e-mail takes the place too.'],
   two_factor_on: [409, 'Two-factor is on already.'],
   two_factor_off: [409, 'Two-factor is off already.'],
   two_factor_begin: [409, 'Please begin again: the secret is not there or too old.'],

@@ -50,7 +50,7 @@ export const periods = {
   },
   links: {
     days: LINK_DAYS,
-    what: 'Links in e-mails',
+    what: 'Links in e-mails, and at which event the one that confirms yours takes a place',
     from: `after the e-mail was sent, and those to set a forgotten password after ${inWords(PASSWORD_LINK_HOURS, 'hour')}`,
     why: 'So that an old e-mail opens nothing',
   },

@@ -30,6 +30,12 @@ export const googleAuthRoute = {
 /** What the state of a connection begins with: the provider leads back to one page from this and from a sign-in. */
 export const CONNECTING = 'connect.'
 
+export const readConfirmationRoute = {
+  method: 'POST',
+  path: '/user/read_confirmation',
+  allow: 'anyone',
+} as const satisfies Route
+
 export const myFeedbackRoute = {
   method: 'GET',
   path: '/events/my_feedback',

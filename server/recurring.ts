@@ -3,6 +3,7 @@ import { backUpIfDue, type BackupNeeds } from './backup/nightly.ts'
 import { warnIfOverdue } from './backup/overdue.ts'
 import { sendEventReminders } from './events/reminders.ts'
 import { giveAllFreePlaces } from './events/free-places.ts'
+import { freeUnconfirmedPlaces } from './events/unconfirmed-places.ts'
 import { removeUnusedFiles } from './files/remove-unused-files.ts'
 import type { AppContext } from './http/context.ts'
 import type { RecurringWork } from './jobs/recurring-work.ts'
@@ -31,6 +32,7 @@ export const recurringWork: readonly RecurringWork<AppContext & BackupNeeds>[] =
   { name: 'send reminders and end memberships', every: MINUTE, run: endMemberships },
   { name: 'apply the promised hours of decision', every: HOUR, run: applyDecisionHours },
   { name: 'give free places at events', every: 5 * SECOND, run: giveAllFreePlaces },
+  { name: 'free places of unconfirmed accounts', every: HOUR, run: freeUnconfirmedPlaces },
   { name: 'send e-mails of events by time', every: MINUTE, run: sendEventReminders },
   { name: 'end minorities', every: MINUTE, run: endMinorities },
   { name: 'send daily e-mails', every: MINUTE, run: sendDigests },

@@ -1,15 +1,52 @@
 import { CONFIRM_MINUTES, MOST_CONFIRM_EMAILS } from '../business-constants.ts'
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { required } from '../fields.ts'
+import { instant, required } from '../fields.ts'
+import { readConfirmationRoute } from '../routes.ts'
+
+const token = required(100)
+
+export const readConfirmation = {
+  ...readConfirmationRoute,
+  title:
+    'What a link to confirm an e-mail does beside that, without using it: at which event it takes a place',
+  input: z.strictObject({ token }),
+  answer: z.object({
+    event: z
+      .object({
+        _id: z.string(),
+        title: z.string(),
+        startsAt: instant,
+        isFull: z.boolean().describe('Whether it would be a place on the waiting list'),
+      })
+      .nullable()
+      .describe(
+        'Null where nobody registered before the e-mail was confirmed, and of a link that is not good',
+      ),
+  }),
+} satisfies Endpoint
 
 export const confirmEmail = {
   method: 'POST',
   path: '/user/confirm_email',
   allow: 'anyone',
-  title: 'Confirm the e-mail of an account with the one-time link of an e-mail; signs nobody in',
-  input: z.strictObject({ token: required(100) }),
-  answer: z.object({ success: z.literal(true) }),
+  title:
+    'Confirm the e-mail of an account with the one-time link of an e-mail, and take the place for which `register` answered `email_not_confirmed`; signs nobody in',
+  input: z.strictObject({ token }),
+  answer: z.object({
+    success: z.literal(true),
+    registration: z
+      .object({
+        event: z.string().describe('Its `_id`'),
+        state: z
+          .enum(['registered', 'waiting'])
+          .nullable()
+          .describe('Null: there is no place, `message` says why'),
+        message: z.string(),
+      })
+      .optional()
+      .describe('Of a registration that waited for it'),
+  }),
 } satisfies Endpoint
 
 export const sendConfirmation = {

@@ -32,7 +32,12 @@ export const oneEvent = {
   duty: 'programmes',
   title: 'An event of any kind, and how one is registered for it oneself: null for whoever never was',
   input: z.strictObject({ id: required(LONGEST_ID) }),
-  answer: z.object({ event: eventRecord, mine: ownRegistration.nullable() }),
+  answer: z.object({
+    event: eventRecord,
+    mine: ownRegistration.nullable(),
+    isForMe: z.boolean().describe('Whether those for whom it is now include whoever asks'),
+    isPending: z.boolean().describe('Whether the link that confirms one’s e-mail takes a place at it'),
+  }),
 } satisfies Endpoint
 
 const own = z.object({ registration: ownRegistration })
@@ -42,7 +47,7 @@ export const registerForEvent = {
   path: '/events/register',
   allow: 'signed-in',
   title:
-    'Take a place at an event, or the end of its waiting list; again, it is the same one. Refused once it has begun or is cancelled, where one does not register here, and to others than members where or while it is for members',
+    'Take a place at an event, or the end of its waiting list; again, it is the same one. Refused once it has begun or is cancelled, where one does not register here, and to others than members where or while it is for members; of an unconfirmed e-mail last, 409 `email_not_confirmed`: the link in the e-mail that goes out confirms it and takes the place, at the event asked for last',
   limit: { most: 100, per: 'hour' },
   input: z.strictObject({ eventid }),
   answer: own,
@@ -107,7 +112,7 @@ export const addRegistration = {
   path: '/events/add_registration',
   audited: true,
   title:
-    'Give somebody with an account a place at an event until it is over; more than its capacity only with `overCapacity`. They are told',
+    'Give somebody with an account a place at an event until it is over, also where their e-mail is not confirmed; more than its capacity only with `overCapacity`. They are told',
   input: z.strictObject({ eventid, email, overCapacity: z.boolean().optional() }),
   answer: oneOfThem,
 } satisfies Endpoint

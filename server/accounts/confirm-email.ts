@@ -1,6 +1,4 @@
 import { CONFIRM_MINUTES, MOST_CONFIRM_EMAILS } from '#contract/business-constants.ts'
-import type { z } from 'zod'
-import type * as calls from '#contract/accounts/confirm-email.ts'
 import { Problem } from '#contract/problem.ts'
 import { MINUTE } from '#contract/time.ts'
 import type { RequestContext, AppContext } from '../http/context.ts'
@@ -8,8 +6,10 @@ import type { Db, Tx } from '../db/connect.ts'
 import { consume } from '../db/rate-limit.ts'
 import { addJob } from '../jobs/add-job.ts'
 import type { Link } from '../mail/send.ts'
+import type { EventFacts } from '../mail/emails/event.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { refuseUnsent } from '../mail/limits.ts'
+import { forgetPendingRegistration, pendingRegistration } from './pending-registrations.ts'
 import { endPendingRequests, pendingRequests } from './pending-requests.ts'
 import { linkUseLimits } from './rate-limits.ts'
 import { recordOwn } from './security-events.ts'
@@ -39,32 +39,48 @@ export async function confirmationLink(
   }
 }
 
-/** Uses up a link from an e-mail: the account's e-mail is confirmed. Nobody is signed in by it. */
-export async function confirmEmail(
+/** Whose confirmation link this is, if it is good; null: it is not. */
+export async function holderOfConfirmation(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  token: string,
+): Promise<string | null> {
+  const link = await db
+    .selectFrom('confirmation_links')
+    .select('user_id')
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', clock())
+    .executeTakeFirst()
+  return link?.user_id ?? null
+}
+
+/**
+ * Uses up a confirmation link: the account's e-mail is confirmed, and nobody is signed in by it. Answers whose it is, with the event
+ * for which a registration waited for that; null: the link is not good.
+ */
+export async function takeConfirmationLink(
+  tx: Tx,
   context: RequestContext,
-  { token }: z.output<typeof calls.confirmEmail.input>,
-): Promise<{ success: true }> {
-  const isRight = await context.db.transaction().execute(async (tx) => {
-    await tx
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', holderOf('confirmation_links', token))
-      .forNoKeyUpdate()
-      .execute()
-    const link = await tx
-      .deleteFrom('confirmation_links')
-      .where('token_hash', '=', hashOf(token))
-      .where('expires_at', '>', context.clock())
-      .returning('user_id')
-      .executeTakeFirst()
-    if (link === undefined) return false
-    await recordUsedLinks(tx, [hashOf(token)], context.clock())
-    await endPendingRequests(tx, link.user_id, 'mailbox')
-    await markConfirmed(tx, context, link.user_id)
-    return true
-  })
-  if (!isRight) await refuseLink(context, token)
-  return { success: true }
+  token: string,
+): Promise<{ userId: string; eventId: string | null } | null> {
+  const now = context.clock()
+  await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', holderOf('confirmation_links', token))
+    .forNoKeyUpdate()
+    .execute()
+  const link = await tx
+    .deleteFrom('confirmation_links')
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', now)
+    .returning('user_id as userId')
+    .executeTakeFirst()
+  if (link === undefined) return null
+  await recordUsedLinks(tx, [hashOf(token)], now)
+  await endPendingRequests(tx, link.userId, 'mailbox')
+  const eventId = await pendingRegistration(tx, link.userId, now)
+  await markConfirmed(tx, context, link.userId)
+  return { ...link, eventId }
 }
 
 /**
@@ -92,8 +108,12 @@ export async function markConfirmed(tx: Tx, context: RequestContext, userId: str
   return confirmed.email
 }
 
-/** Whose e-mail has become theirs may have waited for that: the guardian of a minor is asked. */
+/**
+ * What may have waited until an e-mail is its owner's: the guardian of a minor is asked. A registration is carried out by the
+ * confirmation link alone, whose page names the event; after any other proof people register themselves.
+ */
 export async function emailConfirmed(tx: Tx, userId: string): Promise<void> {
+  await forgetPendingRegistration(tx, userId)
   const minor = await tx
     .selectFrom('minors')
     .select('user_id')
@@ -103,18 +123,19 @@ export async function emailConfirmed(tx: Tx, userId: string): Promise<void> {
   if (minor !== undefined) await addJob(tx, 'ask_guardian', { user: userId })
 }
 
-/** Mails oneself another link; nothing where the e-mail is confirmed. */
-export async function sendConfirmation(
+/**
+ * Mails oneself another confirmation link, with the event that a place is wanted at. Refused as `too_many` where one went a moment ago.
+ */
+export async function mailConfirmation(
   context: RequestContext<'signed-in'>,
-): Promise<z.input<typeof calls.sendConfirmation.answer>> {
+  about: EventFacts | null,
+): Promise<void> {
   const { db, user, clock } = context
-  if (await isConfirmed(db, user.id)) return { sent: false }
   await refuseUnsent(db, { address: user.email, now: clock() })
   await consume(context, [
     { key: `confirmation:${user.id}`, most: MOST_CONFIRM_EMAILS, window: CONFIRM_MINUTES * MINUTE },
   ])
-  await db.transaction().execute((tx) => enqueueEmail(tx, { kind: 'confirm_email', to: user.id }))
-  return { sent: true }
+  await db.transaction().execute((tx) => enqueueEmail(tx, { kind: 'confirm_email', to: user.id, about }))
 }
 
 /** Whether an account's e-mail is known to be its owner's. */

@@ -62,6 +62,14 @@ export const pendingRequests = {
     holds: LINK_DAYS * DAY,
     outlasts: ['password', 'two_factor', 'mailbox'],
   },
+  // By the same link, for the event that they asked for last.
+  registerByConfirming: {
+    table: 'pending_registrations',
+    people: ['user_id'],
+    right: 'mailbox',
+    holds: LINK_DAYS * DAY,
+    outlasts: ['password', 'two_factor', 'mailbox'],
+  },
   confirmNewEmail: {
     table: 'email_changes',
     where: sql<boolean>`asked_by is null`,

@@ -31,7 +31,11 @@ export async function changeRoles(
 }
 
 /** Makes somebody an admin with these duties, which are some. */
-export async function giveDuties(tx: Tx, userId: string, duties: readonly Duty[]): Promise<void> {
+export async function giveDuties(
+  tx: Tx,
+  { userId, duties, now }: { userId: string; duties: readonly Duty[]; now: Date },
+): Promise<void> {
+  await setProductClock(tx, now)
   await tx
     .updateTable('users')
     .set({ role: 'admin', duties: [...duties] })

@@ -1,5 +1,4 @@
 import * as accountsCalls from '#contract/accounts/accounts.ts'
-import * as confirmEmailCalls from '#contract/accounts/confirm-email.ts'
 import * as googleCalls from '#contract/accounts/google.ts'
 import * as knownDevicesCalls from '#contract/accounts/known-devices.ts'
 import * as twoFactorCalls from '#contract/accounts/two-factor.ts'
@@ -8,7 +7,6 @@ import * as profileCalls from '#contract/accounts/profile.ts'
 import * as suspensionCalls from '#contract/accounts/suspension.ts'
 import * as sessionsCalls from '#contract/accounts/sessions.ts'
 import { routes } from '../http/mount.ts'
-import { confirmEmail, sendConfirmation } from './confirm-email.ts'
 import { forgotPassword } from './forgotten-password.ts'
 import { connectGoogle, disconnectGoogle, finishConnectGoogle, googleConnection } from './google/connect.ts'
 import { finishGoogle, startGoogle } from './google/sign-in.ts'
@@ -35,7 +33,6 @@ import { setPassword, logoutUser } from './writes.ts'
 export const accountRoutes = routes(
   {
     ...accountsCalls,
-    ...confirmEmailCalls,
     ...googleCalls,
     ...knownDevicesCalls,
     ...twoFactorCalls,
@@ -61,8 +58,6 @@ export const accountRoutes = routes(
     finishSignIn,
     setPassword,
     forgotPassword,
-    confirmEmail,
-    sendConfirmation,
     signInOptions: ({ openId }) => ({ google: openId !== null }),
     startGoogle,
     finishGoogle,

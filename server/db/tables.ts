@@ -603,6 +603,12 @@ interface Payments {
   voucher_id: string | null
 }
 
+interface PendingRegistrations {
+  asked_at: Timestamp
+  event_id: string
+  user_id: string
+}
+
 interface PendingTwoFactor {
   expires_at: Timestamp
   token_hash: Buffer
@@ -905,6 +911,7 @@ export interface Tables {
   payment_events: PaymentEvents
   payment_sweep: PaymentSweep
   payments: Payments
+  pending_registrations: PendingRegistrations
   pending_two_factor: PendingTwoFactor
   rate_limits: RateLimits
   reconciliations: Reconciliations

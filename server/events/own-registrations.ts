@@ -3,23 +3,17 @@ import type { z } from 'zod'
 import type * as calls from '#contract/events/registrations.ts'
 import { Problem } from '#contract/problem.ts'
 import { lockCaller, lockPerson } from '../accounts/people.ts'
+import { pendingRegistration } from '../accounts/pending-registrations.ts'
 import type { Tx } from '../db/connect.ts'
 import { isId } from '../db/paging.ts'
 import type { RequestContext } from '../http/context.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
+import { registerOnceConfirmed } from './confirm-email.ts'
 import { tellStanding } from './letters.ts'
-import {
-  enter,
-  giveFreePlaces,
-  hasRoom,
-  leave,
-  lockEvent,
-  ownRegistration,
-  type Place,
-  placeOf,
-} from './places.ts'
-import { asRecord, eventColumns, type EventRow, events, isMemberOrAdmin, readerOf } from './reads.ts'
-import { refusalToRegister } from './rules.ts'
+import { giveFreePlaces, leave, lockEvent, ownRegistration, type Place, placeOf } from './places.ts'
+import { asRecord, eventColumns, type EventRow, events, readerOf } from './reads.ts'
+import { refusalOfAudience } from './rules.ts'
+import { registrantOf, takePlace } from './take-place.ts'
 import { inTurn } from './turns.ts'
 
 type Own = z.input<typeof calls.registerForEvent.answer>
@@ -29,18 +23,22 @@ export async function oneEvent(
   context: RequestContext<'anyone'>,
   { id }: z.output<typeof calls.oneEvent.input>,
 ): Promise<z.input<typeof calls.oneEvent.answer>> {
-  const { db, user } = context
+  const { db, user, clock } = context
   if (!isId(id)) throw new Problem('not_found')
-  const [{ rows }, reader, place] = await Promise.all([
+  const [{ rows }, reader, place, registrant, pending] = await Promise.all([
     sql<EventRow>`${events.select} where events.id = ${id}`.execute(db),
     readerOf(context),
     user === null ? undefined : placeOf(db, id, user.id),
+    user === null ? null : registrantOf(db, user.id),
+    user === null ? null : pendingRegistration(db, user.id, clock()),
   ])
   const [event] = rows
   if (event === undefined) throw new Problem('not_found')
   return {
     event: asRecord(event, reader),
     mine: place === undefined ? null : await ownRegistration(db, place),
+    isForMe: refusalOfAudience(event, registrant?.isMember ?? false, clock()) === null,
+    isPending: pending === id && registrant?.isConfirmed === false,
   }
 }
 
@@ -51,31 +49,19 @@ export function registerForEvent(
   const { user, clock } = context
   const register = async (tx: Tx): Promise<Own> => {
     await lockCaller(tx, user.id)
-    const isMember = await isMemberNow(tx, user.id)
-    const event = await lockEvent(tx, eventid)
-    const now = clock()
-    const before = await placeOf(tx, event.id, user.id)
-    const refusal = refusalToRegister(event, isMember, now)
-    const isOpen = refusal !== 'event_cancelled' && refusal !== 'event_over'
-    if (isOpen && before !== undefined && before.state !== 'cancelled')
-      return { registration: await ownRegistration(tx, before) }
-    if (refusal !== null) throw new Problem(refusal)
-    // Somebody whose account was closed may have left a place that is for the first who waits.
-    if (event.waiting > 0) await giveFreePlaces(tx, event, now)
-    const state = (await hasRoom(tx, event)) ? 'registered' : 'waiting'
-    const place = await enter(tx, event, { userId: user.id, state, now })
-    const kind = state === 'registered' ? 'event_place' : 'event_waiting'
-    await tellStanding(tx, { kind, event, to: user.id, now })
+    const place = await takePlace(tx, { eventId: eventid, userId: user.id, clock })
+    if (typeof place === 'string') throw new Problem(place)
     return { registration: await ownRegistration(tx, place) }
   }
-  return inTurn(eventid, () => invalidatePages(context, register, { record: eventid }))
-}
-
-/** As the locked row says now: the session may have been read before a membership ended. */
-async function isMemberNow(tx: Tx, userId: string): Promise<boolean> {
-  return isMemberOrAdmin(
-    await tx.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirstOrThrow(),
-  )
+  return inTurn(eventid, async () => {
+    try {
+      return await invalidatePages(context, register, { record: eventid })
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'email_not_confirmed')
+        await registerOnceConfirmed(context, eventid)
+      throw error
+    }
+  })
 }
 
 export function cancelRegistration(

@@ -93,7 +93,7 @@ export async function leave(tx: Tx, { id }: Place): Promise<Place> {
 
 /** In SQL, whether somebody in `users` may have a place at one of `events` now: what `refusalToRegister` says of audiences. */
 export function isFor(now: Date): RawBuilder<boolean> {
-  return sql<boolean>`(users.role <> 'user' or (events.audience = 'everyone'
+  return sql<boolean>`(comes_as_member(users) or (events.audience = 'everyone'
     and coalesce(events.members_first_until <= ${now}, true)))`
 }
 

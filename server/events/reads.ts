@@ -1,13 +1,14 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type EventKind, eventKindFacts } from '#contract/event-kinds.ts'
 import { type EventRecord, inIndia, type When } from '#contract/events.ts'
-import { actsAs, isAdmin } from '../http/admins.ts'
+import { actsAs } from '../http/admins.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Db } from '../db/connect.ts'
 import { countRows, isId, type Listing, type PageRequest, pageOf, pageQuery, readPage } from '../db/paging.ts'
 import { matches } from '../db/search.ts'
 import type { Tables } from '../db/tables.ts'
 import { asPicture, type PictureRow, pictureColumn } from '../files/reads.ts'
+import { isMember } from '../members/sql-conditions.ts'
 import { endOf, placesLeft } from './rules.ts'
 
 const COLUMNS = [
@@ -64,18 +65,25 @@ export async function readerOf(context: Pick<RequestContext, 'db' | 'config' | '
   const { db, user } = context
   if (user === null) return anybody
   if (actsAs(context, 'programmes')) return organiser
-  const rows = await db
-    .selectFrom('event_registrations')
-    .select('event_id')
-    .where('user_id', '=', user.id)
-    .where('state', '=', 'registered')
-    .execute()
-  return { seesAll: false, isMember: isMemberOrAdmin(user), places: new Set(rows.map((row) => row.event_id)) }
-}
-
-/** Whether what is for members is for somebody. */
-export function isMemberOrAdmin(user: { role: 'user' | 'member' | 'admin' }): boolean {
-  return user.role === 'member' || isAdmin(user)
+  const [rows, member] = await Promise.all([
+    db
+      .selectFrom('event_registrations')
+      .select('event_id')
+      .where('user_id', '=', user.id)
+      .where('state', '=', 'registered')
+      .execute(),
+    db
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', user.id)
+      .where(sql<boolean>`${isMember('users')}`)
+      .executeTakeFirst(),
+  ])
+  return {
+    seesAll: false,
+    isMember: member !== undefined,
+    places: new Set(rows.map((row) => row.event_id)),
+  }
 }
 
 /** Whether an event's link is told to a reader. */

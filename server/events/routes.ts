@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import * as confirmEmailCalls from '#contract/accounts/confirm-email.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { eventKinds } from '#contract/event-kinds.ts'
 import * as calls from '#contract/events.ts'
@@ -19,6 +20,7 @@ import { plainPageHeaders } from '../pages/plain-page.ts'
 import { addRegistration, removeRegistration } from './by-admin.ts'
 import { cancelEvent } from './cancel-event.ts'
 import { checkIn, undoCheckIn } from './check-in.ts'
+import { confirmEmail, readConfirmation, sendConfirmation } from './confirm-email.ts'
 import { allFeedback, giveFeedback, myFeedback } from './feedback.ts'
 import { calendar, calendarEntry, feed, feedsHoldUntil } from './feeds.ts'
 import { eventFigures, registrationsOfFigure } from './figures.ts'
@@ -50,6 +52,8 @@ const registrationRoutes = [
     removeRegistration,
     cancelEvent,
   }),
+  // To confirm one's e-mail takes the place that waited for it.
+  routes(confirmEmailCalls, { readConfirmation, confirmEmail, sendConfirmation }),
   routes(checkInCalls, { checkIn, undoCheckIn, checkInList }),
   routes(feedbackCalls, { giveFeedback, myFeedback, allFeedback }),
   routes(figureCalls, { eventFigures, registrationsOfFigure }),

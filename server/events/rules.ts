@@ -39,11 +39,27 @@ type Registrable = {
   members_first_until: Date | null
 }
 
-/** Why somebody may not register for an event now, or null when they may. */
-export function refusalToRegister(event: Registrable, isMember: boolean, now: Date): ProblemCode | null {
+/** Who registers: whether what is for members is for them, and whether their e-mail is known to be theirs. */
+export type Registrant = { isMember: boolean; isConfirmed: boolean }
+
+/** Why somebody may not register for an event now, or null when they may. What they can mend themselves comes last. */
+export function refusalToRegister(
+  event: Registrable,
+  { isMember, isConfirmed }: Registrant,
+  now: Date,
+): ProblemCode | null {
   if (event.cancelled_at !== null) return 'event_cancelled'
   if (event.starts_at <= now) return 'event_over'
   if (event.registration !== 'here') return 'no_registration'
+  return refusalOfAudience(event, isMember, now) ?? (isConfirmed ? null : 'email_not_confirmed')
+}
+
+/** Why an event is not for somebody, or not yet; null when it is. */
+export function refusalOfAudience(
+  event: Pick<Registrable, 'audience' | 'members_first_until'>,
+  isMember: boolean,
+  now: Date,
+): ProblemCode | null {
   if (isMember) return null
   if (event.audience === 'members') return 'event_for_members'
   return event.members_first_until !== null && now < event.members_first_until ? 'members_first' : null

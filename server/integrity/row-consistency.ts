@@ -115,7 +115,7 @@ const rules: readonly Rule[] = [
      join users u on u.id = w.user_id
      where not exists (select from audit_log where action = 'event.add' and subject_id = r.user_id
        and details->>'id' = e.id::text)
-       and not (u.role = 'user' and exists (select from audit_log where action = 'event.change'
+       and not (not comes_as_member(u) and exists (select from audit_log where action = 'event.change'
          and details->>'id' = e.id::text and at >= w.created_at))`,
   ],
   [

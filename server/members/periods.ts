@@ -6,6 +6,7 @@ import { daysAfter, periodFrom } from '#contract/membership/year.ts'
 import { Problem } from '#contract/problem.ts'
 import { releaseUnlessWaiting } from '../assignments/release-request.ts'
 import type { Tx } from '../db/connect.ts'
+import { setProductClock } from '../db/product-clock.ts'
 import type { AppContext } from '../http/context.ts'
 import { isGivenBack } from '../payments/buckets.ts'
 import { hasWaiting, periodOrder, isInForce, isMember, isPaid, applicationOrder } from './sql-conditions.ts'
@@ -67,6 +68,7 @@ export async function endApplications(
   now: Date,
   reason: string | null = null,
 ): Promise<void> {
+  await setProductClock(tx, now)
   await tx
     .updateTable('applications')
     .set({ ended_at: now, removal_reason: reason })

@@ -17,6 +17,7 @@ import { deleteOldInvestorDrafts } from '../investors/drafts.ts'
 import { deleteOldJobs } from '../jobs/cleanup.ts'
 import { deleteOldMailFiles } from '../mail/cleanup.ts'
 import { eraseReasons } from '../matching/cleanup.ts'
+import { deleteOldPendingRegistrations } from '../accounts/pending-registrations.ts'
 import { deleteOldUsedLinks } from '../accounts/used-links.ts'
 import { deleteExpiredGuardianLinks, deleteOldDrafts, deleteUnpaidApplications } from '../members/cleanup.ts'
 import { forgetUnanswered } from '../members/guardian-request-expiry.ts'
@@ -78,6 +79,11 @@ export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> 
   used_links: { after: periods.links, delete: deleteOldUsedLinks, onClosing: 'kept' },
   email_changes: { after: periods.links, delete: deleteExpiredEmailChanges, onClosing: 'deleted' },
   confirmation_links: { after: periods.links, delete: deleteExpiredConfirmationLinks, onClosing: 'deleted' },
+  pending_registrations: {
+    after: periods.links,
+    delete: deleteOldPendingRegistrations,
+    onClosing: 'deleted',
+  },
   pending_two_factor: { after: periods.pending, delete: deleteExpiredPendingTwoFactor, onClosing: 'deleted' },
   two_factor: {
     after: periods.pending,

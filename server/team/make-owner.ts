@@ -49,7 +49,7 @@ export async function makeOwner(
 
     const made = !isOwner(person)
     if (made) {
-      await giveDuties(tx, id, ['owner'])
+      await giveDuties(tx, { userId: id, duties: ['owner'], now })
       await record('admin.make', { about: 'owner', before: duties })
     }
     // An admin keeps the ways in that they have.

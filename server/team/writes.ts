@@ -47,7 +47,7 @@ export async function setTeam(
     const before = known?.duties ?? []
     if (before.join() === wanted.join()) return
     refuseChanged(before, seen)
-    if (wanted.length > 0) await giveDuties(tx, id, wanted)
+    if (wanted.length > 0) await giveDuties(tx, { userId: id, duties: wanted, now })
     else await endDuties(tx, id, now)
     await endAccess(tx, id, 'duties')
     await releaseOutside(tx, id, wanted)

@@ -20,7 +20,7 @@ afterAll(async () => {
 /** What goes on all the same; everything else has ended. */
 const GOES_ON: Record<string, readonly string[]> = {
   'nothing happens': Object.keys(kinds),
-  'the password is changed': ['confirmEmail'],
+  'the password is changed': ['confirmEmail', 'registerByConfirming'],
   'two-factor is turned off': [
     'setPassword',
     'confirmNewEmail',

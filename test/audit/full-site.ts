@@ -8,7 +8,7 @@ import { type Person, startTestApp } from '#test/support/test-app.ts'
 
 /** A member who has sent everything in, another member, and an admin. */
 export async function fullSite() {
-  const site = await startTestApp()
+  const site = await startTestApp({ confirmed: true })
   const [admin, asha, zoe] = [
     await site.person('admin', { name: 'Ravi Admin' }),
     await site.person('user', { name: 'Asha Patel' }),

@@ -64,8 +64,8 @@ export async function giveUp(site: Site, { session }: Person, eventid: string) {
 
 /** An event and how somebody is registered for it, or a visitor. */
 export async function one(site: Site, person: Person | null, id: string) {
-  const { event, mine } = await site.call(person?.session ?? null, registrations.oneEvent, { id })
-  return { event: event as AnyRecord, mine }
+  const answer = await site.call(person?.session ?? null, registrations.oneEvent, { id })
+  return { ...answer, event: answer.event as AnyRecord }
 }
 
 /** The events of a series as they are now, by their time. */

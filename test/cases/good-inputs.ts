@@ -40,6 +40,7 @@ export const goodInputs: Record<string, object> = {
   finishSignIn: { code: '123456' },
   setPassword: { token: 'x', password },
   forgotPassword: { email },
+  readConfirmation: { token: 'x' },
   confirmEmail: { token: 'x' },
   sendConfirmation: {},
   allUsers: {},

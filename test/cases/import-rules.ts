@@ -26,6 +26,7 @@ const OWNERS: Record<string, string> = {
   known_devices: 'accounts',
   password_links: 'accounts',
   confirmation_links: 'accounts',
+  pending_registrations: 'accounts',
   two_factor: 'accounts',
   recovery_codes: 'accounts',
   pending_two_factor: 'accounts',

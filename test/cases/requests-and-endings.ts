@@ -11,6 +11,7 @@ import {
   turnOnTwoFactor,
 } from '#contract/accounts/two-factor.ts'
 import { replaceEmail } from '#contract/by-hand.ts'
+import { registerForEvent } from '#contract/events/registrations.ts'
 import { guardianConsent } from '#contract/membership/guardian.ts'
 import { applyForAid, saveDraft } from '#contract/membership/members.ts'
 import { declineMember } from '#contract/membership/review.ts'
@@ -22,6 +23,7 @@ import type { pendingRequests } from '#server/accounts/pending-requests.ts'
 import { type OddProvider, Visitor } from '#test/support/openid-provider.ts'
 import { openSession, type Person, type Site } from '#test/support/test-app.ts'
 import { aidForm } from './application-form.ts'
+import { makeMeetup } from './event-calls.ts'
 import { codeFor } from './authenticator.ts'
 import { browserOf } from './browser-of.ts'
 import { personWithPassword, PRESENT } from './person-with-password.ts'
@@ -76,6 +78,19 @@ export const kinds: Record<keyof typeof pendingRequests, Kind> = {
       await site.call(person.session, sendConfirmation, {})
       const token = await tokenTo(scene, person.email, '/confirm-email#')
       return () => site.call(null, confirmEmail, { token })
+    },
+  },
+  registerByConfirming: {
+    needs: 'unconfirmed',
+    async ask(scene) {
+      const { site, person, owner } = scene
+      const { _id: eventid } = await makeMeetup(site, owner)
+      await site.call(person.session, registerForEvent, { eventid }).catch(() => undefined)
+      const token = await tokenTo(scene, person.email, '/confirm-email#')
+      return async () => {
+        const { registration } = await site.call(null, confirmEmail, { token })
+        if (registration === undefined) throw new Error('no place is taken')
+      }
     },
   },
   confirmNewEmail: {

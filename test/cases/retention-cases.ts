@@ -10,6 +10,7 @@ import { DAY, HOUR, MINUTE } from '#contract/time.ts'
 import { createMailer, mailFolder } from '#server/mail/mailer.ts'
 import type { schedule } from '#server/retention/schedule.ts'
 import { aidForm } from './application-form.ts'
+import { makeMeetup } from './event-calls.ts'
 import { submittings } from './submission-calls.ts'
 import { sendAsMinor } from '#test/members/guardian-stories.ts'
 import type { Site } from '#test/support/test-app.ts'
@@ -154,6 +155,21 @@ const technical: RetentionCase[] = [
       user_id,
       expires_at: later(now, 7 * DAY),
     })),
+  },
+  {
+    table: 'pending_registrations',
+    what: 'one that waits for the link that confirms an e-mail',
+    after: periods.links.days * DAY,
+    async make(site) {
+      const { _id: event_id } = await makeMeetup(site, await site.person('admin'))
+      const { id: user_id } = await site.person()
+      const asked_at = site.context.clock()
+      await site.database.db
+        .insertInto('pending_registrations')
+        .values({ user_id, event_id, asked_at })
+        .execute()
+      return () => rowIsThere(site, 'select from pending_registrations where user_id = $1', [user_id])
+    },
   },
   {
     table: 'guardian_links',

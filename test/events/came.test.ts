@@ -8,7 +8,7 @@ import { codeOf } from '#test/support/code-of.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
 test('each figure of an event is the length of the list behind it', async () => {
-  await using site = await startTestApp()
+  await using site = await startTestApp({ confirmed: true })
   const admin = await site.person('admin')
   const [first, second] = [await makeMeetup(site, admin, {}, 1), await makeMeetup(site, admin, {}, 2)]
   const people = [await site.person(), await site.person(), await site.person()]
@@ -42,7 +42,7 @@ test('each figure of an event is the length of the list behind it', async () => 
 })
 
 test('each figure of a month is the length of the list behind it, and of its events the sum', async () => {
-  await using site = await startTestApp()
+  await using site = await startTestApp({ confirmed: true })
   const admin = await site.person('admin')
   // The last instant of a month of India and the first of the next.
   const [first, second] = [

@@ -9,7 +9,7 @@ import { giveUp, makeMeetup, one, register } from '#test/cases/event-calls.ts'
 import { codeOf } from '#test/support/code-of.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
-const site = await startTestApp()
+const site = await startTestApp({ confirmed: true })
 afterAll(() => site[Symbol.asyncDispose]())
 const admin = await site.person('admin')
 const helper = await site.person('admin')
@@ -187,7 +187,7 @@ test('an admin gives places: of those there are, or beyond them when they say so
 })
 
 test('how it was: once it is over, by whoever had a place, the newer word for the older', async () => {
-  await using turned = await startTestApp()
+  await using turned = await startTestApp({ confirmed: true })
   const [boss, asha, ravi, mira] = [
     await turned.person('admin'),
     ...(await Promise.all([turned.person(), turned.person(), turned.person()])),

@@ -32,7 +32,7 @@ async function remind(site: Site): Promise<void> {
 }
 
 test('each step is told once, with a calendar that calendars understand', async () => {
-  await using site = await startTestApp()
+  await using site = await startTestApp({ confirmed: true })
   const admin = await site.person('admin')
   const [asha, ravi, mira] = [await site.person(), await site.person(), await site.person()]
   const people = { asha, ravi, mira }
@@ -123,7 +123,7 @@ test('each step is told once, with a calendar that calendars understand', async 
 })
 
 test('whoever is removed reads why, and it goes out of their calendar', async () => {
-  await using site = await startTestApp()
+  await using site = await startTestApp({ confirmed: true })
   const admin = await site.person('admin')
   await site.confirm(admin.email)
   const asha = await site.person()
@@ -136,7 +136,7 @@ test('whoever is removed reads why, and it goes out of their calendar', async ()
 })
 
 test('the day before, the hour before and after its end, each once, to those with a place', async () => {
-  await using site = await startTestApp()
+  await using site = await startTestApp({ confirmed: true })
   const admin = await site.person('admin')
   const [asha, ravi] = [await site.person(), await site.person()]
   const { _id: id, startsAt } = await makeMeetup(
@@ -184,7 +184,7 @@ test('after an absence only the latest that is due goes, none of what has begun,
     [1 + 3 * 24 - 0.1, ['How was it']],
     [1 + 3 * 24 + 0.1, []],
   ] as const) {
-    await using site = await startTestApp()
+    await using site = await startTestApp({ confirmed: true })
     const admin = await site.person('admin')
     const { _id: id, startsAt } = await makeMeetup(site, admin, {}, 3)
     await register(site, await site.person(), id)
@@ -197,7 +197,7 @@ test('after an absence only the latest that is due goes, none of what has begun,
 })
 
 test('who registers late, moves or waits too long for the mail server hears nothing twice and nothing stale', async () => {
-  await using site = await startTestApp()
+  await using site = await startTestApp({ confirmed: true })
   const admin = await site.person('admin')
   const [asha, ravi] = [await site.person(), await site.person()]
   const { _id: id, startsAt } = await makeMeetup(site, admin, {}, 3)
@@ -225,7 +225,7 @@ test('who registers late, moves or waits too long for the mail server hears noth
 })
 
 test('one click turns reminders and the question off, and nothing else; looking at the link does not', async () => {
-  await using site = await startTestApp()
+  await using site = await startTestApp({ confirmed: true })
   const admin = await site.person('admin')
   const [asha, ravi] = [await site.person(), await site.person()]
   await site.call(admin.session, saveSettings, { branding: { accent: '#f2b705' } })
@@ -290,7 +290,7 @@ test('one click turns reminders and the question off, and nothing else; looking 
 })
 
 test('the calendars that everybody may subscribe to', async () => {
-  await using site = await startTestApp()
+  await using site = await startTestApp({ confirmed: true })
   const admin = await site.person('admin')
   const description = 'A **long** text, with commas; semicolons \\ and\n\nlines. '.repeat(40)
   const long = await makeEvent(site, admin, { title: TITLE, description, time: '23:30', endTime: '01:00' })

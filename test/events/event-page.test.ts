@@ -6,7 +6,7 @@ import { changeMeetup, giveUp, makeEvent, makeMeetup, register } from '#test/cas
 import { untilItHears } from '#test/cases/page-invalidation.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
-const site = await startTestApp()
+const site = await startTestApp({ confirmed: true })
 afterAll(() => site[Symbol.asyncDispose]())
 const admin = await site.person('admin')
 
@@ -103,7 +103,7 @@ test('it is one page for everybody, kept until something of it changes', async (
 })
 
 test('who registers or gives up makes the pages anew that show that event, on every server, and no other', async () => {
-  await using site = await startTestApp()
+  await using site = await startTestApp({ confirmed: true })
   const [boss, asha] = [await site.person('admin'), await site.person()]
   const [first, second] = [await makeMeetup(site, boss, { capacity: '1' }), await makeMeetup(site, boss)]
   await using other = await startTestApp({ beside: site })
@@ -196,7 +196,7 @@ test.each([
 })
 
 test('the home page names the next three, without what is cancelled', async () => {
-  const own = await startTestApp()
+  const own = await startTestApp({ confirmed: true })
   await using _closing = own
   const boss = await own.person('admin')
   const [third, first, , fourth] = [

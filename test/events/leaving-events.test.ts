@@ -24,7 +24,7 @@ async function givePlaces(site: Site): Promise<void> {
 }
 
 test('whoever is suspended loses what is to come at once, and the next who waits has it and is told', async () => {
-  await using site = await startTestApp()
+  await using site = await startTestApp({ confirmed: true })
   const admin = await site.person('admin')
   const [asha, ravi, mira] = [await site.person(), await site.person(), await site.person()]
   const { _id: past } = await makeMeetup(site, admin, {}, 1)
@@ -46,7 +46,7 @@ test('whoever is suspended loses what is to come at once, and the next who waits
 })
 
 test('whoever closes their account leaves nothing behind, and the next has the place without anybody’s doing', async () => {
-  await using site = await startTestApp()
+  await using site = await startTestApp({ confirmed: true })
   const admin = await site.person('admin')
   const [asha, ravi] = [await site.person(), await site.person()]
   const { _id: past } = await makeMeetup(site, admin, {}, 1)
@@ -85,7 +85,7 @@ test('whoever closes their account leaves nothing behind, and the next has the p
 })
 
 test('whoever stops being a member keeps every place but those of members’ events to come', async () => {
-  await using site = await startTestApp()
+  await using site = await startTestApp({ confirmed: true })
   const admin = await site.person('admin')
   const [asha, ravi] = [await site.person('member'), await site.person('member')]
   const places = { audience: 'members', capacity: '1' }
@@ -109,7 +109,7 @@ test('whoever stops being a member keeps every place but those of members’ eve
 })
 
 test('nobody moves up once it has begun', async () => {
-  await using site = await startTestApp()
+  await using site = await startTestApp({ confirmed: true })
   const admin = await site.person('admin')
   const [asha, ravi] = [await site.person(), await site.person()]
   const { _id: id } = await makeMeetup(site, admin, { capacity: '1' }, 1)

@@ -24,7 +24,7 @@ async function givePlaces(site: Site): Promise<void> {
 }
 
 test('whoever waits for what is for members from now on is passed over, and has a place once it is for everyone', async () => {
-  await using site = await startTestApp()
+  await using site = await startTestApp({ confirmed: true })
   const admin = await site.person('admin')
   const [asha, bina, chitra] = [
     await site.person('member'),
@@ -49,7 +49,7 @@ test('whoever waits for what is for members from now on is passed over, and has 
 })
 
 test('who is no member waits while members come first, and moves up when that is over', async () => {
-  await using site = await startTestApp()
+  await using site = await startTestApp({ confirmed: true })
   const admin = await site.person('admin')
   const [asha, ravi] = [await site.person('member'), await site.person()]
   const { _id: id, date, time } = await makeMeetup(site, admin, { capacity: '1' })

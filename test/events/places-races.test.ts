@@ -6,7 +6,7 @@ import { changeMeetup, giveUp, makeMeetup, one, register } from '#test/cases/eve
 import { codeOf } from '#test/support/code-of.ts'
 import { type Person, startTestApp } from '#test/support/test-app.ts'
 
-const site = await startTestApp()
+const site = await startTestApp({ confirmed: true })
 afterAll(() => site[Symbol.asyncDispose]())
 const admin = await site.person('admin')
 const other = await site.person('admin')

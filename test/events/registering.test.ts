@@ -7,7 +7,7 @@ import { giveUp, makeEvent, makeMeetup, one, refusal, register, sendEvent } from
 import { codeOf } from '#test/support/code-of.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
-const site = await startTestApp()
+const site = await startTestApp({ confirmed: true })
 afterAll(() => site[Symbol.asyncDispose]())
 const admin = await site.person('admin')
 const member = await site.person('member')

@@ -5,7 +5,7 @@ import { calendarIn, type ReadEntry, readCalendar } from '#test/cases/calendar-f
 import { type AnyRecord, changeMeetup, makeEvent, register, seriesOf } from '#test/cases/event-calls.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
-const site = await startTestApp()
+const site = await startTestApp({ confirmed: true })
 afterAll(() => site[Symbol.asyncDispose]())
 const admin = await site.person('admin')
 

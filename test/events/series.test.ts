@@ -62,7 +62,7 @@ test('a year by the week has 52 days of one weekday, by the month twelve', () =>
   }
 })
 
-const site = await startTestApp()
+const site = await startTestApp({ confirmed: true })
 afterAll(() => site[Symbol.asyncDispose]())
 const admin = await site.person('admin')
 

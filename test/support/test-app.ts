@@ -49,6 +49,8 @@ type Options = {
   googles?: string[]
   /** The provider; without one, nothing answers at its address. */
   simulator?: SimulatorProcess
+  /** Whether the e-mails of people made by `person` are confirmed, as whoever registers for events needs. */
+  confirmed?: boolean
   /** Another server on the same database. */
   beside?: { database: Pick<Database, 'db' | 'pool'> & { url: string } }
   env?: Record<string, string>
@@ -57,7 +59,14 @@ type Options = {
 export type Site = Awaited<ReturnType<typeof startTestApp>>
 
 /** The whole product in this process: a server that listens, a database of its own, a clock that can be turned. */
-export async function startTestApp({ google, googles, simulator, beside, env = {} }: Options = {}) {
+export async function startTestApp({
+  google,
+  googles,
+  simulator,
+  confirmed = false,
+  beside,
+  env = {},
+}: Options = {}) {
   const database = beside ? undefined : await createDatabase()
   // What a test does to the database itself it does as its owner; the product has the role that serves.
   const owner = beside?.database ?? (database as NonNullable<typeof database>)
@@ -163,7 +172,13 @@ export async function startTestApp({ google, googles, simulator, beside, env = {
     return owner.db.transaction().execute(async (tx) => {
       const { id } = await tx
         .insertInto('users')
-        .values({ name, email, role, created_at: context.clock() })
+        .values({
+          name,
+          email,
+          role,
+          created_at: context.clock(),
+          email_verified_at: confirmed ? context.clock() : null,
+        })
         .returning('id')
         .executeTakeFirstOrThrow()
       // An owner who cannot sign in counts as none.

@@ -5,7 +5,7 @@ import { undoDecision } from '#contract/undo.ts'
 import { changeMeetup, makeMeetup, one, register } from '#test/cases/event-calls.ts'
 import { type Person, startTestApp } from '#test/support/test-app.ts'
 
-const site = await startTestApp()
+const site = await startTestApp({ confirmed: true })
 let admin: Person
 beforeAll(async () => {
   admin = await site.person('admin')

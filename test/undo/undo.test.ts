@@ -17,7 +17,7 @@ import { giveOneOfEverything } from './one-of-everything.ts'
 import { undoCases } from './undo-cases.ts'
 
 const simulator = await startProvider()
-const site = await startTestApp({ simulator })
+const site = await startTestApp({ simulator, confirmed: true })
 let admin: Person
 beforeAll(async () => {
   admin = await site.person('admin')
@@ -87,7 +87,7 @@ test.each(undoCases)('$name: undone, all is as it was and no letter leaves', asy
 })
 
 test('a letter leaves once its decision can be undone no more', async () => {
-  await using own = await startTestApp()
+  await using own = await startTestApp({ confirmed: true })
   const [decider, person] = [await own.person('admin'), await aided(own)]
   await own.call(decider.session, approveMember, { email: person.email })
   await own.letHeldGo()

@@ -1,13 +1,21 @@
 import { useNamed } from '#web/app/layout/use-branding.ts'
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { type ReactNode, useState } from 'react'
+import { Link, useLoaderData, useRevalidator } from 'react-router'
+import type { readConfirmation } from '#contract/accounts/confirm-email.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import type { PageHandle } from '#contract/page-handle.ts'
+import { readConfirmationRoute } from '#contract/routes.ts'
+import { refusalOf } from '#web/app/api/refusal.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
+import { usePageNavigate } from '#web/app/hydration/page-loading.tsx'
 import { titleMeta } from '#web/app/seo/metadata.ts'
 import { useSession } from '#web/app/api/session.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
-import { useHydrated } from '#web/ui/hydrated.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
+import { FailedList } from '#web/ui/failed-list.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { inIst } from '#web/ui/time.tsx'
 import { ConfirmNewEmail, StopEmailChange } from './confirm-new-email.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
@@ -19,21 +27,39 @@ function whichLink(): 'own' | 'new' | 'stop' {
   return query.has('new') ? 'new' : query.has('stop') ? 'stop' : 'own'
 }
 
+const UNCONFIRMED = 'Your e-mail could not be confirmed'
+
 const load = async () =>
-  (
-    await lazyImport(() => import('#contract/accounts/confirm-email.ts'), {
-      failed: 'Your e-mail could not be confirmed',
-    })
-  ).confirmEmail
+  (await lazyImport(() => import('#contract/accounts/confirm-email.ts'), { failed: UNCONFIRMED }))
+    .confirmEmail
+
+type PlaceAt = Answer<typeof readConfirmation>['event']
+/** What the button of the page does beside confirming, or why that cannot be said just now. */
+type Loaded = {
+  hasToken: boolean
+  which: ReturnType<typeof whichLink>
+  event: PlaceAt
+  failure: string | null
+}
 
 export const handle = { private: 'secret' } satisfies PageHandle
 
 export const meta = titleMeta('Confirm your e-mail')
 
-const TITLES = {
-  own: 'Confirm your e-mail',
-  new: 'Confirm your new e-mail',
-  stop: 'Keep your e-mail',
+/** Asks what the link does, so that the button says all of it; of a link that is over the press tells. */
+export async function clientLoader(): Promise<Loaded> {
+  const token = location.hash.slice(1)
+  const known = { hasToken: token !== '', which: whichLink(), event: null, failure: null }
+  if (!known.hasToken || known.which !== 'own') return known
+  try {
+    const { requestAnswer } = await lazyImport(() => import('#web/app/api/client.ts'), {
+      failed: UNCONFIRMED,
+    })
+    const { body } = await requestAnswer(readConfirmationRoute, { token })
+    return { ...known, ...(body as Answer<typeof readConfirmation>) }
+  } catch (error) {
+    return { ...known, failure: refusalOf(error).message }
+  }
 }
 
 const ASKED =
@@ -45,7 +71,34 @@ const ASKED_ANEW =
 const ASKED_TO_STOP =
   'Another e-mail was asked for in the place of this one of your account at {shortName}. Do you want to keep this one?'
 
-const LEADS = { own: ASKED, new: ASKED_ANEW, stop: ASKED_TO_STOP }
+const ASKED_FOR_PLACE =
+  'Have you made an account at {shortName} with it, and asked for this place? If not, close this page: then nothing happens.'
+
+const TITLES = {
+  own: 'Confirm your e-mail',
+  new: 'Confirm your new e-mail',
+  stop: 'Keep your e-mail',
+}
+
+export function HydrateFallback() {
+  const named = useNamed()
+  return (
+    <ConfirmFrame title="Confirm your e-mail" lead={named(ASKED)}>
+      <Skeleton height="48px" />
+    </ConfirmFrame>
+  )
+}
+
+function ConfirmFrame(shown: { title: string; lead: string; children: ReactNode }) {
+  return (
+    <SignInFrame
+      seed="Confirm your e-mail"
+      sunAt={290}
+      motto="An e-mail that arrives is a door that opens."
+      {...shown}
+    />
+  )
+}
 
 /**
  * Confirm one's e-mail with the one-time link of an e-mail; its token stands in the fragment, which is never sent. It takes
@@ -53,28 +106,29 @@ const LEADS = { own: ASKED, new: ASKED_ANEW, stop: ASKED_TO_STOP }
  */
 export default function ConfirmEmailPage() {
   const named = useNamed()
-  const [done, setDone] = useState<string | null>(null)
-  const hydrated = useHydrated()
-  const hasToken = !hydrated || location.hash.length > 1
-  const which = hydrated ? whichLink() : 'own'
+  const [done, setDone] = useState<Done | null>(null)
+  const { hasToken, which, event, failure } = useLoaderData<Loaded>()
+  const { revalidate } = useRevalidator()
+  const asked = { own: event === null ? ASKED : ASKED_FOR_PLACE, new: ASKED_ANEW, stop: ASKED_TO_STOP }
+  const say = (words: string) => setDone({ words })
   return (
-    <SignInFrame
-      seed="Confirm your e-mail"
-      sunAt={290}
-      title={TITLES[which]}
-      lead={done === null ? named(LEADS[which]) : 'Thank you.'}
-      motto="An e-mail that arrives is a door that opens."
-    >
+    <ConfirmFrame title={TITLES[which]} lead={done === null ? named(asked[which]) : 'Thank you.'}>
       {done !== null ? (
-        <Confirmed words={done} />
+        <Confirmed {...done} />
+      ) : failure !== null ? (
+        <FailedList message={failure} onRetry={() => void revalidate()} />
+      ) : hasToken && which === 'new' ? (
+        <ConfirmNewEmail onDone={say} already={ALREADY} />
+      ) : hasToken && which === 'stop' ? (
+        <StopEmailChange onDone={say} />
       ) : hasToken ? (
-        <Form which={which} onDone={setDone} />
+        <ConfirmForm event={event} onDone={setDone} />
       ) : (
         <Alert>
           This link is not complete. Please open it from the e-mail again, or copy all of it. <AskAgain />
         </Alert>
       )}
-    </SignInFrame>
+    </ConfirmFrame>
   )
 }
 
@@ -86,21 +140,30 @@ function AskAgain() {
 /** It was done before; the press that finds out is the last one that it takes. */
 const ALREADY = 'Your e-mail is confirmed already: this link was used before. There is nothing more to do.'
 
-type FormProps = { onDone: (words: string) => void }
+/** What is said once it is done, and of which event that leads on to its page. */
+type Done = { words: string; noPlace?: { event: string; why: string } }
 
-function Form({ which, onDone }: FormProps & { which: ReturnType<typeof whichLink> }) {
-  if (which === 'new') return <ConfirmNewEmail onDone={onDone} already={ALREADY} />
-  return which === 'stop' ? <StopEmailChange onDone={onDone} /> : <ConfirmForm onDone={onDone} />
+type FormProps = {
+  event: PlaceAt
+  onDone: (done: Done) => void
 }
 
-function ConfirmForm({ onDone }: FormProps) {
+function ConfirmForm({ event, onDone }: FormProps) {
+  const navigate = usePageNavigate()
   const { submit, pending, problem } = useSubmit(load, {
     inputOf: () => ({ token: location.hash.slice(1) }),
-    answered: () => onDone('Your e-mail is confirmed.'),
+    answered(answer) {
+      const words = 'Your e-mail is confirmed.'
+      if (answer.registration === undefined) return onDone({ words })
+      const { event: id, state, message } = answer.registration
+      if (state === null) return onDone({ words, noPlace: { event: id, why: message } })
+      notify(`${words} ${message}`, 'success')
+      return navigate(`/events/${id}`, { replace: true, state: { placeTaken: message } })
+    },
     // It is done: nobody is told of an error.
     asks: 'link_used',
     refused({ code }) {
-      if (code === 'link_used') onDone(ALREADY)
+      if (code === 'link_used') onDone({ words: ALREADY })
     },
   })
   return (
@@ -111,22 +174,50 @@ function ConfirmForm({ onDone }: FormProps) {
           {problem.code === 'link_expired' ? <AskAgain /> : null}
         </Alert>
       )}
+      {event === null ? null : (
+        <div className="sign-in-event">
+          <p>
+            {event.isFull
+              ? 'The button confirms your e-mail and puts you on the waiting list of'
+              : 'The button confirms your e-mail and takes your place at'}
+          </p>
+          <p>
+            <b>{event.title}</b>
+          </p>
+          <p className="muted">{inIst(event.startsAt)}</p>
+        </div>
+      )}
       <SubmitButton pending={pending} pendingWords="Confirming…">
-        Confirm
+        {event === null
+          ? 'Confirm'
+          : event.isFull
+            ? 'Confirm and join the waiting list'
+            : 'Confirm and take my place'}
       </SubmitButton>
     </form>
   )
 }
 
-function Confirmed({ words }: { words: string }) {
+function Confirmed({ words, noPlace }: Done) {
   const named = useNamed()
   const { isAuth } = useSession()
   return (
     <>
       <Alert kind="success">{words}</Alert>
-      <ButtonLink ref={focus} className="sign-in-again" to={isAuth ? '/my' : '/login?return=%2Fmy'}>
-        {isAuth ? named('Open My {shortName}') : 'Log in'}
-      </ButtonLink>
+      {noPlace === undefined ? (
+        <ButtonLink ref={focus} className="sign-in-again" to={isAuth ? '/my' : '/login?return=%2Fmy'}>
+          {isAuth ? named('Open My {shortName}') : 'Log in'}
+        </ButtonLink>
+      ) : (
+        <>
+          <Alert kind="info" className="sign-in-again">
+            <span>You have no place, though.</span> <span>{noPlace.why}</span>
+          </Alert>
+          <ButtonLink ref={focus} className="sign-in-again" to={`/events/${noPlace.event}`}>
+            See the event
+          </ButtonLink>
+        </>
+      )}
     </>
   )
 }

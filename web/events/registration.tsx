@@ -1,9 +1,11 @@
 import { Suspense } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { EventRecord } from '#contract/events.ts'
 import { useSession } from '#web/app/api/session.ts'
 import { loginFirst, onwards } from '#web/app/layout/login-first.ts'
+import { Alert } from '#web/ui/controls/alert.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
+import { useHydrated } from '#web/ui/hydrated.ts'
 import { lazyImport } from '#web/ui/lazy-import.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -34,7 +36,7 @@ export function Registration({ event, phase, now }: Props) {
         <ForVisitors event={event} phase={phase} now={now} />
       ) : (
         <Suspense fallback={<Skeleton width="200px" height="48px" />}>
-          <OwnRegistration event={event} isMember={user.role !== 'user'} />
+          <OwnRegistration event={event} email={user.email} />
         </Suspense>
       )}
       {link === '' ? null : (
@@ -56,8 +58,25 @@ export function Registration({ event, phase, now }: Props) {
   )
 }
 
+/** What the page says that confirmed an e-mail and took the place by it, in a browser where nobody is signed in. */
+function usePlaceTaken(): string | null {
+  const { state } = useLocation() as { state: { placeTaken?: string } | null }
+  return useHydrated() ? (state?.placeTaken ?? null) : null
+}
+
 function ForVisitors({ event, phase, now }: Props) {
   const here = `/events/${event._id}`
+  const placeTaken = usePlaceTaken()
+  if (placeTaken !== null)
+    return (
+      <>
+        <Alert kind="success">{placeTaken}</Alert>
+        <p>Log in to see your ticket, or to give the place up.</p>
+        <p>
+          <ButtonLink to={`/login${onwards(here)}`}>Log in</ButtonLink>
+        </p>
+      </>
+    )
   if (phase === 'cancelled') return <p>This event is cancelled. It does not take place.</p>
   if (phase !== 'coming') return <PastWords event={event} phase={phase} here={here} />
   if (event.registration === 'none') return <p>Nobody needs to register for it.</p>

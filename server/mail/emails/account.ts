@@ -2,6 +2,7 @@ import { inWords, LINK_DAYS, PASSWORD_LINK_HOURS } from '#contract/business-cons
 import { DAY } from '#contract/time.ts'
 import { type Content, type Frame, paragraphs } from '../content.ts'
 import { anybody, emailKind, own, ownLink, warning } from '../email-kind.ts'
+import { type EventFacts, factsOf } from './event.ts'
 
 /** How long a link works that is good for days. */
 export const linkDays = {
@@ -20,8 +21,8 @@ export function setNewPassword({ publicUrl }: Frame): NonNullable<Content['link'
 const NOT_YOURS =
   'You did not make this account? Then somebody has typed your address: confirm nothing, and ignore this e-mail.'
 
-function confirmButton({ link, publicUrl }: Frame): Content['blocks'] {
-  return [{ kind: 'action', label: 'Confirm my e-mail', url: ownLink(link, publicUrl) }]
+function confirmButton({ link, publicUrl }: Frame, label = 'Confirm my e-mail'): Content['blocks'] {
+  return [{ kind: 'action', label, url: ownLink(link, publicUrl) }]
 }
 
 function pleaseConfirm(days: string): string {
@@ -80,7 +81,10 @@ const welcome = emailKind<object>(
   },
 )
 
-const confirmEmail = emailKind<object>(
+/** With the event at which confirming takes a place. */
+type ToConfirm = { about?: EventFacts | null }
+
+const confirmEmail = emailKind<ToConfirm>(
   { ...anybody, link: 'confirmation' },
   {
     title: 'E-mail to confirm',
@@ -91,10 +95,12 @@ const confirmEmail = emailKind<object>(
     },
     placeholders: { linkDays },
     sample: {},
-    content: (_, frame) => ({
+    content: ({ about }, frame) => ({
       preview: `A link that works once, for ${inWords(LINK_DAYS, 'day')}.`,
-      heading: 'Confirm your e-mail',
-      blocks: confirmButton(frame),
+      heading: about ? 'Confirm your e-mail to take your place' : 'Confirm your e-mail',
+      blocks: about
+        ? [factsOf(about), ...confirmButton(frame, 'Confirm my e-mail and take my place')]
+        : confirmButton(frame),
     }),
   },
 )

@@ -43,7 +43,7 @@ async function isKept(): Promise<boolean> {
 const ten = ['Asha', 'Bela', 'Chetan', 'Divya', 'Esha', 'Farah', 'Gita', 'Hari', 'Indu', 'Jaya']
 
 test('two phones check in ten people without a network, one of them twice, and send it when the network is back', async () => {
-  await using site = await startTestApp()
+  await using site = await startTestApp({ confirmed: true })
   await using browser = await startBrowser()
   const admin = await site.person('admin')
   const { _id: eventid } = await makeMeetup(site, admin)
@@ -108,7 +108,7 @@ test('two phones check in ten people without a network, one of them twice, and s
 })
 
 test('who waits or is unknown is told in red, and whoever was checked in by mistake is taken back', async () => {
-  await using site = await startTestApp()
+  await using site = await startTestApp({ confirmed: true })
   await using browser = await startBrowser()
   const admin = await site.person('admin')
   const { _id: eventid } = await makeMeetup(site, admin, { capacity: '1' })
@@ -149,7 +149,7 @@ test('who waits or is unknown is told in red, and whoever was checked in by mist
 })
 
 test('a phone that is handed on forgets the list at logging out, and keeps scans that are not sent', async () => {
-  await using site = await startTestApp()
+  await using site = await startTestApp({ confirmed: true })
   await using browser = await startBrowser()
   const admin = await site.person('admin')
   const { _id: eventid } = await makeMeetup(site, admin)
@@ -185,7 +185,7 @@ test('a phone that is handed on forgets the list at logging out, and keeps scans
 })
 
 test('the camera reads a ticket by our own reader where the browser has none, and only that page may use it', async () => {
-  await using site = await startTestApp()
+  await using site = await startTestApp({ confirmed: true })
   await using browser = await startBrowser()
   const admin = await site.person('admin')
   const { _id: eventid } = await makeMeetup(site, admin)

@@ -37,7 +37,7 @@ async function fillSeries(page: Page): Promise<void> {
 }
 
 test('twelve meetups are made in one go after a look at their calendar; one is moved, one is cancelled, the rest follow', async () => {
-  await using site = await startTestApp()
+  await using site = await startTestApp({ confirmed: true })
   await using browser = await startBrowser()
   const admin = await site.person('admin')
   const page = await pageAs(browser, site, admin, desk)
@@ -130,7 +130,7 @@ test('twelve meetups are made in one go after a look at their calendar; one is m
 })
 
 test('a day that is over is asked about; what is to come stands before what was; a copy has the picture of its model', async () => {
-  await using site = await startTestApp()
+  await using site = await startTestApp({ confirmed: true })
   await using browser = await startBrowser()
   const admin = await site.person('admin')
   await makeMeetup(site, admin, { title: 'Later', description: 'Bring *questions*.' }, 20)
@@ -172,7 +172,7 @@ test('a day that is over is asked about; what is to come stands before what was;
 })
 
 test('who comes to an event is listed, added beyond its places when asked, removed with a reason, and saved', async () => {
-  await using site = await startTestApp()
+  await using site = await startTestApp({ confirmed: true })
   await using browser = await startBrowser()
   const admin = await site.person('admin')
   const meetup = await makeMeetup(site, admin, { title: 'Small room', capacity: '1' })
@@ -221,7 +221,7 @@ test('who comes to an event is listed, added beyond its places when asked, remov
 })
 
 test('an event stays as long as it was where its beginning is moved, in sight of who moves it', async () => {
-  await using site = await startTestApp()
+  await using site = await startTestApp({ confirmed: true })
   await using browser = await startBrowser()
   const admin = await site.person('admin')
   const { _id } = await makeMeetup(site, admin, { title: 'Evening', time: '22:30', endTime: '23:45' })

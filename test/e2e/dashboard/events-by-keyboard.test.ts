@@ -30,7 +30,7 @@ async function downTo(page: Page, list: Locator, choice: string): Promise<void> 
 }
 
 test('a series is made by the keyboard alone', async () => {
-  await using site = await startTestApp()
+  await using site = await startTestApp({ confirmed: true })
   await using browser = await startBrowser()
   const page = await pageAs(browser, site, await site.person('admin'), desk)
   const picture = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await photograph() }
@@ -69,7 +69,7 @@ test('a series is made by the keyboard alone', async () => {
 })
 
 test('ten people are checked in by the keyboard alone: a few letters, and Enter', async () => {
-  await using site = await startTestApp()
+  await using site = await startTestApp({ confirmed: true })
   await using browser = await startBrowser()
   const admin = await site.person('admin')
   const { _id: eventid } = await makeMeetup(site, admin)

@@ -19,7 +19,7 @@ const SCREENS = [
 test.each(inTheGate(SCREENS))(
   'on %s every figure of the Overview leads to as many rows as it counts',
   async (_, screen) => {
-    await using site = await startTestApp()
+    await using site = await startTestApp({ confirmed: true })
     await using browser = await startBrowser()
     const [asha, dev, admin] = [await site.person(), await site.person(), await site.person('admin')]
     await site.call(asha.session, applyForAid, aidForm)
@@ -74,7 +74,7 @@ test.each(inTheGate(SCREENS))(
 )
 
 test('what waits is listed in one place, and each leads to where it is answered', async () => {
-  await using site = await startTestApp()
+  await using site = await startTestApp({ confirmed: true })
   await using browser = await startBrowser()
   const [asha, dev, admin] = [
     await site.person('member', { name: 'Asha Patel' }),

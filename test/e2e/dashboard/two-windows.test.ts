@@ -17,7 +17,7 @@ import { alertOf, chooseFile, pageAs } from '../browser.ts'
 import { shareSite } from '../shared-site.ts'
 import { goTo } from './go-to.ts'
 
-const { site, browser } = await shareSite()
+const { site, browser } = await shareSite({ confirmed: true })
 const desk = { viewport: { width: 1440, height: 900 } }
 const [ravi, mira] = [
   await site.person('admin', { name: 'Ravi' }),

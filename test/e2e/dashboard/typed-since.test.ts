@@ -6,7 +6,7 @@ import { makeMeetup, register } from '#test/cases/event-calls.ts'
 import { type Person, startTestApp } from '#test/support/test-app.ts'
 import { navigate, pageAs, startBrowser, type TestBrowser } from '../browser.ts'
 
-const site = await startTestApp()
+const site = await startTestApp({ confirmed: true })
 let browser: TestBrowser & AsyncDisposable
 let admin: Person
 beforeAll(async () => {

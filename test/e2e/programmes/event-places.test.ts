@@ -5,8 +5,9 @@ import { expect, test } from 'vitest'
 import { cancelEvent, myEvents } from '#contract/events/registrations.ts'
 import { allFeedback } from '#contract/events/feedback.ts'
 import { DAY, HOUR } from '#contract/time.ts'
-import { giveUp, makeMeetup, one, register } from '#test/cases/event-calls.ts'
+import { giveUp, makeMeetup, one, refusal, register } from '#test/cases/event-calls.ts'
 import { personWithPassword } from '#test/cases/person-with-password.ts'
+import { unconfirmed } from '#test/cases/unconfirmed-people.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 import { inTheGate } from '#test/cases/in-the-gate.ts'
 import {
@@ -31,7 +32,7 @@ const sizes = [
   ['a desktop', desk],
 ] as const
 
-const { site, browser } = await shareSite()
+const { site, browser } = await shareSite({ confirmed: true })
 // A page on a phone and one on a desk for all, on which each test has people of its own.
 const onPhone = await newPage(browser, site.url, android)
 const onDesk = await newPage(browser, site.url, desk)
@@ -52,8 +53,13 @@ async function inTime(page: Page, site: Site): Promise<void> {
   await page.clock.setFixedTime(site.context.clock())
 }
 
+/** The link of the latest e-mail to somebody. */
+async function linkTo(of: Site, email: string): Promise<string> {
+  return (await of.mailed()).findLast(({ to }) => to === email)?.link ?? ''
+}
+
 test.each(inTheGate(sizes))(
-  'on %s a visitor signs up, comes back to the event and registers by one press',
+  'on %s a visitor signs up, comes back to the event, and has the place by one press of the e-mail’s link',
   async (name, size) => {
     const admin = await site.person('admin')
     const title = `Prices that hold on ${name}`
@@ -66,13 +72,29 @@ test.each(inTheGate(sizes))(
     await expectFitsByDayAndNight(page)
     await page.getByRole('link', { name: 'Create an account' }).click()
     await page.waitForURL('**/signup?**')
-    await fillSignUp(page, `asha.on.${name.slice(2)}@example.org`)
+    const email = `asha.on.${name.slice(2)}@example.org`
+    await fillSignUp(page, email)
     await page.waitForURL(`**/events/${id}`)
     await page.getByRole('button', { name: 'Register' }).click()
-    await alertOf(page, 'You have a place.')
+    await page.getByText('Confirm your e-mail first').waitFor()
+    await page.getByText(email, { exact: true }).waitFor()
+    await expectFocus(page.getByRole('region', { name: 'Your registration' }))
+    await page.getByText('20 of 20 left').waitFor()
+    await expectFitsByDayAndNight(page)
+    await page.reload()
+    await page.getByText('Confirm your e-mail first').waitFor()
+    await page.goto(await linkTo(site, email))
+    const confirm = page.getByRole('button', { name: 'Confirm and take my place' })
+    await confirm.waitFor()
+    await page.getByRole('main').getByText(title).waitFor()
+    await expectFitsByDayAndNight(page)
+    expect((await one(site, null, id)).event.registered).toBe(0)
+    await confirm.click()
+    await page.waitForURL(`**/events/${id}`)
+    await alertOf(page, 'Your e-mail is confirmed. You have a place.')
     await page.getByText('19 of 20 left').waitFor()
     await page.getByText('You have a place', { exact: true }).waitFor()
-    await expectFocus(page.getByRole('region', { name: 'Your registration' }))
+    await page.getByRole('link', { name: 'Add to calendar' }).waitFor()
     await expectFits(page)
     await page.getByRole('link', { name: 'All your events' }).click()
     await page.waitForURL('**/my/events')
@@ -87,6 +109,43 @@ test.each(inTheGate(sizes))(
     await page.waitForURL(`**/events/${id}`)
   },
 )
+
+test('on another device the link takes the place too, of the waiting list where all are taken, and says where to see it', async () => {
+  const [admin, first] = [await site.person('admin'), await site.person()]
+  const { _id: id } = await makeMeetup(site, admin, { title: 'One loom', capacity: '1' })
+  await register(site, first, id)
+  const asha = await unconfirmed(site)
+  expect(await refusal(site, asha, id)).toBe('409 email_not_confirmed')
+  const link = await linkTo(site, asha.email)
+  const page = await newPage(browser, site.url, android)
+  await page.goto(link)
+  await page.getByText('puts you on the waiting list of').waitFor()
+  await page.getByRole('button', { name: 'Confirm and join the waiting list' }).click()
+  await page.waitForURL(`${site.url}/events/${id}`)
+  await page.getByRole('main').getByText('You are on the waiting list, at place 1.').waitFor()
+  await expectFits(page)
+  await page.getByRole('main').getByRole('link', { name: 'Log in', exact: true }).click()
+  await page.waitForURL(`**/login?return=${encodeURIComponent(`/events/${id}`)}`)
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await alertOf(page, 'Your e-mail is confirmed already: this link was used before.')
+})
+
+test('the link of an event that is cancelled meanwhile confirms, and says why there is no place', async () => {
+  const admin = await site.person('admin')
+  const { _id: id } = await makeMeetup(site, admin, { title: 'Two looms' })
+  const asha = await unconfirmed(site)
+  expect(await refusal(site, asha, id)).toBe('409 email_not_confirmed')
+  await site.call(admin.session, cancelEvent, { eventid: id, reason: 'Rain' })
+  const page = await newPage(browser, site.url, desk)
+  await page.goto(await linkTo(site, asha.email))
+  await page.getByRole('button', { name: 'Confirm and take my place' }).click()
+  await alertOf(page, 'Your e-mail is confirmed.')
+  await page.getByText('This event is cancelled.').waitFor()
+  await expectFits(page)
+  await page.getByRole('link', { name: 'See the event' }).click()
+  await page.waitForURL(`${site.url}/events/${id}`)
+})
 
 test('without JavaScript the page is complete, and registering leads to log in and back', async () => {
   const admin = await site.person('admin')
@@ -204,7 +263,7 @@ test('members come first, and what is for members is; a cancelled event says so 
 })
 
 test('the link shows a day before; afterwards one says how it was, and members see the recording', async () => {
-  await using site = await startTestApp()
+  await using site = await startTestApp({ confirmed: true })
   const [admin, user, member] = [await site.person('admin'), await site.person(), await site.person('member')]
   const { _id: id, title } = await makeMeetup(
     site,

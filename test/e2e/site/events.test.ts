@@ -26,7 +26,7 @@ async function fillMeetup(page: Page, title: string): Promise<void> {
 }
 
 test('an admin plans a meetup, and it is on the events page and in the calendar at once; deleted, it is gone', async () => {
-  await using site = await startTestApp()
+  await using site = await startTestApp({ confirmed: true })
   await using browser = await startBrowser()
   const admin = await site.person('admin')
   const visitor = await newPage(browser, site.url)
@@ -89,7 +89,7 @@ test('an admin plans a meetup, and it is on the events page and in the calendar 
 })
 
 test('the events page reads without JavaScript', async () => {
-  await using site = await startTestApp()
+  await using site = await startTestApp({ confirmed: true })
   await using browser = await startBrowser()
   const admin = await site.person('admin')
   const thumbnail = fileOf(await photograph())
@@ -122,7 +122,7 @@ test('the events page reads without JavaScript', async () => {
 })
 
 test('a choice made before the page is hydrated stays, and then the own time shows on hover', async () => {
-  await using site = await startTestApp()
+  await using site = await startTestApp({ confirmed: true })
   await using browser = await startBrowser()
   const admin = await site.person('admin')
   const thumbnail = fileOf(await photograph())
@@ -170,7 +170,7 @@ async function pastMeetups(page: Page): Promise<string[]> {
   return page.locator('#meetups article h3:visible').allInnerTexts()
 }
 
-const later = await startTestApp()
+const later = await startTestApp({ confirmed: true })
 afterAll(() => later[Symbol.asyncDispose]())
 beforeAll(() => planPast(later))
 

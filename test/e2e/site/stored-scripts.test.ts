@@ -85,7 +85,7 @@ test('each payload runs where a page takes it for its own, and is noticed', asyn
 })
 
 test('with our policy none of them runs, and each is noticed', async () => {
-  await using site = await startTestApp()
+  await using site = await startTestApp({ confirmed: true })
   const policy = (await site.http('/about-us')).headers.get('content-security-policy') ?? ''
   await using server = await unsafeServer(policy)
   await using browser = await startBrowser()
@@ -124,7 +124,7 @@ test(
   'no payload runs, whatever field it came by, on any page, popup or e-mail that shows it',
   async () => {
     await using simulator = await startProvider()
-    await using site = await startTestApp({ simulator })
+    await using site = await startTestApp({ simulator, confirmed: true })
     await using browser = await startBrowser()
     const sender = await payloadSender(site)
     const { admin, rounds, sent } = sender

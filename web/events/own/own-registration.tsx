@@ -13,7 +13,8 @@ import { FailedList } from '#web/ui/failed-list.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { LinkOut } from '../event-links.tsx'
-import { isMembersFirst, phaseOf } from '../event-words.ts'
+import { phaseOf } from '../event-words.ts'
+import { ConfirmFirst } from './confirm-first.tsx'
 import type { Said } from './feedback-form.tsx'
 import { OwnPlace } from './own-place.tsx'
 import './own-events.css'
@@ -21,14 +22,15 @@ import './own-events.css'
 type Props = {
   /** As everybody reads it. */
   event: EventRecord
-  isMember: boolean
+  /** Where e-mails to whoever is signed in go. */
+  email: string
 }
 
 type Known = Answer<typeof oneEvent> & { said: Said | null; now: number }
 type Read = { known: Known | null; failure: string | null }
 
 /** How whoever is signed in is registered for an event, and what they can do about it. */
-export function OwnRegistration({ event: shown, isMember }: Props) {
+export function OwnRegistration({ event: shown, email }: Props) {
   const { known, failure, ask } = useOwn(shown._id)
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
@@ -46,7 +48,9 @@ export function OwnRegistration({ event: shown, isMember }: Props) {
       const { registration } = await request(registerForEvent, { eventid: shown._id })
       notify(wordsFor(registration), 'success')
     } catch (error) {
-      notify(refusalOf(error).message, 'error')
+      const { code, message } = refusalOf(error)
+      // The page asks for it.
+      if (code !== 'email_not_confirmed') notify(message, 'error')
     }
     await changed()
     setBusy(false)
@@ -54,7 +58,7 @@ export function OwnRegistration({ event: shown, isMember }: Props) {
 
   if (failure !== null) return <FailedList message={failure} onRetry={() => void ask()} />
   if (known === null) return <Skeleton width="200px" height="48px" />
-  const { event, mine, said, now } = known
+  const { event, mine, isForMe, isPending, said, now } = known
   const phase = phaseOf(event, now)
   const place = mine === null || mine.state === 'cancelled' ? null : mine
   const hasRecording = phase === 'over' && event.recording !== '' && shown.recording === ''
@@ -72,8 +76,10 @@ export function OwnRegistration({ event: shown, isMember }: Props) {
         <p>This event is cancelled. It does not take place.</p>
       ) : phase !== 'coming' ? null : event.registration === 'none' ? (
         <p>Nobody needs to register for it.</p>
-      ) : !isMember && (event.audience === 'members' || isMembersFirst(event, now)) ? (
+      ) : !isForMe ? (
         <ForMembers isAlways={event.audience === 'members'} />
+      ) : isPending ? (
+        <ConfirmFirst email={email} onChange={() => void changed()} />
       ) : (
         <Button busy={busy} onClick={() => void register()}>
           {event.placesLeft === 0 ? 'Join the waiting list' : 'Register'}
