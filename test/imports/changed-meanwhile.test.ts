@@ -25,6 +25,7 @@ await site.confirm(owner.email)
 const reason = 'As it was agreed.'
 const password = 'four green villages'
 
+type Cells = { name?: string; city?: string; dob?: string; category?: string; endsOn?: string }
 type Who = { email: string; person: Person | null }
 type Case = {
   /** Whom the check finds; nobody without it. */
@@ -33,10 +34,10 @@ type Case = {
   /** What the row comes to; a text: why it is left. */
   becomes: 'create' | 'update' | 'unchanged' | RegExp
   /** Cells of the row beside the e-mail. */
-  cells?: { name?: string; city?: string; dob?: string; category?: string; endsOn?: string }
+  cells?: Cells
 }
 
-const member = { name: 'From the list', category: 'Investor', endsOn: dayIn(site, 90) }
+const member: Cells = { name: 'From the list', category: 'Investor', endsOn: dayIn(site, 90) }
 const someone = async ({ email }: { email: string }) => {
   const person = await site.person('user', { email, name: 'Themselves' })
   await site.confirm(email)
