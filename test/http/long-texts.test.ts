@@ -19,7 +19,7 @@ function limitOf({ endpoint, path }: TextField): number {
     [schema, ...(schema.anyOf ?? [])].flatMap(
       ({ properties = {}, additionalProperties }) => properties[name] ?? additionalProperties ?? [],
     )[0] as Limited
-  const schema = path.reduce(within, schemaOf(endpoint))
+  const schema = path.reduce<Limited>(within, schemaOf(endpoint))
   const limits = [schema, ...((schema.anyOf ?? []) as Limited[])].map(({ maxLength }) => maxLength ?? 0)
   return Math.max(...limits)
 }
