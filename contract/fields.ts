@@ -27,10 +27,11 @@ export function text(message = 'Please enter text', lines?: Lines) {
 /** No language has more on a letter (UAX 15, section 12.1); to sort them takes the square of how many there are. */
 const TOO_MANY_MARKS = /\p{M}{31}/u
 
-/** A text as it was typed, composed. */
+/** A text as it was typed, composed; a line ends with one sign, though forms send two, so that a limit counts what was typed. */
 export function composedText(message?: string) {
   return z
     .string(message)
+    .overwrite((typed) => typed.replaceAll(/\r\n?/g, '\n'))
     .overwrite((typed) => (TOO_MANY_MARKS.test(typed) ? typed : typed.normalize('NFC')))
     .refine((typed) => !TOO_MANY_MARKS.test(typed), 'At most 30 accents or other marks on one letter')
 }

@@ -134,7 +134,7 @@ export const runImport = {
   audited: true,
   answers: 'accepted',
   title:
-    'Make and change what the last check said, in the background; a person who has changed since is looked at anew. Who is made gets no e-mail by it',
+    'Make and change what the last check said, in the background; a row that would become something else by now, since somebody signed up meanwhile say, is left, and is among the problems with its cells. It stops where whoever began it may do so no more, and goes on where somebody who may runs it again. Who is made gets no e-mail by it',
   input: byId,
   answer: z.object({ success: z.literal(true) }),
 } satisfies Endpoint
@@ -142,6 +142,8 @@ export const runImport = {
 const standing = z.object({
   _id: z.string(),
   state: importState,
+  /** Why it stopped; null: it did not, or an error stopped it. */
+  reason: z.string().nullable(),
   /** Rows that are run, of so many. */
   done: z.int(),
   total: z.int(),

@@ -64,7 +64,7 @@ const person = z.object({
 const membership = z.object({
   category,
   state: membershipState,
-  /** Of the period that runs, or the last one. */
+  /** Of the period that runs, or the last one; one that an admin or a refund ended had its last day then. */
   startsOn: day,
   endsOn: day,
   /** Whether that period runs, or its grace does, so that its last day can be set. */

@@ -86,8 +86,9 @@ export const discardContentDraft = {
   ...CONTENT,
   audited: true,
   path: '/content/discard_draft',
-  title: 'Drop the draft of a document',
-  input: z.strictObject({ key }),
+  title:
+    'Drop the draft of a document that was read last; without `revision` one’s own newest alone, nobody else’s',
+  input: z.strictObject({ key, revision: revision.optional() }),
   answer: done,
 } satisfies Endpoint
 

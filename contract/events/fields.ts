@@ -26,14 +26,11 @@ type Removable = { fits?: (text: string) => boolean; else_?: string; lines?: typ
 
 /** A text of a form: one that is not named stays as it was, and an empty one takes it away, which is null. */
 export function removable(max: number, { fits = () => true, else_ = '', lines }: Removable = {}) {
-  return (
-    text(undefined, lines)
-      .max(max, tooLong(max))
-      .refine((typed) => typed === '' || fits(typed), else_)
-      // A form ends its lines with two signs.
-      .transform((typed) => typed.replaceAll('\r\n', '\n') || null)
-      .optional()
-  )
+  return text(undefined, lines)
+    .max(max, tooLong(max))
+    .refine((typed) => typed === '' || fits(typed), else_)
+    .transform((typed) => typed || null)
+    .optional()
 }
 
 /** A choice that may be left out; nothing is the first one, which is what holds without a choice. */

@@ -21,12 +21,12 @@ export const myMembership = {
         /** What that is called now. */
         categoryName: z.string(),
         state: membershipState,
-        /** Of the period that runs, or the last one. */
+        /** Of the period that runs, or the last one; one that an admin or a refund ended had its last day then. */
         startsOn: day,
         endsOn: day,
         /** As the application says: not every category is open to every age. */
         dateOfBirth: day.nullable(),
-        /** The last day of all that is paid for. */
+        /** The last day of all that is paid for; what went back pays for nothing. */
         paidUntil: day,
         /** The day on which that period ended because what paid for it goes back; null: it did not. */
         refundedOn: day.nullable(),

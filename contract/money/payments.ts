@@ -48,6 +48,8 @@ export const payment = z.object({
   isSuspended: z.boolean(),
   /** Null: it did not come through the provider. */
   orderId: z.string().nullable(),
+  /** Until when its order holds, or held, at its price; null: it did not come through the provider. */
+  validUntil: instant.nullable(),
   /** The provider's id of what paid the order. */
   paymentId: z.string().nullable(),
   bucket,

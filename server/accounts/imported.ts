@@ -85,14 +85,22 @@ export async function unlistAll(tx: Tx, userIds: readonly string[]): Promise<voi
     .execute()
 }
 
-/** The profiles of these accounts as they are, by their ids; their rows are locked from then on. */
-export async function lockProfiles(tx: Tx, userIds: readonly string[]): Promise<Map<string, ProfileColumns>> {
+/** These accounts as they are, by their ids; their rows are locked from then on. */
+export async function lockProfiles(
+  tx: Tx,
+  userIds: readonly string[],
+): Promise<Map<string, { profile: ProfileColumns; isAdmin: boolean; isClosed: boolean }>> {
   const rows = await tx
     .selectFrom('users')
-    .select(['id', ...PROFILE])
+    .select(['id', 'role', 'closed_at', ...PROFILE])
     .where('id', 'in', userIds)
     .orderBy('id')
     .forUpdate()
     .execute()
-  return new Map(rows.map(({ id, ...profile }) => [id, profile]))
+  return new Map(
+    rows.map(({ id, role, closed_at: closedAt, ...profile }) => [
+      id,
+      { profile, isAdmin: isAdmin({ role }), isClosed: closedAt !== null },
+    ]),
+  )
 }

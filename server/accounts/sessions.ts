@@ -93,10 +93,11 @@ const LIVING_SESSION = `select u.id, u.name, u.email, u.contact, u.role, case wh
     p.ends_on, p.removed_at is not null as is_removed, m.ends_on as last_day
   from sessions s join users u on u.id = s.user_id left join memberships m on m.user_id = u.id
   left join minors minor on minor.user_id = u.id and minor.minor_until > $4::date
-  left join lateral (select ends_on, removed_at from membership_periods
-    where user_id = u.id and starts_on <= $4::date
+  left join lateral (select least(ends_on, (removed_at at time zone 'Asia/Kolkata')::date) as ends_on, removed_at
+    from membership_periods
+    where user_id = u.id and starts_on <= least($4::date, (removed_at at time zone 'Asia/Kolkata')::date)
     order by (removed_at is null and u.role <> 'user') desc,
-      coalesce((removed_at at time zone 'Asia/Kolkata')::date, ends_on) desc, starts_on desc limit 1) p on true
+      coalesce((removed_at at time zone 'Asia/Kolkata')::date, membership_periods.ends_on) desc, starts_on desc limit 1) p on true
   where s.token_hash = $1 and s.expires_at > $2 and s.seen_at > $3 and u.suspended_at is null and u.closed_at is null`
 
 async function livingSession(

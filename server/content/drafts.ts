@@ -15,7 +15,6 @@ import {
   addVersion,
   type DraftRow,
   draftOf,
-  findDocument,
   lockDocument,
   newestVersion,
   publishedBy,
@@ -83,18 +82,20 @@ export function publishContent(
     : context.db.transaction().execute(publish)
 }
 
-/** Drops the draft, whatever it says; without one nothing is to be done. */
+/** Drops the draft that was read last, or, of whoever does not say which, their own; without one nothing is to be done. */
 export function discardContentDraft(
   context: Editor,
-  { key }: z.output<typeof calls.discardContentDraft.input>,
+  { key, revision }: z.output<typeof calls.discardContentDraft.input>,
 ): Promise<{ success: true }> {
   return context.db.transaction().execute(async (tx) => {
-    await findDocument(tx, key)
-    const { numDeletedRows } = await tx.deleteFrom('content_drafts').where('key', '=', key).executeTakeFirst()
-    if (numDeletedRows > 0n) {
-      await holdPictures(tx, key, context.clock())
-      await recordBy(tx, context, 'content.discard', null, { key })
-    }
+    await lockDocument(tx, key)
+    const draft = await draftOf(tx, key)
+    const own = draft === null || draft.saved_by === context.user.id ? (draft?.revision ?? 0) : null
+    demandRevision(draft, revision ?? own)
+    if (draft === null) return { success: true }
+    await tx.deleteFrom('content_drafts').where('key', '=', key).execute()
+    await holdPictures(tx, key, context.clock())
+    await recordBy(tx, context, 'content.discard', null, { key })
     return { success: true }
   })
 }
@@ -115,8 +116,8 @@ async function publishedInWords(tx: Tx, key: string, version: number): Promise<s
   return `${last.by} has published this on ${inIst(last.at.toISOString())}. Please read it again.`
 }
 
-/** Refuses whoever has read another draft than the one that is there. */
-function demandRevision(draft: DraftRow | null, revision: number): void {
+/** Refuses whoever has read another draft than the one that is there; null: they have read none. */
+function demandRevision(draft: DraftRow | null, revision: number | null): void {
   if ((draft?.revision ?? 0) === revision) return
   throw new Problem('changed_meanwhile', {
     message:

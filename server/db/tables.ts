@@ -352,6 +352,7 @@ interface Identities {
 interface ImportRows {
   cells: Json
   change: Json | null
+  foreseen: Json | null
   import_id: string
   invited_at: Timestamp | null
   outcome: 'create' | 'update' | 'unchanged' | 'refused' | null
@@ -374,6 +375,7 @@ interface Imports {
   ran_at: Timestamp | null
   ran_by: string | null
   state: Generated<'uploaded' | 'checked' | 'running' | 'done' | 'undone' | 'failed'>
+  stopped_because: string | null
   total: number
   undone_at: Timestamp | null
   uploaded_at: Timestamp

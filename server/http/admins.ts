@@ -4,8 +4,10 @@ import { type Duties, type Duty, duty as allDuties, hasDuty } from '#contract/ac
 import { Problem, type ProblemCode } from '#contract/problem.ts'
 import type { AppContext, Caller } from './context.ts'
 
+/** Who acts, or asked for what is carried out now. */
+export type Acting = Pick<Caller, 'id' | 'role' | 'duties' | 'hasTwoFactor'>
 /** Who calls, and whether this is production. */
-type Calling = Pick<AppContext, 'config'> & { user: Caller | null }
+type Calling = Pick<AppContext, 'config'> & { user: Acting | null }
 
 /**
  * Why whoever calls does not act as an admin with a duty; null: they do. Nothing else asks for the role, the duties or the

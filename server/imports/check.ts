@@ -12,9 +12,10 @@ import { knownId } from '../db/ids.ts'
 import { actsAs } from '../http/admins.ts'
 import type { RequestContext } from '../http/context.ts'
 import { categoryNamesAt } from '../settings/prices.ts'
+import { type Foreseen, foreseenOf } from './foreseen.ts'
 import { judge } from './judge.ts'
 import { knownPeople } from './people.ts'
-import { bareEmail, categoryOf, type Reading, readRow } from './read-row.ts'
+import { bareEmail, categoryOf, type Reading, readRow, type Trouble } from './read-row.ts'
 
 /** So many rows are judged before others have their turn. */
 const AT_ONCE = 50
@@ -47,17 +48,17 @@ export async function checkImport(
   const last = await lastRows(db, id, mapping)
   const counts: ImportCounts = { create: 0, update: 0, unchanged: 0, refused: 0 }
   const problems: ImportProblem[] = []
+  const said: Said[] = []
   for await (const batch of batchesOf(db, id)) {
     const read = batch.map(({ row, cells }) => ({ row, is: readRow(cells, reading) }))
     const people = await knownPeople(db, emailsOf(read), now, 'look')
     for (const { row, is } of read) {
       const known = is.email === null ? undefined : people.get(is.email)
-      const { outcome, troubles } = judge(is, known, {
-        mayChangeAdmins,
-        laterRow: laterOf(last, is.email, row),
-      })
+      const verdict = judge(is, known, { mayChangeAdmins, laterRow: laterOf(last, is.email, row) })
+      const { outcome, troubles } = verdict
       counts[outcome] += 1
       problems.push(...troubles.map((one) => ({ row, ...one })))
+      said.push({ row, problems: troubles, foreseen: foreseenOf(verdict, known) })
     }
     await setImmediate()
   }
@@ -76,13 +77,7 @@ export async function checkImport(
       .returning('id')
       .executeTakeFirst()
     if (changed === undefined) throw new Problem('import_checked_first')
-    await tx
-      .updateTable('import_rows')
-      .set({ problems: null })
-      .where('import_id', '=', id)
-      .where('problems', 'is not', null)
-      .execute()
-    await saveProblems(tx, id, problems)
+    await saveSaid(tx, id, said)
     await recordBy(tx, context, 'import.check', null, { about: file.fileName, ...counts, import: id })
   })
   return { counts, problems: problems.slice(0, MOST_SHOWN) }
@@ -122,7 +117,7 @@ function mappingWithin(
   return Object.fromEntries(named) as ImportMapping
 }
 
-type Batch = { row: number; cells: string[] }[]
+type Batch = { row: number; cells: string[]; foreseen: Foreseen | null }[]
 
 async function* batchesOf(db: Db, id: string): AsyncGenerator<Batch> {
   for (let after = 0; ; ) {
@@ -136,7 +131,7 @@ async function* batchesOf(db: Db, id: string): AsyncGenerator<Batch> {
 export function rowsAfter(db: Db | Tx, id: string, after: number, most: number): Promise<Batch> {
   return db
     .selectFrom('import_rows')
-    .select(['row', sql<string[]>`cells`.as('cells')])
+    .select(['row', sql<string[]>`cells`.as('cells'), sql<Foreseen | null>`foreseen`.as('foreseen')])
     .where('import_id', '=', id)
     .where('row', '>', after)
     .orderBy('row')
@@ -184,14 +179,13 @@ export function laterOf(
 
 const WRITTEN_AT_ONCE = 2_000
 
-/** Writes down what is wrong with which row. */
-async function saveProblems(tx: Tx, id: string, problems: readonly ImportProblem[]): Promise<void> {
-  const byRow = [...Map.groupBy(problems, ({ row }) => row)].map(([row, some]) => ({
-    row,
-    problems: some.map(({ field, message }) => ({ field, message })),
-  }))
-  for (let at = 0; at < byRow.length; at += WRITTEN_AT_ONCE)
-    await sql`update import_rows r set problems = p.problems
-      from jsonb_to_recordset(${JSON.stringify(byRow.slice(at, at + WRITTEN_AT_ONCE))}::jsonb) p (row int, problems jsonb)
-      where r.import_id = ${id} and r.row = p.row`.execute(tx)
+/** What was said of a row. */
+type Said = { row: number; problems: readonly Trouble[]; foreseen: Foreseen }
+
+async function saveSaid(tx: Tx, id: string, said: readonly Said[]): Promise<void> {
+  for (let at = 0; at < said.length; at += WRITTEN_AT_ONCE)
+    await sql`update import_rows r set problems = nullif(n.problems, '[]'::jsonb), foreseen = n.foreseen
+      from jsonb_to_recordset(${JSON.stringify(said.slice(at, at + WRITTEN_AT_ONCE))}::jsonb)
+        n (row int, problems jsonb, foreseen jsonb)
+      where r.import_id = ${id} and r.row = n.row`.execute(tx)
 }

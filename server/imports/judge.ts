@@ -10,9 +10,11 @@ export type Known = {
   email: string
   profile: Record<ProfileColumn, string | null>
   isAdmin: boolean
+  isOwner: boolean
+  isSuspended: boolean
   /** They are under 18, or no guardian has agreed yet. */
   isMinor: boolean
-  /** Somebody signed up with this e-mail, and nobody has confirmed that it is theirs. */
+  /** Somebody has a way in to the account, and has not proved that the e-mail is theirs. */
   isUnconfirmed: boolean
   /** Their newest application that was not declined. */
   application: {
@@ -37,13 +39,15 @@ export type Verdict = {
   period: ImportPeriod | null
 }
 
-const refused = (troubles: Trouble[]): Verdict => ({
-  outcome: 'refused',
-  troubles,
-  profile: {},
-  application: {},
-  period: null,
-})
+export function refused(troubles: Trouble[]): Verdict {
+  return { outcome: 'refused', troubles, profile: {}, application: {}, period: null }
+}
+
+const UNCONFIRMED: Trouble = {
+  field: 'email',
+  message:
+    'Somebody signed up with this e-mail and has not confirmed that it is theirs: they may be another person, and get nothing of this row. Please have them confirm it, and bring the row along then',
+}
 
 /** What becomes of a row, as the people are now. `mayChangeAdmins`: an owner has it run. */
 export function judge(
@@ -85,13 +89,7 @@ export function judge(
       ? newAnswers(row, period, told)
       : changedOf(applicationOf(row), known.application)
   const isChanged = period !== null || Object.keys({ ...profile, ...application }).length > 0
-  // An admin has decided about whoever was a member before.
-  if (isChanged && known.isUnconfirmed && known.period === null)
-    told.push({
-      field: 'email',
-      message:
-        'Somebody signed up with this e-mail and has not confirmed that it is theirs. Please ask this person whether it was they: whoever signed up reads what this row says',
-    })
+  if (isChanged && known.isUnconfirmed) return refused([UNCONFIRMED])
   return { outcome: isChanged ? 'update' : 'unchanged', troubles: told, profile, application, period }
 }
 

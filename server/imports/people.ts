@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { dayInIst } from '#contract/days.ts'
-import { isAdmin } from '../http/admins.ts'
+import { isAdmin, isOwner } from '../http/admins.ts'
+import { hasWayIn } from '../accounts/owners.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { isPaid, periodOrder } from '../members/sql-conditions.ts'
 import { isMinor } from '../members/minors.ts'
 import type { Role } from '#contract/accounts/accounts.ts'
+import type { Duty } from '#contract/accounts/duties.ts'
 import type { Known } from './judge.ts'
 import type { Profile } from './read-row.ts'
 
@@ -12,6 +14,8 @@ type Row = Record<keyof Profile, string | null> & {
   id: string
   email: string
   role: Role
+  duties: Duty[]
+  is_suspended: boolean
   is_minor: boolean
   is_unconfirmed: boolean
   application: string | null
@@ -36,9 +40,10 @@ export async function knownPeople(
       db,
     )
   const { rows } = await sql<Row>`
-    select u.id, u.email, u.role, u.name, u.contact, u.city, u.country, u.website, u.linkedin, u.youtube, u.instagram, u.twitter,
+    select u.id, u.email, u.role, u.duties, u.suspended_at is not null as is_suspended,
+      u.name, u.contact, u.city, u.country, u.website, u.linkedin, u.youtube, u.instagram, u.twitter,
       ${isMinor(sql`u.id`, today)} as is_minor,
-      u.email_verified_at is null and u.password_hash is not null as is_unconfirmed,
+      u.email_verified_at is null and exists (select from users where users.id = u.id and ${hasWayIn}) as is_unconfirmed,
       a.id as application, a.company_name as company, a.date_of_birth as born,
       a.approved_at is null as is_open, a.is_waiting, p.starts_on, p.ends_on
     from users u
@@ -56,6 +61,8 @@ function knownOf({
   id,
   email,
   role,
+  duties,
+  is_suspended: isSuspended,
   is_minor: minor,
   is_unconfirmed: isUnconfirmed,
   application,
@@ -67,6 +74,8 @@ function knownOf({
     email,
     profile: { name, contact, city, country, website, linkedin, youtube, instagram, twitter },
     isAdmin: isAdmin({ role }),
+    isOwner: isOwner({ role, duties }),
+    isSuspended,
     isMinor: minor,
     isUnconfirmed,
     application:

@@ -20,6 +20,8 @@ import { undoableUntil } from './undo.ts'
 const MOST_SHOWN = 20
 const PAGE = 1_000
 
+const NOT_ALLOWED = 'Whoever began it may bring nobody along any more. Whoever may has it go on.'
+
 type Standing = z.input<typeof calls.oneImport.answer>['import']
 
 /** How far an import is. */
@@ -44,6 +46,7 @@ type Row = {
   state: ImportState
   done: number
   total: number
+  stopped_because: 'not_allowed' | null
   counts: ImportCounts | null
   file_name: string
   uploaded_at: Date
@@ -54,7 +57,7 @@ type Row = {
 
 async function standingsOf(db: Db, id: string | null): Promise<Standing[]> {
   const { rows } = await sql<Row>`
-    select i.id, i.state, i.done, i.total, i.counts, i.file_name, i.uploaded_at, i.ran_at, n.invited, n.to_invite
+    select i.id, i.state, i.stopped_because, i.done, i.total, i.counts, i.file_name, i.uploaded_at, i.ran_at, n.invited, n.to_invite
     from (select * from imports where ${id === null ? sql`true` : sql`id = ${id}`} order by id desc limit ${MOST_SHOWN}) i
     left join lateral (
       select count(*) filter (where r.invited_at is not null) as invited, count(*) filter (where ${isToInvite}) as to_invite
@@ -63,6 +66,7 @@ async function standingsOf(db: Db, id: string | null): Promise<Standing[]> {
   return rows.map((row) => ({
     _id: row.id,
     state: row.state,
+    reason: row.stopped_because === null ? null : NOT_ALLOWED,
     done: row.done,
     total: row.total,
     counts: row.counts,

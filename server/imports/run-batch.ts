@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import type { ImportCounts } from '#contract/imports.ts'
 import { dayInIst } from '#contract/days.ts'
+import { lockActing } from '../accounts/acting.ts'
 import { addAccounts, changeProfiles, PROFILE, type ProfileColumns } from '../accounts/imported.ts'
 import type { Tx } from '../db/connect.ts'
-import { isOwner } from '../http/admins.ts'
+import { actsAs } from '../http/admins.ts'
+import type { AppContext } from '../http/context.ts'
 import { changeImported, type Given, giveImported, type ImportedAnswers } from '../members/imported.ts'
-import type { Duty } from '#contract/accounts/duties.ts'
 import { categoryNamesAt } from '../settings/prices.ts'
 import { emailsOf, importOf, laterOf, rowsAfter } from './check.ts'
-import { judge, type Known, type Verdict } from './judge.ts'
+import { type Foreseen, foreseenOf, whyLeft } from './foreseen.ts'
+import { judge, type Known, refused, type Verdict } from './judge.ts'
 import { knownPeople } from './people.ts'
 import { type Profile, readRow, type ReadRow } from './read-row.ts'
 
@@ -23,11 +25,17 @@ export type Change = {
   given: (Given & { startsOn: string; endsOn: string }) | null
 }
 
-type Judged = { row: number; is: ReadRow; known: Known | undefined; verdict: Verdict }
-type Run = { last: ReadonlyMap<string, number>; now: Date }
+type Judged = {
+  row: number
+  is: ReadRow
+  known: Known | undefined
+  foreseen: Foreseen | null
+  verdict: Verdict
+}
+type Run = Pick<AppContext, 'config'> & { last: ReadonlyMap<string, number>; now: Date }
 
 /** Runs the next rows of an import; false: none is left. Of two processes at the same time one waits for the other. */
-export async function runBatch(tx: Tx, id: string, { last, now }: Run): Promise<boolean> {
+export async function runBatch(tx: Tx, id: string, { config, last, now }: Run): Promise<boolean> {
   const progress = await tx
     .selectFrom('imports')
     .select(['last_row as lastRow', 'done', 'state'])
@@ -43,17 +51,25 @@ export async function runBatch(tx: Tx, id: string, { last, now }: Run): Promise<
   }
   await planByIndex(tx)
   const file = await importOf(tx, id)
-  const { mapping, dayFirst, category, ranBy: by } = file
+  const { mapping, dayFirst, category } = file
+  // Whoever began it may be nobody by now who may.
+  const by = { config, user: await lockActing(tx, file.ranBy as string) }
+  if (!actsAs(by, 'members')) {
+    const stopped = { state: 'failed', stopped_because: 'not_allowed' } as const
+    await tx.updateTable('imports').set(stopped).where('id', '=', id).execute()
+    return false
+  }
   const names = await categoryNamesAt(tx, now)
   const reading = { mapping, dayFirst, category, names, today: dayInIst(now), width: file.headings.length }
-  const mayChangeAdmins = await isByOwner(tx, by as string)
-  const read = rows.map(({ row, cells }) => ({ row, is: readRow(cells, reading) }))
+  const mayChangeAdmins = actsAs(by, 'owner')
+  const read = rows.map(({ row, cells, foreseen }) => ({ row, foreseen, is: readRow(cells, reading) }))
   const judgeAll = async (some: typeof read): Promise<Judged[]> => {
     const people = await knownPeople(tx, emailsOf(some), now, 'lock')
-    return some.map(({ row, is }) => {
+    return some.map(({ row, is, foreseen }) => {
       const known = is.email === null ? undefined : people.get(is.email)
       const laterRow = laterOf(last, is.email, row)
-      return { row, is, known, verdict: judge(is, known, { mayChangeAdmins, laterRow }) }
+      const verdict = judge(is, known, { mayChangeAdmins, laterRow })
+      return { row, is, known, foreseen, verdict: asForeseen(verdict, known, foreseen) }
     })
   }
   let judged = await judgeAll(read)
@@ -66,7 +82,7 @@ export async function runBatch(tx: Tx, id: string, { last, now }: Run): Promise<
     const again = await judgeAll(late)
     judged = judged.map((one) => again.find(({ row }) => row === one.row) ?? one)
   }
-  const changes = await apply(tx, judged, made, { by: by as string, now })
+  const changes = await apply(tx, judged, made, { by: file.ranBy as string, now })
   await saveRows(tx, id, judged, changes)
   // By the check until it runs; from its first row on what it does itself.
   const counts = progress.done === 0 ? { create: 0, update: 0, unchanged: 0, refused: 0 } : progress.counts
@@ -89,13 +105,12 @@ export async function planByIndex(tx: Tx): Promise<void> {
     set_config('enable_mergejoin', 'off', true)`.execute(tx)
 }
 
-async function isByOwner(tx: Tx, by: string): Promise<boolean> {
-  const admin = await tx
-    .selectFrom('users')
-    .select(['role', 'duties'])
-    .where('id', '=', by)
-    .executeTakeFirstOrThrow()
-  return isOwner({ role: admin.role, duties: admin.duties as Duty[] })
+/** The verdict, or that the row is left, since the check said something else of it. One that is refused says itself why. */
+function asForeseen(verdict: Verdict, known: Known | undefined, foreseen: Foreseen | null): Verdict {
+  const reason = whyLeft(foreseen, foreseenOf(verdict, known))
+  return reason === null || verdict.outcome === 'refused'
+    ? verdict
+    : refused([{ field: 'email', message: reason }])
 }
 
 function accountOf({ is, verdict }: Judged): (ProfileColumns & { email: string; name: string })[] {
@@ -211,7 +226,7 @@ async function saveRows(
     is_kept: verdict.outcome === 'refused' && !is.isMinor && known?.isMinor !== true,
   }))
   await sql`update import_rows r set outcome = n.outcome, problems = nullif(n.problems, 'null'::jsonb), user_id = n.user_id,
-      change = nullif(n.change, 'null'::jsonb), cells = case when n.is_kept then r.cells else '[]'::jsonb end
+      change = nullif(n.change, 'null'::jsonb), foreseen = null, cells = case when n.is_kept then r.cells else '[]'::jsonb end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       n (row int, outcome text, problems jsonb, user_id uuid, change jsonb, is_kept boolean)
     where r.import_id = ${id} and r.row = n.row`.execute(tx)

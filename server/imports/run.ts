@@ -23,6 +23,7 @@ export async function runImport(
       .updateTable('imports')
       .set((eb) => ({
         state: 'running',
+        stopped_because: null,
         ran_by: context.user.id,
         ran_at: eb.fn.coalesce('ran_at', eb.val(context.clock())),
       }))
@@ -37,7 +38,7 @@ export async function runImport(
   })
 }
 
-type Needs = Pick<AppContext, 'db' | 'clock'>
+type Needs = Pick<AppContext, 'config' | 'db' | 'clock'>
 
 /** Runs what is left of an import, a batch a transaction, so that it goes on where it was whenever it ends. */
 export async function runImportRows(
@@ -45,19 +46,19 @@ export async function runImportRows(
   { import: id }: { import: string },
   signal?: AbortSignal,
 ): Promise<void> {
-  const { db } = context
+  const { config, db } = context
   const file = await db.selectFrom('imports').select('state').where('id', '=', id).executeTakeFirst()
   if (file?.state !== 'running') return
   const last = await lastRows(db, id, (await importOf(db, id)).mapping)
   do {
     // Another process takes the job over.
     signal?.throwIfAborted()
-  } while (await db.transaction().execute((tx) => runBatch(tx, id, { last, now: context.clock() })))
+  } while (await db.transaction().execute((tx) => runBatch(tx, id, { config, last, now: context.clock() })))
 }
 
 /** It is tried no more: an admin sees that, and may have it run on. */
 export async function failImport(
-  { db }: Pick<Needs, 'db'>,
+  { db }: Pick<AppContext, 'db'>,
   { import: id }: { import: string },
 ): Promise<void> {
   await db

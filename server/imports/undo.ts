@@ -4,6 +4,7 @@ import { IMPORT_UNDO_DAYS } from '#contract/business-constants.ts'
 import type * as calls from '#contract/imports.ts'
 import { Problem } from '#contract/problem.ts'
 import { DAY } from '#contract/time.ts'
+import { lockActing } from '../accounts/acting.ts'
 import { recordBy } from '../accounts/audit.ts'
 import {
   changeProfiles,
@@ -14,6 +15,7 @@ import {
 } from '../accounts/imported.ts'
 import type { Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
+import { actsAs, demandDuty } from '../http/admins.ts'
 import type { RequestContext } from '../http/context.ts'
 import { changeImported, type ImportedAnswers } from '../members/imported.ts'
 import {
@@ -50,7 +52,7 @@ export async function undoImport(
   if (ranAt === null || state === 'undone') throw new Problem('import_not_done')
   if (clock() > undoableUntil(ranAt)) throw new Problem('import_too_late')
   const used = await tablesOfUse(db)
-  while (await db.transaction().execute((tx) => undoBatch(tx, id, used, clock())));
+  while (await db.transaction().execute((tx) => undoBatch(tx, context, id, used)));
   // Public pages may have shown somebody as a member.
   return invalidatePages(context, async (tx) => {
     const undone = await tx
@@ -73,7 +75,13 @@ export async function undoImport(
 type Row = { row: number; user_id: string; outcome: 'create' | 'update'; change: Change }
 
 /** Undoes the next rows; false: none is left. */
-async function undoBatch(tx: Tx, id: string, used: readonly Owner[], now: Date): Promise<boolean> {
+async function undoBatch(
+  tx: Tx,
+  { config, clock, user }: RequestContext<'admin'>,
+  id: string,
+  used: readonly Owner[],
+): Promise<boolean> {
+  const now = clock()
   const open = await tx
     .selectFrom('imports')
     .select('id')
@@ -82,6 +90,9 @@ async function undoBatch(tx: Tx, id: string, used: readonly Owner[], now: Date):
     .forUpdate()
     .executeTakeFirst()
   if (open === undefined) return false
+  // Whoever asks for it may lose the right to while it goes on.
+  const by = { config, user: await lockActing(tx, user.id) }
+  demandDuty(by, 'members')
   await planByIndex(tx)
   const { rows } = await sql<Row>`
     select row, user_id, outcome, change from import_rows
@@ -92,13 +103,18 @@ async function undoBatch(tx: Tx, id: string, used: readonly Owner[], now: Date):
     tx,
     rows.map(({ user_id: userId }) => userId),
   )
-  const gifts = rows.flatMap(({ user_id: userId, change: { given } }): GivenTo[] =>
+  // Of an admin an owner alone changes anything, and of whoever closed their account nobody.
+  const theirs = rows.filter(({ user_id: userId }) => {
+    const person = profiles.get(userId)
+    return person !== undefined && !person.isClosed && (!person.isAdmin || actsAs(by, 'owner'))
+  })
+  const gifts = theirs.flatMap(({ user_id: userId, change: { given } }): GivenTo[] =>
     given === null ? [] : [{ userId, ...given }],
   )
   const returnable = await unchangedGifts(tx, gifts)
   const [made, changed] = [
-    rows.filter(({ outcome }) => outcome === 'create'),
-    rows.filter(({ outcome }) => outcome === 'update'),
+    theirs.filter(({ outcome }) => outcome === 'create'),
+    theirs.filter(({ outcome }) => outcome === 'update'),
   ]
   const unused = await unusedOf(tx, made, { profiles, returnable, used })
   await eraseMemberships(tx, unused)
@@ -128,8 +144,9 @@ async function tablesOfUse(db: RequestContext['db']): Promise<Owner[]> {
     .flatMap(({ table, columns }) => columns.map((column) => ({ table, column })))
 }
 
+type Profiles = Awaited<ReturnType<typeof lockProfiles>>
 type State = {
-  profiles: ReadonlyMap<string, ProfileColumns>
+  profiles: Profiles
   returnable: ReadonlySet<string>
   used: readonly Owner[]
 }
@@ -157,7 +174,7 @@ async function unusedOf(
   for (const { id } of applied) busy.add(id)
   return made
     .filter(({ user_id: userId, change }) => {
-      const now = profiles.get(userId) ?? {}
+      const now = profiles.get(userId)?.profile ?? {}
       const isSame = Object.entries(now).every(
         ([name, value]) => value === (change.profile[name as keyof Change['profile']]?.[1] ?? null),
       )
@@ -177,7 +194,7 @@ type Gifts = { gifts: readonly GivenTo[]; returnable: ReadonlySet<string>; now: 
 async function revert(
   tx: Tx,
   changed: readonly Row[],
-  profiles: ReadonlyMap<string, ProfileColumns>,
+  profiles: Profiles,
   { gifts, returnable, now }: Gifts,
 ): Promise<string[]> {
   const answers = await answersNow(
@@ -187,7 +204,7 @@ async function revert(
   const back = changed.map(({ user_id: userId, change }) => ({
     userId,
     application: change.application,
-    profile: unchanged(change.profile, profiles.get(userId) ?? {}),
+    profile: unchanged(change.profile, profiles.get(userId)?.profile ?? {}),
     answers: unchanged(change.answers, answers.get(change.application ?? '') ?? {}),
     isWhole: (one: object, other: object) =>
       Object.keys(one).length === Object.keys(change.profile).length &&

@@ -13,7 +13,14 @@ import type { RequestContext } from '../http/context.ts'
 import { isGivenBack, isShown } from '../payments/buckets.ts'
 import { type Price, pricesAt } from '../settings/prices.ts'
 import { type ApplicationRow, asApplication } from './application-row.ts'
-import { paymentOrder, periodOrder, isUsedUp, applicationOrder } from './sql-conditions.ts'
+import {
+  applicationOrder,
+  hadBegun,
+  isUsedUp,
+  lastDayOf,
+  paymentOrder,
+  periodOrder,
+} from './sql-conditions.ts'
 import { after, citiesNamed, conditionOf, isPosition, valueOn, wayOf } from './filters.ts'
 import { guardianAnswerOf } from './guardian-answer.ts'
 import { awaitsGuardian, type Minor } from './minors.ts'
@@ -110,8 +117,8 @@ export async function allMembers(
         select *, ${isGivenBack('payments')} as is_given_back from payments where application_id = a.id and ${isShown('payments')}
         order by ${paymentOrder} limit 1) p on true
       left join lateral (
-        select starts_on, ends_on from membership_periods where user_id = page.id
-        order by (removed_at is null and page.role <> 'user') desc, (starts_on <= ${today}::date) desc,
+        select starts_on, ${lastDayOf} as ends_on from membership_periods where user_id = page.id
+        order by (removed_at is null and page.role <> 'user') desc, (${hadBegun(today)}) desc,
           ${periodOrder('page.role')} limit 1) y on true
       order by page.nth`.execute(db),
     common !== null && isAll

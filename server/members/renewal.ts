@@ -13,7 +13,7 @@ import { openOrderOf, payAgain } from '../payments/open-order.ts'
 import { openPayment } from '../payments/writes.ts'
 import { categoryNamesAt, priceAt } from '../settings/prices.ts'
 import { guessing, lockVoucher, withVoucher } from '../settings/vouchers.ts'
-import { hasWaiting, periodOrder } from './sql-conditions.ts'
+import { hadBegun, hasWaiting, lastDayOf, periodOrder } from './sql-conditions.ts'
 import { NO_CONTACT } from './empty-application.ts'
 import { lastPeriod } from './periods.ts'
 import { refuseToPay } from './purchases.ts'
@@ -37,12 +37,13 @@ export function refusalToRenew(today: string, last: Period | undefined): Problem
 }
 
 /** The periods of a person, the one that their membership ends with first. */
-function periodsOf(db: Db, userId: string) {
+function periodsOf(db: Db, userId: string, today: string) {
   return db
     .selectFrom('membership_periods')
     .innerJoin('users', 'users.id', 'user_id')
-    .select(['starts_on as startsOn', 'ends_on as endsOn', 'category', 'application_id as applicationId'])
-    .select(['basis', sql<boolean>`removed_at is not null`.as('isRemoved'), 'refunded_at as refundedAt'])
+    .select(['starts_on as startsOn', lastDayOf.as('endsOn'), 'ends_on as paidUntil', 'category'])
+    .select(['application_id as applicationId', 'basis', 'refunded_at as refundedAt'])
+    .select([sql<boolean>`removed_at is not null`.as('isRemoved'), hadBegun(today).as('hadBegun')])
     .select(hasWaiting('users').as('hasApplied'))
     .where('user_id', '=', userId)
     .orderBy(periodOrder('role'))
@@ -65,7 +66,8 @@ export async function comeBackUntil({
   user,
   clock,
 }: RequestContext<'signed-in'>): Promise<string | null> {
-  const renewal = renewalOn(dayInIst(clock()), await periodsOf(db, user.id))
+  const today = dayInIst(clock())
+  const renewal = renewalOn(today, await periodsOf(db, user.id, today))
   return renewal?.isRenewable ? renewal.renewableUntil : null
 }
 
@@ -75,14 +77,13 @@ export async function myMembership({
   user,
   clock,
 }: RequestContext<'signed-in'>): Promise<z.input<typeof calls.myMembership.answer>> {
-  const periods = await periodsOf(db, user.id)
   const today = dayInIst(clock())
+  const periods = await periodsOf(db, user.id, today)
   const last = periods[0]
   const renewal = renewalOn(today, periods)
   if (last === undefined || renewal === null) return { membership: null }
   // What was removed, or went back, is not shown beside what a member has.
-  const running =
-    periods.find(({ startsOn, isRemoved }) => startsOn <= today && (!isRemoved || last.isRemoved)) ?? last
+  const running = periods.find((one) => one.hadBegun && (!one.isRemoved || last.isRemoved)) ?? last
   const { dateOfBirth } = await db
     .selectFrom('applications')
     .select('date_of_birth as dateOfBirth')
@@ -96,15 +97,15 @@ export async function myMembership({
       startsOn: running.startsOn,
       endsOn: running.endsOn,
       dateOfBirth,
-      paidUntil: last.endsOn,
+      paidUntil: last.refundedAt === null ? last.paidUntil : last.endsOn,
       refundedOn: running.refundedAt && dayInIst(running.refundedAt),
       ...renewal,
       openOrder: renewal.isRenewable
         ? await openOrderOf(db, { userId: user.id, purpose: 'renewal', now: clock() })
         : null,
       periods: periods
-        // One that was given back before it had begun never was.
-        .filter(({ refundedAt, startsOn }) => refundedAt === null || startsOn <= dayInIst(refundedAt))
+        // One that was ended before it had begun never was.
+        .filter((one) => one.hadBegun || !one.isRemoved)
         .map(({ startsOn, endsOn, category, basis }) => ({ startsOn, endsOn, category, basis }))
         .toSorted((one, other) => other.startsOn.localeCompare(one.startsOn)),
     },

@@ -68,6 +68,16 @@ export function isUsedUp(applications: string, today: string): RawBuilder<boolea
       and (removed_at is null or refunded_at is null))))`
 }
 
+const REMOVED_ON = `(removed_at at time zone 'Asia/Kolkata')::date`
+
+/** The last day of a period of `membership_periods` on which it made somebody a member: one that was ended early had it then. */
+export const lastDayOf = sql<string>`${sql.raw(`least(ends_on, ${REMOVED_ON})`)}`
+
+/** Whether such a period had begun by a day: one that was ended before it began never was. */
+export function hadBegun(today: string): RawBuilder<boolean> {
+  return sql`starts_on <= least(${today}::date, ${sql.raw(REMOVED_ON)})`
+}
+
 /**
  * The order of a person's periods, the one that their membership ends with first: of a member the last one that is paid
  * for, of whoever is none any more the one that was over last; of two of the same days the newer one.
@@ -79,7 +89,7 @@ export function periodOrder(role: string): RawBuilder<unknown> {
 /** The same as text. */
 export function periodOrderText(role: string): string {
   return `(removed_at is null and ${role} <> 'user') desc,
-    coalesce((removed_at at time zone 'Asia/Kolkata')::date, ends_on) desc, starts_on desc, membership_periods.id desc`
+    coalesce(${REMOVED_ON}, ends_on) desc, starts_on desc, membership_periods.id desc`
 }
 
 /** A city as it was typed, in SQL, which `city` has in small letters; null: it was changed there alone. */

@@ -13,7 +13,7 @@ import { actsAs } from '../http/admins.ts'
 import type { RequestContext } from '../http/context.ts'
 import { notesOf } from '../members/notes.ts'
 import { allMembers } from '../members/reads.ts'
-import { isInForce, periodOrder } from '../members/sql-conditions.ts'
+import { hadBegun, isInForce, lastDayOf, periodOrder } from '../members/sql-conditions.ts'
 import { allPayments } from '../money/payments.ts'
 import { submissionsOf } from '../submissions/own-submissions.ts'
 
@@ -111,14 +111,14 @@ async function membershipOf({ db, clock }: Context, { id }: { id: string }): Pro
   const rows = await db
     .selectFrom('membership_periods')
     .innerJoin('users', 'users.id', 'user_id')
-    .select(['starts_on as startsOn', 'ends_on as endsOn', 'category', 'basis', 'removed_at as removedAt'])
-    .select(isInForce('membership_periods', today).as('runs'))
+    .select(['starts_on as startsOn', lastDayOf.as('endsOn'), 'category', 'basis', 'removed_at as removedAt'])
+    .select([isInForce('membership_periods', today).as('runs'), hadBegun(today).as('hadBegun')])
     .where('user_id', '=', id)
     .orderBy(periodOrder('role'))
     .execute()
   const [last] = rows
   if (last === undefined) return null
-  const running = rows.find(({ startsOn }) => startsOn <= today) ?? last
+  const running = rows.find((one) => one.hadBegun) ?? last
   return {
     category: running.category,
     state: stateOn(today, { endsOn: last.endsOn, isRemoved: last.removedAt !== null }),
@@ -126,7 +126,9 @@ async function membershipOf({ db, clock }: Context, { id }: { id: string }): Pro
     endsOn: running.endsOn,
     runs: running.runs && running.startsOn <= today,
     periods: rows
-      .map(({ runs: _runs, ...period }) => period)
+      // One that was ended before it had begun never was.
+      .filter((one) => one.hadBegun || one.removedAt === null)
+      .map(({ runs: _runs, hadBegun: _hadBegun, ...period }) => period)
       .toSorted((one, other) => other.startsOn.localeCompare(one.startsOn)),
   }
 }

@@ -57,7 +57,7 @@ export const ownTexts: Partial<Record<keyof Tables, Texts>> = {
   captures: { shown: named('provider_payment_id currency method') },
   refunds: { shown: named('provider_payment_id reason status provider_refund_id') },
   // What a list said of them that an admin brought along, until it cannot be undone any more.
-  import_rows: { shown: named('cells problems outcome change undoing') },
+  import_rows: { shown: named('cells problems outcome change undoing'), left: named('foreseen') },
   // The token opens it without a log-in.
   documents: { shown: named('kind series year number says capture_id'), left: named('token') },
   payment_events: { shown: named('kind key about') },

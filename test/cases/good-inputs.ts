@@ -218,7 +218,7 @@ export const goodInputs: Record<string, object> = {
   oneContent: { key: 'founder' },
   saveContentDraft: { key: 'slogans', value: { slogans: ['x'] }, revision: 0, version: 0 },
   publishContent: { key: 'slogans', revision: 0 },
-  discardContentDraft: { key: 'x' },
+  discardContentDraft: { key: 'x', revision: 1 },
   searchContent: { q: 'founder' },
   contentVersions: { key: 'founder' },
   contentVersion: { key: 'founder', version: '0' },

@@ -167,6 +167,10 @@ test('whoever has read another draft than there is hears whose it is, and loses 
     () => site.call(owner.session, saveContentDraft, { key, value: shipped.stats, revision: 0 }),
     () => site.call(owner.session, publishContent, { key, revision: revision + 1 }),
     () => site.call(owner.session, restoreContent, { key, version: 0, revision: revision + 1 }),
+    () => site.call(owner.session, discardContentDraft, { key, revision: revision + 1 }),
+    () => site.call(owner.session, discardContentDraft, { key, revision: 0 }),
+    // Whoever does not say which means their own.
+    () => site.call(owner.session, discardContentDraft, { key }),
   ]
   for (const send of late)
     await expect(send()).rejects.toMatchObject({
@@ -174,7 +178,11 @@ test('whoever has read another draft than there is hears whose it is, and loses 
       message: expect.stringMatching(/^Meera Pillai has changed this on .*\sIST/),
     })
   expect((await site.call(owner.session, oneContent, { key })).draft).toMatchObject({ value, revision })
-  await site.call(owner.session, discardContentDraft, { key })
+  await site.call(owner.session, discardContentDraft, { key, revision })
+  expect((await site.call(owner.session, oneContent, { key })).draft).toBeNull()
+  await expect(site.call(owner.session, discardContentDraft, { key, revision })).rejects.toMatchObject({
+    code: 'changed_meanwhile',
+  })
   // A revision is never used twice: who read the dropped draft does not overwrite the next one by chance.
   const next = await site.call(owner.session, saveContentDraft, { key, value, revision: 0 })
   expect(next.revision).toBeGreaterThan(revision)
@@ -192,6 +200,23 @@ test('of two who save over the same draft at once one is kept and the other told
   expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   const [told] = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason as Problem] : []))
   expect(told?.code).toBe('changed_meanwhile')
+})
+
+test('discarding waits for who saves at that moment, and leaves what they typed', async () => {
+  const key = 'founder'
+  const other = await site.person('admin')
+  const save = (by: typeof other, revision: number) =>
+    site.call(by.session, saveContentDraft, { key, value: shipped.founder, revision })
+  const { revision } = await save(owner, 0)
+  // As if another had just saved, and not committed.
+  const statement = `with one as (update content_drafts set revision = revision + 1, saved_by = '${other.id}' where key = $1)
+    update content_documents set revision = revision + 1 where key = $1`
+  const [told] = await site.overtake(statement, key, [
+    () => site.call(owner.session, discardContentDraft, { key, revision }),
+  ])
+  expect(told).toMatchObject({ status: 'rejected', reason: { code: 'changed_meanwhile' } })
+  expect((await site.call(owner.session, oneContent, { key })).draft?.revision).toBe(revision + 1)
+  await site.call(other.session, discardContentDraft, { key })
 })
 
 test('what is published is never half old and half new', async () => {

@@ -93,7 +93,7 @@ test('a date with two readings is read as is said, and the category of all is th
   expect((await check(site, admin, other, { category: 'Investor', dayFirst: false })).counts.refused).toBe(1)
 })
 
-test('an account that may be somebody else’s is named, unless nothing is given to it', async () => {
+test('an account that may be somebody else’s gets nothing, and is named where it would', async () => {
   const signUp = (email: string) =>
     site.call(null, createUser, { name: 'Somebody', email, password: 'a stranger typed this' })
   await signUp('unsure@example.org')
@@ -101,7 +101,7 @@ test('an account that may be somebody else’s is named, unless nothing is given
   await site.confirm('sure@example.org')
   const text = 'email,name,phone\nunsure@example.org,Asha,9820000009\nsure@example.org,Ben,9820000010\n'
   const { counts, problems } = await check(site, admin, text)
-  expect(counts).toEqual({ create: 0, update: 2, unchanged: 0, refused: 0 })
+  expect(counts).toEqual({ create: 0, update: 1, unchanged: 0, refused: 1 })
   expect(problems).toEqual([
     { row: 2, field: 'email', message: expect.stringContaining('has not confirmed') },
   ])

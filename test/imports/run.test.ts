@@ -160,6 +160,7 @@ test('nobody’s password, duties, suspension or wish for no letters changes', a
     await site.person('user', { email: 'quiet@e.org', name: 'Quiet' }),
     await site.person('user', { email: 'out@e.org', name: 'Out' }),
   ]
+  await site.confirm(boss.email)
   await site.call(quiet.session, updateProfile, { reminders: 'no' })
   await site.call(admin.session, suspendUser, { email: out.email, reason: 'x' })
   const text = table(
@@ -212,7 +213,7 @@ test('a run is begun once it is checked, told twice it runs once, and not again'
   expect(imports[0]).toMatchObject({ _id, state: 'done', fileName: 'members.csv', toInvite: 1 })
 })
 
-test('whoever signs up while they are made is taken as the account they have now', async () => {
+test('whoever signs up while they are made is left, and keeps what they said', async () => {
   const { _id } = await check(site, admin, table(['race@e.org', 'Race', 'Investor', '', dayIn(site, 50)]))
   await site.call(admin.session, runImport, { _id })
   const client = await site.database.pool.connect()
@@ -221,7 +222,7 @@ test('whoever signs up while they are made is taken as the account they have now
     await client.query("insert into users (email, name, created_at) values ('race@e.org', 'Sign up', now())")
     const batch = site.context.db
       .transaction()
-      .execute((tx) => runBatch(tx, _id, { last: new Map(), now: site.context.clock() }))
+      .execute((tx) => runBatch(tx, _id, { config: site.config, last: new Map(), now: site.context.clock() }))
     await expect.poll(() => site.waiting()).toBe(1)
     await client.query('commit')
     expect(await batch).toBe(true)
@@ -230,8 +231,8 @@ test('whoever signs up while they are made is taken as the account they have now
   }
   await site.mailed()
   const { import: standing } = await site.call(admin.session, oneImport, { _id })
-  expect(standing.counts).toEqual({ create: 0, update: 1, unchanged: 0, refused: 0 })
-  expect(await accountOf(site, 'race@e.org')).toMatchObject({ name: 'Race', role: 'member' })
+  expect(standing.counts).toEqual({ create: 0, update: 0, unchanged: 0, refused: 1 })
+  expect(await accountOf(site, 'race@e.org')).toMatchObject({ name: 'Sign up', role: 'user' })
 })
 
 test('of two processes that run the same import at once no row is run twice', async () => {
@@ -247,7 +248,7 @@ test('of two processes that run the same import at once no row is run twice', as
   const batch = () =>
     site.context.db
       .transaction()
-      .execute((tx) => runBatch(tx, _id, { last: new Map(), now: site.context.clock() }))
+      .execute((tx) => runBatch(tx, _id, { config: site.config, last: new Map(), now: site.context.clock() }))
   await site.collide('imports', _id, [batch, batch])
   await site.mailed()
   const { import: standing } = await site.call(admin.session, oneImport, { _id })

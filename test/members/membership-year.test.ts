@@ -166,7 +166,15 @@ test('who was removed may not renew, and approved again within the days paid for
   const first = await membershipOf(site, person)
   const admin = await site.person('admin')
   await site.call(admin.session, removeMember, { email: person.email })
-  expect(await membershipOf(site, person)).toEqual({ ...first, role: 'user', state: 'removed' })
+  const today = dayInIst(site.context.clock())
+  expect(await membershipOf(site, person)).toMatchObject({
+    role: 'user',
+    state: 'removed',
+    startsOn: today,
+    endsOn: today,
+    paidUntil: first.endsOn,
+    periods: [{ startsOn: today, endsOn: today }],
+  })
   expect(await listed(site, 'removed')).toMatchObject([{ email: person.email, state: 'removed' }])
   await daysLater(site, 330)
   expect(await refusalToRenew(site, person)).toBe('409 membership_removed')

@@ -49,16 +49,18 @@ async function inSecondYear(site: Site): Promise<{ person: Person; first: Days; 
 }
 type Days = ReturnType<typeof periodFrom>
 
-test('removed in the second year, somebody is shown as removed, with the days of that year', async () => {
+test('removed in the second year, somebody is shown as removed, with the days of that year until then', async () => {
   await using site = await startTestApp({ simulator })
   const { person, second } = await inSecondYear(site)
   await remove(site, person)
+  const endsOn = dayInIst(site.context.clock())
   expect(await standsOf(site, person)).toMatchObject({
     role: 'user',
-    told: { state: 'removed', endsOn: second.endsOn },
-    membership: { state: 'removed', ...second },
+    told: { state: 'removed', endsOn },
+    membership: { state: 'removed', startsOn: second.startsOn, endsOn, paidUntil: second.endsOn },
   })
-  expect(await listedOf(site, person)).toEqual({ state: 'removed', membership: second })
+  const membership = { startsOn: second.startsOn, endsOn }
+  expect(await listedOf(site, person)).toEqual({ state: 'removed', membership })
 })
 
 test('approved again in the second year, nobody gets a letter about its end twice', async () => {
@@ -119,6 +121,7 @@ test('removed with a year ahead and approved by a new application, somebody is a
   await daysLater(site, 320)
   await renewAndPay(site, simulator, person)
   await remove(site, person)
+  const had = { startsOn: first.startsOn, endsOn: dayInIst(site.context.clock()) }
   await join(site, simulator, await again(site, person))
   await approve(site, person)
   const anew = periodFrom(dayInIst(site.context.clock()))
@@ -133,7 +136,7 @@ test('removed with a year ahead and approved by a new application, somebody is a
   await daysLater(site, 220)
   await renewAndPay(site, simulator, person)
   const { membership } = await standsOf(site, person)
-  expect(membership?.periods).toMatchObject([periodFrom(daysAfter(anew.endsOn, 1)), {}, anew, first])
+  expect(membership?.periods).toMatchObject([periodFrom(daysAfter(anew.endsOn, 1)), anew, had])
 })
 
 test('approved again for the year paid ahead, after the year of a newer application is over, somebody has the days that are left', async () => {
@@ -144,6 +147,7 @@ test('approved again for the year paid ahead, after the year of a newer applicat
   await daysLater(site, 330)
   await renewAndPay(site, simulator, person)
   await remove(site, person)
+  const had = { startsOn: first.startsOn, endsOn: dayInIst(site.context.clock()) }
   await join(site, simulator, await again(site, person))
   await approve(site, person)
   const anew = periodFrom(dayInIst(site.context.clock()))
@@ -158,7 +162,7 @@ test('approved again for the year paid ahead, after the year of a newer applicat
   const { role, told: toldOf, membership } = await standsOf(site, person)
   expect({ role, toldOf }).toEqual({ role: 'member', toldOf: { state: 'active', endsOn: ahead.endsOn } })
   expect(membership).toMatchObject({ state: 'active', ...left, paidUntil: ahead.endsOn })
-  expect(membership?.periods).toMatchObject([left, anew, first])
+  expect(membership?.periods).toMatchObject([left, anew, had])
   expect(await listedOf(site, person)).toEqual({ state: 'member', membership: left })
 
   // Once more removed, it is the same days that are there to go on with, and no others.

@@ -45,6 +45,7 @@ test('a cheque pays an open application, which is approved by it; its receipt go
     {
       _id: payment._id,
       status: 'paid',
+      validUntil: null,
       bucket: 'waiting',
       method: 'cheque',
       reference: cheque.reference,

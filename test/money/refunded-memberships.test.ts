@@ -33,6 +33,7 @@ async function stands(person: Person) {
   return {
     role: user.role,
     state: membership?.state,
+    endsOn: membership?.endsOn,
     paidUntil: membership?.paidUntil,
     periods: membership?.periods,
   }
@@ -83,7 +84,7 @@ test('a joiner whose money goes back is no member from then on, is told so, and 
   const person = await member(site, simulator)
   const { paidUntil } = await stands(person)
   await refund(person)
-  const ended = { role: 'user', state: 'removed', paidUntil }
+  const ended = { role: 'user', state: 'removed', endsOn: today(), paidUntil: today() }
   expect(await stands(person)).toMatchObject(ended)
   // While it is on its way, and once it has arrived.
   expect(await approval(person)).toEqual([409, 'Payment Refunded'])

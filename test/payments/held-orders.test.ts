@@ -61,11 +61,16 @@ async function confirmed(person: Person, id: string) {
   return (await site.call(session, confirmPayment, { id })).status
 }
 
-/** The status of an order, and why it needs review. */
-async function seen(person: Person, id: string) {
+/** An order as the treasurer sees it. */
+async function rowOf(person: Person, id: string) {
   const treasurer = await site.person('admin')
   const { payments } = await site.call(treasurer.session, allPayments, { q: person.email })
-  const row = payments.find(({ orderId }) => orderId === id)
+  return payments.find(({ orderId }) => orderId === id)
+}
+
+/** The status of an order, and why it needs review. */
+async function seen(person: Person, id: string) {
+  const row = await rowOf(person, id)
   return [row?.status === 'paid', row?.review ?? null]
 }
 
@@ -79,10 +84,12 @@ test('an order says until when it holds, and sent again it holds anew', async ()
   const first = await order(asha)
   const ends = (from: Date) => Math.abs(Date.parse(first.validUntil) - from.getTime() - ORDER_HOURS * HOUR)
   expect(ends(site.context.clock())).toBeLessThan(60_000)
+  expect((await rowOf(asha, first.id))?.validUntil).toBe(first.validUntil)
   await pass(20)
   const second = await order(asha)
   expect(second.id).toBe(first.id)
   expect(Date.parse(second.validUntil) - Date.parse(first.validUntil)).toBeGreaterThanOrEqual(20 * HOUR)
+  expect((await rowOf(asha, first.id))?.validUntil).toBe(second.validUntil)
 })
 
 type Change = [

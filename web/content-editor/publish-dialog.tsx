@@ -11,7 +11,7 @@ import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { changesBetween } from './changes.ts'
 import { ChangeList } from './change-list.tsx'
-import { isPublished } from './edited-document.ts'
+import { isPublished, overOf } from './edited-document.ts'
 import type { Editing, Store } from './saving.ts'
 import { blankOf, type Schema } from './schema.ts'
 
@@ -67,13 +67,21 @@ export function PublishDialog({ store, editing, pictures, onClose }: Props) {
 export function DiscardDialog({ store, editing, onClose }: Props) {
   const { revalidate } = useRevalidator()
   const { key, title, draft } = editing.one
+  const { saving } = editing
+  // Where two have typed, both drafts are on the screen.
+  const revision = saving.kind === 'conflict' ? overOf(saving.theirs).revision : editing.revision
   const submission = useAdminSubmit(discardContentDraft, {
-    inputOf: () => ({ key }),
+    inputOf: () => ({ key, revision }),
     done: () => 'The draft is dropped.',
     async answered() {
       store.adopt(await request(oneContent, { key }))
       onClose()
       await revalidate()
+    },
+    refused: ({ status }) => {
+      if (status !== 409) return
+      onClose()
+      void store.look()
     },
   })
   const by = draft?.savedBy

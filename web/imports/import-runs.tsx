@@ -50,7 +50,8 @@ export function ImportRuns({ imports }: { imports: readonly ImportStanding[] }) 
 }
 
 function Run({ standing }: { standing: ImportStanding }) {
-  const { _id, state, done, total, counts, fileName, uploadedAt, undoUntil, invited, toInvite } = standing
+  const { _id, state, reason, done, total, counts, fileName, uploadedAt, undoUntil, invited, toInvite } =
+    standing
   const { label, tone } = words[state]
   const invite = useAdminAction(inviteImport)
   const goOn = useAdminAction(runImport)
@@ -71,6 +72,7 @@ function Run({ standing }: { standing: ImportStanding }) {
         <>
           <progress aria-label={`Progress of ${fileName}`} aria-valuetext={part} value={done} max={total} />
           <p>{part}</p>
+          {reason === null ? null : <p>{reason}</p>}
         </>
       ) : null}
       {counts === null ? null : <Counts counts={counts} />}

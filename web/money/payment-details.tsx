@@ -103,7 +103,7 @@ function lacksAddress({ gstin, address, pincode }: NonNullable<Payment['invoice'
 
 function Facts({ payment }: { payment: Payment }) {
   const { bucket, review, status, category, purpose, invoice, corrected, reference } = payment
-  const { paidAt, receivedOn, createdAt } = payment
+  const { paidAt, receivedOn, createdAt, validUntil } = payment
   return (
     <dl className="details">
       <Fact title="Bucket">
@@ -124,6 +124,11 @@ function Facts({ payment }: { payment: Payment }) {
       <Fact title={receivedOn === null ? 'Ordered' : 'Recorded'}>
         <Time at={createdAt} />
       </Fact>
+      {status !== 'created' || validUntil === null ? null : (
+        <Fact title="Holds until">
+          <Time at={validUntil} />
+        </Fact>
+      )}
       {receivedOn === null ? (
         <Fact title="Paid">{paidAt === null ? '—' : <Time at={paidAt} />}</Fact>
       ) : (

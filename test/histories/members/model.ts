@@ -168,6 +168,13 @@ export function needsGuardian(state: State): boolean {
 /** The day on which a period was over, be it that an admin ended it. */
 export const overOn = ({ removedOn, endsOn }: Period) => removedOn ?? endsOn
 
+/** The last day on which a period made somebody a member. */
+export const lastDayOf = ({ removedOn, endsOn }: Period) => Math.min(endsOn, removedOn ?? endsOn)
+
+/** Whether a period has begun: one that was ended before never does. */
+export const hadBegun = ({ now }: State, { startsOn, removedOn }: Period) =>
+  startsOn <= Math.min(dayAt(now), removedOn ?? Infinity)
+
 /** The period that a membership ends with: of a member the last one paid for, else the one that was over last. */
 export function lastPeriod({ periods, role }: State): Period | undefined {
   const among = role === 'member' ? periods.filter(({ removedOn }) => removedOn === null) : periods
@@ -181,8 +188,7 @@ export function keptPeriod(state: State): Period | undefined {
 
 /** The period that is shown: of those that had begun the one that runs or was over last, or the last one. */
 export function shownPeriod(state: State): Period | undefined {
-  const today = dayAt(state.now)
-  const begun = state.periods.filter(({ startsOn }) => startsOn <= today)
+  const begun = state.periods.filter((period) => hadBegun(state, period))
   return lastPeriod({ ...state, periods: begun }) ?? lastPeriod(state)
 }
 

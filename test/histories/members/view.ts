@@ -2,9 +2,11 @@ import { dayAt, written, yearsAfter } from './calendar.ts'
 import {
   amountOf,
   givenBack,
+  hadBegun,
   isGone,
   isWaiting,
   keptPeriod,
+  lastDayOf,
   lastPeriod,
   minorOf,
   needsGuardian,
@@ -57,7 +59,7 @@ function ownOf(state: State) {
   const application = state.applications.at(-1)
   return {
     role: state.role,
-    user: shown === undefined ? null : { state: standOn(state), endsOn: written(shown.endsOn) },
+    user: shown === undefined ? null : { state: standOn(state), endsOn: written(lastDayOf(shown)) },
     membership:
       last === undefined || shown === undefined || kept === undefined
         ? null
@@ -65,18 +67,18 @@ function ownOf(state: State) {
             category: shown.category,
             state: standOn(state),
             startsOn: written(shown.startsOn),
-            endsOn: written(shown.endsOn),
-            paidUntil: written(last.endsOn),
+            endsOn: written(lastDayOf(shown)),
+            paidUntil: written(last.refundedOn === null ? last.endsOn : lastDayOf(last)),
             isRenewable: refusalToRenew(state) === null,
-            renewableFrom: written(kept.endsOn - 60),
-            renewableUntil: written(yearsAfter(kept.endsOn, 1)),
+            renewableFrom: written(lastDayOf(kept) - 60),
+            renewableUntil: written(yearsAfter(lastDayOf(kept), 1)),
             periods: state.periods
-              .filter(({ refundedOn, startsOn }) => refundedOn === null || startsOn <= refundedOn)
+              .filter((period) => period.removedOn === null || hadBegun(state, period))
               .toReversed()
               .toSorted((a, b) => b.startsOn - a.startsOn || overOn(b) - overOn(a))
               .map((period) => ({
                 startsOn: written(period.startsOn),
-                endsOn: written(period.endsOn),
+                endsOn: written(lastDayOf(period)),
                 category: period.category,
                 basis: period.basis,
               })),
@@ -114,7 +116,7 @@ function listedOf(state: State) {
     role: state.role,
     state: listedStateOf(state),
     membership:
-      shown === undefined ? null : { startsOn: written(shown.startsOn), endsOn: written(shown.endsOn) },
+      shown === undefined ? null : { startsOn: written(shown.startsOn), endsOn: written(lastDayOf(shown)) },
   }
 }
 

@@ -31,15 +31,15 @@ export function MembershipDates({ membership, isAlone }: { membership: Membershi
         <dd>
           <Day of={startsOn} />
         </dd>
-        <dt>{state === 'ended' || refundedOn !== null ? 'Ended on' : 'Until'}</dt>
+        <dt>{state === 'ended' || state === 'removed' ? 'Ended on' : 'Until'}</dt>
         <dd>
-          <Day of={refundedOn ?? endsOn} />
+          <Day of={endsOn} />
         </dd>
       </dl>
       {refundedOn === null ? null : (
         <p className="my-facts">It ended because what you paid for it goes back to you.</p>
       )}
-      {state === 'active' && refundedOn === null && paidUntil > endsOn ? (
+      {state === 'active' && paidUntil > endsOn ? (
         <p className="my-facts">
           The time after that is paid too, until{' '}
           <b>

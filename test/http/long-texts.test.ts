@@ -1,0 +1,142 @@
+import { afterAll, expect, test } from 'vitest'
+import { newContentPage, saveContentDraft } from '#contract/content/calls.ts'
+import { lines, markdown, optionalLines } from '#contract/content/shapes.ts'
+import { send } from '#test/cases/endpoints.ts'
+import { makeEvent, sendEvent } from '#test/cases/event-calls.ts'
+import { goodInputs } from '#test/cases/good-inputs.ts'
+import { isIn, NEVER_SHOWN, set, type TextField, textFields } from '#test/cases/text-fields.ts'
+import { type Schema, schemaOf, validInput } from '#test/fuzz/valid-input.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
+
+type Limited = Schema & { maxLength?: number }
+
+/** The most signs that a field takes, as its schema says. */
+function limitOf({ endpoint, path }: TextField): number {
+  const within = (schema: Limited, name: string) =>
+    [schema, ...(schema.anyOf ?? [])].flatMap(
+      ({ properties = {}, additionalProperties }) => properties[name] ?? additionalProperties ?? [],
+    )[0] as Limited
+  const schema = path.reduce<Limited>(within, schemaOf(endpoint))
+  const limits = [schema, ...((schema.anyOf ?? []) as Limited[])].map(({ maxLength }) => maxLength ?? 0)
+  return Math.max(...limits)
+}
+
+/** A file, of which the bank decides the ends of lines; ids and secrets, which are as they came. */
+const isAsItCame = (name: string) =>
+  name === 'matchStatement csv' ||
+  (isIn(NEVER_SHOWN, name) && !/^previewContent text$| financialAid(?:Reason|Benefit)$/.test(name))
+
+type Input = Record<string, unknown>
+/** What has answers asked that are asked beside others only. */
+const ASKED = { GST_Number: '27AAPFU0939F1ZV', investmentSupport: 'Yes' }
+
+/** What a call takes beside a text in a field, and what it makes of that; of files it takes one. */
+function inputsOf({ call, endpoint, path }: TextField): Input[] {
+  const { id, ...good }: Input = { id: 'x', ...goodInputs[call] }
+  const { properties = {} } = schemaOf(endpoint)
+  const base = 'id' in properties || endpoint.path.includes(':id') ? { id, ...good } : good
+  const states = (properties['state']?.enum ?? []).map((state) => ({ state }))
+  return [base, validInput(endpoint, () => 0)].flatMap((one) =>
+    [{}, ASKED, ...states].map((more) => set({ ...one, ...more }, path, 'a\nb')),
+  )
+}
+
+const longTexts = textFields.flatMap((field) => {
+  if (isAsItCame(field.name)) return []
+  const read = inputsOf(field).flatMap((input) => {
+    const { success, data } = field.endpoint.input.safeParse(input)
+    return success && valueAt(data, field.path) === 'a\nb' ? [input] : []
+  })
+  const [input] = read
+  return input === undefined ? [] : [{ ...field, input, limit: limitOf(field) }]
+})
+
+function valueAt(input: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((at, key) => (at as Input)[key], input)
+}
+
+/** A text of so many signs that has many lines, each of which ends with one. */
+const textOf = (length: number) =>
+  `${'text\n'.repeat(length / 5)}${'x'.repeat(length % 5)}`.replace(/\n$/, 'x')
+const ENDS = { LF: '\n', 'CR LF': '\r\n', CR: '\r' }
+const endedBy = (text: string, end: string) => text.replaceAll('\n', end)
+
+test('every long text is counted with one sign for each end of a line, and read with it', () => {
+  expect(longTexts.length).toBeGreaterThan(120)
+  expect(longTexts.filter(({ limit }) => limit < 500).map(({ name }) => name)).toEqual([])
+  const wrong = longTexts.flatMap(({ name, endpoint, path, input, limit }) => {
+    const read = (text: string) => endpoint.input.safeParse(set(input, path, text))
+    const most = textOf(limit)
+    return Object.entries(ENDS).flatMap(([called, end]) => {
+      const [taken, refused] = [read(endedBy(most, end)), read(endedBy(`${most}x`, end))]
+      const isAtField = refused.error?.issues.some((one) => one.path.join('.') === path.join('.')) === true
+      return [
+        ...(taken.success && valueAt(taken.data, path) === most ? [] : [`${name} with ${called}`]),
+        ...(isAtField ? [] : [`${name} with ${called} and one more`]),
+      ]
+    })
+  })
+  expect(wrong).toEqual([])
+})
+
+test.each([lines('Words', 300), optionalLines('Words', 300), markdown('Words', 300)])(
+  'a document counts in the same way',
+  (shape) => {
+    const most = textOf(300)
+    for (const end of Object.values(ENDS)) {
+      expect(shape.parse(endedBy(most, end))).toBe(most)
+      expect(shape.safeParse(endedBy(`${most}x`, end)).success).toBe(false)
+    }
+  },
+)
+
+test.each([...Map.groupBy(longTexts, ({ call }) => call)])(
+  '%s takes its limit in whichever form it comes, and refuses one sign more',
+  async (_call, fields) => {
+    for (const { endpoint, path, input, limit } of fields) {
+      const person = await site.person(endpoint.allow === 'member' ? 'member' : 'admin')
+      await site.confirm(person.email)
+      for (const length of [limit, limit + 1])
+        for (const end of ['\n', '\r\n']) {
+          const sent = set(input, path, endedBy(textOf(length), end))
+          const answer = await send(site, person, endpoint, sent)
+          const { fields: named = {} } = (await answer.json()) as { fields?: Record<string, string> }
+          const what = `${path.join('.')}: ${length} of ${limit}, ${answer.status}`
+          expect(path.join('.') in named, what).toBe(length > limit)
+          if (length > limit) expect(answer.status, what).toBe(400)
+        }
+    }
+  },
+)
+
+test('of a form and of a document nothing is kept but the end of a line in one sign', async () => {
+  const admin = await site.person('admin')
+  const description = textOf(5000)
+  for (const end of Object.values(ENDS)) {
+    const made = await makeEvent(site, admin, { description: endedBy(description, end) })
+    expect(made.description).toBe(description)
+  }
+  const { body } = await sendEvent(site, admin, { description: `${description}x` })
+  expect(Object.keys(body.fields ?? {})).toEqual(['description'])
+  const { key, revision } = await site.call(admin.session, newContentPage, { slug: 'lines', title: 'Lines' })
+  const value = {
+    title: 'To come',
+    description: 'To come',
+    body: 'First\r\n\r\nsecond\rthird',
+    picture: null,
+    menu: 'none',
+  }
+  await site.call(admin.session, saveContentDraft, { key, value, revision })
+  const { rows: tables } = await site.database.pool.query<{ name: string }>(
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
+  )
+  const each = tables.map(
+    ({ name }) =>
+      `select '${name}' as name where exists (select from ${name} t where to_jsonb(t)::text like '%\\\\r%')`,
+  )
+  const { rows } = await site.database.pool.query(each.join(' union all '))
+  expect(rows).toEqual([])
+})

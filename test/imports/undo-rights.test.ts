@@ -1,0 +1,94 @@
+import { afterAll, expect, test } from 'vitest'
+import type { Duty } from '#contract/accounts/duties.ts'
+import { createUser } from '#contract/accounts/accounts.ts'
+import { closeAccount } from '#contract/accounts/privacy.ts'
+import { suspendUser } from '#contract/accounts/suspension.ts'
+import { oneImport, undoImport } from '#contract/imports.ts'
+import { setTeam } from '#contract/team.ts'
+import { keptAbout } from '#test/cases/kept-about.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+import { accountOf, auditor, bring, dayIn } from './imports.ts'
+
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
+const owner = await site.person('admin')
+const helper = await site.person('admin')
+const team = (email: string, duties: Duty[]) => site.call(owner.session, setTeam, { email, duties })
+await team(helper.email, ['members'])
+
+const password = 'four green villages'
+const someone = async (name: string) => {
+  const email = `${name}@e.org`
+  const { user, twk_fwc: session } = await site.call(null, createUser, {
+    name: 'Themselves',
+    email,
+    password,
+  })
+  await site.confirm(email)
+  return { id: user._id, email, session }
+}
+type Someone = Awaited<ReturnType<typeof someone>>
+/** Has an import change the name of some and give them a membership. */
+const changed = (emails: readonly string[]) => {
+  const rows = emails.map((email) => `${email},From the list,Investor,${dayIn(site, 40)}`)
+  return bring(site, owner, ['email,name,category,until', ...rows].join('\n'))
+}
+
+test.each([
+  ['with the duty for members alone', helper, { undone: 1, left: 2 }, 'From the list'],
+  ['as an owner', owner, { undone: 3, left: 0 }, 'Themselves'],
+] as const)(
+  '%s undoing changes whoever is an admin by now as it should',
+  async (what, by, counts, called) => {
+    const people = await Promise.all([1, 2, 3].map((nth) => someone(`${what.replaceAll(' ', '-')}-${nth}`)))
+    const { _id } = await changed(people.map(({ email }) => email))
+    const [boss, clerk, other] = people as [Someone, Someone, Someone]
+    await team(boss.email, ['owner'])
+    await team(clerk.email, ['money'])
+    await site.mailed()
+    const before = await keptAbout(site, boss.id)
+    expect(await site.call(by.session, undoImport, { _id })).toEqual(counts)
+    for (const { email } of [boss, clerk])
+      expect(await accountOf(site, email)).toMatchObject({ name: called, role: 'admin' })
+    expect(await accountOf(site, other.email)).toMatchObject({ name: 'Themselves', role: 'user' })
+    const { import_rows: _, ...kept } = await keptAbout(site, boss.id)
+    const { import_rows: __, ...was } = before
+    if (by === helper) expect(kept).toEqual(was)
+    expect(await auditor(site)).toEqual([])
+  },
+)
+
+test('undoing waits for whoever becomes an owner at that moment, and leaves them', async () => {
+  const { id, email } = await someone('soon')
+  const { _id } = await changed([email])
+  const statement = `update users set role = 'admin', duties = '{owner}' where id = $1`
+  const [undoing] = await site.overtake(statement, id, [() => site.call(helper.session, undoImport, { _id })])
+  expect(undoing).toMatchObject({ status: 'fulfilled', value: { undone: 0, left: 1 } })
+  expect(await accountOf(site, email)).toMatchObject({ name: 'From the list', role: 'admin' })
+})
+
+test('whoever loses the duty while they undo changes nobody more, and another goes on', async () => {
+  const { id, session } = await site.person('admin')
+  const { email } = await someone('later')
+  const { _id } = await changed([email])
+  const statement = `update users set duties = '{money}' where id = $1`
+  const [undoing] = await site.overtake(statement, id, [() => site.call(session, undoImport, { _id })])
+  expect(undoing).toMatchObject({ status: 'rejected', reason: { status: 403 } })
+  const { import: standing } = await site.call(owner.session, oneImport, { _id })
+  expect(standing.state).toBe('done')
+  expect(await accountOf(site, email)).toMatchObject({ name: 'From the list' })
+  expect(await site.call(helper.session, undoImport, { _id })).toEqual({ undone: 1, left: 0 })
+})
+
+test('of whoever is suspended since goes back what was changed, whom it made stays, and so does who closed', async () => {
+  const [out, gone] = [await someone('out'), await someone('gone')]
+  const { _id } = await changed([out.email, gone.email, 'made@e.org'])
+  for (const email of [out.email, 'made@e.org'])
+    await site.call(owner.session, suspendUser, { email, reason: 'x' })
+  await site.call(gone.session, closeAccount, { password })
+  expect(await site.call(helper.session, undoImport, { _id })).toEqual({ undone: 1, left: 1 })
+  const [changedBack, made] = [await accountOf(site, out.email), await accountOf(site, 'made@e.org')]
+  expect(changedBack).toMatchObject({ name: 'Themselves', role: 'user', suspended_at: expect.any(Date) })
+  expect(made).toMatchObject({ name: 'From the list', suspended_at: expect.any(Date) })
+  expect(await auditor(site)).toEqual([])
+})

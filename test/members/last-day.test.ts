@@ -1,0 +1,148 @@
+import { afterAll, expect, test } from 'vitest'
+import { currentUser } from '#contract/accounts/accounts.ts'
+import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
+import { dayInIst } from '#contract/days.ts'
+import { allMembers } from '#contract/membership/members.ts'
+import { myMembership } from '#contract/membership/renewal.ts'
+import { approveMember, removeMember } from '#contract/membership/review.ts'
+import { daysAfter, periodFrom } from '#contract/membership/year.ts'
+import { refundPayment } from '#contract/money/money.ts'
+import { allPayments } from '#contract/money/payments.ts'
+import { readPerson } from '#contract/person.ts'
+import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { again, approve, daysLater, join, member, renewAndPay } from './membership.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+const reason = 'As it was agreed.'
+
+type Days = { startsOn: string; endsOn: string }
+type Told = { state: string } & Days
+
+/** Every place that tells when a membership began and ended, which say the same, and the periods that it had. */
+async function toldEverywhere(site: Site, person: Person): Promise<{ told: Told; periods: Days[] }> {
+  const { session } = await again(site, person)
+  const admin = await site.person('admin')
+  const { user } = await site.call(session, currentUser, {})
+  const { membership } = await site.call(session, myMembership, {})
+  const { members } = await site.call(admin.session, allMembers, { q: person.email })
+  const { membership: seen } = await site.call(admin.session, readPerson, { _id: person.id })
+  const days = ({ startsOn, endsOn }: Days): Days => ({ startsOn, endsOn })
+  if (membership === null || seen === null) throw new Error('there is no membership')
+  expect(user.membership).toEqual({ state: membership.state, endsOn: membership.endsOn })
+  expect(members[0]?.membership).toEqual(days(membership))
+  expect({ ...days(seen), state: seen.state }).toEqual({ ...days(membership), state: membership.state })
+  expect(seen.periods.map(days)).toEqual(membership.periods.map(days))
+  return { told: { state: membership.state, ...days(membership) }, periods: membership.periods.map(days) }
+}
+
+const today = (site: Site) => dayInIst(site.context.clock())
+
+async function remove(site: Site, { email }: Person): Promise<void> {
+  await site.call((await site.person('admin')).session, removeMember, { email, reason })
+}
+
+async function refund(site: Site, { email }: Person, purpose: 'join' | 'renewal' = 'join'): Promise<void> {
+  const { session } = await site.person('admin')
+  const { payments } = await site.call(session, allPayments, { q: email })
+  const payment = payments.findLast((one) => one.purpose === purpose)?._id as string
+  await site.call(session, refundPayment, { payment, reason })
+}
+
+test.each([
+  ['a removal', remove],
+  ['a full refund', refund],
+])('after %s every place says that the membership ended that day', async (_what, end) => {
+  await using site = await startTestApp({ simulator })
+  const person = await member(site, simulator)
+  const first = periodFrom(today(site))
+  await daysLater(site, 100)
+  const last = today(site)
+  await end(site, person)
+  const ended = { startsOn: first.startsOn, endsOn: last }
+  const expected = { told: { state: 'removed', ...ended }, periods: [ended] }
+  expect(await toldEverywhere(site, person)).toEqual(expected)
+  // Nothing moves it: neither time nor the end of the days that were paid for.
+  await daysLater(site, 30)
+  expect(await toldEverywhere(site, person)).toEqual(expected)
+  await daysLater(site, 300)
+  expect(await toldEverywhere(site, person)).toEqual(expected)
+})
+
+test('approved again within the days paid for, it has its own last day again', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await member(site, simulator)
+  const first = periodFrom(today(site))
+  await daysLater(site, 100)
+  await remove(site, person)
+  await daysLater(site, 10)
+  await approve(site, person)
+  expect(await toldEverywhere(site, person)).toEqual({
+    told: { state: 'active', ...first },
+    periods: [first],
+  })
+})
+
+test('after a refund and a new application the new year is told, and the one before until it ended', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await member(site, simulator)
+  const first = periodFrom(today(site))
+  await daysLater(site, 100)
+  const last = today(site)
+  await refund(site, person)
+  await site.mailed()
+  await expect(
+    site.call((await site.person('admin')).session, approveMember, { email: person.email }),
+  ).rejects.toMatchObject({ status: 409 })
+  await daysLater(site, 10)
+  await join(site, simulator, await again(site, person))
+  await approve(site, person)
+  const anew = periodFrom(today(site))
+  expect(await toldEverywhere(site, person)).toEqual({
+    told: { state: 'active', ...anew },
+    periods: [anew, { startsOn: first.startsOn, endsOn: last }],
+  })
+})
+
+test('a year that was paid ahead and ended before it began never was, also once its days come', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await member(site, simulator)
+  const first = periodFrom(today(site))
+  await daysLater(site, 330)
+  await renewAndPay(site, simulator, person)
+  const last = today(site)
+  await remove(site, person)
+  const ended = { startsOn: first.startsOn, endsOn: last }
+  const expected = { told: { state: 'removed', ...ended }, periods: [ended] }
+  expect(await toldEverywhere(site, person)).toEqual(expected)
+  await daysLater(site, 90)
+  expect(await toldEverywhere(site, person)).toEqual(expected)
+})
+
+test('a renewal that goes back once it runs ends that year alone', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await member(site, simulator)
+  const first = periodFrom(today(site))
+  await daysLater(site, 330)
+  await renewAndPay(site, simulator, person)
+  await daysLater(site, 90)
+  await refund(site, person, 'renewal')
+  const ended = { startsOn: daysAfter(first.endsOn, 1), endsOn: today(site) }
+  expect(await toldEverywhere(site, person)).toEqual({
+    told: { state: 'removed', ...ended },
+    periods: [ended, first],
+  })
+})
+
+test('removed in the grace, the last day stays the one that it had; a suspension changes none', async () => {
+  await using site = await startTestApp({ simulator })
+  const [late, suspended] = [await member(site, simulator), await member(site, simulator)]
+  const first = periodFrom(today(site))
+  const { session } = await site.person('admin')
+  await site.call(session, suspendUser, { email: suspended.email, reason })
+  await site.call(session, restoreUser, { email: suspended.email })
+  expect((await toldEverywhere(site, suspended)).told).toEqual({ state: 'active', ...first })
+  await daysLater(site, 368)
+  await remove(site, late)
+  expect((await toldEverywhere(site, late)).told).toEqual({ state: 'removed', ...first })
+})
