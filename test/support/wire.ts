@@ -1,10 +1,16 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect as connectTo, createServer, type Socket } from 'node:net'
 
-/** A wire between the product and its database, to be cut. */
-export async function startWire(to: { host: string; port: number }) {
+/** A wire between the product and its database, to be cut. What comes over the n-th connection waits for what `held` answers. */
+export async function startWire(
+  to: { host: string; port: number },
+  held: (nth: number) => Promise<unknown> = async () => undefined,
+) {
   const sockets = new Set<Socket>()
-  const server = createServer((near) => {
+  let nth = 0
+  const server = createServer(async (near) => {
+    near.on('error', () => undefined)
+    await held((nth += 1))
     const far = connectTo(to.port, to.host)
     for (const [one, other] of [
       [near, far],
