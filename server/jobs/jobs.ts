@@ -20,6 +20,11 @@ type Needs = {
   poll?: number
 }
 
+/** E-mails have workers of their own: a mail server that does not answer keeps no other job waiting. */
+const LETTERS: ReadonlySet<string> = new Set<keyof Jobs>(['send_email', 'send_test_email'])
+const LETTERS_AT_ONCE = 4
+const OTHERS_AT_ONCE = 2
+
 /** Does the jobs in this process until stopped; outlives a database that goes away and comes back. */
 export function startJobs({ pool, log, work, poll = POLL }: Needs): {
   stop: () => Promise<void>
@@ -30,7 +35,7 @@ export function startJobs({ pool, log, work, poll = POLL }: Needs): {
 
   async function keepWorking(tasks: TaskList, concurrency: number): Promise<void> {
     let last: string | null = null
-    while (!signal.aborted) {
+    while (!signal.aborted && Object.keys(tasks).length > 0) {
       if (last === null || (await isGivenBack(pool, last))) {
         try {
           const workers = await startWorkers({ pool, log, tasks, concurrency, poll, signal })
@@ -52,12 +57,22 @@ export function startJobs({ pool, log, work, poll = POLL }: Needs): {
     }
   }
 
-  // Only `addJob` writes payloads, and it checks them by their names.
-  const ended = Promise.all([keepWorking(work as TaskList, 2), keepTidy()])
+  const ended = Promise.all([
+    keepWorking(tasksOf(work, true), LETTERS_AT_ONCE),
+    keepWorking(tasksOf(work, false), OTHERS_AT_ONCE),
+    keepTidy(),
+  ])
   return {
     async stop() {
       stopping.abort()
       await Promise.race([ended, wait(LONGEST_END, undefined, { ref: false })])
     },
   }
+}
+
+function tasksOf(work: Partial<Work>, areLetters: boolean): TaskList {
+  // Only `addJob` writes payloads, and it checks them by their names.
+  return Object.fromEntries(
+    Object.entries(work).filter(([name]) => LETTERS.has(name) === areLetters),
+  ) as TaskList
 }
