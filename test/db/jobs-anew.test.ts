@@ -15,8 +15,11 @@ const LONGEST = 30_000
 test('a first moment in which the database is slow does not keep jobs from being done', async () => {
   await using database = await createDatabase()
   const { hostname: host, port } = new URL(database.env.DATABASE_URL)
-  const wire = await startWire({ host, port: Number(port) }, (nth) =>
-    nth <= 4 ? wait(HELD) : Promise.resolve(),
+  const wire = await startWire(
+    { host, port: Number(port) },
+    {
+      held: (nth) => (nth <= 4 ? wait(HELD) : Promise.resolve()),
+    },
   )
   const address = new URL(database.env.DATABASE_URL)
   address.port = String(wire.port)
