@@ -33,7 +33,7 @@ test('what is read once from the database is read when it is back', async () => 
   const about = { db, pageInvalidation: openPageInvalidation() }
   const parts = [() => keys.load(), () => brandingOf(about)]
   await wire.cut()
-  for (const ask of parts) await expect(ask()).rejects.toThrow()
+  for (const ask of parts) await expect(ask()).rejects.toThrow('ECONNREFUSED')
   await wire.mend()
   for (const ask of parts) await ask()
   await close()

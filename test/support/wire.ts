@@ -27,7 +27,7 @@ export async function startWire(
     })
     from.on('error', () => undefined)
   }
-  const server = createServer(async (near) => {
+  async function join(near: Socket): Promise<void> {
     sockets.add(near)
     near.on('error', () => undefined)
     await held((nth += 1))
@@ -35,7 +35,8 @@ export async function startWire(
     near.on('data', heard)
     pass(near, far)
     pass(far, near)
-  })
+  }
+  const server = createServer((near) => void join(near))
   const listen = async (port: number) => {
     isSilent = false
     server.listen(port, '127.0.0.1')
