@@ -17,7 +17,8 @@ export const ready = {
   method: 'GET',
   path: '/health/ready',
   allow: 'anyone',
-  title: 'Whether the process and its database answer; 503 while they do not, and while it is stopping',
+  title:
+    'Whether the process and its database answer; 503 while they do not, and while it is stopping. `jobs` says `late` when one that is due has waited for more than a minute, which is no reason to take the process out of service',
   input: z.strictObject({}),
-  answer,
+  answer: answer.extend({ jobs: z.enum(['ok', 'late', 'unknown']) }),
 } satisfies Endpoint

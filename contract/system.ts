@@ -50,6 +50,8 @@ export const systemStatus = {
     }),
     jobs: z.object({
       counts: z.record(z.enum(jobStates), z.int()),
+      /** When the oldest was due that nobody has taken, once that is more than a minute ago; null: none waits for so long. */
+      lateSince: instant.nullable(),
       /** The newest of those that failed for good, and the oldest of those that wait: at most 50 of each. */
       failed: z.array(job),
       waiting: z.array(job),

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
+import { madeOnce } from '../made-once.ts'
 import { fairQueue, type Turn } from './fair-queue.ts'
 
 /** argon2id, 64 MiB, three passes (RFC 9106, section 4, second choice), in one lane: it is computed on one thread. */
@@ -33,11 +34,11 @@ export function argonPasswords(cost = ARGON): Passwords {
   giveWay()
   const gate = fairQueue(AT_ONCE)
   // Verified against when there is no account, so that the time taken tells nobody whether there is one.
-  let decoy: Promise<string> | undefined
+  const decoy = madeOnce(() => hash('a password nobody has', cost))
   return {
     hash: (password, turn) => gate(() => hash(password.normalize('NFC'), cost), turn),
     async verify(stored, password, turn) {
-      const against = stored ?? (await (decoy ??= hash('a password nobody has', cost)))
+      const against = stored ?? (await decoy())
       const composed = password.normalize('NFC')
       if (await gate(() => verify(against, composed), turn)) return stored === null ? null : {}
       if (composed === password || !(await gate(() => verify(against, password), turn))) return null

@@ -3,8 +3,9 @@ import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { Problem } from '#contract/problem.ts'
+import { madeOnce } from '../made-once.ts'
 
-let list: Promise<string> | undefined
+const list = madeOnce(readList)
 
 /** Whose password it is to be. */
 export type Owner = { name: string; email: string }
@@ -21,8 +22,7 @@ export async function refuseWeak(password: string, owner: Owner, field = 'passwo
  * it is none of these.
  */
 export async function weaknessOf(password: string, owner: Owner): Promise<string | null> {
-  list ??= readList()
-  const common = await list
+  const common = await list()
   const plain = password.normalize('NFC').toLowerCase()
   const bare = withoutTrimmings(plain)
   if (common.includes(`\n${plain}\n`) || /^(.)\1*$/u.test(plain) || COMMON_WORDS.has(bare))

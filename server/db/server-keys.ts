@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { madeOnce } from '../made-once.ts'
 import type { Db } from './connect.ts'
 
 const NAMES = ['device_cookie', 'unknown_email', 'google_connection', 'unsubscribe'] as const
@@ -20,16 +21,7 @@ const KEY_BYTES = 32
 
 /** Reads all keys when the first is needed, and makes those that are not there yet. */
 export function openServerKeys({ db, clock }: { db: Db; clock: () => Date }): ServerKeys {
-  let keys: Promise<Record<KeyName, Buffer>> | undefined
-
-  function load(): Promise<Record<KeyName, Buffer>> {
-    keys ??= readOrMake(db, clock()).catch((error: unknown) => {
-      keys = undefined
-      throw error
-    })
-    return keys
-  }
-
+  const load = madeOnce(() => readOrMake(db, clock()))
   return {
     async hmac(name, text) {
       const { [name]: key } = await load()

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type * as FontKit from 'fontkit'
+import { madeOnce } from '#server/made-once.ts'
 import { root } from '#server/root.ts'
 import { standIns, type StandIns } from './stand-ins.ts'
 import { drawnShaping, plainShaping, type Shaping } from './shaping.ts'
@@ -24,18 +25,16 @@ const OURS = /^(inter|fraunces)(-bold)?-latin(-ext)?$/
 /** In these each letter has one glyph. */
 const PLAIN = /^(inter|fraunces|hangul|han|kanji)-/
 
-let listed: Promise<{ all: readonly HasLetters[]; ordered: ByFace<HasLetters> }> | undefined
-const loaded = new Map<string, Promise<Font>>()
+const listed = madeOnce(readList)
 
 /** The fonts that texts need, each read once by a process. */
 export async function loadFonts(texts: readonly string[]): Promise<Fonts> {
-  listed ??= readList()
-  const { all, ordered } = await listed
+  const { all, ordered } = await listed()
   const ins = await standIns(lettersWithout(texts, ordered.text))
   const runs = Object.values(ordered).flatMap((list) => texts.flatMap((text) => runsOf(text, list, ins)))
   const needed = new Set(runs.map(({ font }) => font))
   const fonts = await Promise.all(
-    all.filter((font) => OURS.test(font.name) || needed.has(font)).map(loadFont),
+    all.filter((font) => OURS.test(font.name) || needed.has(font)).map(({ load }) => load()),
   )
   return { faces: byFace(fonts), standIns: ins }
 }
@@ -53,7 +52,7 @@ async function readList() {
   const all = list.map(([name, spans]) => {
     let letters: Set<number> | undefined
     const has = (code: number) => (letters ??= codesOf(spans)).has(code)
-    return { name, has }
+    return { name, has, load: madeOnce(() => readFont({ name, has })) }
   })
   return { all, ordered: byFace(all) }
 }
@@ -66,12 +65,6 @@ function codesOf(spans: string): Set<number> {
     for (let code = first; code <= last; code++) codes.add(code)
   }
   return codes
-}
-
-function loadFont(font: HasLetters): Promise<Font> {
-  const known = loaded.get(font.name) ?? readFont(font)
-  loaded.set(font.name, known)
-  return known
 }
 
 /** The end of the name of what has the letters that share a glyph with others of the same file. */

@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
+import { madeOnce } from '../made-once.ts'
 import type { FileStore } from './store.ts'
 
 export type S3Account = {
@@ -15,11 +16,10 @@ type Sdk = typeof import('@aws-sdk/client-s3')
 
 /** Opens a store's client at the first call. */
 export function openBucket(account: S3Account): () => Promise<{ client: S3Client; sdk: Sdk }> {
-  let opening: Promise<{ client: S3Client; sdk: Sdk }> | undefined
-  return () => {
-    opening ??= import('@aws-sdk/client-s3').then((sdk) => ({ client: clientOf(sdk, account), sdk }))
-    return opening
-  }
+  return madeOnce(async () => {
+    const sdk = await import('@aws-sdk/client-s3')
+    return { client: clientOf(sdk, account), sdk }
+  })
 }
 
 /** Files in a bucket of any S3-compatible store. */

@@ -12,6 +12,7 @@ import { measuredWork } from './measured-work.ts'
 import { stillTrue } from '../still-true.ts'
 import { countedMailer, type Mailer } from '../mail/mailer.ts'
 import { emailSender } from '../mail/send.ts'
+import { sparingSilent } from '../mail/silent-addresses.ts'
 import { failImport, runImportRows } from '../imports/run.ts'
 import { askOnceConfirmed } from '../members/guardian.ts'
 import { guardianLink } from '../members/guardian-link.ts'
@@ -26,7 +27,7 @@ import { categoryNamesAt } from '../settings/prices.ts'
 /** What is done for every kind of job. */
 export function jobsOf(context: AppContext, mailer: Mailer, log: Pick<Logger, 'warn'>): Work {
   const { db, pool, clock, config, metrics } = context
-  const counted = countedMailer(mailer, metrics)
+  const counted = countedMailer(sparingSilent(mailer), metrics)
   const sendEmail = emailSender({
     db,
     pool,

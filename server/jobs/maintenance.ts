@@ -18,6 +18,14 @@ export async function releaseWorkerLock(client: pg.ClientBase): Promise<void> {
   await client.query('select pg_advisory_unlock_all()')
 }
 
+/** Gives back what workers of this process had taken, who have ended; false: the database cannot be asked just now. */
+export function isGivenBack(pool: pg.Pool, workers: string): Promise<boolean> {
+  return pool.query('select graphile_worker.force_unlock_workers(array[$1])', [workers]).then(
+    () => true,
+    () => false,
+  )
+}
+
 /**
  * Gives back what dead workers had taken, and keeps what fails from waiting longer and longer. Drops what another job took
  * the place of while it ran, if its process died: it has no try left, and never failed.

@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { withBrand } from '#contract/brand-colors.ts'
 import { type Branding, SHIPPED_BRANDING } from '#contract/branding.ts'
+import { madeOnce } from '../made-once.ts'
 import { root } from '../root.ts'
 
 /** The drawing's ground and lines as `scripts/assets/email-lattice.ts` has them. */
 const GROUND = '#1c2a57'
 const LINE = '#7a8dd0'
 
-let drawn: Promise<Buffer> | undefined
+const drawn = madeOnce(() => readFile(join(root, 'server/mail/lattice.png')))
 
 /** The picture at the head of every e-mail, a PNG with its colours in a palette, in the brand's. */
 export async function latticePicture(branding: Pick<Branding, 'brand'>): Promise<Buffer> {
-  drawn ??= readFile(join(root, 'server/mail/lattice.png'))
-  const picture = await drawn
+  const picture = await drawn()
   if (branding.brand === SHIPPED_BRANDING.brand) return picture
   return recolored(picture, withBrand(GROUND, branding), withBrand(LINE, branding))
 }

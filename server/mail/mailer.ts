@@ -1,7 +1,7 @@
 import { chmod, mkdir, rename, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
-import { MINUTE } from '#contract/time.ts'
+import { SECOND } from '#contract/time.ts'
 import type { Config } from '../config.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 
@@ -61,8 +61,8 @@ type Deliver = (
 
 // A mail server that says nothing for this long is down.
 const SILENCE = 15_000
-// One that keeps talking and never ends is down too.
-const LONGEST = MINUTE
+// One that keeps talking and never ends is down too. Even if it holds all workers, no other e-mail waits for a minute.
+const LONGEST = 40 * SECOND
 // Our e-mails hold no files and addresses: whatever looks like one is text.
 const PLAIN = { disableFileAccess: true, disableUrlAccess: true }
 

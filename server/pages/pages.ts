@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isCall, refuseUnknownCall } from '../http/app.ts'
+import { madeOnce } from '../made-once.ts'
 import { root } from '../root.ts'
 import { type Brand, fileAt } from './brand-files.ts'
 import { clientFiles } from './client-files.ts'
@@ -12,7 +13,7 @@ import type { Page, PageCache } from './page-cache.ts'
 import { withReturn } from './return-links.ts'
 import { plainForms, refuseMethod } from './plain-forms.ts'
 import { serveFromSources } from './pages-dev.ts'
-import { openRenderer, type Renderer, type RenderOptions } from './render.ts'
+import { openRenderer, type RenderOptions } from './render.ts'
 
 export type PagesOptions = RenderOptions &
   Brand & {
@@ -48,16 +49,9 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   if (dev) return serveFromSources(app, options)
 
   const files = await clientFiles(join(build, 'client'))
-  let opening: Promise<Renderer> | undefined
 
   /** The pages' code is loaded for the first visitor: a start, and a process that only answers calls, go without. */
-  function renderer(): Promise<Renderer> {
-    opening ??= openRenderer(app, build, options).catch((error: unknown) => {
-      opening = undefined
-      throw error
-    })
-    return opening
-  }
+  const renderer = madeOnce(() => openRenderer(app, build, options))
 
   /** The page or file at a path. Its key is a file's address or a route's pattern, so that made-up paths fill nothing. */
   async function find(path: string): Promise<Page> {

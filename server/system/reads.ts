@@ -7,7 +7,7 @@ import type { Db } from '../db/connect.ts'
 import { migrationNames } from '../db/migration-files.ts'
 import type { AppContext } from '../http/context.ts'
 import { titleOf } from '../jobs/add-job.ts'
-import { countJobs, STATE } from '../jobs/reads.ts'
+import { countJobs, oldestDue, STATE } from '../jobs/reads.ts'
 import { recurringWork } from '../recurring.ts'
 import { readVersion } from '../root.ts'
 import { diskOf } from '../telemetry/disk.ts'
@@ -23,10 +23,11 @@ const LONGEST_PROBLEM = 300
 /** How the site itself does. What is outside is asked at the same time as everything else. */
 export async function systemStatus(context: AppContext): Promise<Status> {
   const { db, pool, clock, config, metrics } = context
-  const [migrations, counted, failed, waiting, provider, mail, disk, lastGoodAt, newest, warnings] =
+  const [migrations, counted, oldest, failed, waiting, provider, mail, disk, lastGoodAt, newest, warnings] =
     await Promise.all([
       readMigrationState(db),
       countJobs(pool),
+      oldestDue(pool),
       listJobs(db, ['failed']),
       listJobs(db, ['waiting', 'later', 'running']),
       reachProvider(context),
@@ -41,7 +42,12 @@ export async function systemStatus(context: AppContext): Promise<Status> {
     version: readVersion(),
     startedAt: new Date(performance.timeOrigin),
     migrations,
-    jobs: { counts: countsOf(counted), failed, waiting },
+    jobs: {
+      counts: countsOf(counted),
+      lateSince: oldest?.isLate === true ? oldest.at : null,
+      failed,
+      waiting,
+    },
     recurring: recurringWork.map(({ name, every }) => ({ name, every, ...metrics.recurring.runsOf(name) })),
     provider,
     mail,

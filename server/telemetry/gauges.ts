@@ -2,7 +2,7 @@ import { jobStates } from '#contract/system.ts'
 import type { AppContext } from '../http/context.ts'
 import { lastGoodBackup } from '../backup/overdue.ts'
 import { jobNames } from '../jobs/add-job.ts'
-import { countJobs, type JobCount } from '../jobs/reads.ts'
+import { countJobs, type JobCount, oldestDue } from '../jobs/reads.ts'
 import { readVersion } from '../root.ts'
 import { diskOf } from './disk.ts'
 import type { Gauge } from './instruments.ts'
@@ -11,7 +11,7 @@ type Needs = Pick<AppContext, 'db' | 'pool' | 'config'>
 
 /** Every figure that is read while somebody asks. What cannot be told just now is left out. */
 export async function readGauges({ db, pool, config }: Needs): Promise<Gauge[]> {
-  const [disk, isUp, jobs, lastGoodAt] = await Promise.all([
+  const [disk, isUp, jobs, waits, lastGoodAt] = await Promise.all([
     diskOf(config.dataDir).catch(() => null),
     pool.query('select 1').then(
       () => 1,
@@ -19,6 +19,10 @@ export async function readGauges({ db, pool, config }: Needs): Promise<Gauge[]> 
     ),
     // Apart from whether it answers: a queue of millions may take longer to count than a query may take.
     countJobs(pool).catch(() => null),
+    oldestDue(pool).then(
+      (oldest) => oldest?.seconds ?? 0,
+      () => null,
+    ),
     lastGoodBackup({ db }).catch(() => null),
   ])
   return [
@@ -42,7 +46,16 @@ export async function readGauges({ db, pool, config }: Needs): Promise<Gauge[]> 
           gauge('disk_size_bytes', 'The whole disk of DATA_DIR.', disk.size),
         ]),
     gauge('backup_configured', 'Whether a backup is made each night.', config.backup === undefined ? 0 : 1),
-    ...(jobs === null ? [] : jobGauges(jobs)),
+    ...(jobs === null ? [] : [jobGauge(jobs)]),
+    ...(waits === null
+      ? []
+      : [
+          gauge(
+            'jobs_oldest_waiting_seconds',
+            'For how long the oldest job is due that nobody has taken.',
+            waits,
+          ),
+        ]),
     ...backupGauges(lastGoodAt),
   ]
 }
@@ -67,22 +80,14 @@ function processGauges(): Gauge[] {
 }
 
 /** With a value for each state of each kind of job, so that none vanishes when there is no such job. */
-function jobGauges(counted: JobCount[]): Gauge[] {
+function jobGauge(counted: JobCount[]): Gauge {
   const values = Object.keys(jobNames).flatMap((task) =>
     jobStates.map((state) => {
       const found = counted.find((one) => one.task === task && one.state === state)
       return [{ task, state }, found?.count ?? 0] as const
     }),
   )
-  const oldest = counted.filter(({ state }) => state === 'waiting').map((one) => one.oldest)
-  return [
-    { name: 'jobs', help: 'Jobs of all processes.', values },
-    gauge(
-      'jobs_oldest_waiting_seconds',
-      'For how long the oldest job is due that nobody has taken.',
-      Math.max(0, ...oldest),
-    ),
-  ]
+  return { name: 'jobs', help: 'Jobs of all processes.', values }
 }
 
 function backupGauges(last: Date | null): Gauge[] {

@@ -223,6 +223,8 @@ export const faults: Record<string, Fault> = {
     shownBy: [
       ['db/jobs', 'an e-mail waits for a mail server that is down'],
       ['db/jobs', 'a stop leaves a mail server that does not answer'],
+      ['mail/silent-mail-server', 'a mail server that answers nobody keeps no refund'],
+      ['mail/silent-mail-server', 'a mail server that is silent for one address keeps no letter'],
     ],
   },
   F45: {
@@ -257,6 +259,19 @@ export const faults: Record<string, Fault> = {
       ['faults/kill-events', 'of an event that is cancelled, and two who come'],
       ['faults/kill-events', 'between an e-mail and the note that it has gone'],
     ],
+  },
+  F50: {
+    what: 'the database is slow or away at a moment of a start or of a day',
+    shownBy: [
+      ['faults/database-moments', 'the database is away for two seconds at'],
+      ['db/jobs-anew', 'a first moment in which the database is slow'],
+      ['start/first-failure', 'what is read once from the database'],
+    ],
+  },
+  F51: {
+    what: 'a process may open no more files',
+    shownBy: [['start/first-failure', 'what is made once from files']],
+    but: 'what Node keeps itself: that a module threw while it was first run',
   },
 }
 

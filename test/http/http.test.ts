@@ -192,7 +192,7 @@ test('while the database is away calls answer 503 with Retry-After, and are serv
   {
     await using site = await startTestApp({ beside: { database: { ...wired, url: address.href } } })
     const { session } = await site.person()
-    expect(await site.call(null, ready, {})).toEqual({ status: 'ok' })
+    expect(await site.call(null, ready, {})).toEqual({ status: 'ok', jobs: 'ok' })
     await wire.cut()
     const away: [string, { method?: string; headers?: Record<string, string>; body?: string }][] = [
       ['/api/health/ready', {}],
@@ -217,7 +217,7 @@ test('while the database is away calls answer 503 with Retry-After, and are serv
     expect((await raw(site, '/api/health/live')).status).toBe(200)
     expect((await raw(site, '/')).status).toBe(200)
     await wire.mend()
-    expect(await site.call(null, ready, {})).toEqual({ status: 'ok' })
+    expect(await site.call(null, ready, {})).toEqual({ status: 'ok', jobs: 'ok' })
     expect(await site.call(session, currentUser, {})).toHaveProperty('user')
   }
   await wired.close()

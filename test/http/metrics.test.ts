@@ -128,7 +128,7 @@ test('what cannot be told is left out, and the rest is told', async () => {
   await rm(site.folder, { recursive: true })
   const metrics = await readMetrics(site)
   expect(metrics.value('database_up')).toBe(1)
-  expect(metrics.value('database_connections{state="most"}')).toBe(5)
+  expect(metrics.value('database_connections{state="most"}')).toBe(6)
   expect(metrics.value('disk_free_bytes')).toBeUndefined()
   expect(metrics.text).not.toContain('\njobs{')
 })

@@ -1,25 +1,44 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect as connectTo, createServer, type Socket } from 'node:net'
 
-/** A wire between the product and its database, to be cut. */
-export async function startWire(to: { host: string; port: number }) {
+type Options = {
+  /** What comes over the n-th connection waits for this. */
+  held?: (nth: number) => Promise<unknown>
+  /** Told of whatever the product is about to ask, which is not passed on if the wire is cut or silent by then. */
+  heard?: (bytes: Buffer) => void
+}
+
+/** A wire between the product and its database, to be cut, or to be silent for a while. */
+export async function startWire(
+  to: { host: string; port: number },
+  { held = async () => undefined, heard = () => undefined }: Options = {},
+) {
   const sockets = new Set<Socket>()
-  const server = createServer((near) => {
+  let nth = 0
+  let isSilent = false
+  function pass(from: Socket, on: Socket): void {
+    sockets.add(from)
+    from.on('data', (bytes: Buffer) => {
+      if (!isSilent && on.writable) on.write(bytes)
+    })
+    from.on('close', () => {
+      sockets.delete(from)
+      on.destroy()
+    })
+    from.on('error', () => undefined)
+  }
+  async function join(near: Socket): Promise<void> {
+    sockets.add(near)
+    near.on('error', () => undefined)
+    await held((nth += 1))
     const far = connectTo(to.port, to.host)
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(one)
-      one.on('error', () => undefined)
-      one.on('close', () => {
-        sockets.delete(one)
-        other.destroy()
-      })
-      one.pipe(other)
-    }
-  })
+    near.on('data', heard)
+    pass(near, far)
+    pass(far, near)
+  }
+  const server = createServer((near) => void join(near))
   const listen = async (port: number) => {
+    isSilent = false
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')
   }
@@ -31,5 +50,12 @@ export async function startWire(to: { host: string; port: number }) {
     for (const socket of sockets) socket.destroy()
     await closed
   }
-  return { port, cut, mend: () => listen(port) }
+  return {
+    port,
+    cut,
+    mend: () => listen(port),
+    silence: () => {
+      isSilent = true
+    },
+  }
 }

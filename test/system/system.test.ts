@@ -2,13 +2,17 @@ import { expect, test } from 'vitest'
 import { auditLog } from '#contract/audit.ts'
 import { saveSettings } from '#contract/settings.ts'
 import { dropJob, retryJob, systemStatus } from '#contract/system.ts'
-import { DAY } from '#contract/time.ts'
+import { ready } from '#contract/health.ts'
+import { DAY, MINUTE } from '#contract/time.ts'
 import { systemText } from '#server/mail/email.ts'
 import { enqueueEmail } from '#server/mail/enqueue.ts'
 import { migrationNames } from '#server/db/migration-files.ts'
 import { readVersion } from '#server/root.ts'
 import { startMailServer } from '#test/support/mail-server.ts'
+import { readMetrics } from '#test/support/metrics.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+
+type Late = { run_at: string; priority?: number; task?: string; locked_at?: string; attempts?: number }
 
 const REASON = 'The mail server was away'
 
@@ -74,6 +78,38 @@ test('the System panel tells version, migrations, jobs, disk and backups, and on
   expect(status.provider).toEqual({ isReal: false, problem: null })
   expect(status.mail).toEqual({ isReal: false, problem: null })
   await expect(site.call(asha.session, systemStatus, {})).rejects.toMatchObject({ code: 'not_allowed' })
+})
+
+test.each([
+  ['was due 61 seconds ago', { run_at: '61 seconds' }, true],
+  ['was due 50 seconds ago', { run_at: '50 seconds' }, false],
+  ['is due later', { run_at: '-1 hour' }, false],
+  ['is written last, behind one that is not late', { run_at: '61 seconds', priority: 10 }, true],
+  ['only another version knows', { run_at: '61 seconds', task: 'from_another_version' }, true],
+  ['is being done', { run_at: '61 seconds', locked_at: 'now' }, false],
+  ['has failed for good', { run_at: '61 seconds', attempts: 25 }, false],
+])('a job that %s: whether ready, System and the metric say that it is late', async (_, job, isLate) => {
+  await using site = await startTestApp()
+  const admin = await site.person('admin')
+  const { run_at, priority = 0, task = 'send_email', locked_at = null, attempts = 0 } = job as Late
+  const { pool } = site.database
+  await pool.query(`select graphile_worker.add_job('send_email', '{}')`)
+  await pool.query(
+    `select graphile_worker.add_job($1, '{}', priority => $2, run_at => now() - $3::interval, max_attempts => 25)`,
+    [task, priority, run_at],
+  )
+  await pool.query(
+    `update graphile_worker._private_jobs set locked_at = $1::timestamptz, attempts = $2
+      where id = (select max(id) from graphile_worker._private_jobs)`,
+    [locked_at, attempts],
+  )
+  expect(await site.call(null, ready, {})).toEqual({ status: 'ok', jobs: isLate ? 'late' : 'ok' })
+  const { jobs, at } = await site.call(admin.session, systemStatus, {})
+  const since = jobs.lateSince === null ? null : Date.parse(at) - Date.parse(jobs.lateSince)
+  if (isLate) expect(since).toBeGreaterThanOrEqual(MINUTE)
+  else expect(since).toBeNull()
+  const { value } = await readMetrics(site)
+  expect((value('jobs_oldest_waiting_seconds') ?? 0) > 60).toBe(isLate)
 })
 
 test('a migration that this version does not know is told', async () => {

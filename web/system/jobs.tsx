@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { Answer } from '#contract/endpoint.ts'
 import type { JobState, systemStatus } from '#contract/system.ts'
 import { Email } from '#web/app/dashboard/email.tsx'
+import { Alert } from '#web/ui/controls/alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 import { Tabs } from '#web/ui/controls/tabs.tsx'
@@ -21,13 +22,25 @@ const states: Record<JobState, [Tone, string]> = {
 }
 
 /** The jobs that failed for good and those that wait, each to be retried or dropped. */
-export function Jobs({ jobs: { counts, failed, waiting } }: { jobs: Listed }) {
+export function Jobs({ jobs: { counts, lateSince, failed, waiting } }: { jobs: Listed }) {
   const id = useId()
   const [decision, setDecision] = useState<Decision | null>(null)
   const open = counts.waiting + counts.later + counts.running
   return (
     <section className="column system-jobs" aria-labelledby={id}>
       <h2 id={id}>Jobs and e-mails</h2>
+      {lateSince === null ? null : (
+        <Alert quiet>
+          <p>
+            <span>The oldest job that waits was due at </span>
+            <Time at={lateSince} />
+            <span>
+              . After an import or a change of a large event, e-mails wait for their turn; else look at the
+              log.
+            </span>
+          </p>
+        </Alert>
+      )}
       <Tabs
         label="Jobs"
         tabs={[

@@ -2,6 +2,7 @@ import type * as client from 'openid-client'
 import { Problem } from '#contract/problem.ts'
 import type { Config } from '../../config.ts'
 import { StartError } from '../../errors.ts'
+import { madeOnce } from '../../made-once.ts'
 
 /** What must be the same when a person comes back from the provider as when they left. */
 export type Flow = { state: string; nonce: string; verifier: string }
@@ -56,25 +57,20 @@ function openIdOf(
     throw new StartError('GOOGLE_ISSUER must begin with https:// unless it is on this machine.')
   }
   const redirectUri = `${publicUrl}/login`
-  let known: Promise<client.ServerMetadata> | undefined
 
-  async function discover(): Promise<client.ServerMetadata> {
+  const discovered = madeOnce(async () => {
     const { allowInsecureRequests, discovery } = await import('openid-client')
     const found = await discovery(issuer, google.id, google.secret, undefined, {
       timeout: TIMEOUT_SECONDS,
       execute: isPlain ? [allowInsecureRequests] : [],
     })
     return found.serverMetadata()
-  }
+  })
 
   /** A configuration of its own for each use: the library keeps signing keys with it, and old ones would outlive a rotation. */
   async function configuration(): Promise<client.Configuration> {
     const library = await import('openid-client')
-    known ??= discover()
-    const server = await known.catch((error: unknown) => {
-      known = undefined
-      throw error
-    })
+    const server = await discovered()
     const metadata = {
       id_token_signed_response_alg: algorithmOf(server),
       [library.clockTolerance]: MOST_CLOCK_SKEW_SECONDS,

@@ -72,7 +72,8 @@ export function useDoor({ store, list: opened, isAway }: OpenedDoor) {
       if (ended === 'none' && isAfterwards) await readAnew()
       await look()
     }
-    sending.current = sending.current.then(sendAll)
+    // One that failed, by the browser's own store say, keeps no later one from being tried.
+    sending.current = sending.current.then(sendAll, sendAll)
     return sending.current
   }, [store, eventid, change, look, readAnew])
 

@@ -1,0 +1,115 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { TaskList, WorkerEvents, WorkerPool } from 'graphile-worker'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { watchAsking } from './in-vain.ts'
+import { acquireWorkerLock, releaseWorkerLock } from './maintenance.ts'
+
+// Running jobs may end by themselves, are then told to, and are then left to another try.
+const ABORT = 3_000
+const LEAVE = 4_000
+const LAST = 500
+/** What an end takes at most, in milliseconds. */
+export const LONGEST_END = LEAVE + 2 * LAST
+
+type Needs = {
+  pool: pg.Pool
+  log: Logger
+  tasks: TaskList
+  concurrency: number
+  poll: number
+  signal: AbortSignal
+}
+
+/**
+ * Has workers do jobs. `ended` settles once the signal has stopped them, or rejects with what they failed by: others, with options
+ * of their own, may do better. `id`: by whom their jobs are taken.
+ */
+export async function startWorkers({
+  pool,
+  log,
+  tasks,
+  concurrency,
+  poll,
+  signal,
+}: Needs): Promise<{ id: string; ended: Promise<void> }> {
+  const { Logger: WorkerLogger, runTaskList } = await import('graphile-worker')
+  signal.throwIfAborted()
+  // Its messages go on with what others said, which may hold an address: only their beginnings are ours to pass on.
+  const logger = new WorkerLogger(() => (level, message, meta) => {
+    if (level !== 'error' && level !== 'warning') return
+    if (meta?.['failure'] !== true)
+      log.warn({ reason: message.split(/[:'\n]/)[0]?.trim() }, 'jobs in trouble')
+  })
+  const events: WorkerEvents = new EventEmitter()
+  logJobs(events, log)
+  const failing = new AbortController()
+  const fail = (error: unknown) => failing.abort(error)
+  sayWhoLives(events, fail)
+  const unwatch = watchAsking(events, fail)
+  const workers = runTaskList(
+    {
+      concurrency,
+      pollInterval: poll,
+      noHandleSignals: true,
+      gracefulShutdownAbortTimeout: ABORT,
+      logger,
+      events,
+      // With these a job whose end cannot be written down ends the workers; without, it would stay taken for hours.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    },
+    tasks,
+    pool,
+  )
+  const ended = endOf(workers, events, AbortSignal.any([signal, failing.signal])).finally(unwatch)
+  return { id: workers.id, ended: ended.then(() => failing.signal.throwIfAborted()) }
+}
+
+/** Ends workers when the signal says so, or once they end by themselves. */
+async function endOf(workers: WorkerPool, events: WorkerEvents, signal: AbortSignal): Promise<void> {
+  let isEnding = false
+  await new Promise<void>((ends) => {
+    events.once('pool:gracefulShutdown', () => {
+      isEnding = true
+      ends()
+    })
+    if (signal.aborted) ends()
+    signal.addEventListener('abort', () => ends())
+  })
+  const ending = workers.promise.then(() => true)
+  if (!isEnding) Promise.resolve(workers.gracefulShutdown()).catch(() => undefined)
+  if (await Promise.race([ending, wait(LEAVE, false, { ref: false })])) return
+  await Promise.race([workers.forcefulShutdown('stopped'), wait(LAST, undefined, { ref: false })])
+}
+
+/** Says in the database that workers live, on the connection by which they hear of jobs. */
+function sayWhoLives(events: WorkerEvents, fail: (error: unknown) => void): void {
+  // Both are told just before the worker asks something itself: a connection is asked one thing at a time.
+  events.on('pool:listen:success', ({ client, workerPool }) => {
+    client.once('drain', () => void acquireWorkerLock(client, workerPool.id).catch(fail))
+  })
+  events.on('pool:listen:release', ({ client }) => {
+    client.once('drain', () => void releaseWorkerLock(client).catch(() => undefined))
+  })
+}
+
+/** Logs what becomes of jobs, without what they hold. */
+function logJobs(events: WorkerEvents, log: Logger): void {
+  events.on('job:success', ({ job }) => {
+    log.info({ job: job.id, task: job.task_identifier }, 'job done')
+  })
+  events.on('job:error', ({ job, error }) => {
+    const line = { job: job.id, task: job.task_identifier, attempt: job.attempts, ...codesOf(error) }
+    if (job.attempts < job.max_attempts) log.warn(line, 'job failed and will be tried again')
+    else log.error(line, 'job failed for good; it stays in graphile_worker.jobs')
+  })
+}
+
+function codesOf(error: unknown): { code?: unknown; status?: unknown } {
+  if (!(error instanceof Error)) return {}
+  return {
+    ...('code' in error ? { code: error.code } : {}),
+    ...('responseCode' in error ? { status: error.responseCode } : {}),
+  }
+}

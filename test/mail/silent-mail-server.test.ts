@@ -1,0 +1,105 @@
+import { afterAll, expect, test } from 'vitest'
+import { forgotPassword } from '#contract/accounts/accounts.ts'
+import { refundPayment } from '#contract/money/money.ts'
+import { MINUTE } from '#contract/time.ts'
+import { enqueueEmail, enqueueEmailsLast } from '#server/mail/enqueue.ts'
+import { readMail } from '#test/support/mail-files.ts'
+import { type MailServer, startMailServer } from '#test/support/mail-server.ts'
+import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { join } from '../members/membership.ts'
+import { onlyPaymentOf } from '../money/money.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+const forEver = () => new Promise<void>(() => undefined)
+
+function siteWith(server: MailServer): Promise<Site> {
+  return startTestApp({ simulator, env: { SMTP_URL: server.url } })
+}
+
+async function enqueue(site: Site, { id }: Person, times: number): Promise<void> {
+  for (let n = 0; n < times; n += 1)
+    await site.database.db.transaction().execute((tx) => enqueueEmail(tx, { kind: 'welcome', to: id }))
+}
+
+/** The e-mails that wait, by how their last try ended, and whether one is under way. */
+async function letters(site: Site) {
+  const { rows } = await site.database.pool.query<{ last_error: string | null; locked_by: string | null }>(
+    "select last_error, locked_by from graphile_worker.jobs where task_identifier = 'send_email'",
+  )
+  return rows
+}
+
+// These wait for seconds in which they do nothing: side by side, each on a database and a mail server of its own.
+test.concurrent('a mail server that answers nobody keeps no refund and no other job waiting', async ({
+  expect,
+}) => {
+  await using server = await startMailServer({ answer: forEver })
+  await using site = await siteWith(server)
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  const paidBy = await join(site, simulator, person)
+  const { _id: payment } = await onlyPaymentOf(site, admin, person)
+  for (let n = 0; n < 6; n += 1) await enqueue(site, await site.person(), 2)
+  const arriving = server.arriving()
+  site.startJobs()
+  await arriving
+  await site.call(admin.session, refundPayment, { payment, reason: 'Charged by mistake.' })
+  await site.call(null, forgotPassword, { email: person.email })
+  await site.letHeldGo()
+  await expect
+    .poll(async () => (await simulator.ledger()).refunds.filter((one) => one.payment_id === paidBy).length)
+    .toBe(1)
+  await expect
+    .poll(async () => (await site.emails()).filter(({ kind }) => kind === 'set_password').length)
+    .toBe(1)
+  // All that while the first e-mails wait for their answer.
+  const waiting = await letters(site)
+  expect(waiting.filter(({ locked_by }) => locked_by !== null)).toHaveLength(4)
+  expect(waiting.filter(({ last_error }) => last_error !== null)).toEqual([])
+  expect(server.received).toEqual([])
+})
+
+test.concurrent('a mail server that is silent for one address keeps no letter to others for a minute', async ({
+  expect,
+}) => {
+  let silent = ''
+  await using server = await startMailServer({
+    answer: (raw) => (readMail(raw).to === silent ? forEver() : Promise.resolve()),
+  })
+  await using site = await siteWith(server)
+  const [one, other] = [await site.person(), await site.person()]
+  silent = one.email
+  await enqueue(site, one, 10)
+  const arriving = server.arriving()
+  site.startJobs()
+  await arriving
+  await enqueue(site, other, 1)
+  const began = performance.now()
+  const [received] = await server.atLeast(1)
+  expect(received?.to).toEqual([other.email])
+  expect(performance.now() - began).toBeLessThan(MINUTE)
+  // What failed at once did so for the one that kept a worker.
+  expect((await letters(site)).map(({ last_error }) => last_error)).toContainEqual(
+    expect.stringContaining('was silent for this address'),
+  )
+})
+
+test('a letter goes before thousands that are written last', async () => {
+  await using server = await startMailServer()
+  await using site = await siteWith(server)
+  const [one, urgent] = [await site.person(), await site.person()]
+  const many = Array.from({ length: 500 }, () => ({ kind: 'welcome', to: one.id }) as const)
+  for (let n = 0; n < 4; n += 1)
+    await site.database.db.transaction().execute((tx) => enqueueEmailsLast(tx, many))
+  site.startJobs()
+  await server.atLeast(1)
+  await enqueue(site, urgent, 1)
+  await expect
+    .poll(() => server.received.map(({ to: [address] }) => address), { interval: 5 })
+    .toContain(urgent.email)
+  const { rowCount } = await site.database.pool.query(
+    'select from graphile_worker._private_jobs where priority > 0 and attempts = 0',
+  )
+  expect(rowCount).toBeGreaterThan(1_000)
+})
