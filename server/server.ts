@@ -22,10 +22,10 @@ import { openDatabase } from './db/database.ts'
 import type { Database } from './db/connect.ts'
 import { openReplica } from './db/replica.ts'
 import { openServerKeys } from './db/server-keys.ts'
-import { ownPagePaths } from './content/own-pages.ts'
+import { isOwnPageThere, ownPagePaths } from './content/own-pages.ts'
 import { contentRoutes } from './content/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
-import { eventPaths } from './events/reads.ts'
+import { eventPaths, isEventThere } from './events/reads.ts'
 import { eventRoutes } from './events/routes.ts'
 import { openFiles } from './files/files.ts'
 import { fileRoutes } from './files/routes.ts'
@@ -96,7 +96,7 @@ export async function buildSite(
   const app = createApp(context, log)
   const cache = openPageCache(context)
   traceCalls(app, context.tracer)
-  referenceRoutes(app, context)
+  referenceRoutes(app, context, cache)
   metricsRoutes(app, context, cache)
   healthRoutes(options.isStopping ?? (() => false))(app, context)
   for (const mount of featureRoutes) mount(app, context)
@@ -115,6 +115,7 @@ export async function buildSite(
     },
     morePaths: () => ownPagePaths(context),
     recordPaths: () => eventPaths(context),
+    isThere: async (path) => (await isOwnPageThere(context, path)) || (await isEventThere(context, path)),
     note: (render) => timed(context.metrics.renders, {}, render),
     clock: context.clock,
     branding: () => brandingOf(context),

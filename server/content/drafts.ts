@@ -11,6 +11,7 @@ import { invalidatePages } from '../pages/invalidation.ts'
 import { emailKindOf } from './email-documents.ts'
 import { holdPictures, namablePictures, pictureIdsIn, unknownPictures } from './pictures.ts'
 import type { Description } from './description.ts'
+import { tooLargeDocument } from './page-size.ts'
 import {
   addVersion,
   type DraftRow,
@@ -105,7 +106,11 @@ async function checkedValue(tx: Tx, { shape, wrong }: Description, value: unknow
   const read = check({ ...saving, input: shape as typeof saving.input }, value)
   if ('problem' in read) throw read.problem
   const known = await namablePictures(tx, pictureIdsIn(read.value))
-  const fields = { ...wrong?.(read.value), ...unknownPictures(read.value, known) }
+  const fields = {
+    ...tooLargeDocument(shape, read.value),
+    ...wrong?.(read.value),
+    ...unknownPictures(read.value, known),
+  }
   if (Object.keys(fields).length > 0) throw new Problem('invalid_input', { fields })
   return read.value
 }

@@ -72,18 +72,23 @@ export function removeContentPage(
   return invalidatePages(context, remove, 'all')
 }
 
+/** The own pages that visitors read. */
+const shownPages = ({ db }: Pick<Editor, 'db'>) =>
+  db.selectFrom('content_documents').select('key').where('version', '>', 0).where('removed_at', 'is', null)
+
 /** The paths of the own pages that visitors read. */
-export async function ownPagePaths({ db }: Pick<Editor, 'db'>): Promise<string[]> {
-  const pages = await db
-    .selectFrom('content_documents')
-    .select('key')
-    .where('key', 'like', 'page.%')
-    .where('version', '>', 0)
-    .where('removed_at', 'is', null)
-    .orderBy('key')
-    .execute()
+export async function ownPagePaths(context: Pick<Editor, 'db'>): Promise<string[]> {
+  const pages = await shownPages(context).where('key', 'like', 'page.%').orderBy('key').execute()
   return pages.flatMap(({ key }) => {
     const slug = slugOf(key)
     return slug === null ? [] : [pagePath(slug)]
   })
+}
+
+/** Whether a path is that of an own page that visitors read. */
+export async function isOwnPageThere(context: Pick<Editor, 'db'>, path: string): Promise<boolean> {
+  const [, slug = ''] = /^\/p\/([^/]+)$/.exec(path) ?? []
+  const key = pageKey(slug)
+  if (slugOf(key) === null) return false
+  return (await shownPages(context).where('key', '=', key).executeTakeFirst()) !== undefined
 }

@@ -11,7 +11,7 @@ import { readOne } from '../db/paging.ts'
 import { attachFile, detachFile, removeDetached, saveCopies } from '../files/writes.ts'
 import type { RequestContext } from '../http/context.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
-import { changesOf, type EventForm, onDay } from './form.ts'
+import { changesOf, type EventForm, onDay, refusalOfSize } from './form.ts'
 import { tellAll } from './letters.ts'
 import { giveFreePlaces, type LockedEvent } from './places.ts'
 import { type EventRow, events } from './reads.ts'
@@ -29,6 +29,7 @@ export async function changeEvent(
   context: Admin,
   { kind, id, scope, form, upload }: Change,
 ): Promise<EventRow> {
+  const tooLarge = refusalOfSize(form)
   // They are looked for first, so that no picture is processed in vain.
   const ids = await idsOf(context.db, id, { kind, scope })
   if (ids.length === 0) throw new Problem('not_found')
@@ -46,8 +47,11 @@ export async function changeEvent(
       const day = dayAfter(inIndia(one.starts_at).date, moved)
       if (!day.startsWith('20')) throw new Problem('invalid_input', { fields: { date: 'This is too far' } })
       const thumbnail = thumbnails.get(one.id)
+      const changes = changesOf(onDay(form, first, day), day, one)
+      // One that was stored before there was a limit stays as it is.
+      if (tooLarge !== null && changes.description !== undefined) throw tooLarge
       await changeOne(tx, context, one, {
-        ...changesOf(onDay(form, first, day), day, one),
+        ...changes,
         ...(thumbnail === undefined ? {} : { thumbnail_id: thumbnail }),
         ...(scope === 'this' && one.series_id !== null ? { is_changed_alone: true } : {}),
       })

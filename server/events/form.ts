@@ -2,7 +2,9 @@ import type { z } from 'zod'
 import { daysBetween } from '#contract/days.ts'
 import { inIndia, instantOf } from '#contract/events.ts'
 import type { moreFields, Repeat } from '#contract/events/fields.ts'
+import { Problem } from '#contract/problem.ts'
 import { DAY } from '#contract/time.ts'
+import { tooLargeText } from '../content/page-size.ts'
 import type { LockedEvent } from './places.ts'
 import { endTimeOf, minutesUntil } from './rules.ts'
 
@@ -19,6 +21,12 @@ export type EventForm = Unnamed<Dated & Placed & Held> & More & MayBeHeld
 
 /** Who holds a meeting of which nobody says it. */
 const HOST = 'Admin'
+
+/** Why a description cannot be stored, whose page would be too large; null: it can. */
+export function refusalOfSize({ description }: Pick<EventForm, 'description'>): Problem | null {
+  const fields = description ? tooLargeText('description', description) : {}
+  return Object.keys(fields).length === 0 ? null : new Problem('invalid_input', { fields })
+}
 
 /** The columns of a new event; `day` is its date, or another one of its series. */
 export function newColumnsOf(form: NewEventForm, day: string) {

@@ -187,6 +187,13 @@ export async function eventPaths({ db }: Pick<RequestContext, 'db'>): Promise<st
   return rows.map(({ id }) => `/events/${id}`)
 }
 
+/** Whether a path is that of an event's page. */
+export async function isEventThere({ db }: Pick<RequestContext, 'db'>, path: string): Promise<boolean> {
+  const [, id = ''] = /^\/events\/([^/]+)$/.exec(path) ?? []
+  if (!isId(id)) return false
+  return (await db.selectFrom('events').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
 /** The events of a kind, under the name that its call answers them by. */
 export function listOf(kind: EventKind) {
   return async (context: Needs, request: Request): Promise<Record<string, unknown>> => {

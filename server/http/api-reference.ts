@@ -5,6 +5,8 @@ import { type Names, withName } from '#contract/branding.ts'
 import { problems } from '#contract/problem.ts'
 import { XLSX } from '#contract/workbook.ts'
 import { brandingOf } from '../pages/branding.ts'
+import { compressed, send } from '../pages/compressed-response.ts'
+import type { PageCache } from '../pages/page-cache.ts'
 import type { AppContext } from './context.ts'
 
 const who = {
@@ -25,39 +27,52 @@ const problemSchema = {
   },
 }
 
+const HEADERS = { 'cache-control': 'public, max-age=300' }
+const OF_DOCS = {
+  ...HEADERS,
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+}
+
 /** Serves `/api/openapi.json` and `/api/docs`, made from every endpoint that is mounted. */
 export function referenceRoutes(
   app: FastifyInstance,
   context: Pick<AppContext, 'db' | 'pageInvalidation'>,
+  cache: Pick<PageCache, 'getOrRender'>,
 ): void {
   const endpoints: Endpoint[] = []
   app.addHook('onRoute', ({ config, method }) => {
     // Fastify adds a HEAD beside each GET.
     if (config?.endpoint && method !== 'HEAD') endpoints.push(config.endpoint)
   })
-  const mounted = () => endpoints.toSorted((a, b) => a.path.localeCompare(b.path))
-  let made: { names: Names; document: object; page: string } | undefined
-  const reference = async () => {
-    const names = await brandingOf(context)
-    if (made?.names !== names)
-      made = { names, document: openApi(mounted(), names), page: docs(mounted(), names) }
-    return made
+
+  /** Made once, and anew when the site gets another name. */
+  function serve(
+    url: string,
+    type: string,
+    headers: Record<string, string>,
+    make: (endpoints: Endpoint[], names: Names) => string,
+  ): void {
+    app.get(url, { config: { reading: true } }, async (request, reply) => {
+      const page = await cache.getOrRender(url, async () => {
+        const mounted = endpoints.toSorted((a, b) => a.path.localeCompare(b.path))
+        const text = make(mounted, await brandingOf(context))
+        return {
+          status: 200,
+          headers,
+          content: await compressed(Buffer.from(text), type),
+          expiresAt: Number.POSITIVE_INFINITY,
+          isStatic: true,
+        }
+      })
+      return send(request, reply.headers(page.headers), page.content)
+    })
   }
-  app.get('/api/openapi.json', { config: { reading: true } }, async (_request, reply) => {
-    const { document } = await reference()
-    return reply.header('cache-control', 'public, max-age=300').send(document)
-  })
-  app.get('/api/docs', { config: { reading: true } }, async (_request, reply) => {
-    const { page } = await reference()
-    return reply
-      .header('cache-control', 'public, max-age=300')
-      .header(
-        'content-security-policy',
-        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-      )
-      .type('text/html; charset=utf-8')
-      .send(page)
-  })
+
+  serve('/api/openapi.json', 'application/json; charset=utf-8', HEADERS, (mounted, names) =>
+    JSON.stringify(openApi(mounted, names)),
+  )
+  serve('/api/docs', 'text/html; charset=utf-8', OF_DOCS, docs)
 }
 
 function inputSchema(endpoint: Endpoint): z.core.JSONSchema.BaseSchema {

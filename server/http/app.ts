@@ -23,6 +23,8 @@ import { LONGEST_ARRIVAL, refuseSlowBodies } from './slow-bodies.ts'
 import { letBodiesEnd } from './unfinished-bodies.ts'
 
 const MEGABYTE = 1024 * 1024
+/** The most signs of an address with its query: none of ours is as long, and no handler has to think of longer ones. */
+const LONGEST_ADDRESS = 2_999
 
 /** The web server with everything that holds for every answer: headers, limits, the one error handler. No routes yet. */
 export function createApp(context: AppContext, log: FastifyBaseLogger): FastifyInstance {
@@ -60,6 +62,7 @@ export function createApp(context: AppContext, log: FastifyBaseLogger): FastifyI
     reply.headers(headers)
     reply.header('x-request-id', request.id)
     if (isCall(request)) reply.headers(CALL_HEADERS)
+    if (request.url.length > LONGEST_ADDRESS) return done(new Problem('uri_too_long'))
     // Nothing is of no type: many a client names one all the same.
     if (request.headers['content-length'] === '0') delete request.raw.headers['content-type']
     const encoding = request.headers['content-encoding']

@@ -39,6 +39,7 @@ export async function pageContext(
   const Refusal = module.Problem ?? Problem
   let expiresAt = Number.POSITIVE_INFINITY
   let isStatic = true
+  let isUnavailable = false
   const records = new Set<string>()
 
   async function request<E extends Endpoint>(
@@ -56,6 +57,7 @@ export async function pageContext(
     if (!steady) for (const [, id = ''] of answer.body.matchAll(RECORD)) records.add(id)
     const body = answer.json<Answer<E> & ProblemBody>()
     if (answer.statusCode < 400) return body
+    if (answer.statusCode === 503) isUnavailable = true
     throw new Refusal(body.code in problems ? (body.code as ProblemCode) : 'failed')
   }
 
@@ -71,5 +73,10 @@ export async function pageContext(
     const known = { request, now, testMode, drafts, readMarkdown: parseMarkdown, expireAt, log }
     context.set(module.loaderContext, known)
   }
-  return { context, validity: () => ({ expiresAt, isStatic, records }) }
+  return {
+    context,
+    validity: () => ({ expiresAt, isStatic, records }),
+    /** Whether a call was refused since the database is away. */
+    isUnavailable: () => isUnavailable,
+  }
 }

@@ -28,6 +28,8 @@ export type PagesOptions = RenderOptions &
     morePaths: () => Promise<string[]>
     /** The paths of the pages that each show one record, and are there for everybody to find. */
     recordPaths: () => Promise<string[]>
+    /** Whether one of those pages is at a path, as `plainPath` writes it. It is asked for every path that somebody makes up. */
+    isThere: (path: string) => Promise<boolean>
     /** Does the work of rendering a page, and takes note of it. */
     note?: <T>(render: () => Promise<T>) => Promise<T>
     /** The folder that `react-router build` has filled. */
@@ -53,21 +55,38 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   /** The pages' code is loaded for the first visitor: a start, and a process that only answers calls, go without. */
   const renderer = madeOnce(() => openRenderer(app, build, options))
 
-  /** The page or file at a path. Its key is a file's address or a route's pattern, so that made-up paths fill nothing. */
+  /** The page or file at a path. */
   async function find(path: string): Promise<Page> {
     const file = fileAt(files, options, path)
-    if (file !== undefined) return cache.getOrRender(path, file)
-    const { patternOf, isByPath, render } = await renderer()
-    const pattern = isOdd(path) ? FALLBACK : patternOf(path)
-    if (isByPath(pattern)) return onePage(path)
-    return cache.getOrRender(`/${pattern}`, () => note(() => render(examplePath(pattern))))
+    return file === undefined ? keptAt(await placeOf(path)) : cache.getOrRender(path, file)
   }
 
-  /** A page that is one of many of its pattern. What is not there is kept nowhere. */
-  async function onePage(path: string): Promise<Page> {
-    const key = path.toLowerCase().replace(/\/$/, '')
-    const render = async () => note(async () => (await renderer()).render(key))
-    return /^(?:\/[a-z\d-]+)+$/.test(key) ? cache.getOrRender(key, render, isThere) : render()
+  /** A page, or with an ending the data of one. */
+  function keptAt({ key, address, isKept }: Place, ending = ''): Promise<Page> {
+    const render = async () => (await renderer()).render(`${address}${ending}`)
+    return cache.getOrRender(`${key}${ending}`, () => note(render), isKept)
+  }
+
+  /** Where what a path shows is kept and rendered. Made-up paths fill nothing, and have nothing rendered: they share what their pattern shows where nothing is. */
+  async function placeOf(path: string): Promise<Place> {
+    const { patternOf, isByPath } = await renderer()
+    const pattern = isOdd(path) ? FALLBACK : patternOf(path)
+    if (isByPath(pattern)) {
+      const own = plainPath(path)
+      if (own !== null && (await options.isThere(own))) return { key: own, address: own, isKept: isFound }
+    }
+    return { key: `/${pattern}`, address: emptyPath(pattern) }
+  }
+
+  /** What React Router answers to a page in a browser: the data of the next one, by the routes that it lacks. */
+  async function data(path: string, query: string): Promise<Page> {
+    const place = await placeOf(path.replace(/(?<=\/)_\.data$|\.data$/, ''))
+    const ending = place.address.endsWith('/') ? '_.data' : '.data'
+    // Whatever else the query says, no page's data depends on it.
+    const wanted = new URLSearchParams(query).get('_routes')?.split(',')
+    if (wanted === undefined) return keptAt(place, ending)
+    const routes = (await renderer()).routesOf(place.address).filter((id) => wanted.includes(id))
+    return keptAt(place, `${ending}?${new URLSearchParams({ _routes: routes.join(',') || 'none' })}`)
   }
 
   /** The page with all drafts, for this one answer. */
@@ -98,10 +117,10 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       (await options.isEditor(request))
     )
       return draft(request, reply, path)
+    if (path.endsWith('.data') && !isCall(request)) return answer(request, reply, await data(path, query))
     const kept = cache.get(path)
     if (kept !== undefined) return answer(request, reply, kept)
     if (isCall(request)) return refuseUnknownCall(request, reply)
-    if (path.endsWith('.data')) return relay(reply, await (await renderer()).ask(request.url))
     return answer(request, reply, await find(path))
   }
 
@@ -117,7 +136,10 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: serve })
 }
 
-function isThere({ status }: Page): boolean {
+/** Under which key a page is kept, at which address it is rendered, and whether what came of that is kept. */
+type Place = { key: string; address: string; isKept?: (page: Page) => boolean }
+
+function isFound({ status }: Page): boolean {
   return status === 200
 }
 
@@ -130,14 +152,16 @@ function isOdd(path: string): boolean {
   return path.includes('//') || /%(2f|5c|2e|00)|\\/i.test(path)
 }
 
-/** A path of a route: whatever stands for its parameters, the page is the same. */
-function examplePath(pattern: string): string {
-  return `/${pattern.replaceAll(/:\w+/g, 'any').replace('*', 'there/is/no/such/page')}`
+/** The one way to write the path of a page that is one of many of its pattern; null: none of them has this one. */
+function plainPath(path: string): string | null {
+  const plain = path
+    .replaceAll(/%([2-7][\da-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .toLowerCase()
+    .replace(/\/$/, '')
+  return /^(?:\/[a-z\d-]+)+$/.test(plain) ? plain : null
 }
 
-/** Passes on what React Router answers to a page in a browser: the data of the next one. */
-async function relay(reply: FastifyReply, answer: Response): Promise<FastifyReply> {
-  for (const [name, value] of answer.headers) reply.header(name, value)
-  reply.header('cache-control', 'no-store')
-  return reply.code(answer.status).send(Buffer.from(await answer.arrayBuffer()))
+/** A path of a route at which nothing is: what stands for its parameters is no name of anything. */
+function emptyPath(pattern: string): string {
+  return `/${pattern.replaceAll(/:\w+/g, '-').replace('*', 'there/is/no/such/page')}`
 }

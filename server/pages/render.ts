@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { RouteObject, ServerBuild } from 'react-router'
 import type { AppContext } from '../http/context.ts'
+import { fairQueue } from '../accounts/fair-queue.ts'
 import { compressed } from './compressed-response.ts'
 import type { Page } from './page-cache.ts'
 import { pageContext, type SessionHeaders } from './loader-context.ts'
@@ -23,12 +24,30 @@ export type Renderer = {
   build: ServerBuild
   /** The pattern of the route that a path leads to; `*` for what is not there. */
   patternOf: (path: string) => string
+  /** The ids of the routes on the way to it, whose data makes up the page. */
+  routesOf: (path: string) => string[]
   /** Whether each path of a pattern is a page of its own. */
   isByPath: (pattern: string) => boolean
-  /** The page at a path, with its headers; with the session of an editor, with all drafts. */
-  render: (path: string, editor?: SessionHeaders) => Promise<Page>
+  /** The page at a path, or its data, with its headers; with the session of an editor, with all drafts. */
+  render: (address: string, editor?: SessionHeaders) => Promise<Page>
   /** What React Router answers, as it is. */
   ask: (address: string) => Promise<Response>
+}
+
+/** A page is rendered on the one thread that answers everything, and between its steps it waits for the database. */
+const AT_ONCE = 4
+/** The rest wait; who finds no place is told to come again. The same page is rendered once for all who ask for it. */
+const RENDERS = [{ name: 'renders', most: 200 }]
+
+/** Seconds after which a page that lacks the database may be asked for again. */
+const RETRY_AFTER = '5'
+
+/** An answer that failed since the database is away, as such. */
+function laterOf(answer: Response): Response {
+  if (answer.status < 500) return answer
+  const headers = new Headers(answer.headers)
+  headers.set('retry-after', RETRY_AFTER)
+  return new Response(answer.body, { status: 503, headers })
 }
 
 /** What `react-router build` has put into a folder. */
@@ -49,26 +68,36 @@ export async function openRenderer(
   const routes = routeTree(build, undefined)
   const handles = pageHandles(build)
   const answerTo = createRequestHandler(build, 'production')
+  const inTurn = fairQueue(AT_ONCE)
+
+  const routesTo = (path: string) => (matchRoutes(routes, path) ?? []).map(({ route }) => route)
 
   function patternOf(path: string): string {
-    const matches = matchRoutes(routes, path)
-    return matches ? matches.flatMap(({ route }) => route.path || []).join('/') : '*'
+    const matched = routesTo(path)
+    return matched.length > 0 ? matched.flatMap((route) => route.path || []).join('/') : '*'
   }
 
-  async function open(address: string, nonce = '', editor?: SessionHeaders) {
+  const routesOf = (path: string) => routesTo(path).flatMap(({ id }) => id ?? [])
+
+  function open(address: string, nonce?: string, editor?: SessionHeaders) {
+    return inTurn(() => answerOf(address, nonce, editor), RENDERS)
+  }
+
+  async function answerOf(address: string, nonce = '', editor?: SessionHeaders) {
     const more = editor === undefined ? {} : { editor }
     const [path = '', ...query] = address.split('?')
     const known = { now: clock(), testMode, nonce, page: `/${patternOf(path)}`, ...more }
-    const { context, validity } = await pageContext(app, build, known)
+    const { context, validity, isUnavailable } = await pageContext(app, build, known)
     const url = new URL(publicUrl)
     url.pathname = path
     url.search = query.join('?')
-    return { answer: await answerTo(new Request(url), context), validity }
+    const answer = await answerTo(new Request(url), context)
+    return { answer: isUnavailable() ? laterOf(answer) : answer, validity }
   }
 
-  async function render(path: string, editor?: SessionHeaders): Promise<Page> {
+  async function render(address: string, editor?: SessionHeaders): Promise<Page> {
     const nonce = randomBytes(18).toString('base64url')
-    const { answer, validity } = await open(path, nonce, editor)
+    const { answer, validity } = await open(address, nonce, editor)
     const body = Buffer.from(await answer.arrayBuffer())
     const type = answer.headers.get('content-type') ?? 'text/plain; charset=utf-8'
     if (!type.startsWith('text/html')) {
@@ -77,18 +106,27 @@ export async function openRenderer(
     }
     const { html, hashes } = takeNonce(body.toString(), nonce)
     const headers = pageHeaders(
-      handles.get(patternOf(path)) ?? {},
+      handles.get(patternOf(address)) ?? {},
       hashes,
       checkoutOrigins,
       editor !== undefined,
     )
+    const wait = answer.headers.get('retry-after')
     if (answer.status >= 500) headers['cache-control'] = 'no-store'
+    if (wait !== null) headers['retry-after'] = wait
     const content = await compressed(Buffer.from(html), 'text/html; charset=utf-8')
     return { status: answer.status, headers, content, ...validity() }
   }
 
   const isByPath = (pattern: string) => handles.get(pattern)?.byPath === true
-  return { build, patternOf, isByPath, render, ask: async (address) => (await open(address)).answer }
+  return {
+    build,
+    patternOf,
+    routesOf,
+    isByPath,
+    render,
+    ask: async (address) => (await open(address)).answer,
+  }
 }
 
 /** The build lists its routes flat, each with its parent. */

@@ -1,5 +1,6 @@
 import { startSimulator } from '#test/support/processes/simulator-process.ts'
 import { accounts } from './accounts.ts'
+import { addresses } from './addresses.ts'
 import { backup } from './backup.ts'
 import { content } from './content.ts'
 import { dashboard } from './dashboard.ts'
@@ -26,6 +27,7 @@ const benches = {
   uploads,
   imports,
   pages,
+  addresses,
   content,
   weight,
   lighthouse,

@@ -166,7 +166,12 @@ function badQueries(endpoint: Endpoint, good: Values): BadInput[] {
         status: [400],
         field: name,
       },
-      { wrong: `${name}: too long`, query: query([[name, 'x'.repeat(4_000)]]), status: [400], field: name },
+      { wrong: `${name}: too long`, query: query([[name, 'x'.repeat(2_500)]]), status: [400], field: name },
+      {
+        wrong: `${name}: too long for any address`,
+        query: query([[name, 'x'.repeat(3_000)]]),
+        status: [414],
+      },
       { wrong: `${name}: a NUL`, query: query([[name, 'a\0b']]), status: [400], field: name },
     ]),
   ]

@@ -25,6 +25,7 @@ async function startPages(): Promise<{ app: FastifyInstance } & AsyncDisposable>
     isPurged: false,
     morePaths: async () => [],
     recordPaths: async () => [],
+    isThere: async () => false,
     isEditor: async () => false,
     cache: openPageCache({ pageInvalidation: openPageInvalidation(), clock }),
     clock,

@@ -9,7 +9,7 @@ import { notify } from '#web/ui/layers/toast.tsx'
 import { request, type Page, totalOf } from '../api/client.ts'
 import { logFailure } from '../api/log-failure.ts'
 import { tellDecided } from './undo-offers.ts'
-import { MAX_SEARCH, PAGE_SIZE, type PanelQuery, TYPING } from './panel.tsx'
+import { MAX_SEARCH, PAGE_SIZE, type PanelQuery, shortWay, TYPING } from './panel.tsx'
 import '#web/ui/controls/controls.css'
 
 type Props = { label: string; query: PanelQuery; children?: ReactNode }
@@ -98,8 +98,9 @@ function PanelPager({
   function go(next: string[]): void {
     // Another list is on its way: nothing in it begins where a page of this one ends.
     if (withoutCursors(pending) !== withoutCursors(shown)) return
+    const way = shortWay(next)
     changeQuery((address) => {
-      if (next.length > 0) address.set('cursors', next.join('~'))
+      if (way.length > 0) address.set('cursors', way.join('~'))
       else address.delete('cursors')
     })
   }

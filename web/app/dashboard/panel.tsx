@@ -65,12 +65,21 @@ export function inQuery({ limit, ...rest }: PageInput): Omit<PageInput, 'limit'>
   return { limit: String(limit), ...rest }
 }
 
+/** So many pages back a way through a list knows, since the server refuses a long address. */
+const WAY_BACK = 10
+
+/** A way through a list, as cursors; of its first pages it knows only how many there are, and back to one of those leads to the first. */
+export function shortWay(cursors: readonly string[]): string[] {
+  if ((cursors.at(-1) ?? '') === '') return []
+  return cursors.map((cursor, at) => (at < cursors.length - WAY_BACK ? '' : cursor))
+}
+
 export function readPanelQuery(search: URLSearchParams): PanelQuery {
   return {
     q: (search.get('q') ?? '').slice(0, MAX_SEARCH),
     tab: search.get('tab'),
     person: search.get('person') || null,
-    cursors: (search.get('cursors') ?? '').split('~').filter((cursor) => cursor !== ''),
+    cursors: shortWay((search.get('cursors') ?? '').split('~')),
     filters: Object.fromEntries([...search].filter(([name]) => !NO_FILTERS.includes(name))),
   }
 }

@@ -1,0 +1,88 @@
+import { Agent, request } from 'node:http'
+import { startSite } from '#server/server.ts'
+import { readConfig } from '#server/config.ts'
+import { createLog } from '#server/http/log.ts'
+import { isDynamic, type Route, startedWithRoutes, type Way, waysTo } from '#test/cases/made-up-addresses.ts'
+import { freePort } from '#test/support/processes/server-process.ts'
+import { type Figure, inTurn } from './figures.ts'
+import { type Ground, type ServerEnv, spawnServer } from './ground.ts'
+import { secondsSpent } from './load.ts'
+
+/** Answers by which the dearest way is found, and by which it is measured. */
+const FOR_A_LOOK = 120
+const EACH = 300
+const ROUNDS = 5
+const AT_ONCE = 8
+const MOST_TIMES = 3
+/** What every server compiles in its first answers is of no address. */
+const WARM = 2_000
+
+/** What made-up addresses of every route cost, beside those of a page that is not there: the dearest way to make them up. */
+export async function addresses(ground: Ground, env: ServerEnv): Promise<Figure[]> {
+  const database = await ground.database()
+  const settings = { ...env(ground), DATABASE_URL: database.url }
+  const routes = await routesOf(settings)
+  await using server = await spawnServer('server/main.ts', settings)
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+
+  /** Milliseconds of processor time that an answer takes. */
+  async function cost(ask: Way[1], count = EACH): Promise<number> {
+    let next = 0
+    const before = await secondsSpent(server.pid)
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        while (next < count) await answered(agent, server.url, ask((next += 1)))
+      }),
+    )
+    return (((await secondsSpent(server.pid)) - before) / count) * 1_000
+  }
+
+  const unknown: Way[1] = (n) => ({ path: `/no/such/${n}` })
+  await cost(unknown, WARM)
+  // What needs nothing filled in is one figure: there are many, and few ways to make them up.
+  const groups = Map.groupBy(routes, (route) => (isDynamic(route) ? route.pattern : ''))
+  const figures: Figure[] = []
+  for (const [pattern, group] of groups) {
+    let dearest = { name: '', ask: unknown, ms: 0 }
+    for (const route of group) {
+      for (const [way, ask] of waysTo(route)) {
+        await cost(ask, AT_ONCE)
+        const ms = await cost(ask, FOR_A_LOOK)
+        if (ms > dearest.ms)
+          dearest = { name: `${pattern ? '' : 'of all else '}${route.pattern} by ${way}`, ask, ms }
+      }
+    }
+    const costs = await inTurn(
+      ROUNDS,
+      () => cost(dearest.ask),
+      () => cost(unknown),
+    )
+    figures.push({ name: dearest.name, unit: 'ms', ...costs, bound: { most: MOST_TIMES } })
+  }
+  agent.destroy()
+  return figures
+}
+
+/** Every route that somebody asks for by GET and without a session, but the calls that need nothing filled in. */
+async function routesOf(settings: Record<string, string>): Promise<Route[]> {
+  const config = await readConfig({ ...settings, PORT: String(await freePort()) })
+  const start = () => startSite(config, createLog('silent'), { dev: false, env: {} })
+  const { started, routes } = await startedWithRoutes(start)
+  await started.stop()
+  const isReading = ({ pattern }: Route) => /^\/api\/(docs|openapi\.json)$/.test(pattern)
+  return routes.filter(
+    (route) =>
+      route.method === 'GET' && (!route.pattern.startsWith('/api/') || isDynamic(route) || isReading(route)),
+  )
+}
+
+function answered(agent: Agent, url: string, { path, headers = {} }: ReturnType<Way[1]>): Promise<void> {
+  const { hostname, port } = new URL(url)
+  return new Promise((done, failed) => {
+    const asking = request({ hostname, port, path, headers, agent }, (answer) => {
+      if ((answer.statusCode ?? 500) >= 500) failed(new Error(`${path}: ${answer.statusCode}`))
+      answer.on('error', failed).on('end', done).resume()
+    })
+    asking.on('error', failed).end()
+  })
+}

@@ -1,0 +1,113 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { FastifyInstance, HTTPMethods } from 'fastify'
+import type { ServerBuild } from 'react-router'
+import { BUILD } from '#server/pages/pages.ts'
+import { readBuild } from '#server/pages/render.ts'
+
+/** `pattern`: an address with `:name` for each part to be filled in, `*` at its end for whatever follows. */
+export type Route = { method: string; pattern: string; isPage: boolean }
+
+const STARTS = 'fastify.initialization'
+
+/** Starts the product, and finds every route that it answers: those of Fastify, and those of the pages. */
+export async function startedWithRoutes<T>(
+  start: () => Promise<T>,
+): Promise<{ started: T; routes: Route[] }> {
+  const routes: Route[] = []
+  const watch = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance }
+    fastify.addHook('onRoute', ({ method, url }) => {
+      for (const one of [method].flat() as HTTPMethods[])
+        routes.push({ method: one, pattern: plain(url), isPage: false })
+    })
+  }
+  subscribe(STARTS, watch)
+  const started = await start()
+  unsubscribe(STARTS, watch)
+  const pages = pagePatterns(await readBuild(BUILD))
+  const found = routes.filter(({ method, pattern }) => method !== 'HEAD' && pattern !== '/*')
+  return {
+    started,
+    routes: [...found, ...pages.map((pattern) => ({ method: 'GET', pattern, isPage: true }))],
+  }
+}
+
+/** Without the rules of its parts, such as in `/events/:id(^[0-9a-f-]+).ics`. */
+function plain(url: string): string {
+  return url.replaceAll(/\([^)]*\)/g, '')
+}
+
+function pagePatterns({ routes }: ServerBuild): string[] {
+  return Object.values(routes).flatMap((route) => {
+    if (route === undefined || (route.path === undefined && route.index !== true)) return []
+    const parts: string[] = []
+    for (let at: typeof route | undefined = route; at !== undefined; at = routes[at.parentId ?? ''])
+      if (at.path) parts.unshift(at.path)
+    return [`/${parts.join('/')}`]
+  })
+}
+
+export function isDynamic({ pattern }: Pick<Route, 'pattern'>): boolean {
+  return /[:*]/.test(pattern)
+}
+
+/** An address of a pattern. */
+export function filled(pattern: string, value: string): string {
+  return pattern.replaceAll(/:\w+|\*/g, value)
+}
+
+type Asked = { path: string; headers?: Record<string, string> }
+/** A way to make addresses of a route up, no two alike. */
+export type Way = [name: string, ask: (n: number) => Asked]
+
+/** What stands for a name, an id or a secret. */
+const values: Record<string, (n: number) => string> = {
+  'a word': (n) => `made-up-${n}`,
+  'an id': () => randomUUID(),
+  'an id in capitals': () => randomUUID().toUpperCase(),
+  'a secret': () => randomBytes(32).toString('base64url'),
+  'an encoded word': (n) => `%6dade-up-${n}`,
+  'an odd word': (n) => `made%2fup%00${n}`,
+  'an address within': (n) => `constructor.${n}.png`,
+  'a long word': (n) => `${'a'.repeat(2_000)}-${n}`,
+}
+
+const headers: Record<string, () => Record<string, string>> = {
+  'an unknown session': () => ({ cookie: `twk_fwc=${randomBytes(32).toString('base64url')}` }),
+  'an unknown bearer': () => ({ authorization: `Bearer ${randomBytes(32).toString('base64url')}` }),
+  'an unknown tag': () => ({ 'if-none-match': `"${randomUUID()}"`, 'accept-encoding': 'br' }),
+  'a browser': () => ({ accept: 'text/html', 'sec-fetch-mode': 'navigate', 'accept-encoding': 'gzip' }),
+  'another host': () => ({ host: `${randomUUID()}.example` }),
+}
+
+/** Every way to make up addresses of a route. */
+export function waysTo({ pattern, isPage }: Route): Way[] {
+  const named = isDynamic({ pattern })
+    ? Object.entries(values).map(([name, value]): Way => [name, (n) => ({ path: filled(pattern, value(n)) })])
+    : ([['itself', () => ({ path: pattern })]] satisfies Way[])
+  const [, first] = named[0] as Way
+  const path = (n: number) => first(n).path
+  const id = (n: number) => (isDynamic({ pattern }) ? filled(pattern, randomUUID()) : path(n))
+  const data = (n: number) => `${id(n).replace(/\/$/, '/_')}.data`
+  return [
+    ...named,
+    ['a query', (n) => ({ path: `${path(n)}?made-up=${n}` })],
+    ['a draft', (n) => ({ path: `${id(n)}?draft=1&n=${n}` })],
+    ['a way back', (n) => ({ path: `${path(n)}?first&return=%2Fevents%3Fn%3D${n}` })],
+    ...Object.entries(headers).map(([name, make]): Way => [name, (n) => ({ path: id(n), headers: make() })]),
+    ...(isPage ? waysOfPages(id, data) : []),
+  ]
+}
+
+function waysOfPages(path: (n: number) => string, data: (n: number) => string): Way[] {
+  return [
+    ['a slash at the end', (n) => ({ path: `${path(n)}/` })],
+    ['two slashes', (n) => ({ path: `/${path(n)}` })],
+    ['capitals', (n) => ({ path: path(n).toUpperCase() })],
+    ['its data', (n) => ({ path: data(n) })],
+    ['its data and a query', (n) => ({ path: `${data(n)}?made-up=${n}` })],
+    ['its data by unknown routes', (n) => ({ path: `${data(n)}?_routes=root,made-up-${n}` })],
+    ['data of its data', (n) => ({ path: `${data(n)}.data` })],
+  ]
+}

@@ -1,0 +1,161 @@
+import { afterAll, expect, test } from 'vitest'
+import { newContentPage, oneContent, publishContent, saveContentDraft } from '#contract/content/calls.ts'
+import { MOST_MARKDOWN } from '#contract/content/shapes.ts'
+import { eventCalls } from '#contract/events.ts'
+import { bytesOnPage } from '#server/content/page-size.ts'
+import { markdownIn } from '#server/content/markdown-fields.ts'
+import { shippedDocuments } from '#server/content/registry.ts'
+import { fileOf, meetingForm, photograph, sendForm } from '#test/cases/event-form.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
+const editor = await site.person('admin')
+
+/** Texts that take as much of a page as they can, each as long as it is asked for. */
+const texts: Record<string, (length: number) => string> = {
+  'a table of 300 columns': (length) => table(300, length),
+  'a table of 20 columns with long names': (length) => table(20, length, 'A name of a column that is long'),
+  'a table of two columns': (length) => table(2, length),
+  'a table of words': (length) => repeated('| one | two |\n', length, '| **a** | b |\n|---|---|\n'),
+  words: (length) => repeated('every day ', length),
+  'words in Devanagari': (length) => repeated('हर दिन ', length),
+  emojis: (length) => repeated('🙏', length),
+  quotes: (length) => repeated('"', length),
+  'signs that HTML escapes': (length) => repeated('<&>', length),
+  'marks of one sign': (length) => repeated('*a* ', length),
+  links: (length) => repeated('[a](/a) ', length),
+  entries: (length) => repeated('- a\n', length),
+  'entries within entries': (length) => repeated('- - - - - - a\n', length),
+  quotations: (length) => repeated('> > > > a\n\n', length),
+  headings: (length) => repeated('# a\n', length),
+  'lines of code': (length) => repeated('`a` ', length),
+  rules: (length) => repeated('***\n', length),
+  'lines that break': (length) => repeated('a\\\n', length),
+}
+
+function repeated(part: string, length: number, before = ''): string {
+  return `${before}${part.repeat(Math.floor((length - before.length) / part.length))}`.trim()
+}
+
+function table(columns: number, length: number, name = 'a'): string {
+  return repeated('|\n', length, `|${`${name}|`.repeat(columns)}\n|${'-|'.repeat(columns)}\n`)
+}
+
+/** As many lines of a text as a form takes, which ends each with two signs. */
+function withinForm(text: string): string {
+  const lines = text.split('\n')
+  while (lines.join('\r\n').length > 5_000) lines.pop()
+  return lines.join('\n')
+}
+
+/** Bytes of the page at a path. */
+async function weightOf(path: string): Promise<number> {
+  const answer = await site.http(path, { headers: { 'accept-encoding': 'identity' } })
+  expect(answer.status).toBe(200)
+  return (await answer.arrayBuffer()).byteLength
+}
+
+async function saveOwnPage(slug: string, body: string): Promise<string> {
+  const { key, revision } = await site.call(editor.session, newContentPage, { slug, title: 'A page' })
+  const value = { title: 'A page', description: '', body, picture: null, menu: 'none' }
+  const saved = await site.call(editor.session, saveContentDraft, { key, revision, value })
+  await site.call(editor.session, publishContent, { key, revision: saved.revision })
+  return `/p/${slug}`
+}
+
+async function planned(description: string) {
+  const thumbnail = fileOf(await photograph())
+  return sendForm<{ forms?: { _id: string } }>(site, editor, eventCalls.meetup.create, {
+    ...meetingForm,
+    description,
+    thumbnail,
+  })
+}
+
+// Of its first words search engines and shared links are told besides.
+const TOLD = 3_000
+
+test.each(Object.entries(texts))('what %s take of a page is known before it is one', async (name, make) => {
+  const slug = `size-${Object.keys(texts).indexOf(name)}`
+  const empty = await weightOf(await saveOwnPage(`${slug}-empty`, ''))
+  const text = make(1_400)
+  const taken = (await weightOf(await saveOwnPage(slug, text))) - empty
+  expect(bytesOnPage(text)).toBeGreaterThan(taken - TOLD)
+  expect(bytesOnPage(text)).toBeLessThan(2.5 * taken)
+})
+
+test.each(Object.entries(texts))(
+  'an event of %s has a page of at most 300 KB, or is refused at its description',
+  async (name, make) => {
+    const { status, body } = await planned(withinForm(make(5_000)))
+    expect(status).toBe(/^a table of (300|20) /.test(name) ? 400 : 200)
+    if (status === 200) expect(await weightOf(`/events/${body.forms?._id}`)).toBeLessThanOrEqual(300_000)
+    else
+      expect(body.fields).toEqual({
+        description: expect.stringMatching(/^This makes a page of [\d,]+ KB, and a page may have 300 KB\. /),
+      })
+  },
+)
+
+test.each(Object.entries(texts))(
+  'an own page of %s has at most 1.5 MB, or is refused at its text',
+  async (name, make) => {
+    const saving = saveOwnPage(`whole-${Object.keys(texts).indexOf(name)}`, make(MOST_MARKDOWN))
+    const path = await saving.catch((problem: unknown) => {
+      const body = expect.stringMatching(/^This makes a page of [\d,]+ KB, and a page may have 1,500 KB\. /)
+      expect(problem).toMatchObject({ code: 'invalid_input', fields: { body } })
+      return null
+    })
+    if (path !== null) expect(await weightOf(path)).toBeLessThanOrEqual(1_500_000)
+    // Words alone are never too many.
+    expect(path === null).toBe(/^a table of (300|20|two)|within|quotations|headings/.test(name))
+  },
+)
+
+const inMarkdown = [...shippedDocuments].filter(
+  ([, { shape, shipped }]) => markdownIn(shape, shipped).length > 0,
+)
+
+test('policies are the documents with texts in Markdown', () => {
+  expect(inMarkdown.map(([key]) => key)).toEqual(
+    ['privacy', 'terms', 'refund', 'manual', 'benefits'].map((policy) => `policy.${policy}`),
+  )
+})
+
+test.each(inMarkdown)('the texts of %s make a page of at most 1.5 MB together', async (key, { shape }) => {
+  const { value } = await site.call(editor.session, oneContent, { key })
+  const [first, second] = markdownIn(shape, value)
+  const save = (change: Record<string, string>) => {
+    const changed = structuredClone(value) as object
+    for (const [path, text] of Object.entries(change)) put(changed, path.split('.'), text)
+    return site.call(editor.session, saveContentDraft, { key, value: changed, revision: 0 })
+  }
+  const half = table(40, 1_200)
+  const largest = second?.path ?? ''
+  await expect(save({ [first?.path ?? '']: half, [largest]: `${half}\n|` })).rejects.toMatchObject({
+    fields: { [largest]: expect.stringContaining('1,500 KB') },
+  })
+  await save({ [largest]: half })
+})
+
+function put(into: object, [name = '', ...rest]: string[], text: string): void {
+  if (rest.length === 0) Object.assign(into, { [name]: text })
+  else put((into as Record<string, object>)[name] as object, rest, text)
+}
+
+test('what was stored before there was a limit is shown, and may stay as it is', async () => {
+  const text = withinForm(table(300, 4_000))
+  const { body } = await planned('Short.')
+  const id = body.forms?._id ?? ''
+  const { update } = eventCalls.meetup
+  await site.database.db.updateTable('events').set({ description: text }).where('id', '=', id).execute()
+  site.context.pageInvalidation.tell('all')
+  expect(await weightOf(`/events/${id}`)).toBeGreaterThan(300_000)
+  const change = (more: object) =>
+    sendForm<Record<string, unknown>>(site, editor, update, { meetupid: id, ...more })
+  expect((await change({ title: 'Another title', description: text })).status).toBe(200)
+  expect((await change({ description: `${text}|` })).body.fields).toHaveProperty('description')
+  expect((await change({ description: 'Short.' })).status).toBe(200)
+  expect(await weightOf(`/events/${id}`)).toBeLessThan(300_000)
+})

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { fastify } from 'fastify'
+import { expect, test } from 'vitest'
+import { SHIPPED_BRANDING } from '#contract/branding.ts'
+import { oneEvent } from '#contract/events/registrations.ts'
+import { Problem, type ProblemCode } from '#contract/problem.ts'
+import { siteBranding } from '#contract/site-branding.ts'
+import { openPageInvalidation } from '#server/pages/invalidation.ts'
+import { openPageCache } from '#server/pages/page-cache.ts'
+import { pages } from '#server/pages/pages.ts'
+
+const AT_ONCE = 4
+const WAITING = 200
+
+/** The pages over calls of the test's own: that for an event waits until all are let go. */
+async function startPages(code: ProblemCode = 'not_found') {
+  const app = fastify()
+  const [letGo, clock] = [Promise.withResolvers<void>(), () => new Date()]
+  let [asked, running, most] = [0, 0, 0]
+  app.setErrorHandler((error, _request, reply) => {
+    if (!(error instanceof Problem)) throw error
+    return reply.code(error.status).header('retry-after', error.retryAfter).send(error.body())
+  })
+  app.get(`/api${siteBranding.path}`, () => SHIPPED_BRANDING)
+  app.get(`/api${oneEvent.path}`, async (_request, reply) => {
+    asked += 1
+    running += 1
+    most = Math.max(most, running)
+    await letGo.promise
+    running -= 1
+    const refusal = new Problem(code)
+    return reply.code(refusal.status).send(refusal.body())
+  })
+  await pages(app, {
+    dev: false,
+    publicUrl: 'https://fwc.test',
+    checkoutOrigins: [],
+    isPurged: false,
+    morePaths: async () => [],
+    recordPaths: async () => [],
+    isThere: async () => true,
+    isEditor: async () => false,
+    cache: openPageCache({ pageInvalidation: openPageInvalidation(), clock }),
+    clock,
+    testMode: false,
+    branding: () => Promise.resolve(SHIPPED_BRANDING),
+    logo: () => Promise.reject(new Error('there is none')),
+  })
+  return {
+    app,
+    letGo: letGo.resolve,
+    asked: () => asked,
+    most: () => most,
+    [Symbol.asyncDispose]: () => app.close(),
+  }
+}
+
+test('a few pages are rendered at once, the rest wait, and who finds no place is told to come again', async () => {
+  await using site = await startPages()
+  const more = 10
+  const ended: number[] = []
+  const answers = Array.from({ length: AT_ONCE + WAITING + more }, async () => {
+    const answer = await site.app.inject(`/events/${randomUUID()}`)
+    ended.push(answer.statusCode)
+    return answer
+  })
+  await expect.poll(() => [ended.length, site.asked()]).toEqual([more, AT_ONCE])
+  expect(new Set(ended)).toEqual(new Set([503]))
+  site.letGo()
+  const all = await Promise.all(answers)
+  const refused = all.filter(({ statusCode }) => statusCode === 503)
+  expect(refused.map(({ headers }) => headers['retry-after'])).toEqual(Array(more).fill('5'))
+  expect([all.length - refused.length, site.asked(), site.most()]).toEqual([
+    AT_ONCE + WAITING,
+    AT_ONCE + WAITING,
+    AT_ONCE,
+  ])
+})
+
+test('a page is rendered once for all who ask for it meanwhile, whatever comes of it', async () => {
+  await using site = await startPages()
+  const path = `/events/${randomUUID()}`
+  const answers = Array.from({ length: 50 }, (_, n) => site.app.inject(`${path}?made-up=${n}`))
+  await expect.poll(() => site.asked()).toBe(1)
+  site.letGo()
+  expect(new Set((await Promise.all(answers)).map(({ statusCode }) => statusCode))).toEqual(new Set([404]))
+  expect(site.asked()).toBe(1)
+})
+
+test.each([
+  ['database_unavailable', 503, '5'],
+  ['failed', 500, undefined],
+] as const)('a page whose call is refused as %s is a %i', async (code, status, wait) => {
+  await using site = await startPages(code)
+  site.letGo()
+  for (const path of [`/events/${randomUUID()}`, `/events/${randomUUID()}.data`]) {
+    const { statusCode, headers } = await site.app.inject(path)
+    expect([statusCode, headers['retry-after'], headers['cache-control']]).toEqual([status, wait, 'no-store'])
+    // It is kept nowhere.
+    await site.app.inject(path)
+  }
+  expect(site.asked()).toBe(4)
+})

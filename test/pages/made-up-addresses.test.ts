@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, expect, test } from 'vitest'
+import { createMeetup } from '#contract/events.ts'
+import { newContentPage, publishContent } from '#contract/content/calls.ts'
+import { fileOf, meetingForm, photograph, sendForm } from '#test/cases/event-form.ts'
+import { filled, isDynamic, startedWithRoutes, waysTo } from '#test/cases/made-up-addresses.ts'
+import { readMetrics } from '#test/support/metrics.ts'
+import { rawRequest } from '#test/support/raw-request.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+
+const { started: site, routes } = await startedWithRoutes(() => startTestApp())
+afterAll(() => site[Symbol.asyncDispose]())
+const dynamic = routes.filter(isDynamic)
+const pages = routes.filter(({ isPage }) => isPage)
+
+/** Everything that is there of what dynamic routes show. */
+async function there(): Promise<string[]> {
+  const admin = await site.person('admin')
+  const thumbnail = fileOf(await photograph())
+  await sendForm(site, admin, createMeetup, { ...meetingForm, thumbnail })
+  const event = await site.database.db.selectFrom('events').select('id').executeTakeFirstOrThrow()
+  const { key, revision } = await site.call(admin.session, newContentPage, { slug: 'any', title: 'Any' })
+  await site.call(admin.session, publishContent, { key, revision })
+  return [`/events/${event.id}`, '/p/any']
+}
+const shown = await there()
+
+test('the routes are found', () => {
+  const patterns = dynamic.map(({ pattern }) => pattern)
+  expect(patterns).toEqual(
+    expect.arrayContaining([
+      '/events/:id',
+      '/events/:id.ics',
+      '/files/:id/:name',
+      '/og/:card',
+      '/p/:slug',
+      '/*',
+    ]),
+  )
+  expect(pages.length).toBeGreaterThan(40)
+})
+
+test.each(routes)(
+  '$method $pattern takes no address of 3,000 signs, and fails at none that is shorter',
+  async (route) => {
+    const { method, pattern, isPage } = route
+    const ask = async (path: string) => (await rawRequest(site, path, { method })).status
+    const word = 'a'.repeat(3_000)
+    const endings = isPage ? ['', '.data', '/', `?${word}`, `.data?${word}`] : ['', `?${word}`, `?x=${word}`]
+    for (const ending of endings) {
+      if (!isDynamic(route) && !ending.includes('?')) continue
+      expect([404, 414], ending.slice(0, 9)).toContain(await ask(`${filled(pattern, word)}${ending}`))
+    }
+    if (!isDynamic(route) && !isPage) return
+    for (const length of [250, 301, 2_040, 2_049, 2_900]) {
+      const path = `${filled(pattern, 'a'.repeat(length))}${isDynamic(route) ? '' : `?x=${'a'.repeat(length)}`}`
+      for (const one of isPage ? [path, `${path}.data`] : [path])
+        expect(await ask(one), `${length} signs`).toBeLessThan(500)
+    }
+  },
+)
+
+test('a query of 3,000 signs is refused at what is there too', async () => {
+  for (const path of shown) {
+    expect((await rawRequest(site, path)).status).toBe(200)
+    expect((await rawRequest(site, `${path}?${'a'.repeat(3_000)}`)).status).toBe(414)
+  }
+})
+
+test('made-up addresses have nothing rendered, however they are made up', async () => {
+  const renders = async () => {
+    const { value } = await readMetrics(site)
+    const of = (result: string) => value(`page_render_duration_seconds_count{result="${result}"}`) ?? 0
+    return of('ok') + of('error')
+  }
+  const reading = routes.filter(({ method, pattern }) => method === 'GET' && !pattern.startsWith('/api/'))
+  const ask = async ({ path, headers }: { path: string; headers?: Record<string, string> }) => {
+    const { status } = await rawRequest(site, path, headers === undefined ? {} : { headers })
+    expect(status, path).toBeLessThan(500)
+  }
+  const askAll = async (n: number) => {
+    for (const route of reading) await Promise.all(waysTo(route).map(([, make]) => ask(make(n))))
+    for (const path of shown)
+      for (const ending of [`?n=${n}`, `.data?n=${n}`, `.data?_routes=n${n}`, `/?draft=1&n=${n}`])
+        await ask({ path: `${path}${ending}` })
+  }
+  const before = await renders()
+  await askAll(0)
+  const once = await renders()
+  // Of each page its HTML, its data, and no data.
+  expect(once - before).toBeLessThanOrEqual(3 * (pages.length + shown.length))
+  await askAll(1)
+  expect(await renders()).toBe(once)
+})
+
+test('a page that is not there is not that of a name that might be taken', async () => {
+  for (const path of ['/p/another', '/events/any', `/events/${randomUUID()}`]) {
+    for (const one of [path, `${path}.data`]) expect([one, (await site.http(one)).status]).toEqual([one, 404])
+  }
+  expect((await site.http('/p/any')).status).toBe(200)
+  // However it is written.
+  for (const one of ['/P/ANY/', '/p/%61ny', '/p/any?x=1'])
+    expect([one, (await site.http(one)).status]).toEqual([one, 200])
+})
+
+test('the data of a page is that of the routes that are asked for', async () => {
+  const [event = ''] = shown
+  const read = async (query: string) => (await site.http(`${event}.data${query}`)).text()
+  const [whole, page, none] = [
+    await read(''),
+    await read('?_routes=events%2Fevent-page'),
+    await read('?_routes=other'),
+  ]
+  expect(whole).toContain('"root"')
+  expect(page).toContain(meetingForm.title)
+  expect(page).not.toContain('"root"')
+  expect(none).not.toContain(meetingForm.title)
+  expect(await read('?_routes=made-up,events%2Fevent-page&x=1')).toBe(page)
+})
+
+test('while no connection to the database is free, an address that may be there is a 503, and any other is answered', async () => {
+  await using own = await startTestApp()
+  const { pool } = own.context
+  const word = await own.http('/events/made-up')
+  expect(word.status).toBe(404)
+  const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+  try {
+    const paths = [`/events/${randomUUID()}`, '/p/made-up', `/events/${randomUUID()}.data`]
+    const answers = await Promise.all(paths.map((path) => own.http(path)))
+    expect(answers.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
+      paths.map(() => [503, '5']),
+    )
+    expect((await own.http('/events/another')).status).toBe(404)
+  } finally {
+    for (const client of held) client.release()
+  }
+  expect((await own.http('/p/made-up')).status).toBe(404)
+})
+
+test.each(['/api/docs', '/api/openapi.json'])('%s is kept compressed', async (path) => {
+  const plain = await rawRequest(site, path)
+  expect([plain.status, plain.headers['content-encoding']]).toEqual([200, undefined])
+  for (const [coding, unpack] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    const { headers, bytes } = await rawRequest(site, path, { headers: { 'accept-encoding': coding } })
+    expect(headers['content-encoding']).toBe(coding)
+    expect(bytes.length).toBeLessThan(plain.bytes.length / 5)
+    expect(unpack(bytes).toString()).toBe(plain.text)
+    const again = await rawRequest(site, path, {
+      headers: { 'accept-encoding': coding, 'if-none-match': String(headers['etag']) },
+    })
+    expect([again.status, again.text]).toEqual([304, ''])
+  }
+  const head = await rawRequest(site, path, { method: 'HEAD' })
+  expect([head.status, head.text, head.headers['etag']]).toEqual([200, '', plain.headers['etag']])
+})
