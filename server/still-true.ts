@@ -1,5 +1,6 @@
 import { stillAssigned } from './assignments/still-assigned.ts'
 import { lastGoodBackup } from './backup/overdue.ts'
+import { stillInvited } from './imports/invite.ts'
 import { isReminderDue } from './events/reminders.ts'
 import { stillChangedSo, stillStands } from './events/still-stands.ts'
 import type { AppContext } from './http/context.ts'
@@ -24,7 +25,7 @@ export function stillTrue(context: AppContext): StillTrue {
     confirm_new_email: 'link',
     confirm_replaced_email: 'link',
     team_invitation: 'link',
-    import_invitation: 'link',
+    import_invitation: (email) => stillInvited(context, email),
     member_added_invitation: 'link',
     guardian_asked: 'link',
 

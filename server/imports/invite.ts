@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type * as calls from '#contract/imports.ts'
 import { Problem } from '#contract/problem.ts'
+import { isAdminWith } from '../accounts/acting.ts'
 import { recordBy } from '../accounts/audit.ts'
 import type { Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
-import type { RequestContext } from '../http/context.ts'
+import type { AppContext, RequestContext } from '../http/context.ts'
 import { systemText } from '../mail/email.ts'
 import { enqueueEmailsLast } from '../mail/enqueue.ts'
 import { importOf } from './check.ts'
@@ -22,14 +23,14 @@ export async function inviteImport(
   context: RequestContext<'admin'>,
   input: z.output<typeof calls.inviteImport.input>,
 ): Promise<z.input<typeof calls.inviteImport.answer>> {
-  const { db, clock } = context
+  const { db, clock, user } = context
   const id = knownId(input._id)
   const { state, fileName } = await importOf(db, id)
   if (state === 'running') throw new Problem('import_running')
   if (state !== 'done') throw new Problem('import_not_done')
   let invited = 0
   for (let last = AT_ONCE; last === AT_ONCE; invited += last) {
-    last = await db.transaction().execute((tx) => inviteBatch(tx, id, clock()))
+    last = await db.transaction().execute((tx) => inviteBatch(tx, id, { by: user.id, now: clock() }))
   }
   await db
     .transaction()
@@ -39,7 +40,7 @@ export async function inviteImport(
   return { invited }
 }
 
-async function inviteBatch(tx: Tx, id: string, now: Date): Promise<number> {
+async function inviteBatch(tx: Tx, id: string, { by, now }: { by: string; now: Date }): Promise<number> {
   // Whoever asks at the same time waits, and finds these invited.
   const open = await tx
     .selectFrom('imports')
@@ -66,7 +67,23 @@ async function inviteBatch(tx: Tx, id: string, now: Date): Promise<number> {
       kind: 'import_invitation',
       to,
       endsOn: endsOn === null ? null : systemText(endsOn),
+      by: systemText(by),
     })),
   )
   return rows.length
+}
+
+/** Whether whoever asked for an invitation may ask for it still; else another admin may send one. */
+export async function stillInvited(
+  { db }: Pick<AppContext, 'db'>,
+  { to, by }: { to: string; by?: string },
+): Promise<boolean> {
+  if (by === undefined || (await isAdminWith(db, by, 'members'))) return true
+  await db
+    .updateTable('import_rows')
+    .set({ invited_at: null })
+    .where('user_id', '=', to)
+    .where('outcome', '=', 'create')
+    .execute()
+  return false
 }

@@ -3,7 +3,7 @@ import type { Duty } from '#contract/accounts/duties.ts'
 import { createUser } from '#contract/accounts/accounts.ts'
 import { closeAccount } from '#contract/accounts/privacy.ts'
 import { suspendUser } from '#contract/accounts/suspension.ts'
-import { oneImport, undoImport } from '#contract/imports.ts'
+import { inviteImport, oneImport, undoImport } from '#contract/imports.ts'
 import { setTeam } from '#contract/team.ts'
 import { keptAbout } from '#test/cases/kept-about.ts'
 import { startTestApp } from '#test/support/test-app.ts'
@@ -91,4 +91,18 @@ test('of whoever is suspended since goes back what was changed, whom it made sta
   expect(changedBack).toMatchObject({ name: 'Themselves', role: 'user', suspended_at: expect.any(Date) })
   expect(made).toMatchObject({ name: 'From the list', suspended_at: expect.any(Date) })
   expect(await auditor(site)).toEqual([])
+})
+
+test('an invitation that waits to be sent ends with the duty of whoever asked for it, and another admin sends it', async () => {
+  await using own = await startTestApp()
+  const first = await own.person('admin')
+  const leaves = await own.person('admin')
+  const { _id: id } = await bring(own, leaves, 'email,name\nasha@e.org,Asha')
+  await own.call(leaves.session, inviteImport, { _id: id })
+  await own.call(first.session, setTeam, { email: leaves.email, duties: ['content'] })
+  const invited = async () =>
+    (await own.mailed()).filter(({ kind }) => kind === 'import_invitation').map(({ to }) => to)
+  expect(await invited()).toEqual([])
+  expect(await own.call(first.session, inviteImport, { _id: id })).toEqual({ invited: 1 })
+  expect(await invited()).toEqual(['asha@e.org'])
 })

@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type * as calls from '#contract/accounts/own-account.ts'
 import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../../http/context.ts'
-import { areAdminsWith, isAdmin } from '../../http/admins.ts'
-import type { Tx } from '../../db/connect.ts'
+import { isAdmin } from '../../http/admins.ts'
 import { refuse } from '../../db/constraint-refusal.ts'
 import { enqueueEmail } from '../../mail/enqueue.ts'
+import { isAdminWith } from '../acting.ts'
 import { refuseLink, emailConfirmed } from '../confirm-email.ts'
 import { endPendingRequests } from '../pending-requests.ts'
 import { recordOwn } from '../security-events.ts'
@@ -46,7 +46,8 @@ export async function confirmNewEmail(
       .returning(['email', 'asked_by'])
       .executeTakeFirst()
     if (change === undefined) return null
-    if (change.asked_by !== null && !(await mayAskStill(tx, change.asked_by, person))) return null
+    const { asked_by: asker } = change
+    if (asker !== null && !(await isAdminWith(tx, asker, isAdmin(person) ? 'owner' : 'members'))) return null
     await recordUsedLinks(tx, [hashOf(token)], context.clock())
     const { email } = change
     await refuseTaken(tx, email, { userId, own: 'This is your e-mail already.', field: 'email' })
@@ -95,17 +96,6 @@ async function provePassword(
     throw new Problem('not_proven', { fields: { password: 'Please enter the password of your account' } })
   if ((await lookAtPassword(context, email, password)) === null)
     throw new Problem('wrong_password', { fields: { password: 'This password is wrong' } })
-}
-
-/** Whether an admin who asked for another e-mail of somebody, who is locked, may ask that now. */
-async function mayAskStill(tx: Tx, askerId: string, person: Parameters<typeof isAdmin>[0]): Promise<boolean> {
-  const asker = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', askerId)
-    .where(areAdminsWith(isAdmin(person) ? 'owner' : 'members'))
-    .executeTakeFirst()
-  return asker !== undefined
 }
 
 /** Uses up the link to the present address: nothing changes. */

@@ -5,8 +5,8 @@ import { type Block, paragraphs } from '../content.ts'
 import { anybody, emailKind, ownLink, systemText, type SystemText } from '../email-kind.ts'
 import { linkDays } from './account.ts'
 
-/** The last day of a membership that came along; null: an account alone did. */
-type Invited = { endsOn: SystemText | null }
+/** The last day of a membership that came along; null: an account alone did. `by` is the admin who asked for the invitation. */
+type Invited = { endsOn: SystemText | null; by?: SystemText }
 
 export const importEmails = {
   import_invitation: emailKind<Invited>(
