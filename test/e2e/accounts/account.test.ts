@@ -131,6 +131,9 @@ test('on a phone: an e-mail is changed, the new address confirms it, and the old
   await expectFits(other)
   await expectAccessible(other)
   await other.getByRole('button', { name: 'Confirm', exact: true }).click()
+  // Nobody is logged in there.
+  await other.getByLabel('The password of your account').fill(PASSWORD)
+  await other.getByRole('button', { name: 'Confirm', exact: true }).click()
   await alertOf(other, 'rao@example.org is your e-mail now.')
   const told = (await site.mailed()).slice(-2).map(({ kind, to }) => [kind, to])
   expect(told).toEqual([

@@ -105,6 +105,7 @@ const cases: Case[] = [
       useremail: 'E-mail of the account',
       role: 'Role',
       orderId: 'Order id',
+      validUntil: 'Order held until',
       review: 'Set aside',
       bucket: 'Bucket',
       method: 'Method',

@@ -66,6 +66,8 @@ test('on a phone: applied, asked, answered, approved by the keyboard, a year of 
   await popup.getByLabel(/^What do you want to know/).fill('What does your company make?')
   await popup.getByRole('button', { name: 'Ask' }).click()
   await alertOf(dashboard, 'is asked')
+  // Once it is answered, nobody is told any more that there is a question.
+  expect(await kindsTo(site, asha)).toContain('application_question')
   await dashboard.getByText('No Members found').waitFor()
 
   await own.goto('/my')

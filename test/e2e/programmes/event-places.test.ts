@@ -180,6 +180,8 @@ test.each(inTheGate(sizes, ([name]) => name === 'a desktop'))(
     await other.goto(`/events/${id}`)
     await other.getByRole('button', { name: 'Join the waiting list' }).click()
     await alertOf(other, 'You are on the waiting list, at place 1.')
+    // Once they have a place, nobody is told any more that they wait.
+    await site.mailed()
     await goWithin(page, '/my/events')
     await page.getByRole('button', { name: 'Give up my place: Twenty chairs' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Give up my place' }).click()

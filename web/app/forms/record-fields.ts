@@ -20,6 +20,7 @@ const LABELS: Labels = {
   amount: 'Amount with GST',
   category: 'Ordered category',
   orderId: 'Order id',
+  validUntil: 'Order held until',
   paymentId: 'Payment id',
   state: 'State of the request',
   stateCode: 'State in India',
