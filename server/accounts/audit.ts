@@ -2,7 +2,10 @@ import { isIP } from 'node:net'
 import type { Duties, Duty } from '#contract/accounts/duties.ts'
 import { dutyOfAction } from '#contract/audit-duties.ts'
 import type { AuditAction } from '#contract/audit.ts'
-import type { RequestContext } from '../http/context.ts'
+import { Problem } from '#contract/problem.ts'
+import { isAdmin } from '../http/admins.ts'
+import type { Caller, RequestContext } from '../http/context.ts'
+import { refuseEnded } from './lock-caller.ts'
 import type { Db, Tx } from '../db/connect.ts'
 
 type Entry = {
@@ -41,10 +44,15 @@ function dutiesOf({ action, duty = dutyOfAction(action) }: Entry): Duty[] {
   return duty === 'any' ? ['owner'] : [duty].flat()
 }
 
-type By = Pick<RequestContext<'signed-in'>, 'clock' | 'ip' | 'requestId'> & { user: { id: string } }
+type By = Pick<RequestContext<'signed-in'>, 'clock' | 'ip' | 'requestId'> & {
+  user: Pick<Caller, 'id' | 'tokenHash' | 'role' | 'duties'>
+}
 
-/** Writes down what whoever calls did, to a person or, with null, to nobody. */
-export function recordBy(
+/**
+ * Writes down what whoever calls did, to a person or, with null, to nobody. Refuses whose session has ended or who has lost a
+ * duty since the call came in: it may have waited for rows that others had locked.
+ */
+export async function recordBy(
   tx: Tx,
   { clock, user, ip, requestId }: By,
   action: AuditAction,
@@ -52,6 +60,9 @@ export function recordBy(
   details: Record<string, unknown> = {},
   duty?: Duties,
 ): Promise<void> {
+  await refuseEnded(tx, user)
+  // Who changes their own duties has them no more by now.
+  if (subjectId !== user.id) await refuseLostDuty(tx, user)
   return recordAudit(tx, {
     at: clock(),
     actorId: user.id,
@@ -62,6 +73,13 @@ export function recordBy(
     details,
     duty,
   })
+}
+
+async function refuseLostDuty(tx: Tx, { id, role, duties }: By['user']): Promise<void> {
+  if (!isAdmin({ role })) return
+  const now = await tx.selectFrom('users').select(['role', 'duties']).where('id', '=', id).executeTakeFirst()
+  const left = now !== undefined && isAdmin(now) ? now.duties : []
+  if (!duties.every((duty) => left.includes(duty))) throw new Problem('outside_duties')
 }
 
 /** A believed proxy may hand on anything for an address, and a zone is known to its machine only. */

@@ -122,19 +122,6 @@ export async function lockPeople(tx: Tx, userIds: readonly string[]): Promise<vo
   for (const id of [...new Set(userIds)].toSorted()) await lockPerson(tx, id)
 }
 
-/** The same for whoever calls: an account that was closed or suspended meanwhile does nothing more. */
-export async function lockCaller(tx: Tx, userId: string): Promise<void> {
-  const person = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('closed_at', 'is', null)
-    .where('suspended_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (person === undefined) throw new Problem('no_token')
-}
-
 /** Turns reminders of events off for somebody; false: they were off, or there is nobody. */
 export async function stopEventReminders(tx: Tx, userId: string): Promise<boolean> {
   const stopped = await tx
@@ -238,4 +225,18 @@ export async function lockByEmail(tx: Tx, email: string): Promise<Found> {
   const person = await findByEmail(tx, email)
   if (person === undefined) throw noAccount()
   return person
+}
+
+/** Where nothing was accepted, somebody may fill in the investor form and ask for a match as if they never had. */
+export async function forgetProgrammes(tx: Tx, userId: string): Promise<void> {
+  const isAccepted = (table: 'investors' | 'match_requests') =>
+    sql`exists (select from ${sql.table(table)} sent where sent.user_id = users.id and state = 'accepted')`
+  await tx
+    .updateTable('users')
+    .set({
+      investment_circle: sql`case when ${isAccepted('investors')} then investment_circle else 'notfilled' end`,
+      expert_connect: sql`case when ${isAccepted('match_requests')} then expert_connect else 'notapplied' end`,
+    })
+    .where('id', '=', userId)
+    .execute()
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type * as calls from '#contract/events/feedback.ts'
 import { Problem } from '#contract/problem.ts'
-import { lockCaller } from '../accounts/people.ts'
+import { lockCaller } from '../accounts/lock-caller.ts'
 import { isId } from '../db/paging.ts'
 import type { RequestContext } from '../http/context.ts'
 import { placeOf } from './places.ts'
@@ -18,7 +18,7 @@ export async function giveFeedback(
   if (event.cancelled_at !== null) throw new Problem('event_cancelled')
   if (endOf(event) > now) throw new Problem('not_over')
   return db.transaction().execute(async (tx) => {
-    await lockCaller(tx, user.id)
+    await lockCaller(tx, user)
     const place = await placeOf(tx, eventid, user.id)
     if (place?.state !== 'registered') throw new Problem('had_no_place')
     const said = { stars, text: text || null, created_at: now }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type * as calls from '#contract/events/registrations.ts'
 import { Problem } from '#contract/problem.ts'
-import { lockCaller, lockPerson } from '../accounts/people.ts'
+import { lockCaller } from '../accounts/lock-caller.ts'
 import { pendingRegistration } from '../accounts/pending-registrations.ts'
 import type { Tx } from '../db/connect.ts'
 import { isId } from '../db/paging.ts'
@@ -48,7 +48,7 @@ export function registerForEvent(
 ): Promise<Own> {
   const { user, clock } = context
   const register = async (tx: Tx): Promise<Own> => {
-    await lockCaller(tx, user.id)
+    await lockCaller(tx, user)
     const place = await takePlace(tx, { eventId: eventid, userId: user.id, clock })
     if (typeof place === 'string') throw new Problem(place)
     return { registration: await ownRegistration(tx, place) }
@@ -70,7 +70,7 @@ export function cancelRegistration(
 ): Promise<Own> {
   const { user, clock } = context
   const giveUp = async (tx: Tx): Promise<Own> => {
-    await lockPerson(tx, user.id)
+    await lockCaller(tx, user)
     const event = await lockEvent(tx, eventid)
     const now = clock()
     const before = await placeOf(tx, event.id, user.id)

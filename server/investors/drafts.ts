@@ -4,7 +4,7 @@ import { dayInIst } from '#contract/days.ts'
 import type * as calls from '#contract/programmes/investors.ts'
 import { Problem } from '#contract/problem.ts'
 import { oldest, periods } from '#contract/retention.ts'
-import { lockCaller } from '../accounts/people.ts'
+import { lockCaller } from '../accounts/lock-caller.ts'
 import type { AppContext, RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { findDraft, mergeDraft } from '../db/drafts.ts'
@@ -25,7 +25,7 @@ export async function saveInvestorDraft(
 ): Promise<z.input<typeof calls.saveInvestorDraft.answer>> {
   return db.transaction().execute(async (tx) => {
     // A save that was on its way while the form was sent in leaves no draft behind.
-    await lockCaller(tx, user.id)
+    await lockCaller(tx, user)
     const filled = await tx
       .selectFrom('users')
       .select('id')

@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import type * as calls from '#contract/programmes/matching.ts'
 import { Problem } from '#contract/problem.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
-import { saveExpertConnect, lockCaller } from '../accounts/people.ts'
+import { lockCaller } from '../accounts/lock-caller.ts'
+import { saveExpertConnect } from '../accounts/people.ts'
 import type { Caller, RequestContext } from '../http/context.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
@@ -28,7 +29,7 @@ export async function submitMatchRequest(
   }
   await refuseMinors(context)
   return db.transaction().execute(async (tx) => {
-    await lockCaller(tx, user.id)
+    await lockCaller(tx, user)
     const open = await openRequest(tx, user.id)
     const isAgain = open !== null && (await mayAskNow(tx, context, open._id))
     if (open && !isAgain) return { success: true, data: open }

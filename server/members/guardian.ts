@@ -6,7 +6,8 @@ import type * as calls from '#contract/membership/guardian.ts'
 import { Problem } from '#contract/problem.ts'
 import { DAY, MINUTE } from '#contract/time.ts'
 import { isConfirmed } from '../accounts/confirm-email.ts'
-import { listAsApplicant, lockCaller, lockPerson } from '../accounts/people.ts'
+import { lockCaller } from '../accounts/lock-caller.ts'
+import { listAsApplicant, lockPerson } from '../accounts/people.ts'
 import type { Tx } from '../db/connect.ts'
 import { consume } from '../db/rate-limit.ts'
 import type { AppContext, Caller, RequestContext } from '../http/context.ts'
@@ -39,10 +40,10 @@ const MISSING = 'Please fill this in'
 export async function recordAge(
   tx: Tx,
   { clock }: Pick<AppContext, 'clock'>,
-  user: Pick<Caller, 'id' | 'email' | 'name'>,
+  user: Pick<Caller, 'id' | 'email' | 'name' | 'tokenHash'>,
   said: Said,
 ): Promise<Heard> {
-  await lockCaller(tx, user.id)
+  await lockCaller(tx, user)
   const now = clock()
   const today = dayInIst(now)
   const before = await minorOf(tx, user.id, today)
@@ -123,7 +124,7 @@ async function ask(context: RequestContext<'signed-in'>): Promise<boolean> {
   const { db, user } = context
   await consume(context, [{ key: `guardian:${user.id}`, most: MOST_GUARDIAN_EMAILS, window: DAY }])
   return db.transaction().execute(async (tx) => {
-    await lockPerson(tx, user.id)
+    await lockCaller(tx, user)
     const minor = await minorOf(tx, user.id, dayInIst(context.clock()))
     if (minor === undefined || minor.agreed_at !== null || minor.guardian_email === null)
       throw new Problem('no_guardian_to_ask')

@@ -4,7 +4,8 @@ import type * as calls from '#contract/membership/review.ts'
 import type { Seen } from '#contract/membership/review.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../accounts/audit.ts'
-import { lockByEmail, lockCaller } from '../accounts/people.ts'
+import { lockCaller } from '../accounts/lock-caller.ts'
+import { lockByEmail } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { typedBy } from '../mail/email.ts'
@@ -52,7 +53,7 @@ export async function answerQuestion(
   const { user } = context
   return context.db.transaction().execute(async (tx) => {
     const now = context.clock()
-    await lockCaller(tx, user.id)
+    await lockCaller(tx, user)
     const answered = await tx
       .updateTable('applications')
       .set({ answer: text, answered_at: now, waiting_since: now })

@@ -6,7 +6,7 @@ import type { Category } from '#contract/membership/categories.ts'
 import type * as calls from '#contract/membership/renewal.ts'
 import { renewableBetween, stateOn } from '#contract/membership/year.ts'
 import { Problem, type ProblemCode } from '#contract/problem.ts'
-import { lockCaller } from '../accounts/people.ts'
+import { lockCaller } from '../accounts/lock-caller.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { openOrderOf, payAgain } from '../payments/open-order.ts'
@@ -143,7 +143,7 @@ function openRenewal(
   const { user } = context
   return context.db.transaction().execute(async (tx) => {
     const now = context.clock()
-    await lockCaller(tx, user.id)
+    await lockCaller(tx, user)
     const last = await renewableBy(tx, user.id, now)
     const category = membershipCategory ?? last.category
     const { applicationId } = last

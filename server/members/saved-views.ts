@@ -5,7 +5,7 @@ import type * as calls from '#contract/membership/saved-views.ts'
 import type { SavedView } from '#contract/membership/saved-views.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordAudit } from '../accounts/audit.ts'
-import { lockPerson } from '../accounts/people.ts'
+import { lockCaller } from '../accounts/lock-caller.ts'
 import type { Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
 import type { RequestContext } from '../http/context.ts'
@@ -34,7 +34,7 @@ export async function saveView(
   const { db, user } = context
   return db.transaction().execute(async (tx) => {
     // One after another, so that the count is right.
-    await lockPerson(tx, user.id)
+    await lockCaller(tx, user)
     const others = await tx
       .selectFrom('saved_views')
       .select('id')

@@ -6,7 +6,8 @@ import { storedFields } from '#contract/membership/application.ts'
 import { Problem } from '#contract/problem.ts'
 import { isUnchanged } from '#contract/unchanged-answer.ts'
 import { recordBy } from '../accounts/audit.ts'
-import { lockCaller, saveApplicant } from '../accounts/people.ts'
+import { lockCaller } from '../accounts/lock-caller.ts'
+import { saveApplicant } from '../accounts/people.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import type { RequestContext } from '../http/context.ts'
 import { isShown } from '../payments/buckets.ts'
@@ -78,7 +79,7 @@ export async function correctApplication(
 ): Promise<z.input<typeof calls.correctApplication.answer>> {
   const { user, clock } = context
   return context.db.transaction().execute(async (tx) => {
-    await lockCaller(tx, user.id)
+    await lockCaller(tx, user)
     const row = await newestOf(tx, user.id)
     if (row?.waits !== true) throw new Problem('nothing_waits')
     if (row.asks_aid) demandAid(form)

@@ -4,7 +4,7 @@ import { Problem } from '#contract/problem.ts'
 import { isOpen } from '#contract/programmes/submissions.ts'
 import { isUnchanged } from '#contract/unchanged-answer.ts'
 import { recordBy } from '../accounts/audit.ts'
-import { lockCaller } from '../accounts/people.ts'
+import { lockCaller } from '../accounts/lock-caller.ts'
 import { knownId } from '../db/ids.ts'
 import type { RequestContext } from '../http/context.ts'
 import { removeDetached, saveFile } from '../files/writes.ts'
@@ -32,7 +32,7 @@ export async function correctForm<Table extends SubmissionTable, Field extends F
     ? await saveFile(context, upload, { ownerId: user.id, isPublic: false, slot: 'card' })
     : null
   const { moved, replaced } = await context.db.transaction().execute(async (tx) => {
-    await lockCaller(tx, user.id)
+    await lockCaller(tx, user)
     await refuseUnlessMayTakePart(tx, context, { programme, userId: user.id, code: 'not_allowed' })
     const table = sql.table(programme.table)
     const { rows } = await sql<Transitioned>`select * from ${table} where id = ${id} for update`.execute(tx)

@@ -4,7 +4,7 @@ import { Problem } from '#contract/problem.ts'
 import type * as calls from '#contract/programmes/questions.ts'
 import { isOpen, programmeFacts } from '#contract/programmes/submissions.ts'
 import { recordBy } from '../accounts/audit.ts'
-import { lockCaller } from '../accounts/people.ts'
+import { lockCaller } from '../accounts/lock-caller.ts'
 import type { Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
 import type { RequestContext } from '../http/context.ts'
@@ -65,7 +65,7 @@ export async function answerAboutSubmission(
   const id = knownId(_id)
   return context.db.transaction().execute(async (tx) => {
     const now = context.clock()
-    await lockCaller(tx, user.id)
+    await lockCaller(tx, user)
     await refuseUnlessMayTakePart(tx, context, { programme, userId: user.id, code: 'not_allowed' })
     const stood = await lockOpen(tx, programme, id, user.id)
     if (stood.asked_at === null || stood.answered_at !== null) throw new Problem('no_question')

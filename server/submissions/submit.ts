@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Upload } from '#contract/files.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
-import { lockCaller } from '../accounts/people.ts'
+import { lockCaller } from '../accounts/lock-caller.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { attachFile, saveFile, detachFile, removeDetached } from '../files/writes.ts'
@@ -38,7 +38,7 @@ export async function submitForm<Table extends SubmissionTable, Field extends Fi
     ? await saveFile(context, upload, { ownerId: context.user.id, isPublic: false, slot: 'card' })
     : null
   const { record, replaced } = await context.db.transaction().execute(async (tx) => {
-    await lockCaller(tx, context.user.id)
+    await lockCaller(tx, context.user)
     const id =
       (await sameWaiting(tx, context, programme, form)) ??
       (await saveSubmission(tx, context, programme, form))

@@ -3,7 +3,7 @@ import { dayInIst } from '#contract/days.ts'
 import { Problem, type ProblemCode, problems } from '#contract/problem.ts'
 import { isOpen, type Review } from '#contract/programmes/submissions.ts'
 import { recordAudit } from '../accounts/audit.ts'
-import { lockCaller } from '../accounts/people.ts'
+import { lockCaller } from '../accounts/lock-caller.ts'
 import { releaseRequest } from '../assignments/release-request.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
@@ -87,7 +87,7 @@ export async function takeBack(
 ): Promise<Transitioned> {
   const { table } = programme
   const day = dayColumnOf(programme)
-  await lockCaller(tx, context.user.id)
+  await lockCaller(tx, context.user)
   const { rows } = await sql<Stood & { day: string | null }>`
     select user_id, state, state_at, state_by, ${day === null ? sql`null` : sql.ref(day)} as day
     from ${sql.table(table)} where id = ${id} for update`.execute(tx)

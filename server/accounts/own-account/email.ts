@@ -7,7 +7,7 @@ import { enqueueEmail } from '../../mail/enqueue.ts'
 import { refuseUnsent } from '../../mail/limits.ts'
 import type { Link } from '../../mail/send.ts'
 import { pendingRequests } from '../pending-requests.ts'
-import { lockCaller } from '../people.ts'
+import { lockCaller } from '../lock-caller.ts'
 import { reauthenticateByPassword } from '../reauthentication.ts'
 import { recordOwn } from '../security-events.ts'
 import { hashOf, newToken } from '../sessions.ts'
@@ -20,7 +20,7 @@ export async function changeEmail(
   const { user, clock } = context
   await reauthenticateByPassword(context, password, 'password')
   await context.db.transaction().execute(async (tx) => {
-    await lockCaller(tx, user.id)
+    await lockCaller(tx, user)
     await refuseTaken(tx, email, { userId: user.id, own: 'This is your e-mail already.', field: 'email' })
     await refuseUnsent(tx, { address: email, now: clock() })
     await saveEmailChange(tx, { userId: user.id, email, now: clock() })
@@ -113,7 +113,7 @@ export async function myEmailChange({
 export async function cancelEmailChange(context: RequestContext<'signed-in'>): Promise<{ success: true }> {
   const { user } = context
   await context.db.transaction().execute(async (tx) => {
-    await lockCaller(tx, user.id)
+    await lockCaller(tx, user)
     const asked = await tx
       .deleteFrom('email_changes')
       .where('user_id', '=', user.id)

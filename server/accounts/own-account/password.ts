@@ -4,7 +4,7 @@ import type { RequestContext } from '../../http/context.ts'
 import { enqueueEmail } from '../../mail/enqueue.ts'
 import { endAccess } from '../end-access.ts'
 import { forgetOtherDevices } from '../known-devices.ts'
-import { lockCaller } from '../people.ts'
+import { lockCaller } from '../lock-caller.ts'
 import { reauthenticateByPassword } from '../reauthentication.ts'
 import { recordOwn } from '../security-events.ts'
 import { knownTurn } from '../fair-queue.ts'
@@ -20,7 +20,7 @@ export async function changePassword(
   await reauthenticateByPassword(context, currentPassword, 'currentPassword')
   const passwordHash = await context.passwords.hash(newPassword, knownTurn(user.email))
   await context.db.transaction().execute(async (tx) => {
-    await lockCaller(tx, user.id)
+    await lockCaller(tx, user)
     const { hadPassword } = await tx
       .selectFrom('users')
       .select((eb) => eb('password_hash', 'is not', null).$castTo<boolean>().as('hadPassword'))

@@ -4,7 +4,7 @@ import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../../http/context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { attachFile, detachFile, saveFile, removeDetached } from '../../files/writes.ts'
-import { lockCaller } from '../people.ts'
+import { lockCaller } from '../lock-caller.ts'
 import { asCurrentUser } from '../reads.ts'
 import { recordOwn } from '../security-events.ts'
 import { callerOf } from '../sessions.ts'
@@ -28,7 +28,7 @@ export async function updateProfile(
     ? await saveFile(context, avatar, { ownerId: user.id, isPublic: false, slot: 'face' })
     : null
   const replaced = await db.transaction().execute(async (tx) => {
-    const before = await lock(tx, user.id)
+    const before = await lock(tx, user)
     const isReplaced = face !== null || removeAvatar !== undefined
     if (face !== null) await attachFile(tx, face)
     const named = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined))
@@ -63,11 +63,11 @@ export async function updateProfile(
   return { user: asCurrentUser(now, clock()) }
 }
 
-async function lock(tx: Tx, userId: string) {
-  await lockCaller(tx, userId)
+async function lock(tx: Tx, caller: Parameters<typeof lockCaller>[1]) {
+  await lockCaller(tx, caller)
   return tx
     .selectFrom('users')
     .select(['applicant_name', 'avatar_id'])
-    .where('id', '=', userId)
+    .where('id', '=', caller.id)
     .executeTakeFirstOrThrow()
 }

@@ -1,0 +1,29 @@
+import { Problem } from '#contract/problem.ts'
+import type { Tx } from '../db/connect.ts'
+import type { Caller } from '../http/context.ts'
+import { lockPerson } from './people.ts'
+
+/** Locks the row of whoever calls until the commit: nothing more is done by a session that has ended while the call waited. */
+export async function lockCaller(tx: Tx, caller: CallerSession): Promise<void> {
+  await lockPerson(tx, caller.id)
+  await refuseEnded(tx, caller)
+}
+
+type CallerSession = Pick<Caller, 'id' | 'tokenHash'>
+
+/**
+ * Refuses a call whose session has ended since it came in. A statement of its own: one that waits for a row looks at other
+ * rows as they were before.
+ */
+export async function refuseEnded(tx: Tx, { id, tokenHash }: CallerSession): Promise<void> {
+  const session = await tx
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('sessions.id')
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('users.id', '=', id)
+    .where('closed_at', 'is', null)
+    .where('suspended_at', 'is', null)
+    .executeTakeFirst()
+  if (session === undefined) throw new Problem('no_token')
+}
