@@ -3,7 +3,6 @@ import type * as calls from '#contract/accounts/accounts.ts'
 import type { RequestContext, AppContext } from '../http/context.ts'
 import { consume } from '../db/rate-limit.ts'
 import { addJob } from '../jobs/add-job.ts'
-import { enqueueEmail } from '../mail/enqueue.ts'
 import { knownDevice } from './known-devices.ts'
 import { linkLimits } from './rate-limits.ts'
 
@@ -21,13 +20,15 @@ export async function forgotPassword(
   return { success: true }
 }
 
-/** Posts the e-mail to whoever has an account, as a job; its link is made when the e-mail is sent. */
+/** Posts the e-mail to whoever has an account, as a job; its link is made when the e-mail is sent, unless links were ended since it was asked for. */
 export async function mailPasswordLink(
   { db }: Pick<AppContext, 'db'>,
   { email }: { email: string },
+  askedAt: Date,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const person = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
-    if (person) await enqueueEmail(tx, { kind: 'set_password', to: person.id })
+    if (person)
+      await addJob(tx, 'send_email', { kind: 'set_password', to: person.id, since: askedAt.toISOString() })
   })
 }

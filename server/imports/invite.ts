@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type * as calls from '#contract/imports.ts'
 import { Problem } from '#contract/problem.ts'
-import { isAdminWith } from '../accounts/acting.ts'
+import { mayStill } from '../accounts/acting.ts'
 import { recordBy } from '../accounts/audit.ts'
-import type { Tx } from '../db/connect.ts'
+import type { Db, Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
 import type { AppContext, RequestContext } from '../http/context.ts'
 import { systemText } from '../mail/email.ts'
@@ -73,17 +73,20 @@ async function inviteBatch(tx: Tx, id: string, { by, now }: { by: string; now: D
   return rows.length
 }
 
-/** Whether whoever asked for an invitation may ask for it still; else another admin may send one. */
+/** Whether whoever asked for an invitation may ask for it still. */
 export async function stillInvited(
-  { db }: Pick<AppContext, 'db'>,
-  { to, by }: { to: string; by?: string },
+  { config, db }: Pick<AppContext, 'config' | 'db'>,
+  { by }: { by?: string },
 ): Promise<boolean> {
-  if (by === undefined || (await isAdminWith(db, by, 'members'))) return true
+  return by === undefined || mayStill({ config }, db, by, 'members')
+}
+
+/** One that was not sent may be asked for again. */
+export async function forgetInvitation(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('import_rows')
     .set({ invited_at: null })
-    .where('user_id', '=', to)
+    .where('user_id', '=', userId)
     .where('outcome', '=', 'create')
     .execute()
-  return false
 }

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import type { EmailKind } from '../mail/email.ts'
 
-/** Drops the jobs that name somebody, by their id or their e-mail. One that is being done just now ends by itself. */
-export async function dropJobsAbout(tx: Tx, names: string[]): Promise<void> {
+/**
+ * Drops the jobs that are somebody's: e-mails to them, and what they asked for. What tells others of them goes on, without their
+ * words; what was theirs and is told to an address that they had goes on too. One that is being done just now ends by itself.
+ */
+export async function dropJobsOf(tx: Tx, { id, email }: { id: string; email: string }): Promise<void> {
   await sql`select graphile_worker.complete_jobs(array_agg(jobs.id)) from graphile_worker._private_jobs jobs
-    where locked_at is null and exists (
-      select from unnest(${names}::text[]) name where strpos(lower(payload::text), lower(to_json(name)::text)) > 0)
+    where locked_at is null and (${id} in (payload->>'to', payload->>'user') or lower(payload->>'email') = ${email})
     having count(*) > 0`.execute(tx)
 }
 

@@ -13,6 +13,7 @@ import { stillTrue } from '../still-true.ts'
 import { countedMailer, type Mailer } from '../mail/mailer.ts'
 import { emailSender } from '../mail/send.ts'
 import { sparingSilent } from '../mail/silent-addresses.ts'
+import { forgetInvitation } from '../imports/invite.ts'
 import { failImport, runImportRows } from '../imports/run.ts'
 import { askOnceConfirmed } from '../members/guardian.ts'
 import { guardianLink } from '../members/guardian-link.ts'
@@ -52,7 +53,10 @@ export function jobsOf(context: AppContext, mailer: Mailer, log: Pick<Logger, 'w
       calendar: (facts, shortName) => attachedCalendar(facts, { publicUrl: config.publicUrl, shortName }),
     },
     stillTrue: stillTrue(context),
-    unsent: (why) => metrics.emails.add({ result: why }),
+    unsent: async (why, { kind, to }) => {
+      metrics.emails.add({ result: why })
+      if (kind === 'import_invitation') await forgetInvitation(db, to)
+    },
     attachment: (documentId) => attachmentOf(context, documentId),
     log,
   })
@@ -60,7 +64,7 @@ export function jobsOf(context: AppContext, mailer: Mailer, log: Pick<Logger, 'w
     send_email: (email, { job, abortSignal }) => sendEmail(email, job, abortSignal),
     send_test_email: (asked, { job, abortSignal }) =>
       mailSample(context, counted, asked, { id: job.id, signal: abortSignal }),
-    mail_password_link: (asked) => mailPasswordLink(context, asked),
+    mail_password_link: (asked, { job }) => mailPasswordLink(context, asked, job.created_at),
     send_refund: (asked) => sendRefund(context, asked),
     ask_guardian: ({ user }) => askOnceConfirmed(context, user),
     run_import: async (asked, { job, abortSignal }) => {

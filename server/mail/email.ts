@@ -70,6 +70,8 @@ export type Email = Unaddressed & {
   to: string
   /** Where it goes in place of the account's e-mail: an address that is not theirs yet, or no more. */
   at?: string
+  /** That address was known to be theirs until now. */
+  wasTheirs?: true
   /** The payment that it tells of. */
   payment?: string
 }

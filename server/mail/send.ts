@@ -60,7 +60,7 @@ export type Sending = {
   attachment: (documentId: string) => Promise<Attachment | null>
   log: Pick<Logger, 'warn'>
   /** Told of each that is not sent: its address has had as many as it may get, or what it tells was overtaken. */
-  unsent: (why: 'over_limit' | 'overtaken') => void
+  unsent: (why: 'over_limit' | 'overtaken', email: Email) => Promise<void>
   /** Told of each that has gone out; asked again, it changes nothing. */
   sent: (email: Email, job: string) => Promise<void>
 }
@@ -79,15 +79,15 @@ export function emailSender(sending: Sending) {
     const writtenAt = email.since === undefined ? taken.created_at : new Date(email.since)
     const { receiver, confirmed, age } = await peopleOf(sending.db, email, writtenAt)
     const address = email.at ?? receiver?.email ?? ''
-    if (receiver === undefined || isPointless(email, receiver, age)) return sending.unsent('overtaken')
+    if (receiver === undefined || isPointless(email, receiver, age)) return sending.unsent('overtaken', email)
     // Before it is counted: of an address's share it takes nothing away from those that are sent.
-    if (!(await isStillTrue(sending, email))) return sending.unsent('overtaken')
-    const isTheirs = receiver.isConfirmed && email.at === undefined
+    if (!(await isStillTrue(sending, email))) return sending.unsent('overtaken', email)
+    const isTheirs = email.wasTheirs === true || (receiver.isConfirmed && email.at === undefined)
     const consumed = await countEmail(pool, { kind: email.kind, address, isTheirs }, clock())
-    if (consumed === null) return sending.unsent('over_limit')
+    if (consumed === null) return sending.unsent('over_limit', email)
     const dropOvertaken = async (): Promise<void> => {
       await refund(sending, consumed)
-      sending.unsent('overtaken')
+      await sending.unsent('overtaken', email)
     }
     let link: Link | null | undefined
     try {

@@ -4,12 +4,13 @@ import { Problem } from '#contract/problem.ts'
 import { endAccess } from '../accounts/end-access.ts'
 import { lockOwners, readOwners } from '../accounts/owners.ts'
 import { isAdmin } from '../http/admins.ts'
+import { refuseEnded } from '../accounts/lock-caller.ts'
 import { reauthenticateByPassword } from '../accounts/reauthentication.ts'
 import { recordOwn } from '../accounts/security-events.ts'
 import type { Tx } from '../db/connect.ts'
 import { removeDetached } from '../files/writes.ts'
 import type { RequestContext } from '../http/context.ts'
-import { dropJobsAbout } from '../jobs/drop-jobs.ts'
+import { dropJobsOf } from '../jobs/drop-jobs.ts'
 import { deleteCopiesAbout } from '../mail/mail-files.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { endForGood, endingOf } from '../members/erase-applications.ts'
@@ -57,19 +58,20 @@ export async function closeAccount(
   await reauthenticateByPassword(context, password, 'password')
   // A spotlight of theirs may stand on the home page.
   const { refunded, files } = await invalidatePages(context, async (tx) => {
-    const email = await lock(tx, context)
+    const { email, isConfirmed } = await lock(tx, context)
     const now = context.clock()
     const ending = await endingOf(tx, user.id, now)
     if (refund !== undefined && refund !== ending.refund) throw new Problem('closing_changed')
-    await endAccess(tx, user.id, 'closed')
     const refunded = await endForGood(tx, user.id, now)
     const files = await erasePerson(tx, { userId: user.id, now })
-    await dropJobsAbout(tx, [user.id, email])
+    await endAccess(tx, user.id, 'closed')
+    await dropJobsOf(tx, { id: user.id, email })
     await recordOwn(tx, context, 'account.close', user.id, { refunded })
     await enqueueEmail(tx, {
       kind: 'account_closed',
       to: user.id,
       at: email,
+      ...(isConfirmed ? { wasTheirs: true as const } : {}),
       refunded,
       endsMembership: ending.membershipEndsOn === null ? 'no' : 'yes',
     })
@@ -80,18 +82,19 @@ export async function closeAccount(
   return { success: true, refunded }
 }
 
-/** Locks the caller, all owners first where they are one; answers their e-mail. */
-async function lock(tx: Tx, { user }: RequestContext<'signed-in'>): Promise<string> {
+/** Locks the caller, all owners first where they are one; answers their e-mail, and whether it is known to be theirs. */
+async function lock(tx: Tx, { user }: RequestContext<'signed-in'>) {
   if (isAdmin(user) && (await lockOwners(tx)).isLast(user.id)) throw new Problem('last_owner')
   const person = await tx
     .selectFrom('users')
-    .select(['email', 'role'])
+    .select(['email', 'role', 'email_verified_at'])
     .where('id', '=', user.id)
     .where('closed_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
   if (person === undefined) throw new Problem('no_token')
+  await refuseEnded(tx, user)
   // Approved, removed or made an admin since this call came in.
   if (person.role !== user.role) throw new Problem('closing_changed')
-  return person.email
+  return { email: person.email, isConfirmed: person.email_verified_at !== null }
 }

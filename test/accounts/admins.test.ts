@@ -257,7 +257,7 @@ async function squat(site: Site) {
   await attacker.post(turnOnTwoFactor.path, { code: codeFor(secret, site.context.clock()) })
   await site.context.pool.query('update users set email_verified_at = null')
   expect((await new Visitor().throughGoogle(site.url)).status).toBe(401)
-  await mailPasswordLink(site.context, { email: asha.email })
+  await mailPasswordLink(site.context, { email: asha.email }, new Date())
   const mailed = (await site.mailed()).flatMap(({ link }) => (link === '' ? [] : [link]))
   expect(mailed.map((link) => new URL(link).pathname)).toEqual(['/confirm-email', '/set-password'])
   return { attacker, session, mailed }

@@ -283,7 +283,7 @@ test('what makes a person’s browsers unknown, and which stays', async () => {
     'another password': (_, browser) =>
       browser.post(changePassword.path, { currentPassword: password, newPassword: password }),
     'a set-password link': async (site, browser) => {
-      await mailPasswordLink(site.context, { email })
+      await mailPasswordLink(site.context, { email }, new Date())
       const link = (await site.mailed()).findLast((mail) => mail.kind === 'set_password')?.link ?? ''
       await browser.post(setPassword.path, { token: new URL(link).hash.slice(1), password })
     },

@@ -81,7 +81,7 @@ function work(
     publicUrl,
     isAnswered: false,
     stillTrue: allStillTrue,
-    unsent: () => undefined,
+    unsent: async () => undefined,
     branding: () => Promise.resolve(SHIPPED_BRANDING),
     logo: () => Promise.resolve(null),
     words: () => Promise.resolve(null),

@@ -55,7 +55,7 @@ async function sent(emails: Email[], confirmed: { receiver: boolean; author: boo
     publicUrl,
     isAnswered: true,
     stillTrue: allStillTrue,
-    unsent: (why) => expect(why).toBe('overtaken'),
+    unsent: async (why) => expect(why).toBe('overtaken'),
     branding: () => Promise.resolve(SHIPPED_BRANDING),
     logo: () => Promise.resolve(null),
     words: () => Promise.resolve(null),

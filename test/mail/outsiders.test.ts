@@ -154,7 +154,7 @@ test('whoever does all of it at once has no more sent', async () => {
     [third, 20],
   ] as const)
     expect(kinds.length).toBeLessThanOrEqual(most)
-})
+}, 180_000)
 
 test.each([true, false])(
   'an address that has had its ten, confirmed: %s, gets a decision and money at once, and a warning that is theirs',

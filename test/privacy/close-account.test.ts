@@ -1,14 +1,16 @@
 import { afterAll, expect, test } from 'vitest'
 import { allUsers, createUser, currentUser, loginUser } from '#contract/accounts/accounts.ts'
+import { changeEmail, confirmNewEmail } from '#contract/accounts/own-account.ts'
 import { closeAccount, readClosing } from '#contract/accounts/privacy.ts'
 import { updateProfile } from '#contract/accounts/profile.ts'
 import { allMembers, applyForAid, createOrder } from '#contract/membership/members.ts'
 import { allPayments } from '#contract/money/payments.ts'
-import { approveMember } from '#contract/membership/review.ts'
+import { approveMember, declineMember } from '#contract/membership/review.ts'
 import { renewMembership } from '#contract/membership/renewal.ts'
 import { submitYouth } from '#contract/programmes/youth.ts'
 import { setTeam } from '#contract/team.ts'
 import { emptyAccount } from '#server/accounts/own-account/erase-account.ts'
+import { countEmail } from '#server/mail/limits.ts'
 import { settle } from '#server/payments/settle.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { personWithPassword, PRESENT, withPassword } from '#test/cases/person-with-password.ts'
@@ -248,4 +250,39 @@ test('of the row of a closed account nothing is left that says who it was', asyn
   expect(row).toMatchObject({
     kept: { ...blank, ...rest, name: 'Closed account', email: `${id}@closed.invalid` },
   })
+})
+
+test('what an admin has decided is told to whom it is about, though the admin closes their account meanwhile', async () => {
+  await using site = await startTestApp()
+  await site.person('admin')
+  const leaves = await withPassword(site, await site.person('admin'))
+  const asha = await site.person()
+  await site.confirm(asha.email)
+  await site.call(asha.session, applyForAid, aidForm)
+  await site.call(leaves.session, declineMember, { email: asha.email, reason: 'Not this year' })
+  await close(site, leaves)
+  const told = (await site.mailed()).filter(({ to }) => to === asha.email).map(({ kind }) => kind)
+  expect(told).toContain('application_declined')
+})
+
+test('whoever closes their account reads it, however many letters others have had sent to them', async () => {
+  await using site = await startTestApp()
+  const asha = await personWithPassword(site)
+  await site.confirm(asha.email)
+  const now = site.context.clock()
+  for (let n = 0; n < 20; n += 1)
+    await countEmail(site.context.pool, { kind: 'guardian_asked', address: asha.email, isTheirs: false }, now)
+  await site.call(asha.session, changeEmail, { email: 'new@example.org', password: PRESENT })
+  const link = (await site.mailed()).findLast(({ to }) => to === 'new@example.org')?.link ?? ''
+  await site.call(asha.session, confirmNewEmail, { token: new URL(link).hash.slice(1) })
+  for (let n = 0; n < 20; n += 1)
+    await countEmail(
+      site.context.pool,
+      { kind: 'guardian_asked', address: 'new@example.org', isTheirs: false },
+      now,
+    )
+  const told = async () => (await site.mailed()).map(({ kind, to }) => `${kind} ${to}`)
+  expect(await told()).toContain(`email_changed ${asha.email}`)
+  await close(site, asha)
+  expect(await told()).toContain('account_closed new@example.org')
 })

@@ -80,7 +80,6 @@ export async function plant(site: Site, simulator: SimulatorProcess): Promise<Pe
     .insertInto('event_feedback')
     .values({ ...feedback, created_at: site.context.clock() })
     .execute()
-  await site.call(person.session, changeEmail, { email: `${mark()}@example.org`, password: PASSWORD })
 
   const { secret } = await site.call(person.session, beginTwoFactor, { password: PASSWORD })
   await site.call(person.session, turnOnTwoFactor, { code: codeFor(secret, site.context.clock()) })
@@ -88,6 +87,7 @@ export async function plant(site: Site, simulator: SimulatorProcess): Promise<Pe
   await keepRows(site, person)
   await workOn(site, person)
   person = { ...person, session: await openSession(site.database.db, person.id, site.context.clock()) }
+  await site.call(person.session, changeEmail, { email: `${mark()}@example.org`, password: PASSWORD })
   return person
 }
 
