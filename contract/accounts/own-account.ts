@@ -61,6 +61,12 @@ export const confirmNewEmail = {
   answer: z.object({
     success: z.literal(true),
     /** The e-mail of the account from now on. */ email: z.string(),
+    event: z
+      .string()
+      .nullable()
+      .describe(
+        'The `_id` of the event at which a place waited for a confirmed e-mail: one registers there anew',
+      ),
   }),
 } satisfies Endpoint
 

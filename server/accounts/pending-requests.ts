@@ -8,6 +8,7 @@ import {
   UNDO_SECONDS,
 } from '#contract/business-constants.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '#contract/time.ts'
+import { areAdminsWith } from '../http/admins.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -37,8 +38,8 @@ type PendingRequest = {
   holds: number
   /** What does not end it. */
   outlasts: readonly Ending[]
-  /** How it ends; without it the row goes. */
-  end?: RawBuilder<unknown>
+  /** What its row says then; without it the row goes. */
+  ended?: RawBuilder<unknown>
 }
 
 /**
@@ -68,7 +69,8 @@ export const pendingRequests = {
     people: ['user_id'],
     right: 'mailbox',
     holds: LINK_DAYS * DAY,
-    outlasts: ['password', 'two_factor', 'mailbox'],
+    // Another proof of an e-mail ends it too (`emailConfirmed`).
+    outlasts: ['password', 'two_factor', 'mailbox', 'email'],
   },
   confirmNewEmail: {
     table: 'email_changes',
@@ -108,15 +110,34 @@ export const pendingRequests = {
     holds: TWO_FACTOR_MINUTES * MINUTE,
     outlasts: ['mailbox', 'email'],
   },
-  // What it is about has changed where somebody else's right has: the digest says so.
   undoDecision: {
     table: 'undoable_decisions',
     where: sql<boolean>`undone_at is null and digest <> ''`,
-    people: ['decided_by'],
+    people: ['decided_by', 'user_id', 'other_id'],
     right: 'duty',
     holds: UNDO_SECONDS * SECOND,
     outlasts: ['two_factor', 'mailbox', 'email'],
-    end: sql`update undoable_decisions set digest = ''`,
+    ended: sql`digest = ''`,
+  },
+  // Whoever runs it is asked again at each batch, too.
+  runImport: {
+    table: 'imports',
+    where: sql<boolean>`state = 'running'`,
+    people: ['ran_by'],
+    right: 'duty',
+    holds: 30 * DAY,
+    outlasts: ['password', 'two_factor', 'mailbox', 'email', 'duties'],
+    ended: sql`state = 'failed', stopped_because = 'not_allowed'`,
+  },
+  // A price that comes later comes if whoever set it is an owner until then.
+  setPrice: {
+    table: 'category_prices',
+    where: sql<boolean>`valid_from > (product_now() at time zone 'Asia/Kolkata')::date and not exists (
+      select from users where users.id = created_by and closed_at is null and ${areAdminsWith('owner')})`,
+    people: ['created_by'],
+    right: 'duty',
+    holds: 366 * DAY,
+    outlasts: ['password', 'two_factor', 'mailbox', 'email'],
   },
 } as const satisfies Record<string, PendingRequest>
 
@@ -138,15 +159,17 @@ type PendingTable = (typeof pendingRequests)[keyof typeof pendingRequests]['tabl
 
 /** Ends all that waits of a person, whose row is locked, and all that they have asked for about others. */
 export async function endPendingRequests(tx: Tx, userId: string, ending: Ending): Promise<void> {
-  const ended: readonly PendingRequest[] = Object.values<PendingRequest>(pendingRequests).filter(
+  const requests: readonly PendingRequest[] = Object.values<PendingRequest>(pendingRequests).filter(
     ({ outlasts }) => !outlasts.includes(ending),
   )
-  for (const { table, where = sql`true`, people, end = sql`delete from ${sql.table(table)}` } of ended) {
+  for (const { table, where = sql`true`, people, ended: says } of requests) {
+    const act =
+      says === undefined ? sql`delete from ${sql.table(table)}` : sql`update ${sql.table(table)} set ${says}`
     const isTheirs = sql.join(
       people.map((column) => sql`${sql.ref(column)} = ${userId}`),
       sql` or `,
     )
-    await sql`${end} where (${isTheirs}) and ${where}`.execute(tx)
+    await sql`${act} where (${isTheirs}) and ${where}`.execute(tx)
   }
   // Letters that wait to be sent make their links then; when they were written is known to the millisecond.
   if (!pendingRequests.setPassword.outlasts.some((one) => one === ending))

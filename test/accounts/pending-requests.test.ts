@@ -20,13 +20,19 @@ afterAll(async () => {
 /** What goes on all the same; everything else has ended. */
 const GOES_ON: Record<string, readonly string[]> = {
   'nothing happens': Object.keys(kinds),
-  'the password is changed': ['confirmEmail', 'registerByConfirming'],
+  'the password is changed': ['confirmEmail', 'registerByConfirming', 'runImport', 'setPrice'],
+  'a password is set by a link': ['runImport', 'setPrice'],
+  // Members are among the new duties.
+  'the person gets duties': ['runImport'],
+  'the operator makes them an owner': ['setPrice'],
   'two-factor is turned off': [
     'setPassword',
     'confirmNewEmail',
     'confirmReplacedEmail',
     'guardianConsent',
     'undoDecision',
+    'runImport',
+    'setPrice',
   ],
   'the old mailbox is proven': ['setPassword', 'confirmEmail', 'confirmNewEmail'],
   ...Object.fromEntries(

@@ -15,7 +15,12 @@ import { registerForEvent } from '#contract/events/registrations.ts'
 import { guardianConsent } from '#contract/membership/guardian.ts'
 import { applyForAid, saveDraft } from '#contract/membership/members.ts'
 import { declineMember } from '#contract/membership/review.ts'
+import { dayInIst } from '#contract/days.ts'
+import { oneImport, runImport } from '#contract/imports.ts'
+import { daysAfter } from '#contract/membership/year.ts'
+import { saveSettings } from '#contract/settings.ts'
 import { setTeam } from '#contract/team.ts'
+import { check as checkFile } from '#test/imports/imports.ts'
 import { HOUR, MINUTE } from '#contract/time.ts'
 import { undoDecision } from '#contract/undo.ts'
 import { makeOwner } from '#server/team/make-owner.ts'
@@ -55,6 +60,8 @@ type Kind = {
   needs?: 'confirmed' | 'unconfirmed'
   /** The person is an admin from the beginning. */
   isAdmin?: true
+  /** With these duties, where not those for members and money. */
+  duties?: Duty[]
   ask: (scene: Scene) => Promise<() => Promise<unknown>>
 }
 
@@ -163,6 +170,38 @@ export const kinds: Record<keyof typeof pendingRequests, Kind> = {
       await site.call(applicant.session, applyForAid, aidForm)
       await site.call(person.session, declineMember, { email: applicant.email, reason: 'No' })
       return async () => site.call(await fresh(scene, person), undoDecision, { email: applicant.email })
+    },
+  },
+  runImport: {
+    needs: 'confirmed',
+    isAdmin: true,
+    async ask({ site, person, owner }) {
+      const { _id } = await checkFile(site, person, `email,name\nof-${person.email},Asha`)
+      await site.call(person.session, runImport, { _id })
+      return async () => {
+        await site.mailed()
+        const by = await openSession(site.database.db, owner.id, site.context.clock())
+        const { state } = (await site.call(by, oneImport, { _id })).import
+        if (state !== 'done') throw new Error(state)
+      }
+    },
+  },
+  setPrice: {
+    needs: 'confirmed',
+    isAdmin: true,
+    duties: ['owner'],
+    async ask({ site, person }) {
+      const validFrom = daysAfter(dayInIst(site.context.clock()), 10)
+      await site.call(person.session, saveSettings, {
+        categories: [{ category: 'Student', price: 70_000 + nth * 100, validFrom }],
+      })
+      return async () => {
+        const { rowCount } = await site.database.pool.query(
+          'select from category_prices where created_by = $1 and valid_from = $2',
+          [person.id, validFrom],
+        )
+        if (rowCount === 0) throw new Error('the price is gone')
+      }
     },
   },
 }
@@ -300,7 +339,7 @@ export async function sceneFor(
   const scene: Scene = { site, provider, owner, asker, person, secret: null }
   owner.session = await fresh(scene, owner)
   await withDuties(scene, asker, ['members'])
-  if (admin) await withDuties(scene, person, ['members', 'money'])
+  if (admin) await withDuties(scene, person, kind.duties ?? ['members', 'money'])
   if (act.hasTwoFactor) scene.secret = await turnOn(scene)
   return scene
 }

@@ -27,8 +27,7 @@ export function signInWithGoogle(context: RequestContext, person: Vouched): Prom
     const known = await accountOf(tx, person)
     const email = emailField.safeParse(person.email)
     if (known !== null) {
-      if (person.isAuthoritative && (await hasEmail(tx, known, email.data)))
-        await endPendingRequests(tx, known, 'mailbox')
+      await proveMailbox(tx, person, known)
       return wayIn(context, tx, known, null)
     }
     if (!email.success) throw new Problem('google_failed')
@@ -56,14 +55,20 @@ export function signInWithGoogle(context: RequestContext, person: Vouched): Prom
   })
 }
 
-async function hasEmail(tx: Tx, userId: string, email: string | undefined): Promise<boolean> {
-  const found = await tx
+/** The provider vouches for the present e-mail of an account: what an admin asked for in its place ends. */
+export async function proveMailbox(
+  tx: Tx,
+  { email, isAuthoritative }: Vouched,
+  userId: string,
+): Promise<void> {
+  if (!isAuthoritative) return
+  const theirs = await tx
     .selectFrom('users')
     .select('id')
     .where('id', '=', userId)
-    .where('email', '=', email ?? '')
+    .where('email', '=', emailField.safeParse(email).data ?? '')
     .executeTakeFirst()
-  return found !== undefined
+  if (theirs !== undefined) await endPendingRequests(tx, userId, 'mailbox')
 }
 
 async function wayIn(context: RequestContext, tx: Tx, userId: string, linked: Linked): Promise<SignedIn> {

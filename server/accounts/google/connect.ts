@@ -9,9 +9,9 @@ import type { RequestContext } from '../../http/context.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import { consume } from '../../db/rate-limit.ts'
 import { enqueueEmail } from '../../mail/enqueue.ts'
-import { accountOf, addIdentity, hasIdentity } from './account.ts'
+import { accountOf, addIdentity, hasIdentity, proveMailbox } from './account.ts'
 import { askProvider, saveFlow, takeFlow, FLOW_SECONDS } from './flow.ts'
-import { lockCaller } from '../people.ts'
+import { lockCaller } from '../lock-caller.ts'
 import { reauthenticate } from '../reauthentication.ts'
 import { recordOwn } from '../security-events.ts'
 
@@ -78,14 +78,14 @@ export async function finishConnectGoogle(
   await consume(context, [{ key: `connect-google:${user.id}`, most: MOST_AN_HOUR, window: HOUR }])
   const person = await askProvider(context, { code: input.code, state: input.state, iss: input.iss }, kept)
   await context.db.transaction().execute(async (tx) => {
-    await lockCaller(tx, user.id)
-    await refuseEnded(tx, context)
+    await lockCaller(tx, user)
     if (!(await isProven(context, tx, kept))) throw new Problem('google_failed')
     const owner = await accountOf(tx, person)
     if (owner === user.id) return
     if (owner !== null) throw new Problem('google_taken')
     if (await hasIdentity(tx, user.id, person.issuer)) throw new Problem('google_connected')
     await addIdentity(tx, person, user.id, context.clock())
+    await proveMailbox(tx, person, user.id)
     await recordOwn(tx, context, 'google.link', user.id)
     await enqueueEmail(tx, { kind: 'google_connected', to: user.id })
   })
@@ -103,16 +103,6 @@ async function isProven(
   return isOurs && Number(kept.until) > context.clock().getTime()
 }
 
-/** Whoever took the account back meanwhile has ended this session: what it began comes to nothing. */
-async function refuseEnded(tx: Tx, { user }: RequestContext<'signed-in'>): Promise<void> {
-  const session = await tx
-    .selectFrom('sessions')
-    .select('id')
-    .where('token_hash', '=', user.tokenHash)
-    .executeTakeFirst()
-  if (session === undefined) throw new Problem('no_token')
-}
-
 /** Disconnects Google from one's own account, which must have another way in. */
 export async function disconnectGoogle(
   context: RequestContext<'signed-in'>,
@@ -122,7 +112,7 @@ export async function disconnectGoogle(
   if (!(await hasPassword(db, user.id))) throw new Problem('google_only_way_in')
   await reauthenticate(context, password)
   await db.transaction().execute(async (tx) => {
-    await lockCaller(tx, user.id)
+    await lockCaller(tx, user)
     if (!(await hasPassword(tx, user.id))) throw new Problem('google_only_way_in')
     const gone = await tx
       .deleteFrom('identities')

@@ -5,8 +5,9 @@ import type { RequestContext } from '../../http/context.ts'
 import { isAdmin } from '../../http/admins.ts'
 import { refuse } from '../../db/constraint-refusal.ts'
 import { enqueueEmail } from '../../mail/enqueue.ts'
-import { isAdminWith } from '../acting.ts'
+import { mayStill } from '../acting.ts'
 import { refuseLink, emailConfirmed } from '../confirm-email.ts'
+import { pendingRegistration } from '../pending-registrations.ts'
 import { endPendingRequests } from '../pending-requests.ts'
 import { recordOwn } from '../security-events.ts'
 import { lookAtPassword } from '../sign-in.ts'
@@ -32,13 +33,14 @@ export async function confirmNewEmail(
   const confirmed = await context.db.transaction().execute(async (tx) => {
     const person = await tx
       .selectFrom('users')
-      .select(['id', 'email', 'role', 'password_hash'])
+      .select(['id', 'email', 'role', 'email_verified_at'])
       .where('id', '=', holderOf('email_changes', token))
       .where('closed_at', 'is', null)
       .forUpdate()
       .executeTakeFirst()
     if (person === undefined) return null
     const { id: userId, email: old } = person
+    const wasTheirs = person.email_verified_at === null ? {} : ({ wasTheirs: true } as const)
     const change = await tx
       .deleteFrom('email_changes')
       .where('token_hash', '=', hashOf(token))
@@ -47,7 +49,8 @@ export async function confirmNewEmail(
       .executeTakeFirst()
     if (change === undefined) return null
     const { asked_by: asker } = change
-    if (asker !== null && !(await isAdminWith(tx, asker, isAdmin(person) ? 'owner' : 'members'))) return null
+    const duty = isAdmin(person) ? 'owner' : 'members'
+    if (asker !== null && !(await mayStill(context, tx, asker, duty))) return null
     await recordUsedLinks(tx, [hashOf(token)], context.clock())
     const { email } = change
     await refuseTaken(tx, email, { userId, own: 'This is your e-mail already.', field: 'email' })
@@ -60,13 +63,13 @@ export async function confirmNewEmail(
     // What went to the old address opens nothing any more.
     await endPendingRequests(tx, userId, 'email')
     await recordOwn(tx, context, 'email.change', userId)
+    const event = await pendingRegistration(tx, userId, context.clock())
     await emailConfirmed(tx, userId)
-    await enqueueEmail(tx, { kind: 'email_changed', to: userId, at: old })
+    await enqueueEmail(tx, { kind: 'email_changed', to: userId, at: old, ...wasTheirs })
     await enqueueEmail(tx, { kind: 'email_is_new', to: userId })
-    return email
+    return { email, event }
   })
-  if (confirmed === null) return refuseLink(context, token)
-  return { success: true, email: confirmed }
+  return confirmed === null ? refuseLink(context, token) : { success: true, ...confirmed }
 }
 
 type Asked = { user_id: string; asked_by: string | null; email: string; password_hash: string | null }

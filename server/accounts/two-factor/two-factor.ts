@@ -13,7 +13,7 @@ import { recordAudit } from '../audit.ts'
 import { isConfirmed } from '../confirm-email.ts'
 import { renewDevices } from '../known-devices.ts'
 import { pendingRequests } from '../pending-requests.ts'
-import { lockCaller } from '../people.ts'
+import { lockCaller } from '../lock-caller.ts'
 import { reauthenticate } from '../reauthentication.ts'
 import { qrOf } from './qr.ts'
 import { hasTwoFactor, inFours, makeRecoveryCodes, spendCode, WRONG_CODE } from './codes.ts'
@@ -95,7 +95,7 @@ export async function turnOnTwoFactor(
   if (step === null)
     throw new Problem('not_proven', { fields: { code: 'This code is wrong: take the next' } })
   const recoveryCodes = await db.transaction().execute(async (tx) => {
-    await lockCaller(tx, user.id)
+    await lockCaller(tx, user)
     const on = await tx
       .updateTable('two_factor')
       .set({ on_since: now, last_step: step })
@@ -121,7 +121,7 @@ export async function turnOffTwoFactor(
   const { user, db } = context
   const consumed = await proveTwice(context, password, code)
   await db.transaction().execute(async (tx) => {
-    await lockCaller(tx, user.id)
+    await lockCaller(tx, user)
     const off = await tx
       .deleteFrom('two_factor')
       .where('user_id', '=', user.id)
@@ -142,7 +142,7 @@ export async function newRecoveryCodes(
   const consumed = await proveTwice(context, password, code)
   const recoveryCodes = await context.db.transaction().execute(async (tx) => {
     const { id } = context.user
-    await lockCaller(tx, id)
+    await lockCaller(tx, context.user)
     if (!(await hasTwoFactor(tx, id))) throw new Problem('two_factor_off')
     await tx.deleteFrom('recovery_codes').where('user_id', '=', id).execute()
     await recordOwn(tx, context, 'second_step.codes', id)
@@ -199,7 +199,7 @@ export async function turnOffUnasked(tx: Tx, by: By, email: string): Promise<boo
     .returning('user_id')
     .executeTakeFirst()
   if (off === undefined) return false
-  await endAccess(tx, person.id, 'two_factor')
+  await endAccess(tx, person.id, 'operator')
   await endAllSessions(tx, person.id)
   await recordAudit(tx, {
     at: by.clock(),
