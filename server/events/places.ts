@@ -146,3 +146,12 @@ async function positionOf(
 export async function leaveAllEvents(tx: Tx, { userId, now }: { userId: string; now: Date }): Promise<void> {
   await sql`select leave_events(${userId}, ${now}, false)`.execute(tx)
 }
+
+/** Forgets what somebody, whose row is locked, gave up. */
+export async function forgetCancelled(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('event_registrations')
+    .where('user_id', '=', userId)
+    .where('state', '=', 'cancelled')
+    .execute()
+}

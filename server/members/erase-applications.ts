@@ -91,3 +91,18 @@ export async function eraseApplications(tx: Tx, userId: string): Promise<void> {
   await recomputeMembership(tx, userId)
   await tx.deleteFrom('memberships').where('user_id', '=', userId).where('ends_on', 'is', null).execute()
 }
+
+type Declined = { userId: string; reason: string; now: Date }
+
+/** Ends what somebody, whose row is locked, has sent and not paid for; what is paid later for it goes back by itself. */
+export async function declineUnpaid(tx: Tx, { userId, reason, now }: Declined): Promise<void> {
+  await tx
+    .updateTable('applications')
+    .set({ declined_at: now, declined_by: userId, decline_reason: reason, waiting_since: null })
+    .where('user_id', '=', userId)
+    .where(undecided)
+    .where(
+      sql<boolean>`not exists (select from payments where application_id = applications.id and ${isMoney})`,
+    )
+    .execute()
+}
