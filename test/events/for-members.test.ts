@@ -2,6 +2,8 @@ import { afterAll, expect, test } from 'vitest'
 import type { Duty } from '#contract/accounts/duties.ts'
 import { eventCalls } from '#contract/events.ts'
 import { addMember } from '#contract/by-hand.ts'
+import { correctMember } from '#contract/correction.ts'
+import { removeMember } from '#contract/membership/review.ts'
 import { setTeam } from '#contract/team.ts'
 import { DAY } from '#contract/time.ts'
 import { makeMeetup, one, refusal, register } from '#test/cases/event-calls.ts'
@@ -91,4 +93,17 @@ test('whoever has neither membership nor the duty any more keeps no place of mem
   await endMembership(both)
   await endMembership(member)
   expect(await states()).toEqual(['cancelled', 'cancelled', 'cancelled'])
+})
+
+test('a minor whose guardian has not agreed loses the place with the membership, and when they are found to be one', async () => {
+  const { _id } = await makeMeetup(site, owner, { capacity: '2' })
+  const registered = async () => (await one(site, null, _id)).event.registered
+  const [member, user] = [await memberWith(), await site.person()]
+  for (const person of [member, user]) await register(site, person, _id)
+  const changes = { dateOfBirth: '2011-02-03' }
+  for (const { email } of [member, user])
+    await site.call(owner.session, correctMember, { email, changes, reason: 'A copy of the passport' })
+  expect(await registered()).toBe(1)
+  await site.call(owner.session, removeMember, { email: member.email, reason: 'Too young' })
+  expect(await registered()).toBe(0)
 })
