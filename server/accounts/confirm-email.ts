@@ -6,7 +6,6 @@ import type { Db, Tx } from '../db/connect.ts'
 import { consume } from '../db/rate-limit.ts'
 import { addJob } from '../jobs/add-job.ts'
 import type { Link } from '../mail/send.ts'
-import type { EventFacts } from '../mail/emails/event.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { refuseUnsent } from '../mail/limits.ts'
 import { forgetPendingRegistration, pendingRegistration } from './pending-registrations.ts'
@@ -123,19 +122,21 @@ export async function emailConfirmed(tx: Tx, userId: string): Promise<void> {
   if (minor !== undefined) await addJob(tx, 'ask_guardian', { user: userId })
 }
 
-/**
- * Mails oneself another confirmation link, with the event that a place is wanted at. Refused as `too_many` where one went a moment ago.
- */
+/** Mails oneself another confirmation link, which may take a place at an event too. Refused as `too_many` where one went a moment ago. */
 export async function mailConfirmation(
   context: RequestContext<'signed-in'>,
-  about: EventFacts | null,
+  takesPlace: boolean,
 ): Promise<void> {
   const { db, user, clock } = context
   await refuseUnsent(db, { address: user.email, now: clock() })
   await consume(context, [
     { key: `confirmation:${user.id}`, most: MOST_CONFIRM_EMAILS, window: CONFIRM_MINUTES * MINUTE },
   ])
-  await db.transaction().execute((tx) => enqueueEmail(tx, { kind: 'confirm_email', to: user.id, about }))
+  await db
+    .transaction()
+    .execute((tx) =>
+      enqueueEmail(tx, { kind: 'confirm_email', to: user.id, ...(takesPlace ? { place: 'yes' } : {}) }),
+    )
 }
 
 /** Whether an account's e-mail is known to be its owner's. */

@@ -9,13 +9,11 @@ import {
   refuseLink,
   takeConfirmationLink,
 } from '../accounts/confirm-email.ts'
-import { lockCaller } from '../accounts/people.ts'
+import { lockCaller } from '../accounts/lock-caller.ts'
 import { keepPendingRegistration, pendingRegistration } from '../accounts/pending-registrations.ts'
 import type { Tx } from '../db/connect.ts'
 import type { RequestContext } from '../http/context.ts'
-import type { EventFacts } from '../mail/emails/event.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
-import { eventFacts } from './letters.ts'
 import { ownRegistration } from './places.ts'
 import { type EventRow, events } from './reads.ts'
 import { placesLeft } from './rules.ts'
@@ -23,7 +21,7 @@ import { takePlace } from './take-place.ts'
 import { inTurn } from './turns.ts'
 
 type SignedIn = RequestContext<'signed-in'>
-type Token = z.output<typeof calls.confirmEmail.input>
+type Token = z.output<typeof calls.readConfirmation.input>
 type Confirmed = z.input<typeof calls.confirmEmail.answer>
 
 async function findEvent({ db }: Pick<RequestContext, 'db'>, id: string): Promise<EventRow | undefined> {
@@ -33,15 +31,13 @@ async function findEvent({ db }: Pick<RequestContext, 'db'>, id: string): Promis
 /** Keeps that whoever calls wants a place at an event once their e-mail is confirmed, and mails the link unless one went a moment ago. */
 export async function registerOnceConfirmed(context: SignedIn, eventId: string): Promise<void> {
   const { db, user, clock } = context
-  const event = await findEvent(context, eventId)
-  if (event === undefined) return
   await db.transaction().execute(async (tx) => {
-    await lockCaller(tx, user.id)
+    await lockCaller(tx, user)
     if (!(await isConfirmed(tx, user.id)))
       await keepPendingRegistration(tx, { userId: user.id, eventId, now: clock() })
   })
   try {
-    await mailConfirmation(context, eventFacts(event, false))
+    await mailConfirmation(context, true)
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'too_many') throw error
   }
@@ -53,13 +49,8 @@ export async function sendConfirmation(
 ): Promise<z.input<typeof calls.sendConfirmation.answer>> {
   const { db, user, clock } = context
   if (await isConfirmed(db, user.id)) return { sent: false }
-  await mailConfirmation(context, await wanted(context, await pendingRegistration(db, user.id, clock())))
+  await mailConfirmation(context, (await pendingRegistration(db, user.id, clock())) !== null)
   return { sent: true }
-}
-
-async function wanted(context: SignedIn, eventId: string | null): Promise<EventFacts | null> {
-  const event = eventId === null ? undefined : await findEvent(context, eventId)
-  return event === undefined ? null : eventFacts(event, false)
 }
 
 /** The event at which a confirmation link takes a place; null: at none, or the link is not good. */
@@ -81,12 +72,17 @@ export async function readConfirmation(
 }
 
 /** Uses up a link from an e-mail: the account's e-mail is confirmed, and the registration that waited for it is carried out. */
-export async function confirmEmail(context: RequestContext, { token }: Token): Promise<Confirmed> {
+export async function confirmEmail(
+  context: RequestContext,
+  { token, event: named }: z.output<typeof calls.confirmEmail.input>,
+): Promise<Confirmed> {
   const eventId = await eventOfLink(context, token)
   const confirm = async (tx: Tx): Promise<Confirmed | null> => {
     const confirmed = await takeConfirmationLink(tx, context, token)
     if (confirmed === null) return null
     if (eventId === null || confirmed.eventId !== eventId) return { success: true }
+    // Whoever presses has read of another event, or of none.
+    if (named !== undefined && named !== eventId) return { success: true }
     const { userId } = confirmed
     return { success: true, registration: await registration(tx, { eventId, userId, clock: context.clock }) }
   }

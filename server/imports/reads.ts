@@ -20,7 +20,7 @@ import { undoableUntil } from './undo.ts'
 const MOST_SHOWN = 20
 const PAGE = 1_000
 
-const NOT_ALLOWED = 'Whoever began it may bring nobody along any more. Whoever may has it go on.'
+const NOT_ALLOWED = 'Whoever began it may no longer import people. Anybody who may can have it go on.'
 
 type Standing = z.input<typeof calls.oneImport.answer>['import']
 

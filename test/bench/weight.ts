@@ -59,7 +59,7 @@ export async function weightOf(url: string, path: string, name = path): Promise<
   const { still, hydrated } = await weighPublic(url, path)
   return [
     atMost(`${name}: JavaScript before use`, 'KB', still.scripts / KB, 8),
-    atMost(`${name}: JavaScript once hydrated`, 'KB', hydrated.scripts / KB, 120),
+    atMost(`${name}: JavaScript once hydrated`, 'KB', hydrated.scripts / KB, 130),
     atMost(`${name}: scripts once hydrated`, '', hydrated.scriptCount, 12),
     atMost(`${name}: requests`, '', still.requests, 12),
     atMost(`${name}: requests to other hosts`, '', 1 + hydrated.foreign, 1),

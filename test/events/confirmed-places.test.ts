@@ -34,7 +34,7 @@ test('who signs up on the way to an event has the place by the link of any e-mai
     expect([await stateOf(asha, _id), await isPending(asha, _id)]).toEqual([null, true])
     const mailed = await mailedTo(asha)
     expect(mailed.map(({ kind }) => kind)).toEqual(['welcome', 'confirm_email'])
-    expect(mailed[1]?.text).toContain(title)
+    expect(mailed[1]?.text).toContain('You asked for a place at an event.')
     const { token = '' } = mailed.find(({ kind }) => kind === which) ?? {}
     expect((await read(token)).event).toMatchObject({ _id, title, isFull: false })
     expect(await stateOf(asha, _id)).toBeNull()
@@ -157,7 +157,9 @@ test('no other proof of an e-mail carries it out, and no link does after that', 
         const email = `new-${asha.email}`
         await site.call(asha.session, changeEmail, { email, password: 'four green villages' })
         const token = (await mailedTo({ ...asha, email })).at(-1)?.token ?? ''
-        await site.call(null, confirmNewEmail, { token })
+        const { event } = await site.call(asha.session, confirmNewEmail, { token })
+        // Whoever had mistyped the first one is led back to it.
+        expect(event).not.toBeNull()
       },
     ],
     [
@@ -182,7 +184,7 @@ test('no other proof of an e-mail carries it out, and no link does after that', 
 })
 
 test('the e-mail goes again on request, with the event, and no more often than any other', async () => {
-  const { _id, title } = await makeMeetup(site, admin, { title: 'Twelve looms' })
+  const { _id } = await makeMeetup(site, admin, { title: 'Twelve looms' })
   const asha = await unconfirmed(site)
   for (let n = 0; n < 10; n += 1) expect(await refusal(site, asha, _id)).toBe(NOT_CONFIRMED)
   expect((await mailedTo(asha)).map(({ kind }) => kind)).toEqual([
@@ -194,7 +196,12 @@ test('the e-mail goes again on request, with the event, and no more often than a
   await site.call(ravi.session, sendConfirmation, {})
   expect(await refusal(site, ravi, _id)).toBe(NOT_CONFIRMED)
   await site.call(ravi.session, sendConfirmation, {})
-  expect((await mailedTo(ravi)).map(({ text }) => text.includes(title))).toEqual([false, false, true, true])
+  expect((await mailedTo(ravi)).map(({ text }) => text.includes('You asked for a place'))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ])
 })
 
 test('an admin gives a place to whoever they know, and it is the same one when they press', async () => {
@@ -203,4 +210,18 @@ test('an admin gives a place to whoever they know, and it is the same one when t
   await site.call(admin.session, addRegistration, { eventid: _id, email: asha.email })
   expect(await register(site, asha, _id)).toMatchObject({ state: 'registered' })
   expect(await isPending(asha, _id)).toBe(false)
+})
+
+test('the press takes a place at the event alone that the page has named', async () => {
+  const [first, second] = [await makeMeetup(site, admin), await makeMeetup(site, admin)]
+  for (const named of [first._id, null]) {
+    const asha = await unconfirmed(site)
+    if (named !== null) expect(await refusal(site, asha, named)).toBe(NOT_CONFIRMED)
+    const token = await tokenFor(site, asha)
+    expect((await read(token)).event?._id ?? null).toBe(named)
+    // Whoever sits on the account asks for another one while the page is read.
+    expect(await refusal(site, asha, second._id)).toBe(NOT_CONFIRMED)
+    expect(await site.call(null, confirmEmail, { token, event: named })).toEqual({ success: true })
+  }
+  expect((await one(site, null, second._id)).event.registered).toBe(0)
 })

@@ -36,7 +36,12 @@ test.each(eventKinds)(
     })
     expect(Date.parse(made.endsAt) - Date.parse(made.startsAt)).toBe(HOUR)
     expect(await refusal(site, user, made._id)).toBe('409 no_registration')
-    expect(await one(site, null, made._id)).toEqual({ event: made, mine: null })
+    expect(await one(site, null, made._id)).toEqual({
+      event: made,
+      mine: null,
+      isForMe: true,
+      isPending: false,
+    })
   },
 )
 

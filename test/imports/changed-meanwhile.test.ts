@@ -335,7 +335,7 @@ test.each<Meanwhile>([
   expect(stopped.import).toMatchObject({
     state: 'failed',
     done: 100,
-    reason: expect.stringContaining('bring nobody along any more'),
+    reason: expect.stringContaining('may no longer import people'),
   })
   expect(await run(site, owner, _id)).toMatchObject({ counts: { create: 150 }, reason: null })
 })

@@ -19,7 +19,7 @@ type Manifest = { url: string; entry: { module: string; imports: string[] }; rou
 const CLIENT = join(root, 'build/pages/client')
 const KB = 1024
 /** What a page may weigh once hydrated in KB, and in how many scripts. */
-const MOST = { size: 120, scripts: 12 }
+const MOST = { size: 130, scripts: 12 }
 // They load schemas with what only the signed-in, or who has a link, see of them.
 const MOST_WITH_SCHEMAS = { size: 210, scripts: 24 }
 const WITH_SCHEMAS =

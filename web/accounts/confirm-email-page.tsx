@@ -66,7 +66,7 @@ const ASKED =
   'Have you made an account at {shortName} with it? If not, close this page: then nothing happens.'
 
 const ASKED_ANEW =
-  'Have you asked for it as the new e-mail of your account at {shortName}? If not, close this page: then nothing changes.'
+  'It is to be the new e-mail of your account at {shortName}. Do you know nothing of that? Then close this page: nothing changes.'
 
 const ASKED_TO_STOP =
   'Another e-mail was asked for in the place of this one of your account at {shortName}. Do you want to keep this one?'
@@ -110,7 +110,8 @@ export default function ConfirmEmailPage() {
   const { hasToken, which, event, failure } = useLoaderData<Loaded>()
   const { revalidate } = useRevalidator()
   const asked = { own: event === null ? ASKED : ASKED_FOR_PLACE, new: ASKED_ANEW, stop: ASKED_TO_STOP }
-  const say = (words: string) => setDone({ words })
+  const say = (words: string, at?: string | null) =>
+    setDone(at ? { words, noPlace: { event: at, why: 'Register once more at the event.' } } : { words })
   return (
     <ConfirmFrame title={TITLES[which]} lead={done === null ? named(asked[which]) : 'Thank you.'}>
       {done !== null ? (
@@ -151,7 +152,7 @@ type FormProps = {
 function ConfirmForm({ event, onDone }: FormProps) {
   const navigate = usePageNavigate()
   const { submit, pending, problem } = useSubmit(load, {
-    inputOf: () => ({ token: location.hash.slice(1) }),
+    inputOf: () => ({ token: location.hash.slice(1), event: event?._id ?? null }),
     answered(answer) {
       const words = 'Your e-mail is confirmed.'
       if (answer.registration === undefined) return onDone({ words })

@@ -71,7 +71,7 @@ function ForVisitors({ event, phase, now }: Props) {
     return (
       <>
         <Alert kind="success">{placeTaken}</Alert>
-        <p>Log in to see your ticket, or to give the place up.</p>
+        <p>Log in to see how you stand, or to give it up.</p>
         <p>
           <ButtonLink to={`/login${onwards(here)}`}>Log in</ButtonLink>
         </p>

@@ -2,7 +2,6 @@ import { inWords, LINK_DAYS, PASSWORD_LINK_HOURS } from '#contract/business-cons
 import { DAY } from '#contract/time.ts'
 import { type Content, type Frame, paragraphs } from '../content.ts'
 import { anybody, emailKind, own, ownLink, warning } from '../email-kind.ts'
-import { type EventFacts, factsOf } from './event.ts'
 
 /** How long a link works that is good for days. */
 export const linkDays = {
@@ -21,8 +20,8 @@ export function setNewPassword({ publicUrl }: Frame): NonNullable<Content['link'
 const NOT_YOURS =
   'You did not make this account? Then somebody has typed your address: confirm nothing, and ignore this e-mail.'
 
-function confirmButton({ link, publicUrl }: Frame, label = 'Confirm my e-mail'): Content['blocks'] {
-  return [{ kind: 'action', label, url: ownLink(link, publicUrl) }]
+function confirmButton({ link, publicUrl }: Frame): Content['blocks'] {
+  return [{ kind: 'action', label: 'Confirm my e-mail', url: ownLink(link, publicUrl) }]
 }
 
 function pleaseConfirm(days: string): string {
@@ -81,8 +80,8 @@ const welcome = emailKind<object>(
   },
 )
 
-/** With the event at which confirming takes a place. */
-type ToConfirm = { about?: EventFacts | null }
+/** Whether confirming takes a place at an event; at which one, the page behind the link says. */
+type ToConfirm = { place?: 'yes' }
 
 const confirmEmail = emailKind<ToConfirm>(
   { ...anybody, link: 'confirmation' },
@@ -95,12 +94,20 @@ const confirmEmail = emailKind<ToConfirm>(
     },
     placeholders: { linkDays },
     sample: {},
-    content: ({ about }, frame) => ({
+    content: ({ place }, frame) => ({
       preview: `A link that works once, for ${inWords(LINK_DAYS, 'day')}.`,
-      heading: about ? 'Confirm your e-mail to take your place' : 'Confirm your e-mail',
-      blocks: about
-        ? [factsOf(about), ...confirmButton(frame, 'Confirm my e-mail and take my place')]
-        : confirmButton(frame),
+      heading: 'Confirm your e-mail',
+      blocks: [
+        ...(place === 'yes'
+          ? [
+              {
+                kind: 'text' as const,
+                text: 'You asked for a place at an event. The page behind the link names it, and registers you as it confirms your e-mail.',
+              },
+            ]
+          : []),
+        ...confirmButton(frame),
+      ],
     }),
   },
 )

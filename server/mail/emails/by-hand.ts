@@ -1,4 +1,4 @@
-import { GRACE_DAYS, inWords } from '#contract/business-constants.ts'
+import { EMAIL_LINK_DAYS, GRACE_DAYS, inWords } from '#contract/business-constants.ts'
 import { dayInWords } from '#contract/days.ts'
 import { type Content, type Frame, paragraphs, said } from '../content.ts'
 import {
@@ -155,12 +155,12 @@ const replacementAsked = emailKind<Replaced>(
     words: {
       subject: 'A new e-mail for your {shortName} account was asked for',
       opening: paragraphs(
-        'An admin of {shortName} has entered another e-mail for your account. It takes the place of this one as soon as it is confirmed there.',
+        'An admin of {shortName} has entered another e-mail for your account. It takes the place of this one as soon as it is confirmed there, within {linkDays}.',
         'If it is not to be so, keep this one.',
       ),
       closing: 'You did not ask for this? Then {writeToUs} at once.',
     },
-    placeholders: {},
+    placeholders: { linkDays: { ...linkDays, value: () => inWords(EMAIL_LINK_DAYS, 'day') } },
     sample: { reason: sampleText('You asked us on the phone.') },
     content: ({ reason }, frame) => ({
       preview: 'Nothing has changed yet.',

@@ -40,7 +40,7 @@ type Why = Told & { reason: UserText }
 type ByTime = { about: EventFacts; registration: SystemText; notices: number }
 type AfterIts = ByTime & { recording: SystemText | null }
 
-export function factsOf({ kind, title, startsAt, where, link }: Revealed<EventFacts>): Block {
+function factsOf({ kind, title, startsAt, where, link }: Revealed<EventFacts>): Block {
   return {
     kind: 'facts',
     rows: [

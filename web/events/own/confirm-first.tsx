@@ -21,7 +21,7 @@ export function ConfirmFirst({ email, onChange }: Props) {
       <Pill tone="wait">Confirm your e-mail first</Pill>
       <p>
         <span>We have written to</span> <b>{email}</b>
-        <span>: open the link in that e-mail, and you come back here with the place.</span>
+        <span>: open the link in that e-mail, and it registers you here.</span>
       </p>
       <p className="muted">
         No place is held for you until then, and only at the event that you asked for last.

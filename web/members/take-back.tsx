@@ -1,15 +1,5 @@
 import { useContact } from '#web/app/layout/use-contact.ts'
 
-/** A letter to the organisation, once it is known how to reach it. */
-export function WriteToUs() {
-  const contact = useContact()
-  return contact === null ? null : (
-    <a className="button" data-kind="ghost" href={`mailto:${contact.email}`}>
-      Write to us
-    </a>
-  )
-}
-
 /** How an application for financial aid is taken back: no call does it. */
 export function TakeBack() {
   const contact = useContact()
