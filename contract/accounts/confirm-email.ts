@@ -1,7 +1,7 @@
 import { CONFIRM_MINUTES, MOST_CONFIRM_EMAILS } from '../business-constants.ts'
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { instant, recordId, required } from '../fields.ts'
+import { instant, required } from '../fields.ts'
 import { readConfirmationRoute } from '../routes.ts'
 
 const token = required(100)
@@ -32,13 +32,7 @@ export const confirmEmail = {
   allow: 'anyone',
   title:
     'Confirm the e-mail of an account with the one-time link of an e-mail, and take the place for which `register` answered `email_not_confirmed`; signs nobody in',
-  input: z.strictObject({
-    token,
-    event: recordId
-      .nullable()
-      .optional()
-      .describe('Its `_id`, as `read_confirmation` named it, or null: of another one no place is taken'),
-  }),
+  input: z.strictObject({ token }),
   answer: z.object({
     success: z.literal(true),
     registration: z

@@ -60,9 +60,11 @@ export async function recordBy(
   details: Record<string, unknown> = {},
   duty?: Duties,
 ): Promise<void> {
-  await refuseEnded(tx, user)
-  // Who changes their own duties has them no more by now.
-  if (subjectId !== user.id) await refuseLostDuty(tx, user)
+  // Who ends something of their own has it no more by now.
+  if (subjectId !== user.id) {
+    await refuseEnded(tx, user)
+    await refuseLostDuty(tx, user)
+  }
   return recordAudit(tx, {
     at: clock(),
     actorId: user.id,

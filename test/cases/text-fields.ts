@@ -48,7 +48,7 @@ const CHOICES = Object.entries(storedFields).flatMap(([name, { schema }]) =>
 export const NEVER_SHOWN: readonly [fields: RegExp, why: string][] = [
   [/^claimPayment paymentId$/, 'looked for, and not kept'],
   [
-    / (?:_?id|order|payment|number|user|userId|event|eventid|meetupid|masterclassid)$/,
+    / (?:_?id|order|payment|number|user|userId|eventid|meetupid|masterclassid)$/,
     'names a record; what names none is answered with 404',
   ],
   [/^(?:undoC|c)heckIn (?:ticket|registration)$/, 'names a place; what names none is answered with 404'],

@@ -211,17 +211,3 @@ test('an admin gives a place to whoever they know, and it is the same one when t
   expect(await register(site, asha, _id)).toMatchObject({ state: 'registered' })
   expect(await isPending(asha, _id)).toBe(false)
 })
-
-test('the press takes a place at the event alone that the page has named', async () => {
-  const [first, second] = [await makeMeetup(site, admin), await makeMeetup(site, admin)]
-  for (const named of [first._id, null]) {
-    const asha = await unconfirmed(site)
-    if (named !== null) expect(await refusal(site, asha, named)).toBe(NOT_CONFIRMED)
-    const token = await tokenFor(site, asha)
-    expect((await read(token)).event?._id ?? null).toBe(named)
-    // Whoever sits on the account asks for another one while the page is read.
-    expect(await refusal(site, asha, second._id)).toBe(NOT_CONFIRMED)
-    expect(await site.call(null, confirmEmail, { token, event: named })).toEqual({ success: true })
-  }
-  expect((await one(site, null, second._id)).event.registered).toBe(0)
-})

@@ -33,7 +33,7 @@ async function changeEmail(person: Person, newEmail: string): Promise<void> {
   expect((await standingOf(person)).person).toMatchObject({ email: person.email, newEmail })
   const link = (await site.mailed()).findLast(({ to }) => to === newEmail)?.link ?? ''
   const answer = await site.call(null, confirmNewEmail, { token: link.split('#')[1] ?? '' })
-  expect(answer).toEqual({ success: true, email: newEmail })
+  expect(answer).toEqual({ success: true, email: newEmail, event: null })
 }
 
 test('who waits and changes the address has it in the application, and the new one hears what stands', async () => {

@@ -152,7 +152,7 @@ type FormProps = {
 function ConfirmForm({ event, onDone }: FormProps) {
   const navigate = usePageNavigate()
   const { submit, pending, problem } = useSubmit(load, {
-    inputOf: () => ({ token: location.hash.slice(1), event: event?._id ?? null }),
+    inputOf: () => ({ token: location.hash.slice(1) }),
     answered(answer) {
       const words = 'Your e-mail is confirmed.'
       if (answer.registration === undefined) return onDone({ words })
