@@ -21,6 +21,9 @@ const withAPassword = [...endpoints.values()].filter((one) =>
   shapeOf(one).some((key) => /password/i.test(key)),
 )
 
+/** Those by which somebody proves who they are where nobody is signed in: they wait with strangers. */
+const ofStrangers: readonly Endpoint[] = [createUser, loginUser, confirmNewEmail]
+
 /** Counts what is computed, under the names whose turn it was. */
 function watchPasswords(site: Site): { take: () => string[] } {
   const { hash, verify } = site.context.passwords
@@ -123,9 +126,7 @@ test('every call that is given a password counts it, right or wrong, before it i
       const turns = computed.take()
       expect(turns.length, what).toBeGreaterThan(0)
       // Each has the turn of the account, or of the address for whom nobody knows.
-      const whose = [createUser, loginUser, confirmNewEmail].includes(endpoint as never)
-        ? 'strangers 127.0.0.1'
-        : `known ${person.email}`
+      const whose = ofStrangers.includes(endpoint) ? 'strangers 127.0.0.1' : `known ${person.email}`
       for (const turn of turns) expect(turn, what).toMatch(new RegExp(`^${whose}`))
       expect(await counted(site, key as string), what).toBe(before + 1)
       await site.database.pool.query(
