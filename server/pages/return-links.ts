@@ -22,18 +22,14 @@ export function htmlWithReturn(page: Page, address: string): string | null {
   const to = returnTo(search)
   if (to === '/') return null
   const query = new URLSearchParams({ return: to })
-  const html = htmlOf(page).replaceAll(LINK, (link) =>
-    link.replace(/ href="([^"?]+)"/, ` href="$1?${query}"`),
-  )
+  const html = page.content.bodies.identity.bytes
+    .toString()
+    .replaceAll(LINK, (link) => link.replace(/ href="([^"?]+)"/, ` href="$1?${query}"`))
   return new URLSearchParams(search).has('first') ? showAlert(html) : html
 }
 
-export function htmlOf(page: Page): string {
-  return page.content.bodies.identity.bytes.toString()
-}
-
 /** A page with another HTML, which is one visitor's and nobody keeps. */
-export async function ofOneVisitor(page: Page, html: string): Promise<Page> {
+async function ofOneVisitor(page: Page, html: string): Promise<Page> {
   return {
     ...page,
     headers: { ...page.headers, 'cache-control': 'no-store' },

@@ -1,8 +1,16 @@
 import { Agent, request } from 'node:http'
+import { signInPages } from '#contract/accounts/return-to.ts'
 import { startSite } from '#server/server.ts'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/http/log.ts'
-import { isDynamic, type Route, startedWithRoutes, type Way, waysTo } from '#test/cases/made-up-addresses.ts'
+import {
+  isDynamic,
+  type Route,
+  startedWithRoutes,
+  type Way,
+  waysOfForms,
+  waysTo,
+} from '#test/cases/made-up-addresses.ts'
 import { freePort } from '#test/support/processes/server-process.ts'
 import { type Figure, inTurn } from './figures.ts'
 import { type Ground, type ServerEnv, spawnServer } from './ground.ts'
@@ -37,28 +45,36 @@ export async function addresses(ground: Ground, env: ServerEnv): Promise<Figure[
     return (((await secondsSpent(server.pid)) - before) / count) * 1_000
   }
 
-  const unknown: Way[1] = (n) => ({ path: `/no/such/${n}` })
-  await cost(unknown, WARM)
-  // What needs nothing filled in is one figure: there are many, and few ways to make them up.
-  const groups = Map.groupBy(routes, (route) => (isDynamic(route) ? route.pattern : ''))
-  const figures: Figure[] = []
-  for (const [pattern, group] of groups) {
+  /** What the dearest of some ways costs. */
+  async function figureOf(ways: readonly Way[]): Promise<Figure> {
     let dearest = { name: '', ask: unknown, ms: 0 }
-    for (const route of group) {
-      for (const [way, ask] of waysTo(route)) {
-        await cost(ask, AT_ONCE)
-        const ms = await cost(ask, FOR_A_LOOK)
-        if (ms > dearest.ms)
-          dearest = { name: `${pattern ? '' : 'of all else '}${route.pattern} by ${way}`, ask, ms }
-      }
+    for (const [name, ask] of ways) {
+      await cost(ask, AT_ONCE)
+      const ms = await cost(ask, FOR_A_LOOK)
+      if (ms > dearest.ms) dearest = { name, ask, ms }
     }
     const costs = await inTurn(
       ROUNDS,
       () => cost(dearest.ask),
       () => cost(unknown),
     )
-    figures.push({ name: dearest.name, unit: 'ms', ...costs, bound: { most: MOST_TIMES } })
+    return { name: dearest.name, unit: 'ms', ...costs, bound: { most: MOST_TIMES } }
   }
+
+  const unknown: Way[1] = (n) => ({ path: `/no/such/${n}` })
+  await cost(unknown, WARM)
+  // What needs nothing filled in is one figure: there are many, and few ways to make them up.
+  const groups = Map.groupBy(routes, (route) => (isDynamic(route) ? route.pattern : ''))
+  const figures: Figure[] = []
+  for (const [pattern, group] of groups) {
+    const ways = group.flatMap((route) =>
+      waysTo(route).map(
+        ([way, ask]): Way => [`${pattern ? '' : 'of all else '}${route.pattern} by ${way}`, ask],
+      ),
+    )
+    figures.push(await figureOf(ways))
+  }
+  for (const page of signInPages) figures.push(await figureOf(waysOfForms(page, server.url)))
   agent.destroy()
   return figures
 }
@@ -76,13 +92,18 @@ async function routesOf(settings: Record<string, string>): Promise<Route[]> {
   )
 }
 
-function answered(agent: Agent, url: string, { path, headers = {} }: ReturnType<Way[1]>): Promise<void> {
+function answered(
+  agent: Agent,
+  url: string,
+  { path, headers = {}, form }: ReturnType<Way[1]>,
+): Promise<void> {
   const { hostname, port } = new URL(url)
   return new Promise((done, failed) => {
-    const asking = request({ hostname, port, path, headers, agent }, (answer) => {
+    const method = form === undefined ? 'GET' : 'POST'
+    const asking = request({ hostname, port, method, path, headers, agent }, (answer) => {
       if ((answer.statusCode ?? 500) >= 500) failed(new Error(`${path}: ${answer.statusCode}`))
       answer.on('error', failed).on('end', done).resume()
     })
-    asking.on('error', failed).end()
+    asking.on('error', failed).end(form)
   })
 }
