@@ -9,10 +9,11 @@ import { isConfirmed } from '../accounts/confirm-email.ts'
 import { lockCaller } from '../accounts/lock-caller.ts'
 import { listAsApplicant, lockPerson } from '../accounts/people.ts'
 import type { Tx } from '../db/connect.ts'
-import { consume } from '../db/rate-limit.ts'
+import { consume, refundUnless } from '../db/rate-limit.ts'
 import type { AppContext, Caller, RequestContext } from '../http/context.ts'
 import { typedBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
+import { refuseUnsent } from '../mail/limits.ts'
 import { birthOf, type Minor, minorOf, insertMinor } from './minors.ts'
 import { recomputeMembership } from './periods.ts'
 
@@ -122,14 +123,18 @@ async function askUnlessRecent(context: RequestContext<'signed-in'>): Promise<bo
 
 async function ask(context: RequestContext<'signed-in'>): Promise<boolean> {
   const { db, user } = context
-  await consume(context, [{ key: `guardian:${user.id}`, most: MOST_GUARDIAN_EMAILS, window: DAY }])
-  return db.transaction().execute(async (tx) => {
+  const limit = { key: `guardian:${user.id}`, most: MOST_GUARDIAN_EMAILS, window: DAY }
+  const consumed = await consume(context, [limit])
+  const asking = db.transaction().execute(async (tx) => {
     await lockCaller(tx, user)
-    const minor = await minorOf(tx, user.id, dayInIst(context.clock()))
+    const now = context.clock()
+    const minor = await minorOf(tx, user.id, dayInIst(now))
     if (minor === undefined || minor.agreed_at !== null || minor.guardian_email === null)
       throw new Problem('no_guardian_to_ask')
-    return writeToGuardian(tx, minor, context.clock())
+    if (await isConfirmed(tx, user.id)) await refuseUnsent(tx, { address: minor.guardian_email, now })
+    return writeToGuardian(tx, minor, now)
   })
+  return refundUnless(context, consumed, asking)
 }
 
 /** An e-mail to the guardian of a minor who is locked; false: it goes once the minor's own e-mail is confirmed. */

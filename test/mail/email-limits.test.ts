@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { createUser, forgotPassword } from '#contract/accounts/accounts.ts'
 import { sendConfirmation } from '#contract/accounts/confirm-email.ts'
-import { changePassword } from '#contract/accounts/own-account.ts'
+import { changeEmail, changePassword } from '#contract/accounts/own-account.ts'
+import { replaceEmail } from '#contract/by-hand.ts'
+import { askGuardian } from '#contract/membership/guardian.ts'
+import { inviteAgain, setTeam } from '#contract/team.ts'
 import { DAY, HOUR, MINUTE } from '#contract/time.ts'
 import { consumeOne } from '#server/db/rate-limit.ts'
 import { addJob } from '#server/jobs/add-job.ts'
@@ -9,6 +12,7 @@ import { type Email, type EmailKind, emailKinds } from '#server/mail/email.ts'
 import { enqueueEmail } from '#server/mail/enqueue.ts'
 import { countEmail } from '#server/mail/limits.ts'
 import { PRESENT, personWithPassword } from '#test/cases/person-with-password.ts'
+import { bornYearsAgo, confirmedPerson } from '#test/members/guardian-stories.ts'
 import { codeOf } from '#test/support/code-of.ts'
 import { startMailServer } from '#test/support/mail-server.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
@@ -264,4 +268,38 @@ test('an e-mail that an older version put off says when it was written', async (
   await addJob(site.context.db, 'send_email', { ...welcome(asha), since }, { key: 'later-1' })
   const [mail] = await site.mailed()
   expect(new Date(mail?.headers.get('date')?.[0] ?? '').toISOString()).toBe(since)
+})
+
+test('no call says that an e-mail is on its way which its address does not get any more', async () => {
+  await using site = await startTestApp()
+  const owner = await site.person('admin')
+  await site.confirm(owner.email)
+  const [asha, ravi] = [await site.person(), await personWithPassword(site)]
+  const ira = await confirmedPerson(site)
+  const to = 'often-asked@example.org'
+  const named = { guardianName: 'Meera Rao', guardianEmail: to, dateOfBirth: bornYearsAgo(site, 16) }
+  const calls: [address: string, ask: () => Promise<unknown>][] = [
+    [asha.email, () => site.call(asha.session, sendConfirmation, {})],
+    [to, () => site.call(ravi.session, changeEmail, { email: to, password: PRESENT })],
+    [to, () => site.call(owner.session, replaceEmail, { email: asha.email, newEmail: to, reason: 'Lost.' })],
+    [to, () => site.call(ira.session, askGuardian, { fullName: 'Ira Rao', ...named })],
+    [to, () => site.call(ira.session, askGuardian, {})],
+    ['new@example.org', () => site.call(owner.session, inviteAgain, { email: 'new@example.org' })],
+  ]
+  await site.call(owner.session, setTeam, { email: 'new@example.org', duties: ['members'] })
+  await site.mailed()
+  const now = site.context.clock()
+  for (const address of new Set(calls.map(([at]) => at)))
+    for (let n = 0; n < 10; n += 1)
+      await countEmail(site.context.pool, { kind: 'set_password', address, isTheirs: false }, now)
+  const before = (await site.mailed()).length
+  for (const [, ask] of calls)
+    await expect(ask(), String(ask)).rejects.toMatchObject({ status: 429, code: 'too_many' })
+  expect(await site.mailed()).toHaveLength(before)
+  site.turnClock(HOUR + 1)
+  for (const [, ask] of calls.filter((_, n) => n !== 3)) await ask()
+  const letters = (await site.mailed()).slice(before).map(({ kind }) => kind)
+  expect(letters).toEqual(
+    expect.arrayContaining(['confirm_email', 'confirm_new_email', 'guardian_asked', 'team_invitation']),
+  )
 })
