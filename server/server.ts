@@ -102,7 +102,7 @@ export async function buildSite(
   for (const mount of featureRoutes) mount(app, context)
   eventRoutes(app, context, cache)
   fileRoutes(app, context, (userIds) => allTakePart(context, userIds))
-  const hearing = hearInvalidations(context.directUrl, context.pageInvalidation)
+  const hearing = hearInvalidations(context)
   app.addHook('onClose', () => hearing.stop())
   const { apiUrl, checkoutUrl } = context.payment
   await pages(app, {

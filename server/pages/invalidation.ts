@@ -4,10 +4,13 @@ import pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { isId } from '../db/paging.ts'
+import type { AppContext } from '../http/context.ts'
 import { enqueuePurge } from './cdn-purge.ts'
 
 const CHANNEL = 'pages_changed'
 const RETRY = 1_000
+/** As what triggers of the database say of themselves. */
+const BY_TRIGGER = 'database'
 
 /**
  * What of the pages shows something else: those that show what people write, of these only such as read one record (its `_id`), or
@@ -65,16 +68,19 @@ function toldBy(text: string): Invalidated {
 }
 
 /**
- * Passes on what other processes change, until stopped, over a connection of its own. Whatever was missed while the
- * database was away counts as a change.
+ * Passes on what other processes and triggers of the database change, until stopped, over a connection of its own; a CDN is told of
+ * what no process purges. Whatever was missed while the database was away counts as a change.
  */
-export function hearInvalidations(
-  directUrl: string,
-  pageInvalidation: PageInvalidation,
-): { stop: () => Promise<void> } {
+export function hearInvalidations({
+  db,
+  config,
+  directUrl,
+  pageInvalidation,
+}: Pick<AppContext, 'db' | 'config' | 'directUrl' | 'pageInvalidation'>): { stop: () => Promise<void> } {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let client: pg.Client | undefined
+  let hasHeard = false
 
   async function connect(): Promise<void> {
     const connecting = new pg.Client({
@@ -88,10 +94,19 @@ export function hearInvalidations(
     connecting.on('notification', ({ payload = '' }) => {
       const [id, told = ''] = payload.split(' ')
       if (id !== pageInvalidation.id) pageInvalidation.tell(toldBy(told))
+      if (id === BY_TRIGGER) purge(connecting)
     })
     await connecting.connect()
     await connecting.query(`listen ${CHANNEL}`)
     pageInvalidation.tell('all')
+    // The start purges once itself.
+    if (hasHeard) purge(connecting)
+    hasHeard = true
+  }
+
+  /** Where it cannot be written down now, the next connection does it. */
+  function purge(hearing: pg.Client): void {
+    enqueuePurge(db, config).catch(() => hearing.end().catch(() => undefined))
   }
 
   function again(): void {

@@ -39,7 +39,7 @@ import { spotlightForm } from '#test/cases/submission-forms.ts'
 import { openSession, type Person, startTestApp } from '#test/support/test-app.ts'
 
 const PASSWORD = 'four green villages'
-const site = await startTestApp()
+const site = await startTestApp({ env: { PURGE_URL: 'http://127.0.0.1:9/purge' } })
 afterAll(() => site[Symbol.asyncDispose]())
 const admin = await site.person('admin')
 const { pool } = site.database
@@ -138,6 +138,14 @@ const reading = exportedEndpoints
       ['anyone', 'signed-in', 'member'].includes(allow) &&
       ((method === 'GET' && changes !== true) || path === allSpotlight.path),
   )
+
+/** Whether a CDN is to be told that pages show something else. */
+async function isPurgeWaiting(): Promise<boolean> {
+  const jobs = await pool.query(
+    "select from graphile_worker.jobs where task_identifier = 'purge_pages' and locked_at is null",
+  )
+  return jobs.rowCount === 1
+}
 
 /** In the gate the page on which members are shown each time, and each of the others with one of the ways. */
 const pagesAfter = (way: string) => {
@@ -261,8 +269,12 @@ test.each(Object.keys(ways))(
     ].map((place) => place.replace(/(?<=to )(Uma|Zoya)$/, `$1 ${way}`))
     expect(await wherever(one, (where) => places.includes(where))).toEqual(places)
 
+    await pool.query(
+      "select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier = 'purge_pages'",
+    )
     await leave(one)
     expect(await wherever(one)).toEqual([])
+    await expect.poll(isPurgeWaiting).toBe(true)
     // The letters that waited, to whomever they go.
     const letters = (await site.mailed()).filter(({ to }) => one.others.some(({ email }) => email === to))
     expect(letters.map(({ kind }) => kind)).not.toContain('match_agreed')
