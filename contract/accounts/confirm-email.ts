@@ -31,7 +31,7 @@ export const confirmEmail = {
   path: '/user/confirm_email',
   allow: 'anyone',
   title:
-    'Confirm the e-mail of an account with the one-time link of an e-mail, and take the place for which `register` answered `email_not_confirmed`; signs nobody in',
+    'Confirm the e-mail of an account with the one-time link of an e-mail, and take the place for which `register` answered `email_not_confirmed`; signs nobody in. With a dot and the event that was named to the person behind the token, or the dot alone where none was, it takes that place or none: 409 where another was asked for since',
   input: z.strictObject({ token }),
   answer: z.object({
     success: z.literal(true),

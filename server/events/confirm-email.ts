@@ -71,12 +71,17 @@ export async function readConfirmation(
   return { event: { _id, title, startsAt, isFull: placesLeft(event) === 0 || event.waiting > 0 } }
 }
 
-/** Uses up a link from an e-mail: the account's e-mail is confirmed, and the registration that waited for it is carried out. */
-export async function confirmEmail(context: RequestContext, { token }: Token): Promise<Confirmed> {
+/**
+ * Uses up a link from an e-mail: the account's e-mail is confirmed, and the registration that waited for it is carried out. A page
+ * sends the event that it has named along, or that it named none: whoever sits on the account may have asked for another since.
+ */
+export async function confirmEmail(context: RequestContext, sent: Token): Promise<Confirmed> {
+  const [token = '', named] = sent.token.split('.')
   const eventId = await eventOfLink(context, token)
   const confirm = async (tx: Tx): Promise<Confirmed | null> => {
     const confirmed = await takeConfirmationLink(tx, context, token)
     if (confirmed === null) return null
+    if (named !== undefined && named !== (confirmed.eventId ?? '')) throw new Problem('changed_meanwhile')
     if (eventId === null || confirmed.eventId !== eventId) return { success: true }
     const { userId } = confirmed
     return { success: true, registration: await registration(tx, { eventId, userId, clock: context.clock }) }

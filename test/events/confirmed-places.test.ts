@@ -122,6 +122,27 @@ test('the event asked for last is the one that the link takes a place at', async
   expect([await stateOf(asha, first._id), await stateOf(asha, last._id)]).toEqual([null, 'registered'])
 })
 
+test('a page takes a place at the event that it has named, and at no other', async () => {
+  const [first, last] = [await makeMeetup(site, admin), await makeMeetup(site, admin)]
+  const asha = await unconfirmed(site)
+  const token = await tokenFor(site, asha)
+  const press = async (named?: { _id: string } | null) => confirm(`${token}.${named?._id ?? ''}`)
+  const pages = [(await read(token)).event]
+  for (const { _id } of [first, last]) {
+    expect(await refusal(site, asha, _id)).toBe(NOT_CONFIRMED)
+    for (const named of pages) expect(await codeOf(press(named))).toBe('409 changed_meanwhile')
+    pages.push((await read(token)).event)
+    expect(pages.at(-1)).toMatchObject({ _id })
+  }
+  expect([await stateOf(asha, first._id), await stateOf(asha, last._id)]).toEqual([null, null])
+  expect((await press(pages.at(-1))).registration).toMatchObject({ event: last._id, state: 'registered' })
+  expect(await stateOf(asha, first._id)).toBeNull()
+  expect(await codeOf(press(pages.at(-1)))).toBe('400 link_used')
+
+  const ravi = await unconfirmed(site)
+  expect(await confirm(`${await tokenFor(site, ravi)}.`)).toEqual({ success: true })
+})
+
 test('a link confirms alone where nothing was asked for, and once what was asked for is older than a link may be', async () => {
   await using later = await startTestApp()
   const { _id } = await makeMeetup(later, await later.person('admin'), {}, 30)

@@ -151,8 +151,10 @@ type FormProps = {
 
 function ConfirmForm({ event, onDone }: FormProps) {
   const navigate = usePageNavigate()
+  const { revalidate } = useRevalidator()
   const { submit, pending, problem } = useSubmit(load, {
-    inputOf: () => ({ token: location.hash.slice(1) }),
+    // With what this page says that the button does: it takes no other place.
+    inputOf: () => ({ token: `${location.hash.slice(1)}.${event?._id ?? ''}` }),
     answered(answer) {
       const words = 'Your e-mail is confirmed.'
       if (answer.registration === undefined) return onDone({ words })
@@ -165,6 +167,7 @@ function ConfirmForm({ event, onDone }: FormProps) {
     asks: 'link_used',
     refused({ code }) {
       if (code === 'link_used') onDone({ words: ALREADY })
+      if (code === 'changed_meanwhile') void revalidate()
     },
   })
   return (
