@@ -78,8 +78,13 @@ export async function refuse(
   context: RequestContext<'signed-in'>,
   { refusal, isToBeAsked }: { refusal: Problem; isToBeAsked: boolean },
 ): Promise<never> {
-  if (isToBeAsked) await askUnlessRecent(context)
+  // What is refused says of no e-mail that it is sent: My FWC asks again where it was not.
+  if (isToBeAsked) await askUnlessRecent(context).catch(unlessTooMany)
   throw refusal
+}
+
+function unlessTooMany(error: unknown): void {
+  if (!(error instanceof Problem) || error.code !== 'too_many') throw error
 }
 
 type Naming = { minor: Minor; user: Pick<Caller, 'id' | 'name'>; now: Date; said: Said }

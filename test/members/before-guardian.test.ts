@@ -171,7 +171,12 @@ test('what was typed before the age was known is deleted when it is', async () =
         .call(session, saveDraft, { changes: { dateOfBirth: bornYearsAgo(site, 15) }, step: 1 })
         .catch(() => null),
     ({ session }: Person) =>
-      site.call(session, askGuardian, { ...guardian, fullName: 'Ira', dateOfBirth: bornYearsAgo(site, 15) }),
+      site.call(session, askGuardian, {
+        // Of the letters of this file the other one has had as many as it gets.
+        ...{ ...guardian, guardianEmail: 'another-meera@example.org' },
+        fullName: 'Ira',
+        dateOfBirth: bornYearsAgo(site, 15),
+      }),
   ]) {
     const person = await confirmedPerson(site)
     const { session } = person

@@ -180,7 +180,7 @@ test.each(inTheGate(WIDTHS))(
     await expectFits(page)
     await form.getByRole('button', { name: 'Ask my guardian' }).click()
     // Nobody is written to before the child's own e-mail is known to be theirs.
-    await page.getByRole('heading', { name: 'Please confirm your e-mail' }).waitFor()
+    await page.getByRole('heading', { name: 'Meera Rao is not asked yet' }).waitFor()
     expect((await site.mailed()).filter(({ kind }) => kind === 'guardian_asked')).toEqual([])
     expect(await page.getByRole('heading', { name: 'Programmes' }).count()).toBe(0)
     const link = (await site.mailed()).find(({ kind }) => kind === 'welcome')?.link ?? ''

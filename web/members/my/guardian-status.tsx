@@ -53,14 +53,12 @@ export function GuardianStatus({ guardian }: { guardian: Guardian | null }) {
   }
   return (
     <>
-      <h2 className="display display-3">
-        {isAsked ? `We have asked ${name}` : 'Please confirm your e-mail'}
-      </h2>
+      <h2 className="display display-3">{isAsked ? `We have asked ${name}` : `${name} is not asked yet`}</h2>
       <p>
         <span>
           {isAsked
             ? `An e-mail with a link went to ${email}. Once they agree we write to you at once, and your application opens.`
-            : `Once you have confirmed your own e-mail, an e-mail with a link goes to ${name} at ${email}.`}
+            : `Once you have confirmed your own e-mail, an e-mail with a link goes to ${name} at ${email}. If you have, please ask here once more.`}
         </span>{' '}
         Until then we store nothing of you but your name and date of birth, and their name and e-mail. Without
         an answer within {ANSWER_DAYS} days we delete them.
@@ -69,7 +67,7 @@ export function GuardianStatus({ guardian }: { guardian: Guardian | null }) {
         <NameGuardian guardian={guardian} named={() => setChanging(false)} />
       ) : (
         <div className="row">
-          {isAsked ? <AskAgain /> : null}
+          <AskAgain isAsked={isAsked} />
           <Button kind="ghost" onClick={() => setChanging(true)}>
             Change name or guardian
           </Button>
@@ -139,11 +137,16 @@ function NameGuardian({ guardian, named }: { guardian: Guardian; named: () => vo
   )
 }
 
-function AskAgain() {
+function AskAgain({ isAsked }: { isAsked: boolean }) {
   const { revalidate } = useRevalidator()
   const { submit, pending, problem } = useSubmit(askGuardian, {
-    answered() {
-      notify('The e-mail is on its way. They should look among the spam too.', 'success')
+    answered({ isSent }) {
+      notify(
+        isSent
+          ? 'The e-mail is on its way. They should look among the spam too.'
+          : 'The e-mail goes once you have confirmed your own.',
+        'success',
+      )
       return revalidate()
     },
     refused({ status }) {
@@ -154,7 +157,7 @@ function AskAgain() {
     <form className="ask-guardian" method="post" noValidate onSubmit={submit} aria-label="Your guardian">
       <RefusalAlert problem={problem} />
       <Button type="submit" kind="ghost" busy={pending}>
-        Send it again
+        {isAsked ? 'Send it again' : 'Ask now'}
       </Button>
     </form>
   )
