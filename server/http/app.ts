@@ -21,6 +21,7 @@ import { RequestLog } from './log.ts'
 import { isNavigation, refusalWords } from './refusal-page.ts'
 import { LONGEST_ARRIVAL, refuseSlowBodies } from './slow-bodies.ts'
 import { letBodiesEnd } from './unfinished-bodies.ts'
+import { waitInWords } from './wait-in-words.ts'
 
 const MEGABYTE = 1024 * 1024
 /** The most signs of an address with its query: none of ours is as long, and no handler has to think of longer ones. */
@@ -122,6 +123,8 @@ const socketErrors: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 
+const SECONDS_TO_READ = 5
+
 const byFastifyCode: Record<string, ProblemCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong_type',
@@ -162,7 +165,14 @@ function toAdmin({ routeOptions: { config } }: FastifyRequest, { code }: Problem
 
 /** What it says, with the site's name where its words have one: most go without asking for it. */
 async function messageOf(context: AppContext, problem: Problem): Promise<string> {
+  if (problem.code === 'too_many') return withWait(problem)
   return wantsName(problem.code) ? namedMessage(problem, await brandingKnown(context)) : problem.message
+}
+
+/** Says how long to wait, where it is known and longer than somebody takes to read it. */
+function withWait({ message, retryAfter = 0 }: Problem): string {
+  if (retryAfter < SECONDS_TO_READ) return message
+  return message.replace('Please wait a little.', `Please try again in ${waitInWords(retryAfter * 1_000)}.`)
 }
 
 function problemOf(error: FastifyError | Error): Problem {

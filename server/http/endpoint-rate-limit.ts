@@ -1,8 +1,9 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
-import { HOUR, MINUTE } from '#contract/time.ts'
+import { HOUR } from '#contract/time.ts'
 import { consume, LONGEST_WINDOW, refund } from '../db/rate-limit.ts'
 import type { RequestContext } from './context.ts'
+import { waitInWords } from './wait-in-words.ts'
 
 /**
  * Does a call as often as its endpoint lets one person do so. It is counted once it fits and before anything is stored;
@@ -35,12 +36,6 @@ export async function withinRateLimit<T>(
 function tooMany(most: number, wait: number): Problem {
   return new Problem('too_many', {
     retryAfter: Math.max(1, wait / 1000),
-    message: `You have sent this ${most} times in 24 hours, which is the most. Please try again in ${inWords(wait)}.`,
+    message: `You have sent this ${most} times in 24 hours, which is the most. Please try again in ${waitInWords(wait)}.`,
   })
-}
-
-function inWords(wait: number): string {
-  const minutes = Math.max(1, Math.ceil(wait / MINUTE))
-  if (minutes === 1) return 'a minute'
-  return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
 }

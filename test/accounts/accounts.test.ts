@@ -225,7 +225,9 @@ test('wrong tries for one account end in 429 after 10, wherever they come from, 
   for (const { headers, text: body } of refused) {
     const wait = Number(headers['retry-after'])
     expect(Number.isInteger(wait) && wait > 0 && wait <= 900).toBe(true)
-    expect(JSON.parse(body)).toEqual({ message: 'Too many tries. Please wait a little.', code: 'too_many' })
+    const minutes = Math.ceil(wait / 60)
+    const message = `Too many tries. Please try again in ${minutes} minutes.`
+    expect(JSON.parse(body)).toEqual({ message, code: 'too_many' })
   }
   site.turnClock(15 * 60_000)
   expect((await logInFrom(site, '127.0.1.1', asha.email, password)).status).toBe(200)

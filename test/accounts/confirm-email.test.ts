@@ -130,7 +130,7 @@ test('the e-mail comes again on request, three times in a quarter of an hour, an
   await expect(site.call(session, sendConfirmation, {})).rejects.toMatchObject({
     status: 429,
     code: 'too_many',
-    message: 'Too many tries. Please wait a little.',
+    message: 'Too many tries. Please try again in 15 minutes.',
   })
   const kinds = (await site.mailed()).map(({ kind, to }) => `${kind} ${to}`)
   expect(kinds).toEqual([`welcome ${email}`, ...Array<string>(3).fill(`confirm_email ${email}`)])

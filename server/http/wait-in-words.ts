@@ -1,0 +1,8 @@
+import { MINUTE } from '#contract/time.ts'
+
+/** How long somebody waits, in words, from milliseconds: rounded up. */
+export function waitInWords(wait: number): string {
+  const minutes = Math.max(1, Math.ceil(wait / MINUTE))
+  if (minutes === 1) return 'a minute'
+  return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
+}
