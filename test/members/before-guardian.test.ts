@@ -173,7 +173,8 @@ test('what was typed before the age was known is deleted when it is', async () =
     ({ session }: Person) =>
       site.call(session, askGuardian, {
         // Of the letters of this file the other one has had as many as it gets.
-        ...{ ...guardian, guardianEmail: 'another-meera@example.org' },
+        ...guardian,
+        guardianEmail: 'another-meera@example.org',
         fullName: 'Ira',
         dateOfBirth: bornYearsAgo(site, 15),
       }),
