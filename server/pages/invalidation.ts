@@ -4,7 +4,6 @@ import pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { isId } from '../db/paging.ts'
-import type { AppContext } from '../http/context.ts'
 import { enqueuePurge } from './cdn-purge.ts'
 
 const CHANNEL = 'pages_changed'
@@ -37,16 +36,14 @@ export function openPageInvalidation(): PageInvalidation {
   }
 }
 
+type Needs = { db: Db; pageInvalidation: PageInvalidation; config: Pick<Config, 'purge'> }
+
 /**
  * A transaction that changes what public pages show: every process is told at its commit, this one before it answers, and a
  * CDN in front soon after.
  */
 export async function invalidatePages<T>(
-  {
-    db,
-    pageInvalidation,
-    config,
-  }: { db: Db; pageInvalidation: PageInvalidation; config: Pick<Config, 'purge'> },
+  { db, pageInvalidation, config }: Needs,
   work: (tx: Tx) => Promise<T>,
   what: Invalidated = 'written',
 ): Promise<T> {
@@ -76,7 +73,7 @@ export function hearInvalidations({
   config,
   directUrl,
   pageInvalidation,
-}: Pick<AppContext, 'db' | 'config' | 'directUrl' | 'pageInvalidation'>): { stop: () => Promise<void> } {
+}: { directUrl: string } & Needs): { stop: () => Promise<void> } {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let client: pg.Client | undefined
