@@ -38,6 +38,11 @@ type PendingRequest = {
   holds: number
   /** What does not end it. */
   outlasts: readonly Ending[]
+  /**
+   * Whether a restore ends it, which would bring back what has ended since the backup: what is a link or a code is ended with
+   * its whole table; the rest stays where its right is asked again.
+   */
+  atRestore: 'ends' | 'stays'
   /** What its row says then; without it the row goes. */
   ended?: RawBuilder<unknown>
 }
@@ -54,6 +59,7 @@ export const pendingRequests = {
     right: 'mailbox',
     holds: PASSWORD_LINK_HOURS * HOUR,
     outlasts: ['two_factor', 'mailbox'],
+    atRestore: 'ends',
   },
   // It opens nothing: whoever has set a password may still show that the mailbox is theirs.
   confirmEmail: {
@@ -62,6 +68,7 @@ export const pendingRequests = {
     right: 'mailbox',
     holds: LINK_DAYS * DAY,
     outlasts: ['password', 'two_factor', 'mailbox'],
+    atRestore: 'ends',
   },
   // By the same link, for the event that they asked for last.
   registerByConfirming: {
@@ -71,6 +78,7 @@ export const pendingRequests = {
     holds: LINK_DAYS * DAY,
     // Another proof of an e-mail ends it too (`emailConfirmed`).
     outlasts: ['password', 'two_factor', 'mailbox', 'email'],
+    atRestore: 'stays',
   },
   confirmNewEmail: {
     table: 'email_changes',
@@ -79,6 +87,7 @@ export const pendingRequests = {
     right: 'person',
     holds: EMAIL_LINK_DAYS * DAY,
     outlasts: ['two_factor', 'mailbox'],
+    atRestore: 'ends',
   },
   confirmReplacedEmail: {
     table: 'email_changes',
@@ -87,6 +96,7 @@ export const pendingRequests = {
     right: 'duty',
     holds: EMAIL_LINK_DAYS * DAY,
     outlasts: ['two_factor'],
+    atRestore: 'ends',
   },
   guardianConsent: {
     table: 'guardian_links',
@@ -94,6 +104,7 @@ export const pendingRequests = {
     right: 'mailbox',
     holds: LINK_DAYS * DAY,
     outlasts: ['two_factor', 'mailbox', 'email'],
+    atRestore: 'ends',
   },
   finishSignIn: {
     table: 'pending_two_factor',
@@ -101,6 +112,7 @@ export const pendingRequests = {
     right: 'person',
     holds: SIGN_IN_MINUTES * MINUTE,
     outlasts: ['mailbox'],
+    atRestore: 'ends',
   },
   turnOnTwoFactor: {
     table: 'two_factor',
@@ -109,6 +121,7 @@ export const pendingRequests = {
     right: 'person',
     holds: TWO_FACTOR_MINUTES * MINUTE,
     outlasts: ['mailbox', 'email'],
+    atRestore: 'stays',
   },
   undoDecision: {
     table: 'undoable_decisions',
@@ -117,6 +130,7 @@ export const pendingRequests = {
     right: 'duty',
     holds: UNDO_SECONDS * SECOND,
     outlasts: ['two_factor', 'mailbox', 'email'],
+    atRestore: 'stays',
     ended: sql`digest = ''`,
   },
   // Whoever runs it is asked again at each batch, too.
@@ -127,6 +141,7 @@ export const pendingRequests = {
     right: 'duty',
     holds: 30 * DAY,
     outlasts: ['password', 'two_factor', 'mailbox', 'email', 'duties'],
+    atRestore: 'stays',
     ended: sql`state = 'failed', stopped_because = 'not_allowed'`,
   },
   // A price that comes later comes if whoever set it is an owner until then.
@@ -138,6 +153,7 @@ export const pendingRequests = {
     right: 'duty',
     holds: 366 * DAY,
     outlasts: ['password', 'two_factor', 'mailbox', 'email'],
+    atRestore: 'stays',
   },
 } as const satisfies Record<string, PendingRequest>
 

@@ -13,8 +13,8 @@ export const ENDED = [
   'waiting_sign_ins',
   'known_devices',
   ...Object.values(pendingRequests)
-    .map(({ table }) => table)
-    .filter((table) => table !== 'two_factor' && table !== 'undoable_decisions'),
+    .filter(({ atRestore }) => atRestore === 'ends')
+    .map(({ table }) => table),
 ]
 /** Keys of what browsers were given; others are made when they are needed. */
 const ENDED_KEYS = ['device_cookie', 'google_connection']

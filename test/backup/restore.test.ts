@@ -5,12 +5,15 @@ import { expect, test } from 'vitest'
 import { createUser, loginUser } from '#contract/accounts/accounts.ts'
 import { allEvent, createEvent, type Event } from '#contract/events.ts'
 import { applyForAid, createOrder } from '#contract/membership/members.ts'
+import { approveMember } from '#contract/membership/review.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
+import { saveSettings } from '#contract/settings.ts'
 import { writeManifest, type Manifest } from '#server/backup/manifest.ts'
 import { openBackupStore } from '#server/backup/open-store.ts'
 import { openSigner } from '#server/backup/signing-key.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { eventForm, fileOf, formOf, photograph } from '#test/cases/event-form.ts'
+import { dayIn, importIn } from '#test/imports/imports.ts'
 import { startBucket } from '#test/support/bucket.ts'
 import { applyOlder, emptyDatabase } from '#test/support/older-database.ts'
 import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
@@ -34,6 +37,27 @@ async function inhabit(site: Site): Promise<{ event: Event }> {
   return { event: ((await site.call(null, allEvent, {})).event as Event[])[0] as Event }
 }
 
+/** Something of each kind that waits to be carried out and is no link. */
+async function leaveWaiting(site: Site): Promise<void> {
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  await importIn(site, admin, 'checked')
+  await importIn(site, admin, 'done')
+  const { pool } = site.database
+  await pool.query("update imports set state = 'running' where state = 'done'")
+  const validFrom = dayIn(site, 9)
+  await site.call(admin.session, saveSettings, {
+    categories: [{ category: 'Student', price: 100, validFrom }],
+  })
+  await site.confirm(person.email)
+  await site.call(person.session, applyForAid, aidForm)
+  await site.call(admin.session, approveMember, { email: person.email })
+  await pool.query('insert into pending_registrations select $1, id, now() from events limit 1', [person.id])
+  await pool.query(
+    "insert into two_factor (user_id, secret, created_at) values ($1, decode(repeat('00', 20), 'hex'), now())",
+    [person.id],
+  )
+}
+
 async function bytesOf(site: Site, { url }: { url: string }): Promise<Buffer> {
   const answer = await site.http(new URL(url, site.url).pathname)
   expect(answer.status).toBe(200)
@@ -49,6 +73,7 @@ test('a site is backed up while it runs and brought back: every row, every pictu
   const { id: order } = await site.call(person.session, createOrder, applicationForm)
   await simulator.pay(order)
   await site.call(person.session, confirmPayment, { id: order })
+  await leaveWaiting(site)
   const made = await backUp(site, target.path)
   expect(made).toMatchObject({ missing: [], copied: made.files })
 
@@ -56,8 +81,10 @@ test('a site is backed up while it runs and brought back: every row, every pictu
   expect((await empty.restore(target.path)).name).toBe(made.name)
   const rows = await everyRow(empty.database.pool)
   expect(rows).toEqual(await everyRow(site.database.pool))
-  for (const table of ['captures', 'documents', 'document_series'])
+  for (const table of ['captures', 'documents', 'document_series', 'undoable_decisions', 'two_factor'])
     expect(rows.get(table), table).toHaveLength(1)
+  for (const table of ['category_prices', 'imports', 'pending_registrations'])
+    expect(rows.get(table), table).not.toEqual([])
   await using again = await empty.start()
   expect((await again.call(null, loginUser, { email, password })).user.email).toBe(email)
   const [restored] = (await again.call(null, allEvent, {})).event as Event[]
