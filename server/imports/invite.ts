@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type * as calls from '#contract/imports.ts'
 import { Problem } from '#contract/problem.ts'
 import { mayStill } from '../accounts/acting.ts'
-import { recordBy } from '../accounts/audit.ts'
+import { demandStill, recordBy } from '../accounts/audit.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
 import type { AppContext, RequestContext } from '../http/context.ts'
@@ -29,14 +29,15 @@ export async function inviteImport(
   if (state === 'running') throw new Problem('import_running')
   if (state !== 'done') throw new Problem('import_not_done')
   let invited = 0
-  for (let last = AT_ONCE; last === AT_ONCE; invited += last) {
-    last = await db.transaction().execute((tx) => inviteBatch(tx, id, { by: user.id, now: clock() }))
+  for (let last = AT_ONCE, isFirst = true; last === AT_ONCE; invited += last, isFirst = false) {
+    last = await db.transaction().execute(async (tx) => {
+      const batch = await inviteBatch(tx, id, { by: user.id, now: clock() })
+      // With the first letters: whatever ends the rest, the log has who began it.
+      if (isFirst) await recordBy(tx, context, 'import.invite', null, { about: fileName, import: id })
+      else await demandStill(tx, context)
+      return batch
+    })
   }
-  await db
-    .transaction()
-    .execute((tx) =>
-      recordBy(tx, context, 'import.invite', null, { about: fileName, rows: invited, import: id }),
-    )
   return { invited }
 }
 

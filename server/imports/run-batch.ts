@@ -36,6 +36,9 @@ type Run = Pick<AppContext, 'config'> & { last: ReadonlyMap<string, number>; now
 
 /** Runs the next rows of an import; false: none is left. Of two processes at the same time one waits for the other. */
 export async function runBatch(tx: Tx, id: string, { config, last, now }: Run): Promise<boolean> {
+  // Before the import: what ends a right locks the person first, and then ends their import.
+  const { ranBy } = await importOf(tx, id)
+  const by = { config, user: ranBy === null ? null : await lockActing(tx, ranBy) }
   const progress = await tx
     .selectFrom('imports')
     .select(['last_row as lastRow', 'done', 'state'])
@@ -44,16 +47,17 @@ export async function runBatch(tx: Tx, id: string, { config, last, now }: Run): 
     .forUpdate()
     .executeTakeFirst()
   if (progress?.state !== 'running') return false
+  const file = await importOf(tx, id)
+  // Somebody else has had it go on.
+  if (file.ranBy !== ranBy) return true
   const rows = await rowsAfter(tx, id, progress.lastRow, AT_ONCE)
   if (rows.length === 0) {
     await tx.updateTable('imports').set({ state: 'done' }).where('id', '=', id).execute()
     return false
   }
   await planByIndex(tx)
-  const file = await importOf(tx, id)
   const { mapping, dayFirst, category } = file
   // Whoever began it may be nobody by now who may.
-  const by = { config, user: await lockActing(tx, file.ranBy as string) }
   if (!actsAs(by, 'members')) {
     const stopped = { state: 'failed', stopped_because: 'not_allowed' } as const
     await tx.updateTable('imports').set(stopped).where('id', '=', id).execute()

@@ -5,7 +5,7 @@ import type * as calls from '#contract/imports.ts'
 import { Problem } from '#contract/problem.ts'
 import { DAY } from '#contract/time.ts'
 import { lockActing } from '../accounts/acting.ts'
-import { recordBy } from '../accounts/audit.ts'
+import { demandStill, recordBy } from '../accounts/audit.ts'
 import {
   changeProfiles,
   eraseUnused,
@@ -52,29 +52,30 @@ export async function undoImport(
   if (ranAt === null || state === 'undone') throw new Problem('import_not_done')
   if (clock() > undoableUntil(ranAt)) throw new Problem('import_too_late')
   const used = await tablesOfUse(db)
-  while (await db.transaction().execute((tx) => undoBatch(tx, context, id, used)));
-  // Public pages may have shown somebody as a member.
-  return invalidatePages(context, async (tx) => {
-    const undone = await tx
-      .updateTable('imports')
-      .set({ state: 'undone', undone_at: clock() })
-      .where('id', '=', id)
-      .where('state', 'in', ['done', 'failed'])
-      .returning('id')
-      .executeTakeFirst()
-    if (undone === undefined) throw new Problem('import_not_done')
-    const { rows } = await sql<{ undone: number; left: number }>`
-      select count(*) filter (where undoing = 'undone') as undone, count(*) filter (where undoing = 'left') as left
-      from import_rows where import_id = ${id}`.execute(tx)
-    const counted = rows[0] ?? { undone: 0, left: 0 }
-    await recordBy(tx, context, 'import.undo', null, { about: fileName, ...counted, import: id })
-    return counted
-  })
+  for (let isFirst = true; ; isFirst = false) {
+    // Public pages may have shown somebody as a member.
+    const counted = await invalidatePages(context, async (tx) => {
+      const isLast = await undoBatch(tx, context, id, used)
+      // With what it does first: whatever ends the rest, the log has who began it.
+      if (isFirst) await recordBy(tx, context, 'import.undo', null, { about: fileName, import: id })
+      else await demandStill(tx, context)
+      return isLast ? finish(tx, id, clock()) : null
+    })
+    if (counted !== null) return counted
+  }
+}
+
+async function finish(tx: Tx, id: string, now: Date): Promise<{ undone: number; left: number }> {
+  await tx.updateTable('imports').set({ state: 'undone', undone_at: now }).where('id', '=', id).execute()
+  const { rows } = await sql<{ undone: number; left: number }>`
+    select count(*) filter (where undoing = 'undone') as undone, count(*) filter (where undoing = 'left') as left
+    from import_rows where import_id = ${id}`.execute(tx)
+  return rows[0] ?? { undone: 0, left: 0 }
 }
 
 type Row = { row: number; user_id: string; outcome: 'create' | 'update'; change: Change }
 
-/** Undoes the next rows; false: none is left. */
+/** Undoes the next rows; true: no more are left. */
 async function undoBatch(
   tx: Tx,
   { config, clock, user }: RequestContext<'admin'>,
@@ -82,6 +83,8 @@ async function undoBatch(
   used: readonly Owner[],
 ): Promise<boolean> {
   const now = clock()
+  // Whoever asks for it may lose the right to while it goes on.
+  const by = { config, user: await lockActing(tx, user.id) }
   const open = await tx
     .selectFrom('imports')
     .select('id')
@@ -89,16 +92,14 @@ async function undoBatch(
     .where('state', 'in', ['done', 'failed'])
     .forUpdate()
     .executeTakeFirst()
-  if (open === undefined) return false
-  // Whoever asks for it may lose the right to while it goes on.
-  const by = { config, user: await lockActing(tx, user.id) }
+  if (open === undefined) throw new Problem('import_not_done')
   demandDuty(by, 'members')
   await planByIndex(tx)
   const { rows } = await sql<Row>`
     select row, user_id, outcome, change from import_rows
     where import_id = ${id} and user_id is not null and change is not null and undoing is null
     order by row limit ${AT_ONCE}`.execute(tx)
-  if (rows.length === 0) return false
+  if (rows.length === 0) return true
   const profiles = await lockProfiles(
     tx,
     rows.map(({ user_id: userId }) => userId),
@@ -130,7 +131,7 @@ async function undoBatch(
       change = case when o.undoing = 'undone' then null else r.change end
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) o (row int, undoing text)
     where r.import_id = ${id} and r.row = o.row`.execute(tx)
-  return true
+  return rows.length < AT_ONCE
 }
 
 type Owner = { table: string; column: string }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import type { Duty } from '#contract/accounts/duties.ts'
 import { createUser } from '#contract/accounts/accounts.ts'
@@ -5,9 +6,10 @@ import { closeAccount } from '#contract/accounts/privacy.ts'
 import { suspendUser } from '#contract/accounts/suspension.ts'
 import { inviteImport, oneImport, undoImport } from '#contract/imports.ts'
 import { setTeam } from '#contract/team.ts'
+import { runImportRows } from '#server/imports/run.ts'
 import { keptAbout } from '#test/cases/kept-about.ts'
 import { startTestApp } from '#test/support/test-app.ts'
-import { accountOf, auditor, bring, dayIn } from './imports.ts'
+import { accountOf, auditor, bring, check, dayIn } from './imports.ts'
 
 const site = await startTestApp()
 afterAll(() => site[Symbol.asyncDispose]())
@@ -78,6 +80,75 @@ test('whoever loses the duty while they undo changes nobody more, and another go
   expect(standing.state).toBe('done')
   expect(await accountOf(site, email)).toMatchObject({ name: 'From the list' })
   expect(await site.call(helper.session, undoImport, { _id })).toEqual({ undone: 1, left: 0 })
+})
+
+test('an undo that is cut short by the end of the session is in the log, and another goes on', async () => {
+  const admin = await site.person('admin')
+  const people = Array.from({ length: 201 }, (_, nth) => `many-${nth}@e.org,Asha`)
+  const { _id } = await bring(site, owner, ['email,name', ...people].join('\n'))
+  const left = async () =>
+    (
+      await site.database.pool.query<{ id: string }>(
+        "select id from users where email like 'many-%' order by email = 'many-200@e.org', id",
+      )
+    ).rows
+  const last = (await left()).at(-1)?.id as string
+  // The row that the second batch waits for; of the first one it locks none.
+  const [undoing] = await site.overtake(`select from users where id = $1 for update`, last, [
+    async () => {
+      const undone = site.call(admin.session, undoImport, { _id })
+      while ((await site.waiting()) < 1) await wait(5)
+      await site.database.pool.query('delete from sessions where user_id = $1', [admin.id])
+      return undone
+    },
+  ])
+  expect(undoing).toMatchObject({ status: 'rejected', reason: { code: 'no_token' } })
+  expect(await left()).toEqual([{ id: last }])
+  expect(await begunBy(admin.id)).toEqual(['import.undo'])
+  expect(await site.call(helper.session, undoImport, { _id })).toEqual({ undone: 201, left: 0 })
+})
+
+test.each([
+  ['undoing', undoImport],
+  ['inviting', inviteImport],
+] as const)('%s does nothing for a session that has ended by then', async (what, call) => {
+  const admin = await site.person('admin')
+  const { _id } = await bring(site, owner, `email,name\n${what}@e.org,Asha`)
+  const statement = 'delete from sessions where user_id = $1'
+  await site.mailed()
+  const lock = `with ended as (${statement}) select from imports where state = 'done' for update`
+  const [result] = await site.overtake(lock, admin.id, [() => site.call(admin.session, call, { _id })])
+  expect(result).toMatchObject({ status: 'rejected', reason: { code: 'no_token' } })
+  expect(await accountOf(site, `${what}@e.org`)).toBeDefined()
+  expect((await site.mailed()).filter(({ kind }) => kind === 'import_invitation')).toEqual([])
+  expect(await begunBy(admin.id)).toEqual([])
+})
+
+async function begunBy(id: string): Promise<string[]> {
+  const { rows } = await site.database.pool.query<{ action: string }>(
+    "select action from audit_log where actor_id = $1 and action like 'import.%'",
+    [id],
+  )
+  return rows.map(({ action }) => action)
+}
+
+test('whoever is suspended while their import goes on ends it, and neither waits for the other', async () => {
+  const admin = await site.person('admin')
+  const { _id } = await check(site, owner, 'email,name\nrunning@e.org,Asha')
+  await site.database.pool.query(
+    "update imports set state = 'running', ran_by = $2, ran_at = now() where id = $1",
+    [_id, admin.id],
+  )
+  const results = await site.collide<unknown>('users', admin.id, [
+    () => site.call(owner.session, suspendUser, { email: admin.email, reason: 'x' }),
+    async () => {
+      while ((await site.waiting()) < 1) await wait(5)
+      return runImportRows(site.context, { import: _id })
+    },
+  ])
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+  const { import: standing } = await site.call(owner.session, oneImport, { _id })
+  expect(standing).toMatchObject({ state: 'failed', done: 0 })
 })
 
 test('of whoever is suspended since goes back what was changed, whom it made stays, and so does who closed', async () => {
