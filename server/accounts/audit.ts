@@ -10,7 +10,6 @@ import type { Db, Tx } from '../db/connect.ts'
 
 type Entry = {
   at: Date
-  actorId: string | null
   action: AuditAction
   /** To whom it was done; null where it was done to no person. */
   subjectId: string | null
@@ -23,13 +22,41 @@ type Entry = {
   duty?: Duties | undefined
 }
 
-/** Writes down who did what to whom, in the transaction that did it where there is one. */
-export async function recordAudit(db: Db, entry: Entry): Promise<void> {
+/** Writes down what nobody did who is signed in: the command line, a job, or a stranger. */
+export function recordAudit(db: Db, entry: Entry): Promise<void> {
+  return write(db, null, entry)
+}
+
+/** Writes down what an admin is about to be shown; whoever changes something is written down by `recordBy`. */
+export function recordReading(
+  db: Db,
+  reader: Pick<Caller, 'id'>,
+  entry: Entry & { action: `${string}.read` | 'list.export' },
+): Promise<void> {
+  return write(db, reader.id, entry)
+}
+
+/**
+ * Writes down what a person did to their own account without a session: by a link from an e-mail, by coming in, or by a call
+ * that has asked for the session (`lockCaller`) and may have ended it.
+ */
+export function recordOwn(
+  tx: Tx,
+  { clock, ip, requestId }: Pick<RequestContext, 'clock' | 'ip' | 'requestId'>,
+  action: AuditAction,
+  userId: string,
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  return write(tx, userId, { at: clock(), action, subjectId: userId, address: ip, requestId, details })
+}
+
+/** Who did what to whom, in the transaction that did it where there is one. */
+async function write(db: Db, actorId: string | null, entry: Entry): Promise<void> {
   await db
     .insertInto('audit_log')
     .values({
       at: entry.at,
-      actor_id: entry.actorId,
+      actor_id: actorId,
       action: entry.action,
       subject_id: entry.subjectId,
       address: knownAddress(entry.address),
@@ -49,32 +76,26 @@ type By = Pick<RequestContext<'signed-in'>, 'clock' | 'ip' | 'requestId'> & {
 }
 
 /**
- * Writes down what whoever calls did, to a person or, with null, to nobody. Refuses whose session has ended or who has lost a
- * duty since the call came in: it may have waited for rows that others had locked.
+ * Refuses whose session has ended or who has lost a duty since the call came in: it may have waited for rows that others had
+ * locked. What it needs is locked before; session and duties stay until the commit.
  */
+export async function demandStill(tx: Tx, { user }: Pick<By, 'user'>): Promise<void> {
+  await refuseEnded(tx, user)
+  await refuseLostDuty(tx, user)
+}
+
+/** Writes down what whoever calls did, to a person or, with null, to nobody, if they may do it still. */
 export async function recordBy(
   tx: Tx,
-  { clock, user, ip, requestId }: By,
+  by: By,
   action: AuditAction,
   subjectId: string | null,
   details: Record<string, unknown> = {},
   duty?: Duties,
 ): Promise<void> {
-  // Who ends something of their own has it no more by now.
-  if (subjectId !== user.id) {
-    await refuseEnded(tx, user)
-    await refuseLostDuty(tx, user)
-  }
-  return recordAudit(tx, {
-    at: clock(),
-    actorId: user.id,
-    action,
-    subjectId,
-    address: ip,
-    requestId,
-    details,
-    duty,
-  })
+  await demandStill(tx, by)
+  const { clock, user, ip, requestId } = by
+  return write(tx, user.id, { at: clock(), action, subjectId, address: ip, requestId, details, duty })
 }
 
 async function refuseLostDuty(tx: Tx, { id, role, duties }: By['user']): Promise<void> {

@@ -11,7 +11,7 @@ import { refuseUnsent } from '../mail/limits.ts'
 import { forgetPendingRegistration, pendingRegistration } from './pending-registrations.ts'
 import { endPendingRequests, pendingRequests } from './pending-requests.ts'
 import { linkUseLimits } from './rate-limits.ts'
-import { recordOwn } from './security-events.ts'
+import { recordOwn } from './audit.ts'
 import { hashOf, newToken } from './sessions.ts'
 import { holderOf, isUsedLink, recordUsedLinks } from './used-links.ts'
 

@@ -20,6 +20,8 @@ const sessionsOf: Record<Ending, 'all' | 'others' | 'none'> = {
  * kept, and, of an account that is taken from whoever had it, every way in but the password.
  */
 export async function endAccess(tx: Tx, userId: string, ending: Ending, kept?: Buffer): Promise<void> {
+  // Waits for calls that were allowed (`refuseEnded`), so that what they asked for is there to be ended, and allows no other.
+  await tx.selectFrom('sessions').select('id').where('user_id', '=', userId).forUpdate().execute()
   await endPendingRequests(tx, userId, ending)
   if (ending === 'reclaimed') {
     await tx.deleteFrom('identities').where('user_id', '=', userId).execute()

@@ -53,7 +53,6 @@ export async function takeUpInvitation(tx: Tx, { clock }: Pick<RequestContext, '
   await takeDuties(tx, { userId: id, role: 'user', now })
   await recordAudit(tx, {
     at: now,
-    actorId: null,
     action: 'team.remove',
     subjectId: id,
     address: null,

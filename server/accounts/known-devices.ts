@@ -7,7 +7,8 @@ import type { RequestContext } from '../http/context.ts'
 import { cookie, readCookie } from '../http/session-cookie.ts'
 import type { Tx } from '../db/connect.ts'
 import { deviceOf } from './device-name.ts'
-import { recordOwn } from './security-events.ts'
+import { lockCaller } from './lock-caller.ts'
+import { recordOwn } from './audit.ts'
 import { hashOf, newToken } from './sessions.ts'
 
 const COOKIE = 'fwc_device'
@@ -171,6 +172,7 @@ export async function forgetDevice(
 ): Promise<{ success: true }> {
   const { db, user } = context
   await db.transaction().execute(async (tx) => {
+    await lockCaller(tx, user)
     const forgotten = await tx
       .deleteFrom('known_devices')
       .where('user_id', '=', user.id)

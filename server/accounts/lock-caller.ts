@@ -12,11 +12,13 @@ export async function lockCaller(tx: Tx, caller: CallerSession): Promise<void> {
 type CallerSession = Pick<Caller, 'id' | 'tokenHash'>
 
 /**
- * Refuses a call whose session has ended since it came in. A statement of its own: one that waits for a row looks at other
- * rows as they were before.
+ * Refuses a call whose session has ended since it came in, or is being ended; the session stays until the commit. So what ends
+ * a right of somebody (`endAccess`) waits for what they have been allowed, and ends that too. It waits for nobody itself: an
+ * ending may want rows that this call has locked. A statement of its own: one that waits for a row looks at other rows as they
+ * were before.
  */
 export async function refuseEnded(tx: Tx, { id, tokenHash }: CallerSession): Promise<void> {
-  const session = await tx
+  const session = tx
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select('sessions.id')
@@ -24,6 +26,9 @@ export async function refuseEnded(tx: Tx, { id, tokenHash }: CallerSession): Pro
     .where('users.id', '=', id)
     .where('closed_at', 'is', null)
     .where('suspended_at', 'is', null)
-    .executeTakeFirst()
-  if (session === undefined) throw new Problem('no_token')
+  if ((await session.forKeyShare('sessions').skipLocked().executeTakeFirst()) !== undefined) return
+  if ((await session.executeTakeFirst()) === undefined) throw new Problem('no_token')
+  throw new Problem('changed_meanwhile', {
+    message: 'Your account is being changed at this moment. Please try again.',
+  })
 }

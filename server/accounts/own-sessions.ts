@@ -4,7 +4,8 @@ import type * as calls from '#contract/accounts/sessions.ts'
 import type { RequestContext, Caller } from '../http/context.ts'
 import type { Db } from '../db/connect.ts'
 import { forgetOtherDevices } from './known-devices.ts'
-import { recordOwn } from './security-events.ts'
+import { lockCaller } from './lock-caller.ts'
+import { recordOwn } from './audit.ts'
 import { SESSION_IDLE } from './sessions.ts'
 
 const MOST_LISTED = 200
@@ -42,6 +43,7 @@ export async function endSessions(
   const { db, user } = context
   if (which !== 'others') await refuseCurrent(db, user, which)
   await db.transaction().execute(async (tx) => {
+    await lockCaller(tx, user)
     const ended = await tx
       .deleteFrom('sessions')
       .where('user_id', '=', user.id)

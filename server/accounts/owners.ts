@@ -8,6 +8,7 @@ export const hasWayIn = sql<boolean>`(password_hash is not null or exists (selec
 export const canSignIn: RawBuilder<boolean> = sql`(suspended_at is null and closed_at is null and ${hasWayIn})`
 
 export type Owners = {
+  /** Whether this is an owner who is neither suspended nor closed. */
   has: (id: string) => boolean
   /** Whether this is an owner beside whom there is no other who can sign in. */
   isLast: (id: string) => boolean
@@ -16,15 +17,20 @@ export type Owners = {
 function query(db: Db | Tx) {
   return db
     .selectFrom('users')
-    .select(['id', canSignIn.as('canSignIn')])
+    .select(['id', 'suspended_at', 'closed_at', canSignIn.as('canSignIn')])
     .where('role', '=', 'admin')
     .where(sql<boolean>`'owner' = any(duties)`)
     .orderBy('id')
 }
 
-function ownersOf(rows: readonly { id: string; canSignIn: boolean }[]): Owners {
-  const has = (id: string) => rows.some((owner) => owner.id === id)
-  return { has, isLast: (id) => has(id) && !rows.some((owner) => owner.id !== id && owner.canSignIn) }
+type Row = { id: string; suspended_at: Date | null; closed_at: Date | null; canSignIn: boolean }
+
+function ownersOf(rows: readonly Row[]): Owners {
+  const find = (id: string) => rows.find((owner) => owner.id === id)
+  return {
+    has: (id) => find(id)?.suspended_at === null && find(id)?.closed_at === null,
+    isLast: (id) => find(id) !== undefined && !rows.some((owner) => owner.id !== id && owner.canSignIn),
+  }
 }
 
 /** Who owns the site now. */

@@ -1,23 +1,9 @@
 import type { AuditAction } from '#contract/audit.ts'
 import type { RequestContext } from '../http/context.ts'
-import type { Db, Tx } from '../db/connect.ts'
+import type { Db } from '../db/connect.ts'
 import { type Consumed, consume, consumeOne } from '../db/rate-limit.ts'
 import { recordAudit } from './audit.ts'
 import type { SignInLimit } from './rate-limits.ts'
-
-type From = Pick<RequestContext, 'clock' | 'ip' | 'requestId'>
-
-/** Writes down what a person did to their own account. */
-export function recordOwn(
-  tx: Tx,
-  { clock, ip, requestId }: From,
-  action: AuditAction,
-  userId: string,
-  details: Record<string, unknown> = {},
-): Promise<void> {
-  const at = clock()
-  return recordAudit(tx, { at, actorId: userId, action, subjectId: userId, address: ip, requestId, details })
-}
 
 /** Whose sign-in failed: an account, or an e-mail that has none. */
 type Whom = { email: string } | { userId: string }
@@ -63,6 +49,6 @@ async function recordRefused(
   { subjectId = null, details = {} }: { subjectId?: string | null; details?: Record<string, unknown> },
   about: string,
 ): Promise<void> {
-  const entry = { at: clock(), actorId: null, action, subjectId, address: ip, requestId }
+  const entry = { at: clock(), action, subjectId, address: ip, requestId }
   await recordAudit(db, { ...entry, details: { ...details, about } })
 }

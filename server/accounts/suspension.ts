@@ -24,13 +24,14 @@ export async function suspendUser(
     const { person, owners } = await lockBoth(tx, context, email)
     if (person.isSuspended) return { success: true as const }
     if (owners.isLast(person.id)) throw new Problem('last_owner')
+    // Before their own right ends, where they suspend themselves.
+    await recordBy(tx, context, 'account.suspend', person.id, { reason })
     await tx
       .updateTable('users')
       .set({ suspended_at: context.clock(), suspended_by: context.user.id, suspend_reason: reason })
       .where('id', '=', person.id)
       .execute()
     await endAccess(tx, person.id, 'suspended')
-    await recordBy(tx, context, 'account.suspend', person.id, { reason })
     await enqueueEmail(tx, { kind: 'account_suspended', to: person.id })
     return { success: true as const }
   })

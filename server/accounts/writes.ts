@@ -8,14 +8,13 @@ import { cookie } from '../http/session-cookie.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { consume } from '../db/rate-limit.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
-import { recordAudit } from './audit.ts'
+import { recordAudit, recordOwn } from './audit.ts'
 import { isConfirmed, markConfirmed, refuseLink } from './confirm-email.ts'
 import { endAccess } from './end-access.ts'
 import { takeUpInvitation } from './invitations.ts'
 import { renewDevices } from './known-devices.ts'
 import { pendingRequests } from './pending-requests.ts'
 import { lockPerson } from './people.ts'
-import { recordOwn } from './security-events.ts'
 import { endSession, hashOf, newToken } from './sessions.ts'
 import type { Session } from './sign-in.ts'
 import { takeBack } from './take-back.ts'
@@ -147,7 +146,6 @@ export async function reclaim(
   if (passwordHash !== null) await enqueueEmail(tx, { kind: 'password_changed', to: id, by: 'operator' })
   await recordAudit(tx, {
     at: context.clock(),
-    actorId: null,
     action: 'account.reclaim',
     subjectId: id,
     address: null,

@@ -6,7 +6,7 @@ import type { AuditAction } from '#contract/audit.ts'
 import { Problem } from '#contract/problem.ts'
 import { isOpen, type State } from '#contract/programmes/submissions.ts'
 import { actsAs, areAdminsWith, demandDuty } from '../http/admins.ts'
-import { recordAudit } from '../accounts/audit.ts'
+import { recordBy } from '../accounts/audit.ts'
 import { lockPerson } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
@@ -213,21 +213,13 @@ async function assign(
 
 function record(
   tx: Tx,
-  { clock, user, ip, requestId }: RequestContext<'admin'>,
+  context: RequestContext<'admin'>,
   { userId }: Sent,
   { request, id, action, to }: Change,
 ): Promise<void> {
-  return recordAudit(tx, {
-    at: clock(),
-    actorId: user.id,
-    action,
-    subjectId: userId,
-    address: ip,
-    requestId,
-    duty: dutyOfRequest(request),
-    details: {
-      ...(request === 'membership' ? {} : { programme: request, submission: id }),
-      ...(action === 'assignment.hand_over' && to ? { about: to.name, assignee: to._id } : {}),
-    },
-  })
+  const details = {
+    ...(request === 'membership' ? {} : { programme: request, submission: id }),
+    ...(action === 'assignment.hand_over' && to ? { about: to.name, assignee: to._id } : {}),
+  }
+  return recordBy(tx, context, action, userId, details, dutyOfRequest(request))
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type * as calls from '#contract/audit.ts'
 import { savedLists } from '#contract/audit.ts'
 import { demandDuty } from '../http/admins.ts'
-import { recordAudit } from '../accounts/audit.ts'
+import { recordBy } from '../accounts/audit.ts'
 import type { RequestContext } from '../http/context.ts'
 
 /** Writes down that an admin saves a list as a file, and what of it: the file leaves with people's data. */
@@ -12,16 +12,6 @@ export async function recordExport(
 ): Promise<{ success: true }> {
   const duty = savedLists[details.list]
   demandDuty(context, duty)
-  const { db, clock, user, ip, requestId } = context
-  await recordAudit(db, {
-    at: clock(),
-    actorId: user.id,
-    action: 'list.export',
-    subjectId: null,
-    address: ip,
-    requestId,
-    details,
-    duty,
-  })
+  await context.db.transaction().execute((tx) => recordBy(tx, context, 'list.export', null, details, duty))
   return { success: true }
 }

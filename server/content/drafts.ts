@@ -3,7 +3,7 @@ import type * as calls from '#contract/content/calls.ts'
 import { check } from '#contract/check.ts'
 import { saveContentDraft as saving } from '#contract/content/calls.ts'
 import { Problem } from '#contract/problem.ts'
-import { recordBy } from '../accounts/audit.ts'
+import { demandStill, recordBy } from '../accounts/audit.ts'
 import type { Tx } from '../db/connect.ts'
 import type { RequestContext } from '../http/context.ts'
 import { inIst } from '../mail/content.ts'
@@ -39,6 +39,7 @@ export function saveContentDraft(
     // A draft cannot outlive the version that it was begun over.
     if (draft === null && version !== undefined && version !== row.version)
       throw new Problem('changed_meanwhile', { message: await publishedInWords(tx, key, row.version) })
+    await demandStill(tx, context)
     return { revision: await putDraft(tx, context, key, row.revision, checked) }
   })
 }

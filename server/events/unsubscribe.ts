@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Problem } from '#contract/problem.ts'
-import { recordAudit } from '../accounts/audit.ts'
+import { recordOwn } from '../accounts/audit.ts'
 import { stopEventReminders } from '../accounts/people.ts'
 import type { AppContext } from '../http/context.ts'
 
@@ -43,14 +43,8 @@ export async function unsubscribe(
   const userId = await unsubscriberOf(context, token)
   await context.db.transaction().execute(async (tx) => {
     if (!(await stopEventReminders(tx, userId))) return
-    await recordAudit(tx, {
-      at: context.clock(),
-      actorId: userId,
-      action: 'profile.change',
-      subjectId: userId,
-      address,
-      requestId,
-      details: { about: 'reminders of events, by the link in an e-mail' },
-    })
+    const from = { clock: context.clock, ip: address, requestId }
+    const about = 'reminders of events, by the link in an e-mail'
+    await recordOwn(tx, from, 'profile.change', userId, { about })
   })
 }

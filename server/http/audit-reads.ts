@@ -2,7 +2,7 @@ import type { Duties } from '#contract/accounts/duties.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Upload } from '#contract/files.ts'
 import { actsAs } from './admins.ts'
-import { recordAudit } from '../accounts/audit.ts'
+import { recordReading } from '../accounts/audit.ts'
 import type { RequestContext, Caller, AppContext } from './context.ts'
 
 type Reader = Pick<AppContext, 'config' | 'db' | 'clock'> &
@@ -57,10 +57,10 @@ export async function recordFileRead(
   await record(reader, reader.user, { action: 'file.read', subjectId: file.owner_id, details, duty })
 }
 
-type Read = Pick<Parameters<typeof recordAudit>[1], 'action' | 'subjectId' | 'details' | 'duty'>
+type Read = Pick<Parameters<typeof recordReading>[2], 'action' | 'subjectId' | 'details' | 'duty'>
 
-async function record({ db, clock, ip, requestId }: Reader, { id }: Caller, read: Read): Promise<void> {
-  await recordAudit(db, { at: clock(), actorId: id, address: ip, requestId, ...read })
+function record({ db, clock, ip, requestId }: Reader, user: Caller, read: Read): Promise<void> {
+  return recordReading(db, user, { at: clock(), address: ip, requestId, ...read })
 }
 
 /** Which part of a list or which record was asked for. What a cursor holds says nothing to whoever reads the log; of a file, its name does. */

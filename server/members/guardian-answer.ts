@@ -109,7 +109,6 @@ export async function guardianConsent(
     await recordUsedLinks(tx, [hashOf(token)], now)
     await recordAudit(tx, {
       at: now,
-      actorId: null,
       action: agree ? 'guardian.agree' : 'guardian.refuse',
       subjectId: userId,
       address: context.ip,

@@ -1,9 +1,8 @@
 import type { z } from 'zod'
-import type { AuditAction } from '#contract/audit.ts'
 import type * as calls from '#contract/membership/notes.ts'
 import { Problem } from '#contract/problem.ts'
 import { actsAs } from '../http/admins.ts'
-import { recordAudit } from '../accounts/audit.ts'
+import { recordBy } from '../accounts/audit.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { avatarOf } from '../files/reads.ts'
@@ -60,7 +59,7 @@ export async function addNote(
       .insertInto('notes')
       .values({ user_id: about, author_id: context.user.id, text, created_at: context.clock() })
       .execute()
-    await record(tx, context, 'note.add', about)
+    await recordBy(tx, context, 'note.add', about)
     return notesOf(tx, about, context.user.id)
   })
 }
@@ -82,16 +81,7 @@ export async function deleteNote(
     if (!note) throw new Problem('not_found')
     if (note.author_id !== user.id && !actsAs(context, 'owner')) throw new Problem('not_allowed')
     await tx.deleteFrom('notes').where('id', '=', known).execute()
-    await record(tx, context, 'note.delete', note.user_id)
+    await recordBy(tx, context, 'note.delete', note.user_id)
     return notesOf(tx, note.user_id, user.id)
   })
-}
-
-function record(
-  tx: Tx,
-  { clock, user, ip, requestId }: RequestContext<'admin'>,
-  action: AuditAction,
-  subjectId: string,
-): Promise<void> {
-  return recordAudit(tx, { at: clock(), actorId: user.id, action, subjectId, address: ip, requestId })
 }

@@ -1,12 +1,10 @@
 import { MOST_VIEWS } from '#contract/business-constants.ts'
 import type { z } from 'zod'
-import type { AuditAction } from '#contract/audit.ts'
 import type * as calls from '#contract/membership/saved-views.ts'
 import type { SavedView } from '#contract/membership/saved-views.ts'
 import { Problem } from '#contract/problem.ts'
-import { recordAudit } from '../accounts/audit.ts'
+import { recordBy } from '../accounts/audit.ts'
 import { lockCaller } from '../accounts/lock-caller.ts'
-import type { Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
 import type { RequestContext } from '../http/context.ts'
 
@@ -49,7 +47,7 @@ export async function saveView(
       .onConflict((there) => there.columns(['user_id', 'name']).doUpdateSet(row))
       .returning('id')
       .executeTakeFirstOrThrow()
-    await record(tx, context, 'view.save', name)
+    await recordBy(tx, context, 'view.save', null, { title: name })
     return { success: true as const, view: { _id: id, name, filters } }
   })
 }
@@ -68,24 +66,7 @@ export async function deleteView(
       .returning('name')
       .executeTakeFirst()
     if (!dropped) throw new Problem('not_found')
-    await record(tx, context, 'view.delete', dropped.name)
+    await recordBy(tx, context, 'view.delete', null, { title: dropped.name })
     return { success: true as const }
-  })
-}
-
-function record(
-  tx: Tx,
-  { clock, user, ip, requestId }: RequestContext<'admin'>,
-  action: AuditAction,
-  name: string,
-): Promise<void> {
-  return recordAudit(tx, {
-    at: clock(),
-    actorId: user.id,
-    action,
-    subjectId: null,
-    address: ip,
-    requestId,
-    details: { title: name },
   })
 }

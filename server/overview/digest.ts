@@ -5,7 +5,7 @@ import { dutyOfRequest } from '#contract/assignments.ts'
 import { dayInIst, hourInIst } from '#contract/days.ts'
 import type * as calls from '#contract/overview.ts'
 import { areAdminsWith, isWithin } from '../http/admins.ts'
-import { recordAudit } from '../accounts/audit.ts'
+import { recordBy } from '../accounts/audit.ts'
 import type { AppContext, RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
@@ -95,24 +95,17 @@ export async function wantsDigest({ primary, user }: Pick<RequestContext<'admin'
 
 /** The caller chooses whether the daily e-mail comes. */
 export async function setDigest(
-  { db, clock, user, ip, requestId }: RequestContext<'admin'>,
+  context: RequestContext<'admin'>,
   { wanted }: z.output<typeof calls.setDigest.input>,
 ): Promise<z.input<typeof calls.setDigest.answer>> {
+  const { db, user } = context
   return db.transaction().execute(async (tx) => {
     await tx
       .insertInto('digests')
       .values({ user_id: user.id, is_wanted: wanted })
       .onConflict((there) => there.column('user_id').doUpdateSet({ is_wanted: wanted }))
       .execute()
-    await recordAudit(tx, {
-      at: clock(),
-      actorId: user.id,
-      action: 'digest.set',
-      subjectId: user.id,
-      address: ip,
-      requestId,
-      details: { about: wanted ? 'yes' : 'no' },
-    })
+    await recordBy(tx, context, 'digest.set', user.id, { about: wanted ? 'yes' : 'no' })
     return { success: true as const, digest: wanted }
   })
 }

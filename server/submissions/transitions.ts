@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { dayInIst } from '#contract/days.ts'
 import { Problem, type ProblemCode, problems } from '#contract/problem.ts'
 import { isOpen, type Review } from '#contract/programmes/submissions.ts'
-import { recordAudit } from '../accounts/audit.ts'
+import { recordBy } from '../accounts/audit.ts'
 import { lockCaller } from '../accounts/lock-caller.ts'
 import { releaseRequest } from '../assignments/release-request.ts'
 import type { RequestContext } from '../http/context.ts'
@@ -113,28 +113,20 @@ export function nowStands({ user }: RequestContext<'signed-in'>, moved: Transiti
 /** Writes down who moved a submission, and the e-mail that tells the person, in the transaction that moved it. */
 async function recordMove(
   tx: Tx,
-  { ip, requestId }: Pick<RequestContext, 'ip' | 'requestId'>,
+  context: RequestContext<'signed-in'>,
   programme: ProgrammeDefinition,
   moved: Transitioned,
 ): Promise<void> {
-  const { id, user_id: subjectId, state, state_by: actorId, state_at: at, reason, message } = moved
+  const { id, user_id: subjectId, state, state_by: actorId, reason, message } = moved
   if (state === 'received') return
   if (!isOpen(state)) await releaseRequest(tx, programme.name, id)
   const about = programme.about.of(moved)
-  await recordAudit(tx, {
-    at,
-    actorId,
-    action: `submission.${state}`,
-    subjectId,
-    address: ip,
-    requestId,
-    details: {
-      programme: programme.name,
-      about,
-      submission: id,
-      ...(reason === null ? {} : { reason }),
-      ...(message === null ? {} : { message }),
-    },
+  await recordBy(tx, context, `submission.${state}`, subjectId, {
+    programme: programme.name,
+    about,
+    submission: id,
+    ...(reason === null ? {} : { reason }),
+    ...(message === null ? {} : { message }),
   })
   const email = {
     to: subjectId,

@@ -45,7 +45,7 @@ export async function makeOwner(
     const { id, duties, isSuspended } = person
     if (person.isClosed) throw new StartError(`The account of ${email} is closed for good.`)
     const record = (action: AuditAction, details = {}) =>
-      recordAudit(tx, { at: now, actorId: null, action, subjectId: id, address: null, details })
+      recordAudit(tx, { at: now, action, subjectId: id, address: null, details })
 
     const made = !isOwner(person)
     if (made) {

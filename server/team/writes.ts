@@ -47,16 +47,17 @@ export async function setTeam(
     const before = known?.duties ?? []
     if (before.join() === wanted.join()) return
     refuseChanged(before, seen)
-    if (wanted.length > 0) await giveDuties(tx, { userId: id, duties: wanted, now })
-    else await endDuties(tx, id, now)
-    await endAccess(tx, id, 'duties')
-    await releaseOutside(tx, id, wanted)
-    await recomputeMembership(tx, id)
+    // Before their own duties change, where they are the caller's.
     await recordBy(tx, context, wanted.length > 0 ? 'team.set' : 'team.remove', id, {
       about: wanted.join(', '),
       before,
       ...(reason === undefined ? {} : { reason }),
     })
+    if (wanted.length > 0) await giveDuties(tx, { userId: id, duties: wanted, now })
+    else await endDuties(tx, id, now)
+    await endAccess(tx, id, 'duties')
+    await releaseOutside(tx, id, wanted)
+    await recomputeMembership(tx, id)
     const isPending = known === undefined || (await isToCome(tx, id))
     const because = reason === undefined ? null : typedBy(user.id)(reason)
     if (isPending && wanted.length > 0)

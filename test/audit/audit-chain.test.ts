@@ -57,7 +57,6 @@ test('64 audited transactions at once, some rolled back, in any order of locks: 
         const audit = () =>
           recordAudit(tx, {
             at: new Date(),
-            actorId: null,
             action: 'event.change',
             subjectId: shared,
             address: '203.0.113.1',
@@ -91,7 +90,6 @@ test('an address is forgotten after 180 days, not a day before, and the chain st
     await db.transaction().execute((tx) =>
       recordAudit(tx, {
         at: new Date(now - days * DAY),
-        actorId: null,
         action: 'admin.make',
         subjectId: null,
         address: '203.0.113.7',

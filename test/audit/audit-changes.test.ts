@@ -5,6 +5,7 @@ import { recordUnassigned } from '#contract/money/unassigned.ts'
 import { dayInIst } from '#contract/days.ts'
 import { type AuditAction, auditLabels, auditLog } from '#contract/audit.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { oneContent } from '#contract/content/calls.ts'
 import { contentChanges } from '#test/cases/content-changes.ts'
 import { applyForAid } from '#contract/membership/members.ts'
 import { setTeam } from '#contract/team.ts'
@@ -14,6 +15,7 @@ import { exportedEndpoints, send } from '#test/cases/endpoints.ts'
 import { eventForm, fileOf, meetingForm, photograph } from '#test/cases/event-form.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { importIn } from '#test/imports/imports.ts'
+import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 import { added } from './added-rows.ts'
 import { fullSite } from './full-site.ts'
 
@@ -75,7 +77,7 @@ const saidElsewhere = new Set<AuditAction>([
   'file.read',
 ])
 
-test('every change that an admin makes is in the log with its call', async () => {
+test('every change that an admin makes is in the log with its call, and refused while their right ends', async () => {
   const { site, admin, asha, zoe, ids } = await fullSite()
   await using _site = site
   const thumbnail = fileOf(await photograph())
@@ -225,6 +227,10 @@ test('every change that an admin makes is in the log with its call', async () =>
     audited.map(([name]) => name).toSorted(),
   )
   for (const [name, input, actions] of changes) {
+    const refused = await added(site, admin, () =>
+      whileEnding(site, admin, () => send(site, admin, endpoint(name), input())),
+    )
+    expect(refused, name).toEqual([])
     const rows = await added(site, admin, async () => {
       const answer = await send(site, admin, endpoint(name), input())
       expect(answer.status, name).toBe(endpoint(name).answers === 'accepted' ? 202 : 200)
@@ -262,3 +268,28 @@ test('every change that an admin makes is in the log with its call', async () =>
   expect(of('team.remove')).toEqual(['money'])
   expect(of('member.undo')).toEqual([auditLabels['member.ask']])
 })
+
+test('a draft of the pages is refused while the right to it ends', async () => {
+  await using site = await startTestApp()
+  const admin = await site.person('admin')
+  const { value } = await site.call(admin.session, oneContent, { key: 'founder' })
+  const save = () => send(site, admin, endpoint('saveContentDraft'), { key: 'founder', value, revision: 0 })
+  await whileEnding(site, admin, save)
+  expect((await save()).status).toBe(200)
+})
+
+/** A call that comes while something ends a right of whoever calls (`endAccess`): it is refused, whatever it would do. */
+async function whileEnding(site: Site, { id }: Person, call: () => Promise<Response>): Promise<Response> {
+  const ending = await site.database.pool.connect()
+  try {
+    await ending.query('begin')
+    await ending.query('select from sessions where user_id = $1 for update', [id])
+    const answer = await call()
+    expect([answer.url, answer.status]).toEqual([answer.url, 409])
+    expect(await answer.clone().json()).toMatchObject({ code: 'changed_meanwhile' })
+    return answer
+  } finally {
+    await ending.query('rollback')
+    ending.release()
+  }
+}

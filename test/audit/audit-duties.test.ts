@@ -48,7 +48,6 @@ async function writeAll({ context, database }: Site): Promise<{ about: string; d
     await database.db.transaction().execute((tx) =>
       recordAudit(tx, {
         at: context.clock(),
-        actorId: null,
         action,
         subjectId: asha.id,
         address: null,

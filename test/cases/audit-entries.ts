@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { recordAudit } from '#server/accounts/audit.ts'
 import { type Verified, verifyAudit } from '#server/audit/verify.ts'
 import type { Database } from '#server/db/connect.ts'
 
@@ -21,17 +20,20 @@ export async function writeEntries(where: Where, count: number): Promise<void> {
   const [actor, subject] = [await somebody(where, 'Ravi'), await somebody(where, 'Asha')]
   const now = Date.now()
   for (let n = 1; n <= count; n += 1) {
-    await where.db.transaction().execute((tx) =>
-      recordAudit(tx, {
+    const details = { n, reason: 'Ein “Grund”: ¼ \\ " \u{1F33E}', deep: { b: [1, 1.5, null], a: true } }
+    await where.db
+      .insertInto('audit_log')
+      .values({
         at: new Date(now + n),
-        actorId: n % 7 === 0 ? null : actor,
+        actor_id: n % 7 === 0 ? null : actor,
         action: 'submission.declined',
-        subjectId: n % 5 === 0 ? null : subject,
+        subject_id: n % 5 === 0 ? null : subject,
         address: n % 3 === 0 ? null : n % 2 === 0 ? '2001:db8::1' : `203.0.113.${n}`,
-        ...(n % 4 === 0 ? {} : { requestId: randomUUID() }),
-        details: { n, reason: 'Ein “Grund”: ¼ \\ " \u{1F33E}', deep: { b: [1, 1.5, null], a: true } },
-      }),
-    )
+        request_id: n % 4 === 0 ? null : randomUUID(),
+        details: JSON.stringify(details),
+        duties: ['programmes'],
+      })
+      .execute()
   }
 }
 

@@ -13,7 +13,7 @@ import { accountOf, addIdentity, hasIdentity, proveMailbox } from './account.ts'
 import { askProvider, saveFlow, takeFlow, FLOW_SECONDS } from './flow.ts'
 import { lockCaller } from '../lock-caller.ts'
 import { reauthenticate } from '../reauthentication.ts'
-import { recordOwn } from '../security-events.ts'
+import { recordOwn } from '../audit.ts'
 
 const COOKIE = 'fwc_connect'
 const MOST_AN_HOUR = 20

@@ -9,7 +9,7 @@ import type { Link } from '../../mail/send.ts'
 import { pendingRequests } from '../pending-requests.ts'
 import { lockCaller } from '../lock-caller.ts'
 import { reauthenticateByPassword } from '../reauthentication.ts'
-import { recordOwn } from '../security-events.ts'
+import { recordOwn } from '../audit.ts'
 import { hashOf, newToken } from '../sessions.ts'
 
 /** Asks for another e-mail: a link goes to the new address, and the present one is told. Asked again, the newer counts. */

@@ -6,7 +6,7 @@ import { endAccess } from '../end-access.ts'
 import { forgetOtherDevices } from '../known-devices.ts'
 import { lockCaller } from '../lock-caller.ts'
 import { reauthenticateByPassword } from '../reauthentication.ts'
-import { recordOwn } from '../security-events.ts'
+import { recordOwn } from '../audit.ts'
 import { knownTurn } from '../fair-queue.ts'
 import { refuseWeak } from '../weak-passwords.ts'
 

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/connect.ts'
 import { attachFile, detachFile, saveFile, removeDetached } from '../../files/writes.ts'
 import { lockCaller } from '../lock-caller.ts'
 import { asCurrentUser } from '../reads.ts'
-import { recordOwn } from '../security-events.ts'
+import { recordOwn } from '../audit.ts'
 import { callerOf } from '../sessions.ts'
 
 /** Changes what is named of one's own profile. Who was an applicant is listed by the name they have now. */

@@ -4,7 +4,8 @@ import type { RequestContext } from '../../http/context.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { Consumed } from '../../db/rate-limit.ts'
 import { codeLimits } from '../rate-limits.ts'
-import { consumeSignIn, recordFailure, recordOwn } from '../security-events.ts'
+import { recordOwn } from '../audit.ts'
+import { consumeSignIn, recordFailure } from '../security-events.ts'
 import { base32, stepOfCode } from './totp.ts'
 
 const RECOVERY_CODES = 8

@@ -9,7 +9,7 @@ import type { RequestContext, AppContext } from '../../http/context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { type Consumed, consume, refund } from '../../db/rate-limit.ts'
 import { enqueueEmail } from '../../mail/enqueue.ts'
-import { recordAudit } from '../audit.ts'
+import { recordAudit, recordOwn } from '../audit.ts'
 import { isConfirmed } from '../confirm-email.ts'
 import { renewDevices } from '../known-devices.ts'
 import { pendingRequests } from '../pending-requests.ts'
@@ -17,7 +17,6 @@ import { lockCaller } from '../lock-caller.ts'
 import { reauthenticate } from '../reauthentication.ts'
 import { qrOf } from './qr.ts'
 import { hasTwoFactor, inFours, makeRecoveryCodes, spendCode, WRONG_CODE } from './codes.ts'
-import { recordOwn } from '../security-events.ts'
 import { ownCodeLimits } from '../rate-limits.ts'
 import { base32, stepOfCode } from './totp.ts'
 import { endAccess, endAllSessions } from '../end-access.ts'
@@ -201,14 +200,10 @@ export async function turnOffUnasked(tx: Tx, by: By, email: string): Promise<boo
   if (off === undefined) return false
   await endAccess(tx, person.id, 'operator')
   await endAllSessions(tx, person.id)
-  await recordAudit(tx, {
-    at: by.clock(),
-    actorId: by.ip === undefined ? null : person.id,
-    action: 'second_step.off',
-    subjectId: person.id,
-    address: by.ip ?? null,
-    requestId: by.requestId,
-  })
+  const { clock, ip, requestId = '' } = by
+  if (ip === undefined)
+    await recordAudit(tx, { at: clock(), action: 'second_step.off', subjectId: person.id, address: null })
+  else await recordOwn(tx, { clock, ip, requestId }, 'second_step.off', person.id)
   await enqueueEmail(tx, { kind: 'two_factor_off', to: person.id })
   return true
 }
