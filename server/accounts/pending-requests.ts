@@ -26,12 +26,27 @@ export const endings = [
 ] as const
 export type Ending = (typeof endings)[number]
 
+/** What may take the right to have something done to others: it is not taken by a proof of who somebody is. */
+const endsAsking: Record<Ending, boolean> = {
+  password: true,
+  two_factor: false,
+  mailbox: false,
+  email: false,
+  duties: true,
+  suspended: true,
+  reclaimed: true,
+  operator: true,
+  closed: true,
+}
+
 type PendingRequest = {
   table: keyof Tables
   /** Which rows of the table, where not all. */
   where?: RawBuilder<boolean>
-  /** The columns with the people whose endings end it: whom it is about, and who asked. */
-  people: readonly string[]
+  /** The columns with whom it is about: whatever ends a right of theirs ends it. */
+  about: readonly string[]
+  /** The column with an admin who asked for it: what takes the right to ask ends it (`endsAsking`). */
+  asker?: string
   /** By what it is carried out: the mailbox to which a link went, who they are, or a duty of whoever asked, which is asked again. */
   right: 'mailbox' | 'person' | 'duty'
   /** Milliseconds. */
@@ -55,7 +70,7 @@ type PendingRequest = {
 export const pendingRequests = {
   setPassword: {
     table: 'password_links',
-    people: ['user_id'],
+    about: ['user_id'],
     right: 'mailbox',
     holds: PASSWORD_LINK_HOURS * HOUR,
     outlasts: ['two_factor', 'mailbox'],
@@ -64,7 +79,7 @@ export const pendingRequests = {
   // It opens nothing: whoever has set a password may still show that the mailbox is theirs.
   confirmEmail: {
     table: 'confirmation_links',
-    people: ['user_id'],
+    about: ['user_id'],
     right: 'mailbox',
     holds: LINK_DAYS * DAY,
     outlasts: ['password', 'two_factor', 'mailbox'],
@@ -73,7 +88,7 @@ export const pendingRequests = {
   // By the same link, for the event that they asked for last.
   registerByConfirming: {
     table: 'pending_registrations',
-    people: ['user_id'],
+    about: ['user_id'],
     right: 'mailbox',
     holds: LINK_DAYS * DAY,
     // Another proof of an e-mail ends it too (`emailConfirmed`).
@@ -83,7 +98,7 @@ export const pendingRequests = {
   confirmNewEmail: {
     table: 'email_changes',
     where: sql<boolean>`asked_by is null`,
-    people: ['user_id'],
+    about: ['user_id'],
     right: 'person',
     holds: EMAIL_LINK_DAYS * DAY,
     outlasts: ['two_factor', 'mailbox'],
@@ -92,7 +107,8 @@ export const pendingRequests = {
   confirmReplacedEmail: {
     table: 'email_changes',
     where: sql<boolean>`asked_by is not null`,
-    people: ['user_id', 'asked_by'],
+    about: ['user_id'],
+    asker: 'asked_by',
     right: 'duty',
     holds: EMAIL_LINK_DAYS * DAY,
     outlasts: ['two_factor'],
@@ -100,7 +116,7 @@ export const pendingRequests = {
   },
   guardianConsent: {
     table: 'guardian_links',
-    people: ['user_id'],
+    about: ['user_id'],
     right: 'mailbox',
     holds: LINK_DAYS * DAY,
     outlasts: ['two_factor', 'mailbox', 'email'],
@@ -108,7 +124,7 @@ export const pendingRequests = {
   },
   finishSignIn: {
     table: 'pending_two_factor',
-    people: ['user_id'],
+    about: ['user_id'],
     right: 'person',
     holds: SIGN_IN_MINUTES * MINUTE,
     outlasts: ['mailbox'],
@@ -117,7 +133,7 @@ export const pendingRequests = {
   turnOnTwoFactor: {
     table: 'two_factor',
     where: sql<boolean>`on_since is null`,
-    people: ['user_id'],
+    about: ['user_id'],
     right: 'person',
     holds: TWO_FACTOR_MINUTES * MINUTE,
     outlasts: ['mailbox', 'email'],
@@ -126,21 +142,23 @@ export const pendingRequests = {
   undoDecision: {
     table: 'undoable_decisions',
     where: sql<boolean>`undone_at is null and digest <> ''`,
-    people: ['decided_by', 'user_id', 'other_id'],
+    about: ['user_id', 'other_id'],
+    asker: 'decided_by',
     right: 'duty',
     holds: UNDO_SECONDS * SECOND,
     outlasts: ['two_factor', 'mailbox', 'email'],
     atRestore: 'stays',
     ended: sql`digest = ''`,
   },
-  // Whoever runs it is asked again at each batch, too.
+  // Whoever runs it is asked again at each batch, too. Whom the operator makes an owner has every duty.
   runImport: {
     table: 'imports',
     where: sql<boolean>`state = 'running'`,
-    people: ['ran_by'],
+    about: [],
+    asker: 'ran_by',
     right: 'duty',
     holds: 30 * DAY,
-    outlasts: ['password', 'two_factor', 'mailbox', 'email', 'duties'],
+    outlasts: ['password', 'two_factor', 'mailbox', 'email', 'duties', 'operator'],
     atRestore: 'stays',
     ended: sql`state = 'failed', stopped_because = 'not_allowed'`,
   },
@@ -149,7 +167,8 @@ export const pendingRequests = {
     table: 'category_prices',
     where: sql<boolean>`valid_from > (product_now() at time zone 'Asia/Kolkata')::date and not exists (
       select from users where users.id = created_by and closed_at is null and ${areAdminsWith('owner')})`,
-    people: ['created_by'],
+    about: [],
+    asker: 'created_by',
     right: 'duty',
     holds: 366 * DAY,
     outlasts: ['password', 'two_factor', 'mailbox', 'email'],
@@ -178,7 +197,9 @@ export async function endPendingRequests(tx: Tx, userId: string, ending: Ending)
   const requests: readonly PendingRequest[] = Object.values<PendingRequest>(pendingRequests).filter(
     ({ outlasts }) => !outlasts.includes(ending),
   )
-  for (const { table, where = sql`true`, people, ended: says } of requests) {
+  for (const { table, where = sql`true`, about, asker, ended: says } of requests) {
+    const people = [...about, ...(asker !== undefined && endsAsking[ending] ? [asker] : [])]
+    if (people.length === 0) continue
     const act =
       says === undefined ? sql`delete from ${sql.table(table)}` : sql`update ${sql.table(table)} set ${says}`
     const isTheirs = sql.join(

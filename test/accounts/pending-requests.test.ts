@@ -24,7 +24,7 @@ const GOES_ON: Record<string, readonly string[]> = {
   'a password is set by a link': ['runImport', 'setPrice'],
   // Members are among the new duties.
   'the person gets duties': ['runImport'],
-  'the operator makes them an owner': ['setPrice'],
+  'the operator makes them an owner': ['runImport', 'setPrice'],
   'two-factor is turned off': [
     'setPassword',
     'confirmNewEmail',
@@ -35,6 +35,11 @@ const GOES_ON: Record<string, readonly string[]> = {
     'setPrice',
   ],
   'the old mailbox is proven': ['setPassword', 'confirmEmail', 'confirmNewEmail'],
+  'the person signs in by the provider': Object.keys(kinds).filter((kind) => kind !== 'confirmReplacedEmail'),
+  'the person has another e-mail': ['guardianConsent', 'turnOnTwoFactor', 'runImport', 'setPrice'],
+  // A proof of who they are takes no right from them.
+  'the asker signs in by the provider': Object.keys(kinds),
+  'the asker has another e-mail': Object.keys(kinds),
   ...Object.fromEntries(
     Object.keys(acts)
       .filter((act) => act.includes('whoever asked'))

@@ -223,6 +223,27 @@ async function turnOn({ site, person }: Scene): Promise<string> {
   return secret
 }
 
+/** Signs somebody in by a provider that they have connected before and that vouches for their mailbox. */
+async function throughProvider({ site, provider }: Scene, { id, email }: Person): Promise<void> {
+  await site.database.db
+    .insertInto('identities')
+    .values({ issuer: provider.issuer, subject: id, user_id: id, created_at: site.context.clock() })
+    .execute()
+  const [name, hd] = email.split('@')
+  provider.claims = { sub: id, email, email_verified: true, hd, name }
+  const { status } = await new Visitor().throughGoogle(site.url)
+  // With two-factor on, the sign-in waits for its code.
+  if (status !== 200 && status !== 401) throw new Error(`the provider signs nobody in: ${status}`)
+}
+
+async function changeTheirEmail(scene: Scene, person: Person): Promise<void> {
+  const { site } = scene
+  const email = `other-${person.email}`
+  await site.call(await fresh(scene, person), changeEmail, { email, password: PRESENT })
+  const token = await tokenTo(scene, email, '/confirm-email\\?new#')
+  await site.call(await fresh(scene, person), confirmNewEmail, { token })
+}
+
 /** Something that ends or changes a right of the person, or of whoever asked, and what it takes of the person. */
 type Act = {
   /** Kinds for whose person it cannot come about. */
@@ -306,6 +327,23 @@ export const acts = {
       await site.call(person.session, sendConfirmation, {})
       await site.call(null, confirmEmail, { token: await tokenTo(scene, person.email, '/confirm-email#') })
     },
+  },
+  'the person signs in by the provider': {
+    needs: 'confirmed',
+    do: (scene) => throughProvider(scene, scene.person),
+  },
+  'the person has another e-mail': {
+    // They ask for another one themselves; the link takes longer than an undo waits.
+    never: ['confirmNewEmail', 'undoDecision'],
+    do: (scene) => changeTheirEmail(scene, scene.person),
+  },
+  'the asker signs in by the provider': { do: (scene) => throughProvider(scene, scene.asker) },
+  'the asker has another e-mail': {
+    never: ['undoDecision'],
+    do: (scene) => changeTheirEmail(scene, scene.asker),
+  },
+  'the operator makes whoever asked an owner': {
+    do: ({ site, asker }) => makeOwner(site.context, asker.email),
   },
   'whoever asked loses the duty': { do: (scene) => withDuties(scene, scene.asker, ['content']) },
   'whoever asked is suspended and restored': { do: (scene) => suspendAndRestore(scene, scene.asker) },
