@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { Duty } from '#contract/accounts/duties.ts'
 import type { Request } from '#contract/assignments.ts'
-import { isWithin } from '../http/admins.ts'
+import { areAdminsWith } from '../http/admins.ts'
 import type { Tx } from '../db/connect.ts'
 
 /** Nobody works on a request any more: it is answered, or was taken back. */
@@ -22,15 +21,14 @@ export async function releaseUnlessWaiting(tx: Tx, userIds: readonly string[]): 
     .execute()
 }
 
-/** An admin has these duties from now on; what is no work of theirs is nobody's. */
-export async function releaseOutside(tx: Tx, adminId: string, duties: readonly Duty[]): Promise<void> {
-  const kept = [
-    ...(isWithin(duties, 'members') ? [sql`request = 'membership'`] : []),
-    ...(isWithin(duties, 'programmes') ? [sql`request <> 'membership'`] : []),
-  ]
+/** What is no work of somebody any more, whose row is locked, is nobody's: an admin who signs in works within their duties. */
+export async function releaseOutside(tx: Tx, adminId: string): Promise<void> {
   await tx
     .deleteFrom('assignments')
     .where('assignee_id', '=', adminId)
-    .where(sql<boolean>`not (${kept.length === 0 ? sql`false` : sql.join(kept, sql` or `)})`)
+    .where(
+      sql<boolean>`not exists (select from users where id = ${adminId} and (
+        request = 'membership' and ${areAdminsWith('members')} or request <> 'membership' and ${areAdminsWith('programmes')}))`,
+    )
     .execute()
 }

@@ -12,7 +12,6 @@ import { markInvited, withdrawInvitation } from '../accounts/invitations.ts'
 import { lockOwners } from '../accounts/owners.ts'
 import { addAccount, findByEmail, lockByEmail, noAccount } from '../accounts/people.ts'
 import { giveDuties, takeDuties } from '../accounts/roles.ts'
-import { releaseOutside } from '../assignments/release-request.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { systemText, typedBy, type UserText } from '../mail/email.ts'
@@ -56,7 +55,6 @@ export async function setTeam(
     if (wanted.length > 0) await giveDuties(tx, { userId: id, duties: wanted, now })
     else await endDuties(tx, id, now)
     await endAccess(tx, id, 'duties')
-    await releaseOutside(tx, id, wanted)
     await recomputeMembership(tx, id)
     const isPending = known === undefined || (await isToCome(tx, id))
     const because = reason === undefined ? null : typedBy(user.id)(reason)

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import type { Duty } from '#contract/accounts/duties.ts'
 import { allAssignments, giveBack, handOver, takeRequest } from '#contract/assignments.ts'
 import { updateProfile } from '#contract/accounts/profile.ts'
+import { closeAccount } from '#contract/accounts/privacy.ts'
+import { suspendUser } from '#contract/accounts/suspension.ts'
 import { auditLog } from '#contract/audit.ts'
 import { applyForAid } from '#contract/membership/members.ts'
 import { approveMember, askMember, declineMember } from '#contract/membership/review.ts'
@@ -226,6 +228,22 @@ test('who loses the duty, or is no admin any more, has nothing of it', async () 
   await site.call(asha.session, takeRequest, one)
   await team([])
   expect(await taken(site, owner)).toEqual([])
+})
+
+const endings = {
+  'is suspended': ({ site, owner, asha }) =>
+    site.call(owner.session, suspendUser, { email: asha.email, reason: 'To look into it' }),
+  'closes their account': ({ site, asha }) => site.call(asha.session, closeAccount, {}),
+} satisfies Record<string, (all: Awaited<ReturnType<typeof start>>) => Promise<unknown>>
+
+test.each(Object.entries(endings))('a colleague takes what was with an admin who %s', async (_how, end) => {
+  const all = await start()
+  const { site, asha, ravi, one } = all
+  await using _site = site
+  await site.call(asha.session, takeRequest, one)
+  await end(all)
+  await site.call(ravi.session, takeRequest, one)
+  expect(await taken(site, ravi)).toEqual([[one.id, ravi.name]])
 })
 
 test('a duty that is lost while a request is taken leaves it to nobody', async () => {
