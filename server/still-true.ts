@@ -1,3 +1,4 @@
+import { dutyOfRequest } from '#contract/assignments.ts'
 import { stillAssigned } from './assignments/still-assigned.ts'
 import { lastGoodBackup } from './backup/overdue.ts'
 import { stillInvited } from './imports/invite.ts'
@@ -8,6 +9,7 @@ import type { EmailOf, StillTrue } from './mail/email.ts'
 import { isProposed, isStanding } from './matching/standing-introduction.ts'
 import { stillAsked, stillEnds, stillWaits } from './members/still-true.ts'
 import { stillAsked as stillAskedAbout, stillIsIn } from './submissions/still-stands.ts'
+import { stillActs, stillHas } from './team/still-true.ts'
 
 /** What is asked of each kind of e-mail just before it is sent. */
 export function stillTrue(context: AppContext): StillTrue {
@@ -91,12 +93,17 @@ export function stillTrue(context: AppContext): StillTrue {
     account_suspended: 'always',
     account_restored: 'always',
 
-    team_welcome: 'always',
-    team_changed: 'always',
-    team_ended: 'always',
-    admin_digest: 'always',
+    team_welcome: (email) => stillHas(context, email),
+    team_changed: (email) => stillHas(context, email),
+    team_ended: (email) => stillHas(context, email),
+    admin_digest: ({ to, requests, money }) =>
+      stillActs(context, to, [
+        ...requests.map(({ programme }) => dutyOfRequest(programme)),
+        ...(money === undefined ? [] : (['money'] as const)),
+      ]),
     request_handed_over: (email) => stillAssigned(context, email),
-    backup_overdue: async ({ lastGood }) =>
+    backup_overdue: async ({ to, lastGood }) =>
+      (await stillActs(context, to, ['owner'])) &&
       ((await lastGoodBackup(context))?.toISOString() ?? null) === lastGood,
   }
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { sendConfirmation } from '#contract/accounts/confirm-email.ts'
 import { cancelEmailChange, changeEmail } from '#contract/accounts/own-account.ts'
+import type { Duty } from '#contract/accounts/duties.ts'
+import { suspendUser } from '#contract/accounts/suspension.ts'
 import { giveBack, handOver } from '#contract/assignments.ts'
 import { replaceEmail } from '#contract/by-hand.ts'
 import { cancelEvent, removeRegistration } from '#contract/events/registrations.ts'
@@ -81,6 +83,12 @@ const written =
   ({ site, asha }: World) =>
     site.context.db.transaction().execute((tx) => enqueueEmail(tx, { ...email, to: asha.id }))
 const nothing = async () => undefined
+const giveDuties =
+  (...duties: Duty[]) =>
+  ({ site, admin, asha: { email } }: World) =>
+    site.call(admin.session, setTeam, { email, duties })
+const suspend = ({ site, admin, asha: { email } }: World) =>
+  site.call(admin.session, suspendUser, { email, reason: 'To look into it' })
 
 const stories: Partial<Record<EmailKind, Story>> = {
   confirm_email: {
@@ -117,6 +125,16 @@ const stories: Partial<Record<EmailKind, Story>> = {
   team_invitation: {
     does: ({ site, admin }) => site.call(admin.session, setTeam, { email: ELSEWHERE, duties: ['money'] }),
     overtakes: ({ site, admin }) => site.call(admin.session, setTeam, { email: ELSEWHERE, duties: [] }),
+  },
+  team_welcome: { does: giveDuties('money'), overtakes: suspend },
+  team_changed: {
+    does: inOrder(giveDuties('money'), giveDuties('money', 'members')),
+    overtakes: suspend,
+  },
+  team_ended: { does: inOrder(giveDuties('money'), giveDuties()), overtakes: giveDuties('money') },
+  admin_digest: {
+    does: inOrder(giveDuties('members', 'programmes', 'money'), written(samples.admin_digest)),
+    overtakes: giveDuties('content'),
   },
   // They have a password by now.
   import_invitation: { does: written(samples.import_invitation), overtakes: nothing },
@@ -178,7 +196,10 @@ const stories: Partial<Record<EmailKind, Story>> = {
       site.call(admin.session, giveBack, { request: 'membership', id: ravi.id }),
   },
   backup_overdue: {
-    does: written({ ...samples.backup_overdue, lastGood: systemText('2026-11-20T19:05:00.000Z') }),
+    does: inOrder(
+      giveDuties('owner'),
+      written({ ...samples.backup_overdue, lastGood: systemText('2026-11-20T19:05:00.000Z') }),
+    ),
     overtakes: nothing,
   },
 }
@@ -222,6 +243,24 @@ test.each(Object.entries(stories).filter(([, { overtakes }]) => overtakes !== no
     await using site = world.site
     await story.does(world)
     expect((await site.mailed()).filter((mail) => mail.kind === kind)).toHaveLength(1)
+  },
+)
+
+const forAdmins: Email[] = [samples.admin_digest, { ...samples.backup_overdue, lastGood: null }]
+
+test.each(forAdmins.map((email) => [email.kind, email] as const))(
+  'an e-mail of the kind %s reaches admins, and nobody who was dismissed or suspended since',
+  async (kind, email) => {
+    const world = await start()
+    await using site = world.site
+    const { asha, ravi } = world
+    const third = await site.person('admin')
+    for (const one of [asha, ravi]) await giveDuties('owner')({ ...world, asha: one })
+    for (const one of [asha, ravi, third]) await written(email)({ ...world, asha: one })
+    await giveDuties()(world)
+    await suspend({ ...world, asha: ravi })
+    const reached = (await site.mailed()).filter((mail) => mail.kind === kind)
+    expect(reached.map(({ to }) => to)).toEqual([third.email])
   },
 )
 

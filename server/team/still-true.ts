@@ -1,0 +1,33 @@
+import { type Duty, dutiesInWords } from '#contract/accounts/duties.ts'
+import { areAdminsWith, isAdmin } from '../http/admins.ts'
+import type { AppContext } from '../http/context.ts'
+import type { EmailOf } from '../mail/email.ts'
+
+type Needs = Pick<AppContext, 'db'>
+
+/** Whether somebody has the duties that an e-mail says; one of an older version does not say which. */
+export async function stillHas(
+  { db }: Needs,
+  { kind, to, duties }: EmailOf<'team_welcome' | 'team_changed' | 'team_ended'>,
+): Promise<boolean> {
+  const person = await db
+    .selectFrom('users')
+    .select(['role', 'duties', 'suspended_at'])
+    .where('id', '=', to)
+    .executeTakeFirst()
+  if (person === undefined) return false
+  if (kind === 'team_ended') return !isAdmin(person)
+  const isOnTeam = isAdmin(person) && person.suspended_at === null
+  return isOnTeam && (duties === undefined || duties === dutiesInWords(person.duties as Duty[]))
+}
+
+/** Whether somebody is an admin with all of these duties and can sign in. */
+export async function stillActs({ db }: Needs, userId: string, duties: readonly Duty[]): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where((eb) => eb.and((['any', ...duties] as const).map((duty) => areAdminsWith(duty))))
+    .executeTakeFirst()
+  return found !== undefined
+}
