@@ -109,7 +109,7 @@ export async function setPassword(
     if (link.is_mailed && !(await isConfirmed(tx, userId))) {
       await takeBack(tx, context, { id: userId, email: owner.email })
       await markConfirmed(tx, context, userId)
-    } else if (link.is_mailed) await dropEarlyIdentities(tx, userId)
+    } else if (link.is_mailed) await dropEarlyIdentities(tx, context, userId)
     await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
     await endAccess(tx, userId, 'password')
     await renewDevices(tx, context, userId)
@@ -123,15 +123,19 @@ export async function setPassword(
   return session
 }
 
-/** Whoever connected one before it was known whose the mailbox is may have been somebody else. */
-async function dropEarlyIdentities(tx: Tx, userId: string): Promise<void> {
-  await tx
+/** Whoever connected one before it was known whose the account is may have been somebody else. */
+async function dropEarlyIdentities(tx: Tx, context: RequestContext, userId: string): Promise<void> {
+  const dropped = await tx
     .deleteFrom('identities')
     .using('users')
     .whereRef('users.id', '=', 'identities.user_id')
     .where('users.id', '=', userId)
     .whereRef('identities.created_at', '<', 'users.email_verified_at')
+    .returning('subject')
     .execute()
+  if (dropped.length === 0) return
+  await recordOwn(tx, context, 'google.unlink', userId)
+  await enqueueEmail(tx, { kind: 'google_disconnected', to: userId })
 }
 
 /** Takes an account from whoever has it: the password that is given is all that opens it, or nothing does. */

@@ -121,4 +121,28 @@ test('an identity that was connected before the mailbox was shown to be theirs e
   await new Visitor().throughGoogle(site.url)
   const identities = site.database.db.selectFrom('identities').select('user_id').where('user_id', '=', id)
   expect(await identities.execute()).toEqual([])
+  expect((await site.mailed()).filter(({ kind }) => kind === 'google_disconnected')).toHaveLength(1)
+})
+
+test('whoever changed their e-mail keeps Google when they forget the password', async () => {
+  await using provider = await OddProvider.start()
+  await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
+  provider.claims = { sub: 'asha', email: 'asha@gmail.com', email_verified: true, name: 'Asha' }
+  expect((await new Visitor().throughGoogle(site.url)).status).toBe(200)
+  const setByLink = async (email: string, password: string) => {
+    await site.call(null, forgotPassword, { email })
+    const token = await tokenTo(site, email, '/set-password#')
+    return (await site.call(null, setPassword, { token, password })).twk_fwc
+  }
+  const session = await setByLink('asha@gmail.com', PRESENT)
+  site.turnClock(60_000)
+  await site.call(session, changeEmail, { email: 'asha@work.example', password: PRESENT })
+  const token = await tokenTo(site, 'asha@work.example', '/confirm-email\\?new#')
+  await site.call(session, confirmNewEmail, { token })
+  await setByLink('asha@work.example', NEW)
+  expect((await new Visitor().throughGoogle(site.url)).status).toBe(200)
+  expect((await site.database.pool.query('select email from users')).rows).toEqual([
+    { email: 'asha@work.example' },
+  ])
+  expect((await site.mailed()).filter(({ kind }) => kind === 'google_disconnected')).toEqual([])
 })

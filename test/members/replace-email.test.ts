@@ -25,6 +25,7 @@ async function tokenTo(email: string): Promise<string> {
 
 test('the new address confirms, the old one is told before and after, and nothing changes in between', async () => {
   const person = await site.person()
+  await site.confirm(person.email)
   await ask(person.email, 'Fresh@Example.org')
   const told = (await site.mailed()).find(({ kind }) => kind === 'email_replacement_asked')
   expect(told).toMatchObject({ to: person.email })

@@ -56,7 +56,7 @@ export async function confirmNewEmail(
     await refuseTaken(tx, email, { userId, own: 'This is your e-mail already.', field: 'email' })
     await tx
       .updateTable('users')
-      .set({ email, email_verified_at: context.clock() })
+      .set({ email, email_verified_at: person.email_verified_at ?? context.clock() })
       .where('id', '=', userId)
       .execute()
       .catch(refuse('users_email', 'email_taken'))
