@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { forgotPassword, loginUser, setPassword } from '#contract/accounts/accounts.ts'
+import { currentUser, forgotPassword, loginUser, setPassword } from '#contract/accounts/accounts.ts'
 import { changeEmail, confirmNewEmail } from '#contract/accounts/own-account.ts'
+import { replaceEmail } from '#contract/by-hand.ts'
 import { myEvents } from '#contract/events/registrations.ts'
 import { applyForAid, myApplication, readDraft, saveDraft } from '#contract/membership/members.ts'
 import { makeOwner } from '#server/team/make-owner.ts'
@@ -146,3 +147,27 @@ test('whoever changed their e-mail keeps Google when they forget the password', 
   ])
   expect((await site.mailed()).filter(({ kind }) => kind === 'google_disconnected')).toEqual([])
 })
+
+test.each(['of the account', 'of nobody'] as const)(
+  'an e-mail that an admin replaced, confirmed in a session %s, leaves no other session where none was confirmed before',
+  async (whose) => {
+    await using site = await startTestApp()
+    const admin = await site.person('admin')
+    const stranger = await personWithPassword(site)
+    const own = await openSession(site.database.db, stranger.id, site.context.clock())
+    const [newEmail, reason] = ['theirs@example.org', 'They wrote to us']
+    await site.call(admin.session, replaceEmail, { email: stranger.email, newEmail, reason })
+    const token = await tokenTo(site, newEmail, '/confirm-email\\?new#')
+    await site.call(whose === 'of nobody' ? null : own, confirmNewEmail, { token })
+    const known = (session: string) =>
+      site.call(session, currentUser, {}).then(
+        () => true,
+        () => false,
+      )
+    expect(await known(stranger.session)).toBe(false)
+    expect(await known(own)).toBe(whose === 'of the account')
+    const login = site.call(null, loginUser, { email: newEmail, password: PRESENT })
+    if (whose === 'of nobody') await expect(login).rejects.toMatchObject({ status: 401 })
+    else await login
+  },
+)

@@ -3,10 +3,12 @@ import type * as calls from '#contract/accounts/own-account.ts'
 import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../../http/context.ts'
 import { isAdmin } from '../../http/admins.ts'
+import type { Tx } from '../../db/connect.ts'
 import { refuse } from '../../db/constraint-refusal.ts'
 import { enqueueEmail } from '../../mail/enqueue.ts'
 import { mayStill } from '../acting.ts'
 import { refuseLink, emailConfirmed } from '../confirm-email.ts'
+import { endAccess, endOtherSessions } from '../end-access.ts'
 import { pendingRegistration } from '../pending-registrations.ts'
 import { endPendingRequests } from '../pending-requests.ts'
 import { recordOwn } from '../audit.ts'
@@ -62,6 +64,7 @@ export async function confirmNewEmail(
       .catch(refuse('users_email', 'email_taken'))
     // What went to the old address opens nothing any more.
     await endPendingRequests(tx, userId, 'email')
+    if (asker !== null && person.email_verified_at === null) await endUnproven(tx, context, userId)
     await recordOwn(tx, context, 'email.change', userId)
     const event = await pendingRegistration(tx, userId, context.clock())
     await emailConfirmed(tx, userId)
@@ -70,6 +73,16 @@ export async function confirmNewEmail(
     return { email, event }
   })
   return confirmed === null ? refuseLink(context, token) : { success: true, ...confirmed }
+}
+
+/**
+ * Whoever was in an account until its first mailbox is proven may have been somebody else. A session of the account that proves
+ * it is kept with its ways in; otherwise every way in is closed, and the proven mailbox opens another.
+ */
+async function endUnproven(tx: Tx, { user }: RequestContext, userId: string): Promise<void> {
+  if (user?.id === userId) return endOtherSessions(tx, userId, user.tokenHash)
+  await endAccess(tx, userId, 'reclaimed')
+  await tx.updateTable('users').set({ password_hash: null }).where('id', '=', userId).execute()
 }
 
 type Asked = { user_id: string; asked_by: string | null; email: string; password_hash: string | null }
