@@ -32,7 +32,7 @@ async function changeEmail(person: Person, newEmail: string): Promise<void> {
   await site.call(admin.session, replaceEmail, { email: person.email, newEmail, reason: 'They wrote to us' })
   expect((await standingOf(person)).person).toMatchObject({ email: person.email, newEmail })
   const link = (await site.mailed()).findLast(({ to }) => to === newEmail)?.link ?? ''
-  const answer = await site.call(null, confirmNewEmail, { token: link.split('#')[1] ?? '' })
+  const answer = await site.call(person.session, confirmNewEmail, { token: link.split('#')[1] ?? '' })
   expect(answer).toEqual({ success: true, email: newEmail, event: null })
 }
 
