@@ -56,14 +56,14 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   const renderer = madeOnce(() => openRenderer(app, build, options))
 
   /** The page or file at a path. */
-  async function find(path: string): Promise<Page> {
+  async function find(path: string, ip: string): Promise<Page> {
     const file = fileAt(files, options, path)
-    return file === undefined ? keptAt(await placeOf(path)) : cache.getOrRender(path, file)
+    return file === undefined ? keptAt(await placeOf(path), ip) : cache.getOrRender(path, file)
   }
 
   /** A page, or with an ending the data of one. */
-  function keptAt({ key, address, isKept }: Place, ending = ''): Promise<Page> {
-    const render = async () => (await renderer()).render(`${address}${ending}`)
+  function keptAt({ key, address, isKept }: Place, ip: string, ending = ''): Promise<Page> {
+    const render = async () => (await renderer()).render(`${address}${ending}`, ip)
     return cache.getOrRender(`${key}${ending}`, () => note(render), isKept)
   }
 
@@ -78,15 +78,13 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     return { key: `/${pattern}`, address: emptyPath(pattern) }
   }
 
-  /** What React Router answers to a page in a browser: the data of the next one, by the routes that it lacks. */
-  async function data(path: string, query: string): Promise<Page> {
+  /**
+   * What React Router answers to a page in a browser: the data of the next one. Its query is left out: a page has one entry, of all its
+   * routes, of which the browser takes those that it lacks.
+   */
+  async function data(path: string, ip: string): Promise<Page> {
     const place = await placeOf(path.replace(/(?<=\/)_\.data$|\.data$/, ''))
-    const ending = place.address.endsWith('/') ? '_.data' : '.data'
-    // Whatever else the query says, no page's data depends on it.
-    const wanted = new URLSearchParams(query).get('_routes')?.split(',')
-    if (wanted === undefined) return keptAt(place, ending)
-    const routes = (await renderer()).routesOf(place.address).filter((id) => wanted.includes(id))
-    return keptAt(place, `${ending}?${new URLSearchParams({ _routes: routes.join(',') || 'none' })}`)
+    return keptAt(place, ip, place.address.endsWith('/') ? '_.data' : '.data')
   }
 
   /** The page with all drafts, for this one answer. */
@@ -96,7 +94,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       ...(authorization === undefined ? {} : { authorization }),
       ...(cookie === undefined ? {} : { cookie }),
     }
-    const page = await (await renderer()).render(path, editor)
+    const page = await (await renderer()).render(path, request.ip, editor)
     const { headers, content, status } = page
     reply.headers(headers)
     return send(request, reply, content, status)
@@ -117,18 +115,18 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       (await options.isEditor(request))
     )
       return draft(request, reply, path)
-    if (path.endsWith('.data') && !isCall(request)) return answer(request, reply, await data(path, query))
+    if (path.endsWith('.data') && !isCall(request)) return answer(request, reply, await data(path, request.ip))
     const kept = cache.get(path)
     if (kept !== undefined) return answer(request, reply, kept)
     if (isCall(request)) return refuseUnknownCall(request, reply)
-    return answer(request, reply, await find(path))
+    return answer(request, reply, await find(path, request.ip))
   }
 
   seoRoutes(app, {
     publicUrl: options.publicUrl,
     cache,
     build: async () => (await renderer()).build,
-    ask: async (path) => (await renderer()).ask(path),
+    ask: async (path, ip) => (await renderer()).ask(path, ip),
     morePaths: options.morePaths,
     recordPaths: options.recordPaths,
   })

@@ -17,7 +17,7 @@ const forms = {
   '/forgot-password': { endpoint: forgotPassword, fields: ['email'] },
 } as const satisfies Record<SignInPage, object>
 
-type Options = { publicUrl: string; pageAt: (path: string) => Promise<Page> }
+type Options = { publicUrl: string; pageAt: (path: string, ip: string) => Promise<Page> }
 
 /**
  * Takes the forms of signing in as a browser without scripts sends them, to the page's own address: asks the call that the script
@@ -73,7 +73,7 @@ export async function plainForms(app: FastifyInstance, { publicUrl, pageAt }: Op
     problem: ProblemBody | null,
     status: number,
   ): Promise<FastifyReply> {
-    const kept = await pageAt(path)
+    const kept = await pageAt(path, request.ip)
     const html = htmlWithReturn(kept, request.url)
     const bytes = html === null ? kept.content.bodies.identity.bytes : Buffer.from(html)
     const asksCode = problem?.code === 'two_factor' || Boolean(typed['code'])

@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { RouteObject, ServerBuild } from 'react-router'
 import type { AppContext } from '../http/context.ts'
-import { fairQueue } from '../accounts/fair-queue.ts'
+import { fairQueue, type Turn } from '../accounts/fair-queue.ts'
+import { addressKey } from '../accounts/rate-limits.ts'
 import { compressed } from './compressed-response.ts'
 import type { Page } from './page-cache.ts'
 import { pageContext, type SessionHeaders } from './loader-context.ts'
@@ -24,20 +25,24 @@ export type Renderer = {
   build: ServerBuild
   /** The pattern of the route that a path leads to; `*` for what is not there. */
   patternOf: (path: string) => string
-  /** The ids of the routes on the way to it, whose data makes up the page. */
-  routesOf: (path: string) => string[]
   /** Whether each path of a pattern is a page of its own. */
   isByPath: (pattern: string) => boolean
-  /** The page at a path, or its data, with its headers; with the session of an editor, with all drafts. */
-  render: (address: string, editor?: SessionHeaders) => Promise<Page>
+  /** The page at a path, or its data, with its headers, for whoever asks from an IP address; with the session of an editor, with all drafts. */
+  render: (address: string, ip: string, editor?: SessionHeaders) => Promise<Page>
   /** What React Router answers, as it is. */
-  ask: (address: string) => Promise<Response>
+  ask: (address: string, ip: string) => Promise<Response>
 }
 
 /** A page is rendered on the one thread that answers everything, and between its steps it waits for the database. */
 const AT_ONCE = 4
-/** The rest wait; who finds no place is told to come again. The same page is rendered once for all who ask for it. */
-const RENDERS = [{ name: 'renders', most: 200 }]
+/** The rest wait, each IP address in its own queue; who finds no place is told to come again. The same page is rendered once for all who ask for it. */
+const WAITING = 200
+const WAITING_OF_ADDRESS = 50
+
+const turnOf = (ip: string): Turn => [
+  { name: 'renders', most: WAITING },
+  { name: addressKey(ip), most: WAITING_OF_ADDRESS },
+]
 
 /** Seconds after which a page that lacks the database may be asked for again. */
 const RETRY_AFTER = '5'
@@ -70,17 +75,13 @@ export async function openRenderer(
   const answerTo = createRequestHandler(build, 'production')
   const inTurn = fairQueue(AT_ONCE)
 
-  const routesTo = (path: string) => (matchRoutes(routes, path) ?? []).map(({ route }) => route)
-
   function patternOf(path: string): string {
-    const matched = routesTo(path)
-    return matched.length > 0 ? matched.flatMap((route) => route.path || []).join('/') : '*'
+    const matched = matchRoutes(routes, path)
+    return matched === null ? '*' : matched.flatMap(({ route }) => route.path || []).join('/')
   }
 
-  const routesOf = (path: string) => routesTo(path).flatMap(({ id }) => id ?? [])
-
-  function open(address: string, nonce?: string, editor?: SessionHeaders) {
-    return inTurn(() => answerOf(address, nonce, editor), RENDERS)
+  function open(address: string, ip: string, nonce?: string, editor?: SessionHeaders) {
+    return inTurn(() => answerOf(address, nonce, editor), turnOf(ip))
   }
 
   async function answerOf(address: string, nonce = '', editor?: SessionHeaders) {
@@ -95,9 +96,9 @@ export async function openRenderer(
     return { answer: isUnavailable() ? laterOf(answer) : answer, validity }
   }
 
-  async function render(address: string, editor?: SessionHeaders): Promise<Page> {
+  async function render(address: string, ip: string, editor?: SessionHeaders): Promise<Page> {
     const nonce = randomBytes(18).toString('base64url')
-    const { answer, validity } = await open(address, nonce, editor)
+    const { answer, validity } = await open(address, ip, nonce, editor)
     const body = Buffer.from(await answer.arrayBuffer())
     const type = answer.headers.get('content-type') ?? 'text/plain; charset=utf-8'
     if (!type.startsWith('text/html')) {
@@ -122,10 +123,9 @@ export async function openRenderer(
   return {
     build,
     patternOf,
-    routesOf,
     isByPath,
     render,
-    ask: async (address) => (await open(address)).answer,
+    ask: async (address, ip) => (await open(address, ip)).answer,
   }
 }
 

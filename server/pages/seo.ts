@@ -25,7 +25,10 @@ const FOR_A_DAY = {
 }
 
 /** What search engines and shared links ask for: robots.txt, the list of pages, and the card of each. */
-export function seoRoutes(app: FastifyInstance, pages: Pages): void {
+export function seoRoutes(
+  app: FastifyInstance,
+  pages: Omit<Pages, 'ask'> & { ask: (path: string, ip: string) => Promise<Response> },
+): void {
   /** Each is made once; what cannot be made, such as the card of a made-up name, is not kept. */
   function serve(
     url: string,
@@ -37,7 +40,7 @@ export function seoRoutes(app: FastifyInstance, pages: Pages): void {
       const { headers, content } = await pages.cache.getOrRender(address, async () => ({
         ...FOR_A_DAY,
         isStatic,
-        content: await make(pages, address),
+        content: await make({ ...pages, ask: (path) => pages.ask(path, request.ip) }, address),
       }))
       return send(request, reply.headers(headers), content)
     }

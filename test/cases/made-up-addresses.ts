@@ -102,6 +102,13 @@ export function waysTo({ pattern, isPage }: Route): Way[] {
   ]
 }
 
+const ROUTES = ['root', 'app/layout/public-shell', 'events/event-page', 'content/own-page', 'home/home-page']
+
+/** Another choice of routes for each of 32 numbers. */
+function someRoutes(n: number): string {
+  return ROUTES.filter((_, at) => (n >> at) % 2 === 1).join(',')
+}
+
 function waysOfPages(path: (n: number) => string, data: (n: number) => string): Way[] {
   return [
     ['a slash at the end', (n) => ({ path: `${path(n)}/` })],
@@ -110,6 +117,7 @@ function waysOfPages(path: (n: number) => string, data: (n: number) => string): 
     ['its data', (n) => ({ path: data(n) })],
     ['its data and a query', (n) => ({ path: `${data(n)}?made-up=${n}` })],
     ['its data by unknown routes', (n) => ({ path: `${data(n)}?_routes=root,made-up-${n}` })],
+    ['its data by some of its routes', (n) => ({ path: `${data(n)}?_routes=${someRoutes(n)}` })],
     ['data of its data', (n) => ({ path: `${data(n)}.data` })],
   ]
 }

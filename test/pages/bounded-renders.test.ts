@@ -11,6 +11,7 @@ import { pages } from '#server/pages/pages.ts'
 
 const AT_ONCE = 4
 const WAITING = 200
+const WAITING_OF_ADDRESS = 50
 
 /** The pages over calls of the test's own: that for an event waits until all are let go. */
 async function startPages(code: ProblemCode = 'not_found') {
@@ -59,8 +60,8 @@ test('a few pages are rendered at once, the rest wait, and who finds no place is
   await using site = await startPages()
   const more = 10
   const ended: number[] = []
-  const answers = Array.from({ length: AT_ONCE + WAITING + more }, async () => {
-    const answer = await site.app.inject(`/events/${randomUUID()}`)
+  const answers = Array.from({ length: AT_ONCE + WAITING + more }, async (_, n) => {
+    const answer = await site.app.inject({ url: `/events/${randomUUID()}`, remoteAddress: `203.0.113.${n}` })
     ended.push(answer.statusCode)
     return answer
   })
@@ -75,6 +76,28 @@ test('a few pages are rendered at once, the rest wait, and who finds no place is
     AT_ONCE + WAITING,
     AT_ONCE,
   ])
+})
+
+test('who asks for many pages keeps no other address waiting', async () => {
+  await using site = await startPages()
+  const ask = (remoteAddress: string, path = `/events/${randomUUID()}`) =>
+    site.app.inject({ url: path, remoteAddress })
+  const crowd = 4
+  const ended: number[] = []
+  const many = Array.from({ length: 260 }, async (_, n) => {
+    // The last part of an IPv6 address is free to whoever has one.
+    const { statusCode } = await ask(n % 2 === 0 ? '2001:db8::1' : `2001:db8::${n}`)
+    ended.push(statusCode)
+  })
+  await expect.poll(() => ended.length).toBe(260 - AT_ONCE - WAITING_OF_ADDRESS)
+  expect(new Set(ended)).toEqual(new Set([429]))
+  const others = Array.from({ length: crowd }, (_, n) => ask(`203.0.113.${n}`))
+  site.letGo()
+  const statuses = (await Promise.all(others)).map(({ statusCode }) => statusCode)
+  expect(statuses).toEqual(Array(crowd).fill(404))
+  // They took turns: what waited longer is not all answered before.
+  expect(ended.length).toBeLessThan(260)
+  await Promise.all(many)
 })
 
 test('a page is rendered once for all who ask for it meanwhile, whatever comes of it', async () => {

@@ -20,7 +20,7 @@ async function startRenderer(): Promise<Renderer & AsyncDisposable> {
 }
 
 async function htmlOf({ render }: Renderer, path: string): Promise<string> {
-  const { content } = await render(path)
+  const { content } = await render(path, '127.0.0.1')
   return content.bodies.identity.bytes.toString()
 }
 
