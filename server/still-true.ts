@@ -1,4 +1,5 @@
 import { dutyOfRequest } from '#contract/assignments.ts'
+import { stillConnected, stillHasTwoFactor, stillSuspended } from './accounts/still-true.ts'
 import { stillAssigned } from './assignments/still-assigned.ts'
 import { lastGoodBackup } from './backup/overdue.ts'
 import { stillInvited } from './imports/invite.ts'
@@ -7,7 +8,7 @@ import { stillChangedSo, stillStands } from './events/still-stands.ts'
 import type { AppContext } from './http/context.ts'
 import type { EmailOf, StillTrue } from './mail/email.ts'
 import { isProposed, isStanding } from './matching/standing-introduction.ts'
-import { stillAsked, stillEnds, stillWaits } from './members/still-true.ts'
+import { stillAsked, stillEnds, stillLeft, stillRuns, stillWaits } from './members/still-true.ts'
 import { stillAsked as stillAskedAbout, stillIsIn } from './submissions/still-stands.ts'
 import { stillActs, stillHas } from './team/still-true.ts'
 
@@ -28,7 +29,7 @@ export function stillTrue(context: AppContext): StillTrue {
     confirm_replaced_email: 'link',
     team_invitation: 'link',
     import_invitation: (email) => stillInvited(context, email),
-    member_added_invitation: 'link',
+    member_added_invitation: (email) => stillRuns(context, email),
     guardian_asked: 'link',
 
     event_place: (email) => stillStands(context, email, 'registered'),
@@ -46,19 +47,19 @@ export function stillTrue(context: AppContext): StillTrue {
     submission_question: (email) => stillAskedAbout(context, email),
     submission_answered: (email) => stillIsIn(context, email, 'open'),
     submission_withdrawn: (email) => stillIsIn(context, email, 'withdrawn'),
-    submission_accepted: 'always',
-    submission_declined: 'always',
+    submission_accepted: (email) => stillIsIn(context, email, 'accepted'),
+    submission_declined: (email) => stillIsIn(context, email, 'declined'),
     // One that an older version wrote down does not say by which introduction.
     match_proposed: async ({ introduction, to }) =>
       introduction !== undefined && isProposed(context, introduction, to),
     match_agreed: async ({ introduction }) => introduction !== undefined && isStanding(context, introduction),
     match_ended: async ({ introduction }) => introduction !== undefined && isStanding(context, introduction),
 
-    application_received: 'always',
+    application_received: ({ to }) => stillWaits(context, to),
     aid_received: ({ to }) => stillWaits(context, to),
     application_question: (email) => stillAsked(context, email),
     application_declined: 'always',
-    approved: 'always',
+    approved: (email) => stillRuns(context, email),
     guardian_agreed: 'always',
     guardian_consented: 'always',
     guardian_refused: 'always',
@@ -66,12 +67,12 @@ export function stillTrue(context: AppContext): StillTrue {
 
     membership_ends: (email) => stillEnds(context, email),
     membership_over: (email) => stillEnds(context, email),
-    membership_renewed: 'always',
-    membership_ended: 'always',
-    membership_refunded: 'always',
-    membership_resumed: 'always',
-    member_added: 'always',
-    period_changed: 'always',
+    membership_renewed: (email) => stillRuns(context, email),
+    membership_ended: async ({ to }) => !(await stillRuns(context, { to, endsOn: null })),
+    membership_refunded: (email) => stillLeft(context, email),
+    membership_resumed: (email) => stillRuns(context, email),
+    member_added: (email) => stillRuns(context, email),
+    period_changed: (email) => stillRuns(context, email),
     details_corrected: 'always',
 
     payment_receipt: 'always',
@@ -80,18 +81,18 @@ export function stillTrue(context: AppContext): StillTrue {
     invoice_corrected: 'always',
 
     password_changed: 'always',
-    two_factor_on: 'always',
-    two_factor_off: 'always',
-    recovery_codes_new: 'always',
-    google_connected: 'always',
-    google_disconnected: 'always',
+    two_factor_on: (email) => stillHasTwoFactor(context, email),
+    two_factor_off: (email) => stillHasTwoFactor(context, email),
+    recovery_codes_new: (email) => stillHasTwoFactor(context, email),
+    google_connected: (email) => stillConnected(context, email),
+    google_disconnected: (email) => stillConnected(context, email),
     email_change_asked: 'link',
     email_replacement_asked: 'link',
     email_changed: 'always',
     email_is_new: 'always',
     account_closed: 'always',
-    account_suspended: 'always',
-    account_restored: 'always',
+    account_suspended: (email) => stillSuspended(context, email),
+    account_restored: (email) => stillSuspended(context, email),
 
     team_welcome: (email) => stillHas(context, email),
     team_changed: (email) => stillHas(context, email),

@@ -20,10 +20,18 @@ type Needs = {
   poll?: number
 }
 
-/** E-mails have workers of their own: a mail server that does not answer keeps no other job waiting. */
-const LETTERS: ReadonlySet<string> = new Set<keyof Jobs>(['send_email', 'send_test_email'])
-const LETTERS_AT_ONCE = 4
-const OTHERS_AT_ONCE = 2
+type Group = 'letters' | 'long' | 'others'
+/** Each group has workers of its own: neither a mail server that does not answer nor work of many minutes keeps another job waiting. */
+const AT_ONCE: Record<Group, number> = { letters: 4, long: 1, others: 2 }
+const groups: Record<keyof Jobs, Group> = {
+  send_email: 'letters',
+  send_test_email: 'letters',
+  run_import: 'long',
+  purge_pages: 'long',
+  mail_password_link: 'others',
+  send_refund: 'others',
+  ask_guardian: 'others',
+}
 
 /** Does the jobs in this process until stopped; outlives a database that goes away and comes back. */
 export function startJobs({ pool, log, work, poll = POLL }: Needs): {
@@ -58,8 +66,7 @@ export function startJobs({ pool, log, work, poll = POLL }: Needs): {
   }
 
   const ended = Promise.all([
-    keepWorking(tasksOf(work, true), LETTERS_AT_ONCE),
-    keepWorking(tasksOf(work, false), OTHERS_AT_ONCE),
+    ...Object.entries(AT_ONCE).map(([group, atOnce]) => keepWorking(tasksOf(work, group), atOnce)),
     keepTidy(),
   ])
   return {
@@ -70,9 +77,9 @@ export function startJobs({ pool, log, work, poll = POLL }: Needs): {
   }
 }
 
-function tasksOf(work: Partial<Work>, areLetters: boolean): TaskList {
+function tasksOf(work: Partial<Work>, group: string): TaskList {
   // Only `addJob` writes payloads, and it checks them by their names.
   return Object.fromEntries(
-    Object.entries(work).filter(([name]) => LETTERS.has(name) === areLetters),
+    Object.entries(work).filter(([name]) => groups[name as keyof Jobs] === group),
   ) as TaskList
 }

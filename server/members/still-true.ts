@@ -1,6 +1,7 @@
+import { dayInIst } from '#contract/days.ts'
 import type { AppContext } from '../http/context.ts'
 import type { EmailOf } from '../mail/email.ts'
-import { hasWaiting, isWaiting } from './sql-conditions.ts'
+import { hasWaiting, isInForce, isWaiting } from './sql-conditions.ts'
 
 type Needs = Pick<AppContext, 'db'>
 
@@ -44,4 +45,27 @@ export async function stillEnds(
     .where('ends_on', '=', endsOn)
     .executeTakeFirst()
   return found !== undefined && (found.state === 'member') === (kind === 'membership_ends')
+}
+
+/** Whether somebody has a year that ends on the day that an e-mail says; an e-mail of an older version may not say which. */
+export async function stillRuns(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { to, endsOn }: { to: string; endsOn: string | null },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('membership_periods')
+    .select('id')
+    .where('user_id', '=', to)
+    .where(isInForce('membership_periods', dayInIst(clock())))
+    .$if(endsOn !== null, (query) => query.where('ends_on', '=', endsOn))
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Whether what an e-mail says is left of a membership of which a year was paid back still is: nothing, or what ends on a day. */
+export async function stillLeft(
+  needs: Pick<AppContext, 'db' | 'clock'>,
+  { to, endsOn }: EmailOf<'membership_refunded'>,
+): Promise<boolean> {
+  return (await stillRuns(needs, { to, endsOn })) === (endsOn !== null)
 }

@@ -15,22 +15,24 @@ import { HOUR } from '#contract/time.ts'
 import { endAccess } from '#server/accounts/end-access.ts'
 import { placeOf } from '#server/events/places.ts'
 import { stillTrue } from '#server/still-true.ts'
-import { type Email, type EmailKind, systemText } from '#server/mail/email.ts'
-import { enqueueEmail } from '#server/mail/enqueue.ts'
+import { type EmailKind, systemText } from '#server/mail/email.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { samples } from '#test/cases/email-samples.ts'
 import { changeMeetup, giveUp, makeMeetup, register } from '#test/cases/event-calls.ts'
+import {
+  ELSEWHERE,
+  inOrder,
+  nothing,
+  type Story,
+  stateStories,
+  type World,
+  written,
+} from '#test/cases/overtaken-states.ts'
 import { PRESENT, personWithPassword } from '#test/cases/person-with-password.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { youthForm } from '#test/cases/submission-forms.ts'
 import { sendAsMinor } from '#test/members/guardian-stories.ts'
-import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
-
-const ELSEWHERE = 'elsewhere@example.org'
-
-type World = { site: Site; admin: Person; asha: Person; ravi: Person }
-/** Does what an e-mail tells of, and then what overtakes it. */
-type Story = { does: (world: World) => Promise<unknown>; overtakes: (world: World) => Promise<unknown> }
+import { type Site, startTestApp } from '#test/support/test-app.ts'
 
 const youth = submittings.find(({ programme }) => programme === 'youth') as (typeof submittings)[number]
 const submissions = new Map<Site, string>()
@@ -71,18 +73,6 @@ async function remove({ site, admin, asha }: World): Promise<void> {
   await site.call(admin.session, removeRegistration, { _id: place?.id ?? '', reason: 'A mistake' })
 }
 
-const inOrder =
-  (...steps: ((world: World) => Promise<unknown>)[]) =>
-  async (world: World) => {
-    for (const step of steps) await step(world)
-  }
-
-/** Writes down one that tells of what is not there. */
-const written =
-  (email: Email) =>
-  ({ site, asha }: World) =>
-    site.context.db.transaction().execute((tx) => enqueueEmail(tx, { ...email, to: asha.id }))
-const nothing = async () => undefined
 const giveDuties =
   (...duties: Duty[]) =>
   ({ site, admin, asha: { email } }: World) =>
@@ -91,6 +81,7 @@ const suspend = ({ site, admin, asha: { email } }: World) =>
   site.call(admin.session, suspendUser, { email, reason: 'To look into it' })
 
 const stories: Partial<Record<EmailKind, Story>> = {
+  ...stateStories,
   confirm_email: {
     does: async ({ site, asha }) => {
       await site.database.pool.query('update users set email_verified_at = null where id = $1', [asha.id])
@@ -127,18 +118,12 @@ const stories: Partial<Record<EmailKind, Story>> = {
     overtakes: ({ site, admin }) => site.call(admin.session, setTeam, { email: ELSEWHERE, duties: [] }),
   },
   team_welcome: { does: giveDuties('money'), overtakes: suspend },
-  team_changed: {
-    does: inOrder(giveDuties('money'), giveDuties('money', 'members')),
-    overtakes: suspend,
-  },
-  team_ended: { does: inOrder(giveDuties('money'), giveDuties()), overtakes: giveDuties('money') },
   admin_digest: {
     does: inOrder(giveDuties('members', 'programmes', 'money'), written(samples.admin_digest)),
     overtakes: giveDuties('content'),
   },
   // They have a password by now.
   import_invitation: { does: written(samples.import_invitation), overtakes: nothing },
-  member_added_invitation: { does: written(samples.member_added_invitation), overtakes: nothing },
   guardian_asked: {
     does: ({ site, asha }) => sendAsMinor(site, asha),
     overtakes: ({ site, asha }) =>

@@ -1,0 +1,37 @@
+import type { AppContext } from '../http/context.ts'
+import type { EmailOf } from '../mail/email.ts'
+import { hasTwoFactor } from './two-factor/codes.ts'
+
+type Needs = Pick<AppContext, 'db'>
+
+/** Whether an account is still suspended, or open again, as an e-mail says. */
+export async function stillSuspended(
+  { db }: Needs,
+  { kind, to }: EmailOf<'account_suspended' | 'account_restored'>,
+): Promise<boolean> {
+  const isSuspended = await isThere(
+    db.selectFrom('users').select('id').where('id', '=', to).where('suspended_at', 'is not', null),
+  )
+  return isSuspended === (kind === 'account_suspended')
+}
+
+/** Whether two-factor is still on, or off, as an e-mail says. */
+export async function stillHasTwoFactor(
+  { db }: Needs,
+  { kind, to }: EmailOf<'two_factor_on' | 'two_factor_off' | 'recovery_codes_new'>,
+): Promise<boolean> {
+  return (await hasTwoFactor(db, to)) === (kind !== 'two_factor_off')
+}
+
+/** Whether an identity is still connected to an account, or none is, as an e-mail says. */
+export async function stillConnected(
+  { db }: Needs,
+  { kind, to }: EmailOf<'google_connected' | 'google_disconnected'>,
+): Promise<boolean> {
+  const isConnected = await isThere(db.selectFrom('identities').select('user_id').where('user_id', '=', to))
+  return isConnected === (kind === 'google_connected')
+}
+
+async function isThere(query: { executeTakeFirst: () => Promise<unknown> }): Promise<boolean> {
+  return (await query.executeTakeFirst()) !== undefined
+}
