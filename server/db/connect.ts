@@ -18,8 +18,8 @@ export type Database = {
 }
 
 const INT8 = 20
-// Two that hear of jobs, the others for who does them.
-const BACKGROUND = 6
+// Three that hear of jobs, the others for who does them.
+const BACKGROUND = 7
 const DATE = 1082
 
 // A job whose end is lost in a power cut is done once more, which it must stand anyway. And a queue that has grown since

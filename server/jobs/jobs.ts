@@ -20,14 +20,14 @@ type Needs = {
   poll?: number
 }
 
-type Group = 'letters' | 'long' | 'others'
-/** Each group has workers of its own: neither a mail server that does not answer nor work of many minutes keeps another job waiting. */
-const AT_ONCE: Record<Group, number> = { letters: 4, long: 1, others: 2 }
+type Group = 'letters' | 'imports' | 'others'
+/** Each group has workers of its own: neither a mail server that does not answer nor an import of many minutes keeps another job waiting. */
+const AT_ONCE: Record<Group, number> = { letters: 4, imports: 1, others: 2 }
 const groups: Record<keyof Jobs, Group> = {
   send_email: 'letters',
   send_test_email: 'letters',
-  run_import: 'long',
-  purge_pages: 'long',
+  run_import: 'imports',
+  purge_pages: 'others',
   mail_password_link: 'others',
   send_refund: 'others',
   ask_guardian: 'others',
