@@ -13,6 +13,7 @@ import { lockCaller } from '../accounts/lock-caller.ts'
 import { keepPendingRegistration, pendingRegistration } from '../accounts/pending-registrations.ts'
 import type { Tx } from '../db/connect.ts'
 import type { RequestContext } from '../http/context.ts'
+import { refuseUnsent } from '../mail/limits.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
 import { ownRegistration } from './places.ts'
 import { type EventRow, events } from './reads.ts'
@@ -28,7 +29,7 @@ async function findEvent({ db }: Pick<RequestContext, 'db'>, id: string): Promis
   return (await sql<EventRow>`${events.select} where events.id = ${id}`.execute(db)).rows[0]
 }
 
-/** Keeps that whoever calls wants a place at an event once their e-mail is confirmed, and mails the link unless one went a moment ago. */
+/** Keeps that whoever calls wants a place at an event once their e-mail is confirmed, and mails the link unless one went a moment ago; `too_many` where their address gets none for now. */
 export async function registerOnceConfirmed(context: SignedIn, eventId: string): Promise<void> {
   const { db, user, clock } = context
   await db.transaction().execute(async (tx) => {
@@ -36,6 +37,8 @@ export async function registerOnceConfirmed(context: SignedIn, eventId: string):
     if (!(await isConfirmed(tx, user.id)))
       await keepPendingRegistration(tx, { userId: user.id, eventId, now: clock() })
   })
+  // Refused as such: no e-mail would bring the link of which `email_not_confirmed` speaks. One that went a moment ago has it.
+  await refuseUnsent(db, { address: user.email, now: clock() })
   try {
     await mailConfirmation(context, true)
   } catch (error) {

@@ -204,6 +204,21 @@ test('no other proof of an e-mail carries it out, and no link does after that', 
   }
 })
 
+test('where an address gets no more e-mails for now, no link is promised', async () => {
+  const { _id } = await makeMeetup(site, admin)
+  const asha = await unconfirmed(site)
+  expect(await refusal(site, asha, _id)).toBe(NOT_CONFIRMED)
+  const token = (await mailedTo(asha)).at(-1)?.token ?? ''
+  await site.database.pool.query(
+    "update rate_limits set counted_at = array_fill($2::timestamptz, array[20]) where key like 'email:%' || $1",
+    [asha.email, site.context.clock()],
+  )
+  expect(await refusal(site, asha, _id)).toBe('429 too_many')
+  // What went before is good.
+  await confirm(token)
+  expect(await stateOf(asha, _id)).toBe('registered')
+})
+
 test('the e-mail goes again on request, with the event, and no more often than any other', async () => {
   const { _id } = await makeMeetup(site, admin, { title: 'Twelve looms' })
   const asha = await unconfirmed(site)
