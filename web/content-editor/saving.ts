@@ -173,8 +173,8 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
   /** Asks whether somebody else has changed the draft. With nothing typed here their words take the place of these. */
   async function look(): Promise<void> {
     if (sending !== null || isOver || now.saving.kind === 'conflict') return
-    const theirs = await read().catch(() => null)
-    if (theirs === null || sending !== null || isOver) return
+    const theirs = await read()
+    if (sending !== null || isOver) return
     if (isLast(overOf(theirs))) return
     if (isTyped) return void flush()
     adopt(theirs)
@@ -214,7 +214,9 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
       type(now.value)
       return flush()
     },
-    look,
+    look: () => look().catch(() => undefined),
+    /** The same, and throws where it cannot be had. */
+    tryLook: look,
     adopt,
     /** Whether the server has all that is in the form. */
     isSaved: () => !isTyped,

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { oneContent, saveContentDraft } from '#contract/content/calls.ts'
 import { request } from '#web/app/api/client.ts'
+import { poll } from '#web/app/api/poll.ts'
 import { useSession } from '#web/app/api/session.ts'
 import { clearLocalDraft, localDraftOf, saveLocalDraft } from '#web/app/forms/local-draft.ts'
 import { notify } from '#web/ui/layers/toast.tsx'
@@ -14,33 +15,32 @@ const MOST_BYTES = 60_000
 
 /** The document as it is edited here, from when it is opened until it is left. */
 export function useStore(one: One): { store: Store; editing: Editing } {
-  const { user } = useSession()
+  const { user, isAuth } = useSession()
   const [store] = useState(() => startEditing(one, waysOf(one.key, user?._id ?? '')))
   const editing = useSyncExternalStore(store.subscribe, store.get, store.get)
 
   useEffect(() => {
     store.start()
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void store.look()
-    }, LOOKING)
-    function onVisible(): void {
+    function onHidden(): void {
       if (document.visibilityState === 'hidden') store.farewell()
-      else void store.look()
     }
     function onUnload(event: BeforeUnloadEvent): void {
       if (['refused', 'failing', 'conflict'].includes(store.get().saving.kind)) event.preventDefault()
     }
-    document.addEventListener('visibilitychange', onVisible)
+    document.addEventListener('visibilitychange', onHidden)
     addEventListener('pagehide', store.farewell)
     addEventListener('beforeunload', onUnload)
     return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', onVisible)
+      document.removeEventListener('visibilitychange', onHidden)
       removeEventListener('pagehide', store.farewell)
       removeEventListener('beforeunload', onUnload)
       store.stop()
     }
   }, [store])
+  useEffect(() => {
+    if (!isAuth) return
+    return poll(store.tryLook, LOOKING, ({ message }) => notify(message, 'error'))
+  }, [store, isAuth])
   return { store, editing }
 }
 

@@ -3,9 +3,12 @@ import { useRevalidator } from 'react-router'
 import { allImports, type ImportStanding } from '#contract/imports.ts'
 import type { Problem } from '#contract/problem.ts'
 import { request } from '#web/app/api/client.ts'
+import { poll } from '#web/app/api/poll.ts'
+import { useSession } from '#web/app/api/session.ts'
 import { definePanel, type PanelProps } from '#web/app/dashboard/panel.tsx'
 import { useKeptWords } from '#web/app/forms/kept-words.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { CheckedImport } from './checked-import.tsx'
@@ -33,6 +36,7 @@ export const panel = definePanel({ load, Panel })
 
 function Panel({ loaded, failure }: PanelProps<ImportStanding[]>) {
   const { revalidate } = useRevalidator()
+  const { isAuth } = useSession()
   const kept = useKeptWords('/import')
   const [begun, setBegun] = useState(() => begunIn(kept.typed))
   const [checked, setChecked] = useState<Checked | null>(null)
@@ -41,15 +45,18 @@ function Panel({ loaded, failure }: PanelProps<ImportStanding[]>) {
   const imports = asked !== null && asked.of === loaded ? asked.imports : loaded
   const isRunning = imports?.some(({ state }) => state === 'running') ?? false
   useEffect(() => {
-    if (!isRunning) return
+    if (!isRunning || !isAuth) return
     // Of the imports alone, and not of all that the dashboard shows.
     const ask = async () => {
-      const answer = await request(allImports, {}).catch(() => null)
-      if (answer !== null) setAsked({ of: loaded, imports: answer.imports })
+      const answer = await request(allImports, {})
+      setAsked({ of: loaded, imports: answer.imports })
     }
-    const timer = setInterval(() => void ask(), ASKED_EVERY)
-    return () => clearInterval(timer)
-  }, [isRunning, loaded])
+    return poll(ask, ASKED_EVERY, ({ status, message }) => {
+      // The dashboard says why, or leads away whoever is an admin no more.
+      if (status === 403) void revalidate()
+      else notify(message, 'error')
+    })
+  }, [isRunning, isAuth, loaded, revalidate])
   if (failure !== null) return <FailedList message={failure} onRetry={() => void revalidate()} />
 
   function keep(next: Begun | null): void {
