@@ -109,7 +109,8 @@ export const importProblems = {
   ...base,
   method: 'GET',
   path: '/import/problems.csv',
-  title: 'All problems of an import as CSV, beside the cells as they came',
+  title:
+    'All problems of an import as CSV: of each row what happened to it and the cells as they came, which are kept of those that are refused once it is run',
   answers: 'csv',
   reads: { file: 'Problems of an import' },
   input: byId,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { BYTE_ORDER_MARK, cellOf, csvLine } from '#contract/csv.ts'
 import type * as calls from '#contract/imports.ts'
-import { importFields, type ImportCounts, type ImportState } from '#contract/imports.ts'
+import { importFields, type ImportCounts, type ImportOutcome, type ImportState } from '#contract/imports.ts'
 import { dayInIst } from '#contract/days.ts'
 import { DEFAULT_CATEGORY } from '#contract/membership/categories.ts'
 import { periodFrom } from '#contract/membership/year.ts'
@@ -78,7 +78,7 @@ async function standingsOf(db: Db, id: string | null): Promise<Standing[]> {
   }))
 }
 
-/** All that is wrong with the rows of an import, each beside its cells; once it is run, those of a minor are not kept. */
+/** All that is wrong with the rows of an import, each beside its cells, as far as a run has kept them. */
 export async function importProblems(
   { db }: RequestContext<'admin'>,
   input: z.output<typeof calls.importProblems.input>,
@@ -88,19 +88,35 @@ export async function importProblems(
   return { name: 'import-problems.csv', text: problemLines(db, id, headings) }
 }
 
+type Wrong = { row: number; outcome: ImportOutcome | null; cells: string[]; problems: Trouble[] }
+
+const happened: Record<ImportOutcome, string> = {
+  create: 'Made',
+  update: 'Changed',
+  unchanged: 'Left as they were',
+  refused: 'Refused',
+}
+
+/** A row that was run has no cells unless it was refused, and then not of a minor. */
+function happenedTo({ outcome, cells }: Wrong): string {
+  if (outcome === null) return 'Not run'
+  return happened[outcome] + (cells.length === 0 ? ', the cells are not kept' : '')
+}
+
 async function* problemLines(db: Db, id: string, headings: readonly string[]): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(['Row', 'Problem', ...headings].map(cellOf))
+  yield BYTE_ORDER_MARK + csvLine(['Row', 'What happened', 'Problem', ...headings].map(cellOf))
   for (let after = 0; ; ) {
-    const { rows } = await sql<{ row: number; cells: string[]; problems: Trouble[] }>`
-      select row, cells, problems from import_rows
+    const { rows } = await sql<Wrong>`
+      select row, outcome, cells, problems from import_rows
       where import_id = ${id} and problems is not null and row > ${after} order by row limit ${PAGE}`.execute(
       db,
     )
     if (rows.length === 0) return
     yield rows
-      .map(({ row, cells, problems }) => {
-        const said = problems.map((one) => inOneLine(one)).join('; ')
-        return csvLine([row, said, ...headings.map((_, place) => cells[place] ?? '')].map(cellOf))
+      .map((one) => {
+        const said = one.problems.map((problem) => inOneLine(problem)).join('; ')
+        const cells = headings.map((_, place) => one.cells[place] ?? '')
+        return csvLine([one.row, happenedTo(one), said, ...cells].map(cellOf))
       })
       .join('')
     after = rows.at(-1)?.row ?? after

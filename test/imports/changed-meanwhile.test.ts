@@ -6,7 +6,7 @@ import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
 import { addMember, setPeriod } from '#contract/by-hand.ts'
 import { correctMember } from '#contract/correction.ts'
 import type { Duty } from '#contract/accounts/duties.ts'
-import { importProblems, oneImport, runImport } from '#contract/imports.ts'
+import { oneImport, runImport } from '#contract/imports.ts'
 import { applyForAid, createOrder } from '#contract/membership/members.ts'
 import { setTeam } from '#contract/team.ts'
 import { runBatch } from '#server/imports/run-batch.ts'
@@ -14,7 +14,7 @@ import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { keptAbout } from '#test/cases/kept-about.ts'
 import { bornYearsAgo, sendAsMinor } from '#test/members/guardian-stories.ts'
 import { type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
-import { accountOf, check, dayIn, run } from './imports.ts'
+import { accountOf, check, dayIn, problemsOf, run } from './imports.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -232,15 +232,6 @@ const cases: Record<string, Case> = {
 
 const named = Object.entries(cases).map(([what, one], nth) => ({ ...one, what, email: `nth${nth}@e.org` }))
 
-/** The problems of an import as it offers them, by the e-mail of each row. */
-async function problemsOf(_id: string): Promise<Map<string, string>> {
-  const answer = await site.http(`/api${importProblems.path}?_id=${_id}`, {
-    headers: { authorization: `Bearer ${owner.session}` },
-  })
-  const lines = (await answer.text()).trim().split('\r\n').slice(1)
-  return new Map(lines.map((line) => [/nth\d+@e\.org/.exec(line)?.[0] ?? line, line]))
-}
-
 const outcomes = ['create', 'update', 'unchanged', 'refused'] as const
 const outcomeOf = ({ becomes }: Case) => (typeof becomes === 'string' ? becomes : 'refused')
 
@@ -264,7 +255,8 @@ test(`whatever happens between check and run, a row becomes what the check said 
   expect(counts).toEqual(
     Object.fromEntries(outcomes.map((one) => [one, named.filter((of) => outcomeOf(of) === one).length])),
   )
-  const problems = await problemsOf(_id)
+  const lines = await problemsOf(site, owner, _id)
+  const problems = new Map(lines.map((line) => [/nth\d+@e\.org/.exec(line)?.[0] ?? line, line]))
   for (const { what, email, becomes } of named) {
     const { id } = people.get(email) ?? (await accountOf(site, email)) ?? {}
     if (typeof becomes === 'string') {

@@ -1,6 +1,13 @@
 import { expect } from 'vitest'
 import type { Input } from '#contract/endpoint.ts'
-import { checkImport, oneImport, runImport, uploadImport, type ImportMapping } from '#contract/imports.ts'
+import {
+  checkImport,
+  importProblems,
+  oneImport,
+  runImport,
+  uploadImport,
+  type ImportMapping,
+} from '#contract/imports.ts'
 import { dayInIst } from '#contract/days.ts'
 import { daysAfter } from '#contract/membership/year.ts'
 import { rows as auditorRows } from '#server/integrity/row-consistency.ts'
@@ -49,6 +56,14 @@ export async function run(site: Site, admin: Person, _id: string) {
   const { import: standing } = await site.call(admin.session, oneImport, { _id })
   expect(standing).toMatchObject({ state: 'done', done: standing.total })
   return standing
+}
+
+/** The lines of the list of problems that an import offers. */
+export async function problemsOf(site: Site, admin: Person, _id: string): Promise<string[]> {
+  const answer = await site.http(`/api${importProblems.path}?_id=${_id}`, {
+    headers: { authorization: `Bearer ${admin.session}` },
+  })
+  return (await answer.text()).trim().split('\r\n').slice(1)
 }
 
 /** All of it. */

@@ -14,7 +14,18 @@ import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { keptAbout } from '#test/cases/kept-about.ts'
 import { placesOf } from '#test/privacy/everything.ts'
 import { openSession, type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
-import { accountOf, auditor, bring, check, dayIn, HEADINGS, run, table, upload } from './imports.ts'
+import {
+  accountOf,
+  auditor,
+  bring,
+  check,
+  dayIn,
+  HEADINGS,
+  problemsOf,
+  run,
+  table,
+  upload,
+} from './imports.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -194,6 +205,41 @@ test('of somebody under 18 nothing is stored once it is run, and of others no ce
     expect(await placesOf(site, gone)).toEqual([])
   // What is to be mended is there, for a month.
   expect((await placesOf(site, 'Qbad')).map(({ place }) => place)).toEqual(['import_rows.cells'])
+})
+
+test('the list of problems says what happened to each row, and why one has no cells', async () => {
+  const there = await site.person('user', { email: 'told-there@e.org', name: 'There' })
+  await site.call(there.session, applyForAid, aidForm)
+  await site.call(admin.session, approveMember, { email: there.email })
+  const end = dayIn(site, 900)
+  const rows = [
+    ['told-new@e.org', 'New', '', '1980-01-01', '', ''],
+    [there.email, 'There', '', '', 'Investor', end],
+    [there.email.toUpperCase(), 'There', 'Nashik', '', 'Investor', end],
+    ['told-young@e.org', 'Young', '', '2015-01-01', '', ''],
+    ['told-bad', 'Bad', '', '', '', ''],
+    ['told-fine@e.org', 'Fine', '', '', '', ''],
+  ]
+  const text = ['email,name,city,dob,category,endsOn', ...rows.map((cells) => cells.join(','))].join('\n')
+  const { _id } = await check(site, admin, text)
+  const lines = (await problemsOf(site, admin, _id)).map((line) => line.split(','))
+  expect(lines.map(([row, happened]) => [row, happened])).toEqual(
+    ['2', '3', '4', '5', '6'].map((row) => [row, 'Not run']),
+  )
+  expect(lines.map((cells) => cells.at(-6))).toEqual(rows.slice(0, 5).map(([email]) => email))
+  await run(site, admin, _id)
+  const after = await problemsOf(site, admin, _id)
+  const gone = /, the cells are not kept",.*,,,,,$/
+  for (const [nth, words] of ['Made', 'Refused', 'Changed', 'Refused', 'Refused'].entries()) {
+    expect(after[nth]).toMatch(new RegExp(`^${nth + 2},"?${words}`))
+    expect(gone.test(after[nth] ?? ''), after[nth]).toBe(!after[nth]?.includes(rows[nth]?.[0] as string))
+  }
+  expect(after).toHaveLength(5)
+  const again = await check(site, admin, `email,name,category,endsOn\n${there.email},There,Investor,${end}\n`)
+  await run(site, admin, again._id)
+  expect((await problemsOf(site, admin, again._id))[0]).toMatch(
+    /^2,"Left as they were, the cells are not kept"/,
+  )
 })
 
 test('a run is begun once it is checked, told twice it runs once, and not again', async () => {

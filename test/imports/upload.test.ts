@@ -113,6 +113,6 @@ test('all problems can be had as a file beside their cells, which no spreadsheet
   })
   const lines = (await answer.text()).trimEnd().split('\r\n')
   expect(lines).toHaveLength(251)
-  expect(lines[0]).toBe('Row,Problem,email,name')
-  expect(lines[1]).toBe("2,E-mail: Please enter an e-mail such as name@example.org,person 0,'=1+1")
+  expect(lines[0]).toBe('Row,What happened,Problem,email,name')
+  expect(lines[1]).toBe("2,Not run,E-mail: Please enter an e-mail such as name@example.org,person 0,'=1+1")
 })
