@@ -25,8 +25,15 @@ const listeners = new Set<() => void>()
 
 function change(next: Session): void {
   session = next
-  document.documentElement.toggleAttribute('data-session-loading', next.loading && next.user === null)
+  markLoading()
   for (const tell of listeners) tell()
+}
+
+/** Marks the document while it is not known who reads it. Before it is awake it shows what is for visitors, and keeps the mark that it has. */
+function markLoading(): void {
+  const { documentElement: root } = document
+  if ('hydrated' in root.dataset)
+    root.toggleAttribute('data-session-loading', session.loading && session.user === null)
 }
 
 function subscribe(tell: () => void): () => void {
@@ -152,6 +159,7 @@ Object.assign(held, { isOwn: isOwnToken, refresh, signOut })
 
 /** Begins to follow the stored token, which another tab may change: a page that was asleep looks when it is seen again. */
 export function watchSession(): void {
+  addEventListener('hydrated', markLoading)
   addEventListener('online', () => {
     if (session.error !== null) void refresh()
   })

@@ -9,8 +9,8 @@ const FOR_VISITORS = ':is([href^="/login"], [href^="/signup"])'
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin']
 
 /**
- * Wakes a page whose module the server has put aside (`text/later`): for a signed-in visitor at once, for anybody else
- * at the first sign of use. What is sent or pressed before waits for it. From a page for the signed-in anybody else goes to
+ * Wakes a page whose module the server has put aside (`text/later`): for a signed-in visitor, or one whom the page before told
+ * something, at once, for anybody else at the first sign of use. What is sent or pressed before waits for it. From a page for the signed-in anybody else goes to
  * log in at once.
  */
 export function hydrateLazily(): void {
@@ -94,8 +94,10 @@ export function hydrateLazily(): void {
   try {
     token = localStorage.getItem(TOKEN_KEY)
   } catch {}
-  // Until `session.ts` has learnt who it is.
-  root.toggleAttribute('data-session-loading', Boolean(token))
+  // What the page before has handed on, a place that was taken say, stands in the history alone, and is shown by React.
+  const isOwn = Boolean(token || (history.state as { usr?: unknown } | null)?.usr)
+  // Until the page is awake and `session.ts` has learnt who it is.
+  root.toggleAttribute('data-session-loading', isOwn)
   const later = document.querySelector<HTMLElement>('script[type="text/later"]')
   if (!later) return
   hydrate = () => {
@@ -113,6 +115,6 @@ export function hydrateLazily(): void {
   // A page for the signed-in sends anybody else to the log-in page, which says why.
   const first = document.querySelector<HTMLElement>('[data-login-first]')?.dataset['loginFirst']
   if (!token && first) return location.replace(first)
-  if (token || !readSignInQuery()) hydrate()
+  if (isOwn || !readSignInQuery()) hydrate()
   else for (const sign of SIGNS) addEventListener(sign, hydrateIfUsed, true)
 }
