@@ -5,10 +5,38 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 
-type Props = { email: string; onChange: () => void }
+const CHANGE = '/my/account#my-sign-in'
 
-/** A place was asked for before the e-mail was confirmed: the link that confirms it takes the place. */
-export function ConfirmFirst({ email, onChange }: Props) {
+type Props = { email: string; newEmail: string | null; onChange: () => void }
+
+/** A place was asked for before the e-mail was confirmed: the link that confirms it takes the place, that to a new address does not. */
+export function ConfirmFirst({ email, newEmail, onChange }: Props) {
+  return (
+    <>
+      <Pill tone="wait">Confirm your e-mail first</Pill>
+      {newEmail === null ? <ByLink email={email} onChange={onChange} /> : <ByNewAddress email={newEmail} />}
+    </>
+  )
+}
+
+function ByNewAddress({ email }: { email: string }) {
+  return (
+    <>
+      <p>
+        <span>We have written to</span> <b>{email}</b>
+        <span>: open the link in that e-mail, and register here then.</span>
+      </p>
+      <p className="muted">No place is held for you until then.</p>
+      <p>
+        <Link className="text-link" to={CHANGE}>
+          See the change of your e-mail
+        </Link>
+      </p>
+    </>
+  )
+}
+
+function ByLink({ email, onChange }: Omit<Props, 'newEmail'>) {
   const { submit, pending } = useSubmit(sendConfirmation, {
     answered({ sent }) {
       if (sent) notify('The e-mail is on its way. Please look among the spam too.', 'success')
@@ -18,7 +46,6 @@ export function ConfirmFirst({ email, onChange }: Props) {
   })
   return (
     <>
-      <Pill tone="wait">Confirm your e-mail first</Pill>
       <p>
         <span>We have written to</span> <b>{email}</b>
         <span>: open the link in that e-mail, and it registers you here.</span>
@@ -30,7 +57,7 @@ export function ConfirmFirst({ email, onChange }: Props) {
         <Button type="submit" kind="ghost" size="small" busy={pending}>
           Send the e-mail again
         </Button>
-        <Link className="text-link" to="/my/account#my-sign-in">
+        <Link className="text-link" to={CHANGE}>
           Another address? Change it
         </Link>
       </form>

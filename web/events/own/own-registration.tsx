@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
+import { myEmailChange } from '#contract/accounts/own-account.ts'
 import { myFeedback } from '#contract/events/feedback.ts'
 import { oneEvent, registerForEvent } from '#contract/events/registrations.ts'
 import type { EventRecord } from '#contract/events.ts'
@@ -11,6 +12,7 @@ import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
+import { useSeenAgain } from '#web/ui/seen-again.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { LinkOut } from '../event-links.tsx'
 import { phaseOf } from '../event-words.ts'
@@ -26,15 +28,22 @@ type Props = {
   email: string
 }
 
-type Known = Answer<typeof oneEvent> & { said: Said | null; now: number }
+type Known = Answer<typeof oneEvent> & {
+  said: Said | null
+  /** The address that takes the place of theirs once it is confirmed. */
+  newEmail: string | null
+  now: number
+}
 type Read = { known: Known | null; failure: string | null }
 
 /** How whoever is signed in is registered for an event, and what they can do about it. */
 export function OwnRegistration({ event: shown, email }: Props) {
-  const { known, failure, ask } = useOwn(shown._id)
+  const { known, failure, ask, askAgain } = useOwn(shown._id)
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
   const part = useRef<HTMLElement>(null)
+  // The link that is waited for is opened in another tab or on another device.
+  useSeenAgain(() => (known?.isPending === true ? askAgain() : undefined))
 
   /** The button that was pressed may be gone: whoever uses the keyboard goes on from here. */
   async function changed(): Promise<void> {
@@ -58,7 +67,7 @@ export function OwnRegistration({ event: shown, email }: Props) {
 
   if (failure !== null) return <FailedList message={failure} onRetry={() => void ask()} />
   if (known === null) return <Skeleton width="200px" height="48px" />
-  const { event, mine, isForMe, isPending, said, now } = known
+  const { event, mine, isForMe, isPending, newEmail, said, now } = known
   const phase = phaseOf(event, now)
   const place = mine === null || mine.state === 'cancelled' ? null : mine
   const hasRecording = phase === 'over' && event.recording !== '' && shown.recording === ''
@@ -79,7 +88,7 @@ export function OwnRegistration({ event: shown, email }: Props) {
       ) : !isForMe ? (
         <ForMembers isAlways={event.audience === 'members'} />
       ) : isPending ? (
-        <ConfirmFirst email={email} onChange={() => void changed()} />
+        <ConfirmFirst email={email} newEmail={newEmail} onChange={() => void changed()} />
       ) : (
         <Button busy={busy} onClick={() => void register()}>
           {event.placesLeft === 0 ? 'Join the waiting list' : 'Register'}
@@ -121,14 +130,21 @@ async function read(id: string): Promise<Read> {
     const isOver = own.mine !== null && phaseOf(own.event, now) === 'over'
     const { feedback } = isOver ? await request(myFeedback, {}) : { feedback: [] }
     const said = feedback.find(({ eventid }) => eventid === id) ?? null
-    return { known: { ...own, said, now }, failure: null }
+    const { change } = own.isPending ? await request(myEmailChange, {}) : { change: null }
+    return { known: { ...own, said, newEmail: change?.email ?? null, now }, failure: null }
   } catch (error) {
     return { known: null, failure: refusalOf(error).message }
   }
 }
 
+type Own = Read & {
+  ask: () => Promise<void>
+  /** The same, and what cannot be had leaves what is known. */
+  askAgain: () => Promise<void>
+}
+
 /** The same, asked as it is first shown and by `ask`. */
-function useOwn(id: string): Read & { ask: () => Promise<void> } {
+function useOwn(id: string): Own {
   const [own, setOwn] = useState<Read>({ known: null, failure: null })
   useEffect(() => {
     let isGone = false
@@ -137,5 +153,12 @@ function useOwn(id: string): Read & { ask: () => Promise<void> } {
       isGone = true
     }
   }, [id])
-  return { ...own, ask: async () => setOwn(await read(id)) }
+  return {
+    ...own,
+    ask: async () => setOwn(await read(id)),
+    async askAgain() {
+      const next = await read(id)
+      if (next.known !== null) setOwn(next)
+    },
+  }
 }
