@@ -34,6 +34,10 @@ test.each(
   const columns = page.getByRole('form', { name: 'Columns' })
   // What the headings say is chosen; the samples stand beside it.
   await columns.getByText('asha@e.org · ravi@e.org · nobody').waitFor()
+  // The same name chosen again, of a file that was mended, is a change as well.
+  const input = page.getByLabel('CSV file')
+  await Promise.all([page.waitForEvent('filechooser'), input.click()])
+  expect(await input.inputValue()).toBe('')
   expect(await columns.getByLabel('E-mail', { exact: true }).inputValue()).toBe('email')
   expect(await columns.getByLabel('Town').inputValue()).toBe('city')
   await expectNoSidewaysScroll(page)

@@ -25,6 +25,11 @@ export function FileField({ label, hint, note, error, name, accept, most, disabl
           name={name}
           accept={accept}
           disabled={disabled}
+          // The same name chosen again is a change too: of a file that was mended.
+          onClick={({ currentTarget }) => {
+            currentTarget.value = ''
+            setMistake(undefined)
+          }}
           onChange={(event) => {
             const file = event.target.files?.[0]
             setMistake(file && most ? mistakeOfFile(file, accept, most) : undefined)
