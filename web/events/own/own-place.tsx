@@ -19,11 +19,8 @@ const FeedbackForm = lazyPart(
   async () => (await lazyImport(() => import('./feedback-form.tsx'), { failed: NO_FORM })).FeedbackForm,
 )
 
-/**
- * From so long before it begins the link shows, the time of the first reminder, which carries it too: what was noted
- * earlier may have changed by then.
- */
-const SHOWN_BEFORE = EVENT_REMINDER_HOURS[0] * HOUR
+/** From so long before it begins the ticket stands open. */
+const OPEN_BEFORE = EVENT_REMINDER_HOURS[0] * HOUR
 
 type Props = {
   event: EventRecord
@@ -48,12 +45,12 @@ export function OwnPlace({ event, place, said, now, onChange }: Props) {
           When somebody gives up a place, the first who waits moves up. We write to you when it is your turn.
         </p>
       ) : null}
-      {isWaiting || !isOpen ? null : <OwnLink event={event} now={now} />}
+      {isWaiting || !isOpen ? null : <OwnLink event={event} />}
       {isWaiting || !isOpen || place.ticket === null ? null : (
         <Ticket
           ticket={place.ticket}
           title={event.title}
-          isOpen={place.checkedInAt === null && now >= Date.parse(event.startsAt) - SHOWN_BEFORE}
+          isOpen={place.checkedInAt === null && now >= Date.parse(event.startsAt) - OPEN_BEFORE}
         />
       )}
       <Suspense fallback={<Skeleton width="180px" height="44px" />}>
@@ -66,17 +63,10 @@ export function OwnPlace({ event, place, said, now, onChange }: Props) {
   )
 }
 
-function OwnLink({ event, now }: { event: EventRecord; now: number }) {
+function OwnLink({ event }: { event: EventRecord }) {
   const link = linkOf(event)
   // Everybody's stands with the event.
   if (link === '' || event.linkFor === 'everyone') return null
-  if (now < Date.parse(event.startsAt) - SHOWN_BEFORE) {
-    return (
-      <p className="muted">
-        The link shows here {EVENT_REMINDER_HOURS[0]} hours before it begins, and comes with the reminder.
-      </p>
-    )
-  }
   return (
     <p>
       <LinkOut to={link} label={linkLabel(event)} title={event.title} />
