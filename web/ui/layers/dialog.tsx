@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { pageHeading } from '../page-heading.ts'
 import { registerLayer } from './top-layer.ts'
 import { type Unsent, UnsentText } from './unsent-text.tsx'
@@ -30,10 +30,23 @@ function firstField(body: HTMLElement | null): HTMLElement | null {
 
 type LayerProps = Pick<Props, 'open' | 'onClose' | 'children'>
 
+/** The second tap of a double tap, which was meant for the button that opened it, comes within so many milliseconds. */
+const DOUBLE_TAP = 500
+
 /** What holds the focus until it is closed by its cross, Escape or a press beside it. */
 function Layer({ open, onClose, children }: LayerProps) {
+  const openedAt = useRef(0)
+  useEffect(() => {
+    if (open) openedAt.current = performance.now()
+  }, [open])
   return (
-    <Base.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+    <Base.Root
+      open={open}
+      onOpenChange={(next, { reason }) => {
+        const isDoubleTap = reason === 'outside-press' && performance.now() - openedAt.current < DOUBLE_TAP
+        if (!next && !isDoubleTap) onClose()
+      }}
+    >
       <Base.Portal>
         <Base.Backdrop className="backdrop" />
         {children}
