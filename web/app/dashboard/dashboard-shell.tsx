@@ -28,7 +28,7 @@ import { type PanelQuery, readPanelQuery, type View } from './panel.tsx'
 import { chosenPanel, panelOf, personPage, rememberPanel } from './panels.ts'
 import { loadSetup, SetupList } from './setup-list.tsx'
 import { loadWaiting, type Waiting } from './waiting.ts'
-import { readSession, sessionNow, useSession } from '../api/session.ts'
+import { readSession, refresh, sessionNow, useSession } from '../api/session.ts'
 import './dashboard.css'
 import './panels.css'
 
@@ -113,6 +113,8 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   } catch (problem) {
     if (problem instanceof LoadFailure) return withBeside({ failure: problem.message, isAway: true })
     if (!isRefusal(problem)) throw problem
+    // The side bar follows the duties that are theirs now.
+    if (problem.code === 'outside_duties') await refresh()
     if (problem.code === 'two_factor_required' || problem.code === 'outside_duties')
       return { ...(await withBeside({ failure: problem.message, refusal: problem.code })), setup: [] }
     if (problem.status === 401) return redirect(adminsFirst(address))
