@@ -112,9 +112,10 @@ function Run({ standing }: { standing: ImportStanding }) {
           act="Send the invitations"
           text="Whoever this import made and who has no password yet gets an e-mail with a link to choose one. Each gets it once. They go out after all other e-mails."
           onAct={() =>
-            invite(
-              { _id },
-              ({ invited: sent }) => `${sent.toLocaleString('en-IN')} e-mails are on their way.`,
+            invite({ _id }, ({ invited: sent }) =>
+              sent === 1
+                ? '1 e-mail is on its way.'
+                : `${sent.toLocaleString('en-IN')} e-mails are on their way.`,
             )
           }
           onClose={() => setAsks(null)}
@@ -122,6 +123,10 @@ function Run({ standing }: { standing: ImportStanding }) {
       ) : null}
     </article>
   )
+}
+
+function peopleInWords(count: number): string {
+  return count === 1 ? '1 person' : `${count.toLocaleString('en-IN')} people`
 }
 
 function UndoDialog({
@@ -141,8 +146,8 @@ function UndoDialog({
       onAct={() =>
         undo({ _id }, ({ undone, left }) =>
           left === 0
-            ? `Undone: ${undone.toLocaleString('en-IN')} people.`
-            : `Undone: ${undone.toLocaleString('en-IN')} people. ${left.toLocaleString('en-IN')} were used or changed since and stay.`,
+            ? `Undone: ${peopleInWords(undone)}.`
+            : `Undone: ${peopleInWords(undone)}. ${left.toLocaleString('en-IN')} ${left === 1 ? 'was used or changed since and stays' : 'were used or changed since and stay'}.`,
         )
       }
       onClose={onClose}

@@ -38,7 +38,7 @@ export function MembersByMonth({ months, wide }: Props) {
       told={
         isEmpty
           ? 'Nobody is a member yet.'
-          : `${counted(joined)} people joined in the last twelve months; ${counted(now)} are members now.`
+          : `${counted(joined)} ${joined === 1 ? 'person' : 'people'} joined in the last twelve months; ${counted(now)} ${now === 1 ? 'is a member' : 'are members'} now.`
       }
       keys={people}
       columns={[
