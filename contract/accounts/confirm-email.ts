@@ -1,15 +1,31 @@
 import { CONFIRM_MINUTES, MOST_CONFIRM_EMAILS } from '../business-constants.ts'
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { instant, required } from '../fields.ts'
+import { instant, ownPassword, required } from '../fields.ts'
 import { readConfirmationRoute } from '../routes.ts'
 
 const token = required(100)
 
+const registration = z
+  .object({
+    event: z.string().describe('Its `_id`'),
+    state: z
+      .enum(['registered', 'waiting'])
+      .nullable()
+      .describe('Null: there is no place, `message` says why'),
+    message: z.string(),
+    holder: z
+      .string()
+      .optional()
+      .describe('Whose place it is, where somebody else is signed in: their e-mail'),
+  })
+  .optional()
+  .describe('Of a registration that waited for it')
+
 export const readConfirmation = {
   ...readConfirmationRoute,
   title:
-    'What a link to confirm an e-mail does beside that, without using it: at which event it takes a place',
+    'What a link to confirm an e-mail, the one of the account or a new one, does beside that, without using it: at which event it takes a place',
   input: z.strictObject({ token }),
   answer: z.object({
     event: z
@@ -18,6 +34,7 @@ export const readConfirmation = {
         title: z.string(),
         startsAt: instant,
         isFull: z.boolean().describe('Whether it would be a place on the waiting list'),
+        refusal: z.string().nullable().describe('Why it would be no place at all'),
       })
       .nullable()
       .describe(
@@ -35,17 +52,21 @@ export const confirmEmail = {
   input: z.strictObject({ token }),
   answer: z.object({
     success: z.literal(true),
-    registration: z
-      .object({
-        event: z.string().describe('Its `_id`'),
-        state: z
-          .enum(['registered', 'waiting'])
-          .nullable()
-          .describe('Null: there is no place, `message` says why'),
-        message: z.string(),
-      })
-      .optional()
-      .describe('Of a registration that waited for it'),
+    registration,
+  }),
+} satisfies Endpoint
+
+export const confirmNewEmail = {
+  method: 'POST',
+  path: '/user/confirm_new_email',
+  allow: 'anyone',
+  title:
+    'Confirm a new e-mail with the one-time link that went to it, and take a place as `confirm_email` does; signs nobody in. What one asked for oneself takes the session or the password of the account; 403 `not_proven` asks for it',
+  input: z.strictObject({ token, password: ownPassword }),
+  answer: z.object({
+    success: z.literal(true),
+    /** The e-mail of the account from now on. */ email: z.string(),
+    registration,
   }),
 } satisfies Endpoint
 

@@ -51,25 +51,6 @@ export const cancelEmailChange = {
   answer: success,
 } satisfies Endpoint
 
-export const confirmNewEmail = {
-  method: 'POST',
-  path: '/user/confirm_new_email',
-  allow: 'anyone',
-  title:
-    'Confirm a new e-mail with the one-time link that went to it; signs nobody in. What one asked for oneself takes the session or the password of the account; 403 `not_proven` asks for it',
-  input: z.strictObject({ token: required(100), password: ownPassword }),
-  answer: z.object({
-    success: z.literal(true),
-    /** The e-mail of the account from now on. */ email: z.string(),
-    event: z
-      .string()
-      .nullable()
-      .describe(
-        'The `_id` of the event at which a place waited for a confirmed e-mail: one registers there anew',
-      ),
-  }),
-} satisfies Endpoint
-
 export const stopEmailChange = {
   method: 'POST',
   path: '/user/stop_email_change',

@@ -15,7 +15,7 @@ import { recordOwn } from './audit.ts'
 import { hashOf, newToken } from './sessions.ts'
 import { holderOf, isUsedLink, recordUsedLinks } from './used-links.ts'
 
-/** A one-time address at which its receiver confirms an e-mail. */
+/** A one-time address at which its receiver confirms an e-mail; with the event at which it takes a place, to which it leads once used. */
 export async function confirmationLink(
   { db, config, clock }: Pick<AppContext, 'db' | 'config' | 'clock'>,
   userId: string,
@@ -30,9 +30,10 @@ export async function confirmationLink(
       expires_at: new Date(clock().getTime() + pendingRequests.confirmEmail.holds),
     })
     .execute()
+  const event = await pendingRegistration(db, userId, clock())
   return {
     // In the fragment, which no server, log or referrer sees.
-    url: `${config.publicUrl}/confirm-email#${token}`,
+    url: `${config.publicUrl}/confirm-email${event === null ? '' : `?event=${event}`}#${token}`,
     drop: async () =>
       void (await db.deleteFrom('confirmation_links').where('token_hash', '=', hash).execute()),
   }

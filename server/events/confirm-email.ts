@@ -10,6 +10,7 @@ import {
   takeConfirmationLink,
 } from '../accounts/confirm-email.ts'
 import { lockCaller } from '../accounts/lock-caller.ts'
+import { holderOfNewEmail, proveOwner, takeNewEmail } from '../accounts/own-account/confirm-new-email.ts'
 import { keepPendingRegistration, pendingRegistration } from '../accounts/pending-registrations.ts'
 import type { Tx } from '../db/connect.ts'
 import type { RequestContext } from '../http/context.ts'
@@ -17,13 +18,14 @@ import { refuseUnsent } from '../mail/limits.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
 import { ownRegistration } from './places.ts'
 import { type EventRow, events } from './reads.ts'
-import { placesLeft } from './rules.ts'
-import { takePlace } from './take-place.ts'
+import { placesLeft, refusalToRegister } from './rules.ts'
+import { registrantOf, takePlace } from './take-place.ts'
 import { inTurn } from './turns.ts'
 
 type SignedIn = RequestContext<'signed-in'>
 type Token = z.output<typeof calls.readConfirmation.input>
 type Confirmed = z.input<typeof calls.confirmEmail.answer>
+type NewEmail = z.output<typeof calls.confirmNewEmail.input>
 
 async function findEvent({ db }: Pick<RequestContext, 'db'>, id: string): Promise<EventRow | undefined> {
   return (await sql<EventRow>`${events.select} where events.id = ${id}`.execute(db)).rows[0]
@@ -56,10 +58,13 @@ export async function sendConfirmation(
   return { sent: true }
 }
 
-/** The event at which a confirmation link takes a place; null: at none, or the link is not good. */
-async function eventOfLink(context: RequestContext, token: string): Promise<string | null> {
-  const holder = await holderOfConfirmation(context, token)
-  return holder === null ? null : pendingRegistration(context.db, holder, context.clock())
+type Pending = { userId: string; eventId: string }
+
+/** Who has a link that confirms an e-mail, and the event at which it takes a place; null: at none, or the link is not good. */
+async function pendingOf(context: RequestContext, token: string): Promise<Pending | null> {
+  const userId = (await holderOfConfirmation(context, token)) ?? (await holderOfNewEmail(context, token))
+  const eventId = userId === null ? null : await pendingRegistration(context.db, userId, context.clock())
+  return userId === null || eventId === null ? null : { userId, eventId }
 }
 
 /** Of a link that is over it tells nothing: the press says so, and a page that is only looked at meets no refusal. */
@@ -67,46 +72,87 @@ export async function readConfirmation(
   context: RequestContext,
   { token }: Token,
 ): Promise<z.input<typeof calls.readConfirmation.answer>> {
-  const eventId = await eventOfLink(context, token)
-  const event = eventId === null ? undefined : await findEvent(context, eventId)
-  if (event === undefined) return { event: null }
+  const pending = await pendingOf(context, token)
+  const event = pending === null ? undefined : await findEvent(context, pending.eventId)
+  if (pending === null || event === undefined) return { event: null }
   const { id: _id, title, starts_at: startsAt } = event
-  return { event: { _id, title, startsAt, isFull: placesLeft(event) === 0 || event.waiting > 0 } }
+  const registrant = { ...(await registrantOf(context.db, pending.userId)), isConfirmed: true }
+  const refusal = refusalToRegister(event, registrant, context.clock())
+  const isFull = refusal === null && (placesLeft(event) === 0 || event.waiting > 0)
+  return { event: { _id, title, startsAt, isFull, refusal: refusal && problems[refusal][1] } }
+}
+
+/** Uses up a link from an e-mail: the account's e-mail is confirmed, and the registration that waited for it is carried out. */
+export async function confirmEmail(context: RequestContext, { token }: Token): Promise<Confirmed> {
+  const { registration } = await carryOut(context, token, takeConfirmationLink)
+  return { success: true, registration }
+}
+
+/** The same with the link to an e-mail that takes the place of another one. */
+export async function confirmNewEmail(
+  context: RequestContext,
+  { token, password }: NewEmail,
+): Promise<z.input<typeof calls.confirmNewEmail.answer>> {
+  await proveOwner(context, { token: token.split('.')[0] ?? '', password })
+  const { email, registration } = await carryOut(context, token, takeNewEmail)
+  return { success: true, email, registration }
 }
 
 /**
- * Uses up a link from an e-mail: the account's e-mail is confirmed, and the registration that waited for it is carried out. A page
- * sends the event that it has named along, or that it named none: whoever sits on the account may have asked for another since.
+ * Uses up a link, and takes the place that waited for it. A page sends the event that it has named along, or that it named none:
+ * whoever sits on the account may have asked for another since.
  */
-export async function confirmEmail(context: RequestContext, sent: Token): Promise<Confirmed> {
-  const [token = '', named] = sent.token.split('.')
-  const eventId = await eventOfLink(context, token)
-  const confirm = async (tx: Tx): Promise<Confirmed | null> => {
-    const confirmed = await takeConfirmationLink(tx, context, token)
-    if (confirmed === null) return null
-    if (named !== undefined && named !== (confirmed.eventId ?? '')) throw new Problem('changed_meanwhile')
-    if (eventId === null || confirmed.eventId !== eventId) return { success: true }
-    const { userId } = confirmed
-    return { success: true, registration: await registration(tx, { eventId, userId, clock: context.clock }) }
+async function carryOut<Taken extends { userId: string; eventId: string | null }>(
+  context: RequestContext,
+  sent: string,
+  take: (tx: Tx, context: RequestContext, token: string) => Promise<Taken | null>,
+): Promise<Taken & Pick<Confirmed, 'registration'>> {
+  const [token = '', named] = sent.split('.')
+  const pending = await pendingOf(context, token)
+  const confirm = async (tx: Tx) => {
+    const taken = await take(tx, context, token)
+    if (taken === null) return null
+    const { userId, eventId } = taken
+    if (named !== undefined && named !== (eventId ?? '')) throw new Problem('changed_meanwhile')
+    if (eventId === null || eventId !== pending?.eventId) return taken
+    return { ...taken, registration: await registration(tx, context, { eventId, userId }) }
   }
   const answer =
-    eventId === null
+    pending === null
       ? await context.db.transaction().execute(confirm)
-      : await inTurn(eventId, () => invalidatePages(context, confirm, { record: eventId }))
+      : await inTurn(pending.eventId, () => invalidatePages(context, confirm, { record: pending.eventId }))
   return answer ?? refuseLink(context, token)
 }
 
-/** Takes the place, and says so without the ticket: whoever has the link need not be whoever registered. */
+/**
+ * Takes the place, and says so without the ticket: whoever has the link need not be whoever registered. Where somebody else is
+ * signed in it says whose the place is.
+ */
 async function registration(
   tx: Tx,
-  taking: Parameters<typeof takePlace>[1],
+  { user, clock }: RequestContext,
+  { userId, eventId }: Pending,
 ): Promise<Confirmed['registration']> {
-  const place = await takePlace(tx, taking)
-  if (typeof place === 'string') return { event: taking.eventId, state: null, message: problems[place][1] }
+  const place = await takePlace(tx, { eventId, userId, clock })
+  if (typeof place === 'string') return { event: eventId, state: null, message: problems[place][1] }
   const { position } = await ownRegistration(tx, place)
-  const [state, message] =
-    position === null
-      ? (['registered', 'You have a place.'] as const)
-      : (['waiting', `You are on the waiting list, at place ${position}.`] as const)
-  return { event: taking.eventId, state, message }
+  const isOthers = user !== null && user.id !== userId
+  const holder = isOthers ? await emailOf(tx, userId) : undefined
+  const who = holder === undefined ? ['You have', 'You are'] : [`${holder} has`, `${holder} is`]
+  return {
+    event: eventId,
+    state: position === null ? 'registered' : 'waiting',
+    message:
+      position === null ? `${who[0]} a place.` : `${who[1]} on the waiting list, at place ${position}.`,
+    holder,
+  }
+}
+
+async function emailOf(tx: Tx, userId: string): Promise<string> {
+  const { email } = await tx
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return email
 }

@@ -20,7 +20,7 @@ import { plainPageHeaders } from '../pages/plain-page.ts'
 import { addRegistration, removeRegistration } from './by-admin.ts'
 import { cancelEvent } from './cancel-event.ts'
 import { checkIn, undoCheckIn } from './check-in.ts'
-import { confirmEmail, readConfirmation, sendConfirmation } from './confirm-email.ts'
+import { confirmEmail, confirmNewEmail, readConfirmation, sendConfirmation } from './confirm-email.ts'
 import { allFeedback, giveFeedback, myFeedback } from './feedback.ts'
 import { calendar, calendarEntry, feed, feedsHoldUntil } from './feeds.ts'
 import { eventFigures, registrationsOfFigure } from './figures.ts'
@@ -53,7 +53,7 @@ const registrationRoutes = [
     cancelEvent,
   }),
   // To confirm one's e-mail takes the place that waited for it.
-  routes(confirmEmailCalls, { readConfirmation, confirmEmail, sendConfirmation }),
+  routes(confirmEmailCalls, { readConfirmation, confirmEmail, confirmNewEmail, sendConfirmation }),
   routes(checkInCalls, { checkIn, undoCheckIn, checkInList }),
   routes(feedbackCalls, { giveFeedback, myFeedback, allFeedback }),
   routes(figureCalls, { eventFigures, registrationsOfFigure }),

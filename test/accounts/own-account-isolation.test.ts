@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { currentUser, forgotPassword, setPassword } from '#contract/accounts/accounts.ts'
-import { confirmEmail, sendConfirmation } from '#contract/accounts/confirm-email.ts'
+import { confirmEmail, confirmNewEmail, sendConfirmation } from '#contract/accounts/confirm-email.ts'
 import { forgetDevice, knownDevices } from '#contract/accounts/known-devices.ts'
-import { changeEmail, changePassword, confirmNewEmail } from '#contract/accounts/own-account.ts'
+import { changeEmail, changePassword } from '#contract/accounts/own-account.ts'
 import { closeAccount } from '#contract/accounts/privacy.ts'
 import { endSessions } from '#contract/accounts/sessions.ts'
 import {

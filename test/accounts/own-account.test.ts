@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { currentUser, loginUser } from '#contract/accounts/accounts.ts'
-import { changeEmail, changePassword, confirmNewEmail } from '#contract/accounts/own-account.ts'
+import { confirmNewEmail } from '#contract/accounts/confirm-email.ts'
+import { changeEmail, changePassword } from '#contract/accounts/own-account.ts'
 import { mySessions } from '#contract/accounts/sessions.ts'
 import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
 import { twoFactor } from '#contract/accounts/two-factor.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { currentUser, forgotPassword, loginUser, setPassword } from '#contract/accounts/accounts.ts'
-import { changeEmail, confirmNewEmail } from '#contract/accounts/own-account.ts'
+import { confirmNewEmail } from '#contract/accounts/confirm-email.ts'
+import { changeEmail } from '#contract/accounts/own-account.ts'
 import { replaceEmail } from '#contract/by-hand.ts'
 import { myEvents } from '#contract/events/registrations.ts'
 import { applyForAid, myApplication, readDraft, saveDraft } from '#contract/membership/members.ts'

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { forgotPassword, loginUser, setPassword } from '#contract/accounts/accounts.ts'
-import { confirmEmail, sendConfirmation } from '#contract/accounts/confirm-email.ts'
+import { confirmEmail, confirmNewEmail, sendConfirmation } from '#contract/accounts/confirm-email.ts'
 import {
   cancelEmailChange,
   changeEmail,
   changePassword,
-  confirmNewEmail,
   myEmailChange,
 } from '#contract/accounts/own-account.ts'
 import { beginTwoFactor, turnOffTwoFactor, turnOnTwoFactor } from '#contract/accounts/two-factor.ts'

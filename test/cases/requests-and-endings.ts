@@ -1,7 +1,7 @@
 import { forgotPassword, setPassword } from '#contract/accounts/accounts.ts'
-import { confirmEmail, sendConfirmation } from '#contract/accounts/confirm-email.ts'
+import { confirmEmail, confirmNewEmail, sendConfirmation } from '#contract/accounts/confirm-email.ts'
 import type { Duty } from '#contract/accounts/duties.ts'
-import { changeEmail, changePassword, confirmNewEmail } from '#contract/accounts/own-account.ts'
+import { changeEmail, changePassword } from '#contract/accounts/own-account.ts'
 import { closeAccount } from '#contract/accounts/privacy.ts'
 import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
 import {
@@ -325,7 +325,9 @@ export const acts = {
     async do(scene) {
       const { site, person } = scene
       await site.call(person.session, sendConfirmation, {})
-      await site.call(null, confirmEmail, { token: await tokenTo(scene, person.email, '/confirm-email#') })
+      await site.call(null, confirmEmail, {
+        token: await tokenTo(scene, person.email, '/confirm-email[^#]*#'),
+      })
     },
   },
   'the person signs in by the provider': {

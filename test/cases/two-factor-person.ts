@@ -1,5 +1,6 @@
 import { createUser, currentUser, loginUser } from '#contract/accounts/accounts.ts'
-import { changeEmail, confirmNewEmail } from '#contract/accounts/own-account.ts'
+import { confirmNewEmail } from '#contract/accounts/confirm-email.ts'
+import { changeEmail } from '#contract/accounts/own-account.ts'
 import { beginTwoFactor, turnOnTwoFactor } from '#contract/accounts/two-factor.ts'
 import type { Site } from '#test/support/test-app.ts'
 import { codeFor } from './authenticator.ts'

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { auditLog } from '#contract/audit.ts'
-import { cancelEmailChange, confirmNewEmail, myEmailChange } from '#contract/accounts/own-account.ts'
+import { confirmNewEmail } from '#contract/accounts/confirm-email.ts'
+import { cancelEmailChange, myEmailChange } from '#contract/accounts/own-account.ts'
 import { suspendUser } from '#contract/accounts/suspension.ts'
 import { closeAccount } from '#contract/accounts/privacy.ts'
 import { currentUser } from '#contract/accounts/accounts.ts'

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { allUsers, createUser, currentUser, loginUser } from '#contract/accounts/accounts.ts'
-import { changeEmail, confirmNewEmail } from '#contract/accounts/own-account.ts'
+import { confirmNewEmail } from '#contract/accounts/confirm-email.ts'
+import { changeEmail } from '#contract/accounts/own-account.ts'
 import { closeAccount, readClosing } from '#contract/accounts/privacy.ts'
 import { updateProfile } from '#contract/accounts/profile.ts'
 import { allMembers, applyForAid, createOrder } from '#contract/membership/members.ts'

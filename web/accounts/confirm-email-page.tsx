@@ -7,16 +7,12 @@ import type { PageHandle } from '#contract/page-handle.ts'
 import { readConfirmationRoute } from '#contract/routes.ts'
 import { refusalOf } from '#web/app/api/refusal.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
-import { usePageNavigate } from '#web/app/hydration/page-loading.tsx'
 import { titleMeta } from '#web/app/seo/metadata.ts'
-import { useSession } from '#web/app/api/session.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
-import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
-import { notify } from '#web/ui/layers/toast.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { inIst } from '#web/ui/time.tsx'
 import { ConfirmNewEmail, StopEmailChange } from './confirm-new-email.tsx'
+import { Confirmed, confirmLabel, type Done, type PlaceAt, PlaceWords, useConfirmed } from './confirmed.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { lazyImport } from '#web/ui/lazy-import.ts'
@@ -33,7 +29,6 @@ const load = async () =>
   (await lazyImport(() => import('#contract/accounts/confirm-email.ts'), { failed: UNCONFIRMED }))
     .confirmEmail
 
-type PlaceAt = Answer<typeof readConfirmation>['event']
 /** What the button of the page does beside confirming, or why that cannot be said just now. */
 type Loaded = {
   hasToken: boolean
@@ -44,13 +39,13 @@ type Loaded = {
 
 export const handle = { private: 'secret' } satisfies PageHandle
 
-export const meta = titleMeta('Confirm your e-mail')
+export const meta = titleMeta('Your e-mail')
 
 /** Asks what the link does, so that the button says all of it; of a link that is over the press tells. */
 export async function clientLoader(): Promise<Loaded> {
   const token = location.hash.slice(1)
   const known = { hasToken: token !== '', which: whichLink(), event: null, failure: null }
-  if (!known.hasToken || known.which !== 'own') return known
+  if (!known.hasToken || known.which === 'stop') return known
   try {
     const { requestAnswer } = await lazyImport(() => import('#web/app/api/client.ts'), {
       failed: UNCONFIRMED,
@@ -74,6 +69,12 @@ const ASKED_TO_STOP =
 const ASKED_FOR_PLACE =
   'Have you made an account at {shortName} with it, and asked for this place? If not, close this page: then nothing happens.'
 
+const ASKED_FOR_PLACE_ANEW =
+  'It is to be the new e-mail of your account at {shortName}, for which this place was asked. Do you know nothing of that? Then close this page: nothing changes.'
+
+/** Before it is known which of the three links it is: the page that the server sends is the same for all. */
+const LOOKING = 'One moment: we look at what your link does.'
+
 const TITLES = {
   own: 'Confirm your e-mail',
   new: 'Confirm your new e-mail',
@@ -81,9 +82,8 @@ const TITLES = {
 }
 
 export function HydrateFallback() {
-  const named = useNamed()
   return (
-    <ConfirmFrame title="Confirm your e-mail" lead={named(ASKED)}>
+    <ConfirmFrame title="Your e-mail" lead={LOOKING}>
       <Skeleton height="48px" />
     </ConfirmFrame>
   )
@@ -109,19 +109,24 @@ export default function ConfirmEmailPage() {
   const [done, setDone] = useState<Done | null>(null)
   const { hasToken, which, event, failure } = useLoaderData<Loaded>()
   const { revalidate } = useRevalidator()
-  const asked = { own: event === null ? ASKED : ASKED_FOR_PLACE, new: ASKED_ANEW, stop: ASKED_TO_STOP }
-  const say = (words: string, at?: string | null) =>
-    setDone(at ? { words, noPlace: { event: at, why: 'Register once more at the event.' } } : { words })
+  const asked = {
+    own: event === null ? ASKED : ASKED_FOR_PLACE,
+    new: event === null ? ASKED_ANEW : ASKED_FOR_PLACE_ANEW,
+    stop: ASKED_TO_STOP,
+  }
   return (
-    <ConfirmFrame title={TITLES[which]} lead={done === null ? named(asked[which]) : 'Thank you.'}>
+    <ConfirmFrame
+      title={TITLES[which]}
+      lead={done === null ? named(asked[which]) : (done.over?.lead ?? 'Thank you.')}
+    >
       {done !== null ? (
         <Confirmed {...done} />
       ) : failure !== null ? (
         <FailedList message={failure} onRetry={() => void revalidate()} />
       ) : hasToken && which === 'new' ? (
-        <ConfirmNewEmail onDone={say} already={ALREADY} />
+        <ConfirmNewEmail event={event} onDone={setDone} />
       ) : hasToken && which === 'stop' ? (
-        <StopEmailChange onDone={say} />
+        <StopEmailChange onDone={setDone} />
       ) : hasToken ? (
         <ConfirmForm event={event} onDone={setDone} />
       ) : (
@@ -138,35 +143,22 @@ function AskAgain() {
   return <Link to="/my">{named('Get another in My {shortName}')}</Link>
 }
 
-/** It was done before; the press that finds out is the last one that it takes. */
-const ALREADY = 'Your e-mail is confirmed already: this link was used before. There is nothing more to do.'
-
-/** What is said once it is done, and of which event that leads on to its page. */
-type Done = { words: string; noPlace?: { event: string; why: string } }
-
 type FormProps = {
   event: PlaceAt
   onDone: (done: Done) => void
 }
 
 function ConfirmForm({ event, onDone }: FormProps) {
-  const navigate = usePageNavigate()
+  const confirmed = useConfirmed(onDone)
   const { revalidate } = useRevalidator()
   const { submit, pending, problem } = useSubmit(load, {
     // With what this page says that the button does: it takes no other place.
     inputOf: () => ({ token: `${location.hash.slice(1)}.${event?._id ?? ''}` }),
-    answered(answer) {
-      const words = 'Your e-mail is confirmed.'
-      if (answer.registration === undefined) return onDone({ words })
-      const { event: id, state, message } = answer.registration
-      if (state === null) return onDone({ words, noPlace: { event: id, why: message } })
-      notify(`${words} ${message}`, 'success')
-      return navigate(`/events/${id}`, { replace: true, state: { placeTaken: message } })
-    },
+    answered: ({ registration }) => confirmed('Your e-mail is confirmed.', registration),
     // It is done: nobody is told of an error.
     asks: 'link_used',
     refused({ code }) {
-      if (code === 'link_used') onDone({ words: ALREADY })
+      if (code === 'link_used') onDone(already())
       if (code === 'changed_meanwhile') void revalidate()
     },
   })
@@ -175,58 +167,27 @@ function ConfirmForm({ event, onDone }: FormProps) {
       {problem === null ? null : (
         <Alert quiet>
           <span>{`${problem.message} `}</span>
-          {problem.code === 'link_expired' ? <AskAgain /> : null}
+          {problem.code === 'link_expired' ? (
+            <>
+              <span>Is your e-mail not confirmed yet?</span> <AskAgain />
+            </>
+          ) : null}
         </Alert>
       )}
-      {event === null ? null : (
-        <div className="sign-in-event">
-          <p>
-            {event.isFull
-              ? 'The button confirms your e-mail and puts you on the waiting list of'
-              : 'The button confirms your e-mail and takes your place at'}
-          </p>
-          <p>
-            <b>{event.title}</b>
-          </p>
-          <p className="muted">{inIst(event.startsAt)}</p>
-        </div>
-      )}
+      <PlaceWords event={event} />
       <SubmitButton pending={pending} pendingWords="Confirming…">
-        {event === null
-          ? 'Confirm'
-          : event.isFull
-            ? 'Confirm and join the waiting list'
-            : 'Confirm and take my place'}
+        {confirmLabel(event)}
       </SubmitButton>
     </form>
   )
 }
 
-function Confirmed({ words, noPlace }: Done) {
-  const named = useNamed()
-  const { isAuth } = useSession()
-  return (
-    <>
-      <Alert kind="success">{words}</Alert>
-      {noPlace === undefined ? (
-        <ButtonLink ref={focus} className="sign-in-again" to={isAuth ? '/my' : '/login?return=%2Fmy'}>
-          {isAuth ? named('Open My {shortName}') : 'Log in'}
-        </ButtonLink>
-      ) : (
-        <>
-          <Alert kind="info" className="sign-in-again">
-            <span>You have no place, though.</span> <span>{noPlace.why}</span>
-          </Alert>
-          <ButtonLink ref={focus} className="sign-in-again" to={`/events/${noPlace.event}`}>
-            See the event
-          </ButtonLink>
-        </>
-      )}
-    </>
-  )
-}
-
-/** The button that was pressed is gone: whoever uses the keyboard goes on from here. */
-function focus(link: HTMLAnchorElement | null): void {
-  link?.focus()
+/** It was done before; the press that finds out is the last one that it takes. The link of a place says at which event. */
+function already(): Done {
+  const id = new URLSearchParams(location.search).get('event')
+  return {
+    words: 'Your e-mail is confirmed already: this link was used before. There is nothing more to do.',
+    over: { lead: 'Thank you.', which: 'own' },
+    ...(id === null ? {} : { event: { id } }),
+  }
 }

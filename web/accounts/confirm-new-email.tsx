@@ -1,33 +1,73 @@
-import { Link } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { PasswordField } from '#web/ui/controls/field.tsx'
 import { lazyImport } from '#web/ui/lazy-import.ts'
-import { WriteToUs } from '#web/app/layout/write-to-us.tsx'
+import { confirmLabel, type Done, type PlaceAt, PlaceWords, useConfirmed } from './confirmed.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
-const calls = (failed: string) => lazyImport(() => import('#contract/accounts/own-account.ts'), { failed })
-const confirming = async () => (await calls('Your new e-mail could not be confirmed')).confirmNewEmail
-const stopping = async () => (await calls('The change could not be stopped')).stopEmailChange
+const confirming = async () =>
+  (
+    await lazyImport(() => import('#contract/accounts/confirm-email.ts'), {
+      failed: 'Your new e-mail could not be confirmed',
+    })
+  ).confirmNewEmail
+const stopping = async () =>
+  (
+    await lazyImport(() => import('#contract/accounts/own-account.ts'), {
+      failed: 'The change could not be stopped',
+    })
+  ).stopEmailChange
 
-type Props = {
-  /** Goes on with what was done, in words; `event`: the one at which a place was wanted, and is not taken. */
-  onDone: (words: string, event?: string | null) => void
-}
+type Props = { onDone: (done: Done) => void }
+
+const HOLDS_NO_MORE = 'This link holds no more.'
+const USED = 'This link was used before.'
+
+/** What became of a link to a new address that does nothing now; what was asked for since, it does not know. */
+const NEW_OVER = {
+  link_used: {
+    words: 'The address at which it came was confirmed then. Your account shows which e-mail is yours now.',
+    over: { lead: USED, which: 'new' },
+  },
+  link_expired: {
+    words:
+      'Nothing was changed: the change was stopped, given up or asked for anew, or its time is over. In your account you can ask for it again.',
+    over: { lead: HOLDS_NO_MORE, which: 'new' },
+  },
+} as const
+
+const WRITE = 'Do you get no e-mails of ours here any more, and did not want that? Then write to us at once.'
+
+/** The same of the link to the present one. */
+const STOP_OVER = {
+  link_used: {
+    words: `It stopped a change of your e-mail then, and stops nothing that was asked for since. Your account shows which e-mail is yours now, and which one waits. ${WRITE}`,
+    over: { lead: USED, which: 'stop' },
+  },
+  link_expired: {
+    words: `Nothing was stopped: the change is done, was given up or asked for anew, or its time is over. ${WRITE}`,
+    over: { lead: HOLDS_NO_MORE, which: 'stop' },
+  },
+} as const
 
 /** Confirm the e-mail that is to take the place of another one; whoever is not logged in gives the password of the account. */
-export function ConfirmNewEmail({ onDone, already }: Props & { already: string }) {
+export function ConfirmNewEmail({ event, onDone }: Props & { event: PlaceAt }) {
+  const confirmed = useConfirmed(onDone)
+  const { revalidate } = useRevalidator()
   const { submit, pending, problem, errors } = useSubmit(confirming, {
     inputOf(form) {
-      const token = location.hash.slice(1)
+      // With what this page says that the button does: it takes no other place.
+      const token = `${location.hash.slice(1)}.${event?._id ?? ''}`
       const password = form.get('password')
       return typeof password === 'string' ? { token, password } : { token }
     },
-    answered: ({ email, event }) =>
-      onDone(`${email} is your e-mail now. You log in with it, and we write to you there.`, event),
-    asks: ['link_used', 'not_proven'],
+    answered: ({ email, registration }) =>
+      confirmed(`${email} is your e-mail now. You log in with it, and we write to you there.`, registration),
+    asks: ['link_used', 'link_expired', 'not_proven'],
     refused({ code }) {
-      if (code === 'link_used') onDone(already)
+      if (code === 'link_used' || code === 'link_expired') onDone(NEW_OVER[code])
+      if (code === 'changed_meanwhile') void revalidate()
     },
   })
   const isAsked = 'password' in errors
@@ -35,16 +75,14 @@ export function ConfirmNewEmail({ onDone, already }: Props & { already: string }
     <form className="column sign-in-form" method="post" noValidate onSubmit={submit}>
       {problem === null || isAsked ? null : (
         <Alert quiet>
-          <span>{`${problem.message} `}</span>
-          {problem.code === 'link_expired' ? (
-            <Link to="/my/account">Ask for another in your account</Link>
-          ) : null}
+          <span>{problem.message}</span>
         </Alert>
       )}
       <p>
-        Once you press Confirm, you log in with the address at which this link came, and every letter goes
+        Once you press the button, you log in with the address at which this link came, and every letter goes
         there. The old address opens your account no more, and is told. Your password stays.
       </p>
+      <PlaceWords event={event} />
       {isAsked ? (
         <div ref={focusField}>
           <PasswordField
@@ -58,7 +96,7 @@ export function ConfirmNewEmail({ onDone, already }: Props & { already: string }
         </div>
       ) : null}
       <SubmitButton pending={pending} pendingWords="Confirming…">
-        Confirm
+        {confirmLabel(event)}
       </SubmitButton>
     </form>
   )
@@ -71,22 +109,12 @@ const STOPPED =
 export function StopEmailChange({ onDone }: Props) {
   const { submit, pending, problem } = useSubmit(stopping, {
     inputOf: () => ({ token: location.hash.slice(1) }),
-    answered: () => onDone(STOPPED),
+    answered: () => onDone({ words: STOPPED }),
     asks: ['link_used', 'link_expired'],
     refused({ code }) {
-      if (code === 'link_used') onDone(STOPPED)
+      if (code === 'link_used' || code === 'link_expired') onDone(STOP_OVER[code])
     },
   })
-  if (problem?.code === 'link_expired')
-    return (
-      <>
-        <Alert>
-          This link holds no more: the change was given up or asked for anew, or it is done. Do you get no
-          letters of ours here any more, and did not want that? Then write to us at once.
-        </Alert>
-        <WriteToUs />
-      </>
-    )
   return (
     <form className="column sign-in-form" method="post" noValidate onSubmit={submit}>
       {problem === null ? null : <Alert quiet>{problem.message}</Alert>}

@@ -1,16 +1,16 @@
 import { Suspense } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import type { EventRecord } from '#contract/events.ts'
 import { useSession } from '#web/app/api/session.ts'
 import { loginFirst, onwards } from '#web/app/layout/login-first.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
-import { useHydrated } from '#web/ui/hydrated.ts'
 import { lazyImport } from '#web/ui/lazy-import.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CalendarLink, LinkOut } from './event-links.tsx'
 import { type EventPhase, isMembersFirst, linkLabel, linkOf } from './event-words.ts'
+import { usePlaceTaken } from './place-taken.ts'
 
 type Props = { event: EventRecord; phase: EventPhase; now: number }
 
@@ -58,19 +58,13 @@ export function Registration({ event, phase, now }: Props) {
   )
 }
 
-/** What the page says that confirmed an e-mail and took the place by it, in a browser where nobody is signed in. */
-function usePlaceTaken(): string | null {
-  const { state } = useLocation() as { state: { placeTaken?: string } | null }
-  return useHydrated() ? (state?.placeTaken ?? null) : null
-}
-
 function ForVisitors({ event, phase, now }: Props) {
   const here = `/events/${event._id}`
   const placeTaken = usePlaceTaken()
   if (placeTaken !== null)
     return (
       <>
-        <Alert kind="success">{placeTaken}</Alert>
+        <Alert kind="success">{placeTaken.words}</Alert>
         <p>Log in to see how you stand, or to give it up.</p>
         <p>
           <ButtonLink to={`/login${onwards(here)}`}>Log in</ButtonLink>

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
-import type * as calls from '#contract/accounts/own-account.ts'
+import type { confirmNewEmail } from '#contract/accounts/confirm-email.ts'
+import type { stopEmailChange as stopping } from '#contract/accounts/own-account.ts'
 import { Problem } from '#contract/problem.ts'
+import type { Tx } from '../../db/connect.ts'
 import type { RequestContext } from '../../http/context.ts'
 import { isAdmin } from '../../http/admins.ts'
-import type { Tx } from '../../db/connect.ts'
 import { refuse } from '../../db/constraint-refusal.ts'
 import { enqueueEmail } from '../../mail/enqueue.ts'
 import { mayStill } from '../acting.ts'
@@ -17,62 +18,68 @@ import { hashOf } from '../sessions.ts'
 import { holderOf, recordUsedLinks } from '../used-links.ts'
 import { refuseTaken } from './email.ts'
 
-type Input = z.output<typeof calls.confirmNewEmail.input>
+type Input = z.output<typeof confirmNewEmail.input>
+
+/** Whose e-mail a link to a new address would change, if it is good; null: it is not. */
+export async function holderOfNewEmail(context: RequestContext, token: string): Promise<string | null> {
+  return (await changeOf(context, token))?.user_id ?? null
+}
+
+/** Asks for what confirming a new e-mail takes: what the person asked for themselves takes their session, or the password. */
+export async function proveOwner(context: RequestContext, { token, password }: Input): Promise<void> {
+  const asked = await changeOf(context, token)
+  if (asked?.asked_by === null && context.user?.id !== asked.user_id)
+    await provePassword(context, asked, password)
+}
 
 /**
- * Uses up the link to a new address: the account has the new e-mail, which is confirmed by it, and the old one is told. What
- * the person asked for themselves takes them: their session, or the password. What an admin asked for takes the admin's
- * right to ask it still.
+ * Uses up the link to a new address: the account has the new e-mail, which is confirmed by it, and the old one is told. What an
+ * admin asked for takes the admin's right to ask it still. Answers the event for which a registration waited for that; null:
+ * the link is not good.
  */
-export async function confirmNewEmail(
+export async function takeNewEmail(
+  tx: Tx,
   context: RequestContext,
-  { token, password }: Input,
-): Promise<z.input<typeof calls.confirmNewEmail.answer>> {
-  const asked = await changeOf(context, token)
-  if (asked === undefined) return refuseLink(context, token)
-  const isOwn = asked.asked_by === null
-  if (isOwn && context.user?.id !== asked.user_id) await provePassword(context, asked, password)
-  const confirmed = await context.db.transaction().execute(async (tx) => {
-    const person = await tx
-      .selectFrom('users')
-      .select(['id', 'email', 'role', 'email_verified_at'])
-      .where('id', '=', holderOf('email_changes', token))
-      .where('closed_at', 'is', null)
-      .forUpdate()
-      .executeTakeFirst()
-    if (person === undefined) return null
-    const { id: userId, email: old } = person
-    const wasTheirs = person.email_verified_at === null ? {} : ({ wasTheirs: true } as const)
-    const change = await tx
-      .deleteFrom('email_changes')
-      .where('token_hash', '=', hashOf(token))
-      .where('expires_at', '>', context.clock())
-      .returning(['email', 'asked_by'])
-      .executeTakeFirst()
-    if (change === undefined) return null
-    const { asked_by: asker } = change
-    const duty = isAdmin(person) ? 'owner' : 'members'
-    if (asker !== null && !(await mayStill(context, tx, asker, duty))) return null
-    await recordUsedLinks(tx, [hashOf(token)], context.clock())
-    const { email } = change
-    await refuseTaken(tx, email, { userId, own: 'This is your e-mail already.', field: 'email' })
-    await tx
-      .updateTable('users')
-      .set({ email, email_verified_at: person.email_verified_at ?? context.clock() })
-      .where('id', '=', userId)
-      .execute()
-      .catch(refuse('users_email', 'email_taken'))
-    // What went to the old address opens nothing any more.
-    await endPendingRequests(tx, userId, 'email')
-    if (asker !== null && person.email_verified_at === null) await endUnproven(tx, context, userId)
-    await recordOwn(tx, context, 'email.change', userId)
-    const event = await pendingRegistration(tx, userId, context.clock())
-    await emailConfirmed(tx, userId)
-    await enqueueEmail(tx, { kind: 'email_changed', to: userId, at: old, ...wasTheirs })
-    await enqueueEmail(tx, { kind: 'email_is_new', to: userId })
-    return { email, event }
-  })
-  return confirmed === null ? refuseLink(context, token) : { success: true, ...confirmed }
+  token: string,
+): Promise<{ userId: string; email: string; eventId: string | null } | null> {
+  const person = await tx
+    .selectFrom('users')
+    .select(['id', 'email', 'role', 'email_verified_at'])
+    .where('id', '=', holderOf('email_changes', token))
+    .where('closed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (person === undefined) return null
+  const { id: userId, email: old } = person
+  const wasTheirs = person.email_verified_at === null ? {} : ({ wasTheirs: true } as const)
+  const change = await tx
+    .deleteFrom('email_changes')
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', context.clock())
+    .returning(['email', 'asked_by'])
+    .executeTakeFirst()
+  if (change === undefined) return null
+  const { asked_by: asker } = change
+  const duty = isAdmin(person) ? 'owner' : 'members'
+  if (asker !== null && !(await mayStill(context, tx, asker, duty))) return null
+  await recordUsedLinks(tx, [hashOf(token)], context.clock())
+  const { email } = change
+  await refuseTaken(tx, email, { userId, own: 'This is your e-mail already.', field: 'email' })
+  await tx
+    .updateTable('users')
+    .set({ email, email_verified_at: person.email_verified_at ?? context.clock() })
+    .where('id', '=', userId)
+    .execute()
+    .catch(refuse('users_email', 'email_taken'))
+  // What went to the old address opens nothing any more.
+  await endPendingRequests(tx, userId, 'email')
+  if (asker !== null && person.email_verified_at === null) await endUnproven(tx, context, userId)
+  await recordOwn(tx, context, 'email.change', userId)
+  const eventId = await pendingRegistration(tx, userId, context.clock())
+  await emailConfirmed(tx, userId)
+  await enqueueEmail(tx, { kind: 'email_changed', to: userId, at: old, ...wasTheirs })
+  await enqueueEmail(tx, { kind: 'email_is_new', to: userId })
+  return { userId, email, eventId }
 }
 
 /**
@@ -117,7 +124,7 @@ async function provePassword(
 /** Uses up the link to the present address: nothing changes. */
 export async function stopEmailChange(
   context: RequestContext,
-  { token }: z.output<typeof calls.stopEmailChange.input>,
+  { token }: z.output<typeof stopping.input>,
 ): Promise<{ success: true }> {
   const isStopped = await context.db.transaction().execute(async (tx) => {
     const person = await tx

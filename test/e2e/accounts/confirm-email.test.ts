@@ -117,7 +117,13 @@ test('a new e-mail is confirmed with the password where one is not logged in, an
     (await site.mailed()).findLast(({ to }) => to === address)?.link ?? ''
   await site.call(session, changeEmail, { email: 'first@example.org', password: PRESENT })
   const page = await newPage(browser, site.url, options)
-  await page.goto(await linkTo(email))
+  // Before scripts come the page is the same for every link, and names none of them.
+  const plain = await newPage(browser, site.url, { ...options, javaScriptEnabled: false })
+  await plain.goto(await linkTo(email))
+  await plain.getByRole('heading', { name: 'Your e-mail', exact: true }).waitFor()
+  expect(await plain.getByRole('main').textContent()).not.toMatch(/confirm your|close this page/i)
+  const [stop, stopped] = [await linkTo(email), await linkTo('first@example.org')]
+  await page.goto(stop)
   await page.getByRole('heading', { name: 'Keep your e-mail' }).waitFor()
   await page.locator('html[data-hydrated]').waitFor()
   await looksRight(page, 'light')
@@ -126,6 +132,20 @@ test('a new e-mail is confirmed with the password where one is not logged in, an
   await looksRight(page, 'dark')
 
   await site.call(session, changeEmail, { email: 'second@example.org', password: PRESENT })
+  // What is asked for since waits still: the link of before does not say that all is well.
+  for (const [link, button, words] of [
+    [stop, 'Keep my e-mail', 'stops nothing that was asked for since'],
+    [stopped, 'Confirm', 'Nothing was changed: the change was stopped'],
+  ] as const) {
+    // Only the fragment may be new, and then a browser loads nothing.
+    await page.goto('about:blank')
+    await page.goto(link)
+    await press(page, page.getByRole('button', { name: button, exact: true }))
+    await alertOf(page, words)
+    expect(await page.getByRole('main').textContent()).not.toMatch(/stays as it is|Do you want to keep/)
+    await looksRight(page, 'light')
+  }
+  await page.goto('about:blank')
   await page.goto(await linkTo('second@example.org'))
   const confirm = page.getByRole('button', { name: 'Confirm', exact: true })
   await press(page, confirm)

@@ -71,7 +71,7 @@ test.each(['signed in', 'on another device'])(
   },
 )
 
-test('while a change of e-mail waits the page of the event names the new address, whose link confirms', async () => {
+test('while a change of e-mail waits the page of the event names the new address, whose link takes the place', async () => {
   const { id, person } = await asked('A second loom')
   const email = 'asha.rightly@example.org'
   await site.call(person.session, changeEmail, { email, password: 'four green villages' })
@@ -84,12 +84,27 @@ test('while a change of e-mail waits the page of the event names the new address
   await expectFits(page)
   const other = await page.context().newPage()
   await other.goto(link)
-  await other.getByRole('button', { name: 'Confirm' }).click()
+  await other.getByText('takes your place at').waitFor()
+  await expectFits(other)
+  await other.getByRole('button', { name: 'Confirm and take my place' }).click()
+  await other.waitForURL(`**/events/${id}`)
   await alertOf(other, `${email} is your e-mail now.`)
   await other.close()
   await lookAgain(page)
-  await part.getByRole('button', { name: 'Register' }).click()
-  await alertOf(page, 'You have a place.')
+  await part.getByText('You have a place', { exact: true }).waitFor()
+})
+
+test('where somebody else is signed in the page says whose the place is', async () => {
+  const { person, link } = await asked('A third loom')
+  const ravi = await unconfirmed(site)
+  const page = await pageAs(browser, site, ravi, phone)
+  await confirm(page, link)
+  await alertOf(page, `${person.email} has a place.`)
+  const part = page.getByRole('region', { name: 'Your registration' })
+  await part.getByText(`${person.email} has a place.`).waitFor()
+  await part.getByText(`You are logged in here as ${ravi.email}`).waitFor()
+  await part.getByRole('button', { name: 'Register' }).waitFor()
+  await expectFits(page)
 })
 
 test.each([

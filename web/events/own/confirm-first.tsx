@@ -7,36 +7,45 @@ import { notify } from '#web/ui/layers/toast.tsx'
 
 const CHANGE = '/my/account#my-sign-in'
 
-type Props = { email: string; newEmail: string | null; onChange: () => void }
+type Props = {
+  email: string
+  newEmail: string | null
+  /** All places are taken: it would be one on the waiting list. */
+  isFull: boolean
+  onChange: () => void
+}
 
-/** A place was asked for before the e-mail was confirmed: the link that confirms it takes the place, that to a new address does not. */
-export function ConfirmFirst({ email, newEmail, onChange }: Props) {
+/** A place was asked for before the e-mail was confirmed: the link that confirms it, or the new one, takes the place. */
+export function ConfirmFirst({ email, newEmail, isFull, onChange }: Props) {
   return (
     <>
       <Pill tone="wait">Confirm your e-mail first</Pill>
-      {newEmail === null ? <ByLink email={email} onChange={onChange} /> : <ByNewAddress email={newEmail} />}
+      <p>
+        <span>We have written to</span> <b>{newEmail ?? email}</b>
+        <span>
+          {isFull
+            ? ': open the link in that e-mail, and it puts you on the waiting list.'
+            : ': open the link in that e-mail, and it registers you here.'}
+        </span>
+      </p>
+      <p className="muted">
+        {isFull ? 'No turn' : 'No place'} is held for you until then, and only at the event that you asked for
+        last.
+      </p>
+      {newEmail === null ? (
+        <SendAgain onChange={onChange} />
+      ) : (
+        <p>
+          <Link className="text-link" to={CHANGE}>
+            See the change of your e-mail
+          </Link>
+        </p>
+      )}
     </>
   )
 }
 
-function ByNewAddress({ email }: { email: string }) {
-  return (
-    <>
-      <p>
-        <span>We have written to</span> <b>{email}</b>
-        <span>: open the link in that e-mail, and register here then.</span>
-      </p>
-      <p className="muted">No place is held for you until then.</p>
-      <p>
-        <Link className="text-link" to={CHANGE}>
-          See the change of your e-mail
-        </Link>
-      </p>
-    </>
-  )
-}
-
-function ByLink({ email, onChange }: Omit<Props, 'newEmail'>) {
+function SendAgain({ onChange }: Pick<Props, 'onChange'>) {
   const { submit, pending } = useSubmit(sendConfirmation, {
     answered({ sent }) {
       if (sent) notify('The e-mail is on its way. Please look among the spam too.', 'success')
@@ -45,22 +54,13 @@ function ByLink({ email, onChange }: Omit<Props, 'newEmail'>) {
     },
   })
   return (
-    <>
-      <p>
-        <span>We have written to</span> <b>{email}</b>
-        <span>: open the link in that e-mail, and it registers you here.</span>
-      </p>
-      <p className="muted">
-        No place is held for you until then, and only at the event that you asked for last.
-      </p>
-      <form className="actions" method="post" noValidate onSubmit={submit}>
-        <Button type="submit" kind="ghost" size="small" busy={pending}>
-          Send the e-mail again
-        </Button>
-        <Link className="text-link" to={CHANGE}>
-          Another address? Change it
-        </Link>
-      </form>
-    </>
+    <form className="actions" method="post" noValidate onSubmit={submit}>
+      <Button type="submit" kind="ghost" size="small" busy={pending}>
+        Send the e-mail again
+      </Button>
+      <Link className="text-link" to={CHANGE}>
+        Another address? Change it
+      </Link>
+    </form>
   )
 }

@@ -8,6 +8,7 @@ import type { EventRecord } from '#contract/events.ts'
 import { request } from '#web/app/api/client.ts'
 import { refusalOf } from '#web/app/api/refusal.ts'
 import { type Place, PlaceState } from '#web/app/own-pages/place-state.tsx'
+import { Alert } from '#web/ui/controls/alert.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
@@ -16,6 +17,7 @@ import { useSeenAgain } from '#web/ui/seen-again.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { LinkOut } from '../event-links.tsx'
 import { phaseOf } from '../event-words.ts'
+import { usePlaceTaken } from '../place-taken.ts'
 import { ConfirmFirst } from './confirm-first.tsx'
 import type { Said } from './feedback-form.tsx'
 import { OwnPlace } from './own-place.tsx'
@@ -42,6 +44,7 @@ export function OwnRegistration({ event: shown, email }: Props) {
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
   const part = useRef<HTMLElement>(null)
+  const taken = usePlaceTaken()
   // The link that is waited for is opened in another tab or on another device.
   useSeenAgain(() => (known?.isPending === true ? askAgain() : undefined))
 
@@ -76,6 +79,12 @@ export function OwnRegistration({ event: shown, email }: Props) {
   if (place === null && phase === 'coming' && event.registration === 'link') return null
   return (
     <section ref={part} className="stack own-place" tabIndex={-1} aria-label="Your registration">
+      {taken?.holder === undefined || taken.holder === email ? null : (
+        <Alert kind="info" quiet>
+          <span>{taken.words}</span>{' '}
+          <span>{`You are logged in here as ${email}: that is another account.`}</span>
+        </Alert>
+      )}
       {place !== null ? (
         <>
           <PlaceState place={place} event={{ cancelled: event.cancelled, isOver: phase === 'over' }} />
@@ -88,7 +97,12 @@ export function OwnRegistration({ event: shown, email }: Props) {
       ) : !isForMe ? (
         <ForMembers isAlways={event.audience === 'members'} />
       ) : isPending ? (
-        <ConfirmFirst email={email} newEmail={newEmail} onChange={() => void changed()} />
+        <ConfirmFirst
+          email={email}
+          newEmail={newEmail}
+          isFull={event.placesLeft === 0}
+          onChange={() => void changed()}
+        />
       ) : (
         <Button busy={busy} onClick={() => void register()}>
           {event.placesLeft === 0 ? 'Join the waiting list' : 'Register'}
