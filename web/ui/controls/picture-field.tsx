@@ -53,7 +53,18 @@ export function PictureField({
         ) : (
           <img src={preview} alt={chosen === null ? 'The present picture' : `Preview of ${chosen.name}`} />
         )}
-        <input type="file" name={name} accept={accept} {...described} onChange={choose} />
+        <input
+          type="file"
+          name={name}
+          accept={accept}
+          {...described}
+          // The same name chosen again is a change too: of a picture that was mended.
+          onClick={({ currentTarget }) => {
+            currentTarget.value = ''
+            setChosen(null)
+          }}
+          onChange={choose}
+        />
       </div>
       <FieldNotes id={described.id} hint={hint} error={wrong} />
     </div>
