@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { confirmNewEmail } from '#contract/accounts/own-account.ts'
+import { confirmNewEmail } from '#contract/accounts/confirm-email.ts'
 import { endSessions } from '#contract/accounts/sessions.ts'
 import { forgetDevice } from '#contract/accounts/known-devices.ts'
 import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
