@@ -31,8 +31,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'server',
-          include: ['test/**/*.test.ts'],
-          exclude: ['test/e2e/**', 'test/bench/**', 'test/constants/**'],
+          include: ['test/!(e2e|bench|constants)/**/*.test.ts'],
           testTimeout: 60_000,
         },
       },

@@ -11,13 +11,23 @@ type Report = {
   testResults: { status: string; assertionResults: unknown[] }[]
 }
 
-/** `npm test` is every check there is; `npm test -- payments` only the test files of that name. */
+const LONG = '.long.test.ts'
+const names = process.argv.slice(2)
+
+/** What vitest is asked for: `npm test` leaves out the long files, `npm run test:all` runs them, names choose among all. */
+const wanted =
+  names.length === 0
+    ? ['--exclude', `**/*${LONG}`]
+    : names[0] === '--long'
+      ? [LONG, ...names.slice(1)]
+      : names
+
 const { passed, failed } = await main()
 process.stdout.write(`${passed} passed, ${failed} failed\n`)
 process.exitCode = failed === 0 ? 0 : 1
 
 async function main(): Promise<{ passed: number; failed: number }> {
-  const checks = process.argv.length === 2 ? [runChecks()] : []
+  const checks = names.length === 0 ? [runChecks()] : []
   // Side by side: packages are waited for, and most checks take one processor.
   const steps = await Promise.allSettled([
     ...checks,
@@ -45,7 +55,7 @@ async function runTests(): Promise<{ passed: number; failed: number }> {
   try {
     const file = join(folder, 'report.json')
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    const code = await run(['vitest', 'run', ...reporters, ...process.argv.slice(2)])
+    const code = await run(['vitest', 'run', ...reporters, ...wanted])
     const report = await readFile(file, 'utf8').then((text) => JSON.parse(text) as Report)
     const { numPassedTests: passed, numFailedTests } = report
     // A file that does not load has no tests that could fail.

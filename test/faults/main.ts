@@ -7,7 +7,7 @@ import { root } from '#server/root.ts'
 import { run } from '../../scripts/steps.ts'
 import { keptRuns, keepRun, writeReport } from './kept-runs.ts'
 
-const TEST = '.test.ts'
+const TEST = '.long.test.ts'
 const LINES = join(root, 'build/faults.txt')
 
 /**

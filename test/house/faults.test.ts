@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -17,7 +18,8 @@ test('every fault names tests that exist, by a part of their titles', async () =
   for (const [id, { shownBy }] of Object.entries(faults)) {
     expect(shownBy, id).not.toEqual([])
     for (const [file, title] of shownBy) {
-      const source = await readFile(join(root, `test/${file}.test.ts`), 'utf8').catch(() => '')
+      const [path = ''] = globSync(`test/${file}{,.long}.test.ts`, { cwd: root })
+      const source = await readFile(join(root, path), 'utf8').catch(() => '')
       if (!source.includes(title)) missing.push(`${id}: there is no test '${title}' in ${file}`)
     }
   }

@@ -29,12 +29,13 @@ async function rowsOf(name: string): Promise<Row[]> {
 }
 
 const testFiles = globSync('test/**/*.test.ts', { cwd: root })
+const nameOf = (path: string) => path.replace(/(?:\.long)?\.test\.ts$/, '')
 
 /** A file of tests by its name, which no two rooms have: that of the browser has its room before it. */
 async function sourceOf(file: string): Promise<string> {
   const path =
-    testFiles.find((one) => one === `test/${file}.test.ts`) ??
-    testFiles.find((one) => !one.startsWith('test/e2e/') && basename(one) === `${file}.test.ts`)
+    testFiles.find((one) => nameOf(one) === `test/${file}`) ??
+    testFiles.find((one) => !one.startsWith('test/e2e/') && basename(nameOf(one)) === file)
   return path === undefined ? '' : readFile(join(root, path), 'utf8')
 }
 
