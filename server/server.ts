@@ -34,7 +34,6 @@ import { startRecurring } from './jobs/recurring-work.ts'
 import { createMailer } from './mail/mailer.ts'
 import { importRoutes } from './imports/routes.ts'
 import { memberRoutes } from './members/routes.ts'
-import { memberships } from './members/purchases.ts'
 import { eraseUnproven } from './privacy/erase-unproven.ts'
 import { allTakePart } from './members/taking-part.ts'
 import { moneyRoutes } from './money/routes.ts'
@@ -178,7 +177,6 @@ export async function startSite(
       gateway: measuredGateway(razorpay(payment), { metrics, tracer }),
       metrics,
       tracer,
-      memberships,
       eraseUnproven,
       payment,
       openId: openId(config),

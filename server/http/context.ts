@@ -13,7 +13,6 @@ import type { ServerKeys } from '../db/server-keys.ts'
 import type { Tables } from '../db/tables.ts'
 import type { PageInvalidation } from '../pages/invalidation.ts'
 import type { Files } from '../files/files.ts'
-import type { Memberships } from '../payments/memberships.ts'
 import type { Gateway } from '../payments/gateway.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import type { Tracer } from '../telemetry/tracer.ts'
@@ -40,7 +39,6 @@ export type AppContext = {
   keys: ServerKeys
   passwords: Passwords
   gateway: Gateway
-  memberships: Memberships
   /** Ends what a stranger made in an account that its owner takes back; it knows all features, accounts know none. */
   eraseUnproven: (tx: Tx, userId: string, now: Date) => Promise<void>
   /** The payment provider's account: the configured one or the bundled simulator's. */

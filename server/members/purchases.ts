@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dayInIst } from '#contract/days.ts'
 import { refusalToChoose } from '#contract/membership/age.ts'
-import type { ReviewReason } from '#contract/membership/payments.ts'
+import type { Category, Purpose, ReviewReason } from '#contract/membership/payments.ts'
 import type { OpenTo } from '#contract/membership/categories.ts'
 import { renewalStart, renewableBetween } from '#contract/membership/year.ts'
 import { Problem } from '#contract/problem.ts'
@@ -9,31 +9,38 @@ import { changeRole } from '../accounts/roles.ts'
 import type { Tx } from '../db/connect.ts'
 import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
-import type { Bought, Memberships } from '../payments/memberships.ts'
 import { cancelOpen } from '../payments/writes.ts'
 import { minorOf, needsGuardian } from './minors.ts'
 import { recomputeMembership, lastPeriod, startPeriod } from './periods.ts'
-import { endRefunded, resumeRefunded } from './refunded-membership.ts'
 import { isMember } from './sql-conditions.ts'
 
-/** What payments ask of memberships, and tell them. */
-export const memberships: Memberships = {
-  async refusalToBuy(tx, bought, now) {
-    if (await isClosed(tx, bought.userId)) return 'declined'
-    return bought.purpose === 'renewal' ? refusalToExtend(tx, bought, now) : refusalToJoin(tx, bought)
-  },
-  async bought(tx, bought, now) {
-    await keepBoughtCategory(tx, bought)
-    if (bought.purpose === 'renewal') await extend(tx, bought, now)
-    else await recordWaiting(tx, bought.applicationId, now)
-    await recomputeMembership(tx, bought.userId)
-  },
-  async changed(tx, userId) {
-    await keepPaidCategory(tx, userId)
-    await recomputeMembership(tx, userId)
-  },
-  refunded: endRefunded,
-  kept: resumeRefunded,
+/** What a payment buys, and for whom. */
+export type Bought = {
+  paymentId: string
+  userId: string
+  applicationId: string
+  category: Category
+  purpose: Purpose
+}
+
+/** Why a person may not buy this any more; null: they may. Whoever calls has locked the person. */
+export async function refusalToBuy(tx: Tx, bought: Bought, now: Date): Promise<ReviewReason | null> {
+  if (await isClosed(tx, bought.userId)) return 'declined'
+  return bought.purpose === 'renewal' ? refusalToExtend(tx, bought, now) : refusalToJoin(tx, bought)
+}
+
+/** Gives a person what was paid for. Whoever calls has locked the person. */
+export async function giveBought(tx: Tx, bought: Bought, now: Date): Promise<void> {
+  await keepBoughtCategory(tx, bought)
+  if (bought.purpose === 'renewal') await extend(tx, bought, now)
+  else await recordWaiting(tx, bought.applicationId, now)
+  await recomputeMembership(tx, bought.userId)
+}
+
+/** Brings the membership up to date once a payment of a person was given back. Whoever calls has locked the person. */
+export async function updateAfterRefund(tx: Tx, userId: string): Promise<void> {
+  await keepPaidCategory(tx, userId)
+  await recomputeMembership(tx, userId)
 }
 
 async function isClosed(tx: Tx, userId: string): Promise<boolean> {

@@ -71,7 +71,7 @@ function wrongAmount(due: number): Problem {
 /** Has money pay what a person has to pay, unless it is another sum, which `wrongSum` refuses, or `refuse` throws. */
 export async function payWith(
   tx: Tx,
-  context: Pick<RequestContext<'admin'>, 'clock' | 'memberships'>,
+  context: Pick<RequestContext<'admin'>, 'clock'>,
   { email, amount, purpose = 'join', ...came }: Came,
   wrongSum: (due: number) => Problem,
   refuse: () => Promise<void> = async () => undefined,
@@ -86,7 +86,7 @@ export async function payWith(
   if (!fits(amount, terms.total)) throw wrongSum(terms.total)
   await refuse()
   const money = { userId: person.id, email, applicationId, purpose, received: amount, ...terms }
-  return { id: await payOffline(tx, context, { ...money, ...came }, now), userId: person.id }
+  return { id: await payOffline(tx, { ...money, ...came }, now), userId: person.id }
 }
 
 /** What is to be paid: the open order as long as it holds, unless the amount is what the category costs today. */

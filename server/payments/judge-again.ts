@@ -3,12 +3,12 @@ import { UNDO_SECONDS } from '#contract/business-constants.ts'
 import type { ReviewReason } from '#contract/membership/payments.ts'
 import { SECOND } from '#contract/time.ts'
 import type { AppContext } from '../http/context.ts'
+import { type Bought, refusalToBuy } from '../members/purchases.ts'
 import { isInBucket } from './buckets.ts'
 import { forEach } from './for-each.ts'
-import type { Bought } from './memberships.ts'
 import { byMistake } from './rules.ts'
 
-type Needs = Pick<AppContext, 'db' | 'clock' | 'memberships'>
+type Needs = Pick<AppContext, 'db' | 'clock'>
 type Reviewed = Bought & { reason: ReviewReason }
 
 /**
@@ -17,11 +17,11 @@ type Reviewed = Bought & { reason: ReviewReason }
  * admin can undo theirs no more. A renewal, which would make somebody a member by itself, and what an application has been decided on
  * stay with the admin.
  */
-export async function judgeReviewsAgain({ db, clock, memberships }: Needs): Promise<void> {
+export async function judgeReviewsAgain({ db, clock }: Needs): Promise<void> {
   const now = clock()
   await forEach(await changedReviews({ db, clock }), ({ reason, ...bought }) =>
     db.transaction().execute(async (tx) => {
-      if ((await memberships.refusalToBuy(tx, bought, now)) === reason) return
+      if ((await refusalToBuy(tx, bought, now)) === reason) return
       await tx
         .updateTable('payments')
         .set({ next_check_at: sql`least(next_check_at, ${now}::timestamptz)` })
@@ -31,7 +31,7 @@ export async function judgeReviewsAgain({ db, clock, memberships }: Needs): Prom
   )
 }
 
-async function changedReviews({ db, clock }: Pick<Needs, 'db' | 'clock'>): Promise<Reviewed[]> {
+async function changedReviews({ db, clock }: Needs): Promise<Reviewed[]> {
   const undoableSince = new Date(clock().getTime() - UNDO_SECONDS * SECOND)
   const { rows } = await sql<Reviewed>`
     select p.id as "paymentId", p.user_id as "userId", p.application_id as "applicationId", p.category, p.purpose,

@@ -4,12 +4,11 @@ import type { Tx } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
 import type { KeptDocument } from '../documents/document.ts'
 import { issueInvoice } from '../documents/issue.ts'
-import type { AppContext } from '../http/context.ts'
 import { systemText, factBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
+import { type Bought, giveBought } from '../members/purchases.ts'
 import { priceAt } from '../settings/prices.ts'
 import { decisionDueOf } from './decision-due.ts'
-import type { Bought } from './memberships.ts'
 
 type Payment = Selectable<Tables['payments']>
 
@@ -23,11 +22,11 @@ export function boughtBy({ id, user_id, application_id, category, purpose }: Pay
  */
 export async function pay(
   tx: Tx,
-  { memberships, now }: { memberships: AppContext['memberships']; now: Date },
   payment: Payment,
   /** Null: it did not come through the provider. */
   paidBy: string | null,
   change: Updateable<Tables['payments']>,
+  now: Date,
 ): Promise<void> {
   const { id, user_id: to, category, gst_rate: rate } = payment
   await tx
@@ -37,7 +36,7 @@ export async function pay(
     .execute()
   // First: the list of members tells the category of those who are on it.
   await listAsApplicant(tx, to)
-  await memberships.bought(tx, boughtBy(payment), now)
+  await giveBought(tx, boughtBy(payment), now)
   const voucher = await voucherOf(tx, payment)
   const dueAt = payment.purpose === 'join' ? await decisionDueOf(tx, id) : null
   const document = await issueInvoice(tx, { paymentId: id, captureId: null }, now)

@@ -1,6 +1,5 @@
 import type { Category, Purpose } from '#contract/membership/payments.ts'
 import type { OfflineMethod } from '#contract/money/money.ts'
-import type { AppContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { refuse } from '../db/constraint-refusal.ts'
 import { pay } from './mark-paid.ts'
@@ -28,12 +27,7 @@ type Money = {
 }
 
 /** Keeps money that did not come through the provider as a paid payment; its id. Whoever calls has locked the person. */
-export async function payOffline(
-  tx: Tx,
-  { memberships }: Pick<AppContext, 'memberships'>,
-  money: Money,
-  now: Date,
-): Promise<string> {
+export async function payOffline(tx: Tx, money: Money, now: Date): Promise<string> {
   await cancelOpen(tx, money.userId, now)
   const amount = money.price + money.gst
   const payment = await tx
@@ -62,6 +56,6 @@ export async function payOffline(
     .returningAll()
     .executeTakeFirstOrThrow()
     .catch(refuse('payments_statement_line', 'line_recorded'))
-  await pay(tx, { memberships, now }, payment, null, { status: 'paid' })
+  await pay(tx, payment, null, { status: 'paid' }, now)
   return payment.id
 }

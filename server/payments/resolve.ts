@@ -4,6 +4,8 @@ import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../accounts/audit.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
+import { refusalToBuy, updateAfterRefund } from '../members/purchases.ts'
+import { resumeRefunded } from '../members/refunded-membership.ts'
 import { lockPayment } from './refunds/refund-payment.ts'
 import { endMembership } from './refunds/end-paid-membership.ts'
 import { inRupees, isInRupees, leftOf, requestRefunds } from './refunds/request-refunds.ts'
@@ -20,7 +22,7 @@ export async function resolvePayment(
   context: RequestContext<'admin'>,
   { payment: asked, action, note, seen, giveBack: chosen }: z.output<typeof calls.resolvePayment.input>,
 ): Promise<{ success: true }> {
-  const { db, user, clock, memberships } = context
+  const { db, user, clock } = context
   return db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, asked)
     const { captured_in_all: captured } = payment
@@ -38,15 +40,15 @@ export async function resolvePayment(
       resolution = 'accept'
       told = 'Accepted, and the other order given back'
       const back = await leftOf(tx, before._id)
-      await accept(context, tx, payment, now)
+      await accept(tx, payment, now)
       await requestRefunds(tx, { paymentId: before._id, reason: note, requestedBy: user.id, now }, back)
       given = inRupees(back)
     } else if (action === 'refund') {
       given = await giveBack(tx, payment, { note, by: user.id, now, chosen })
-      await endMembership(tx, { memberships, now }, about)
+      await endMembership(tx, about, now)
     } else {
-      const stays = await accept(context, tx, payment, now)
-      if (stays) await memberships.kept(tx, { paymentId: about.id, userId: about.userId }, now)
+      const stays = await accept(tx, payment, now)
+      if (stays) await resumeRefunded(tx, { paymentId: about.id, userId: about.userId }, now)
     }
     await tx
       .updateTable('payments')
@@ -59,7 +61,7 @@ export async function resolvePayment(
       })
       .where('id', '=', payment.id)
       .execute()
-    await memberships.changed(tx, payment.user_id)
+    await updateAfterRefund(tx, payment.user_id)
     await recordBy(tx, context, 'money.resolve', payment.user_id, {
       payment: payment.id,
       about: told,
@@ -132,36 +134,26 @@ async function giveBack(
  * What is left stays, each sum with a document of its own; whether something is. What came in another currency can only go
  * back.
  */
-async function accept(
-  context: RequestContext<'admin'>,
-  tx: Tx,
-  payment: Payment,
-  now: Date,
-): Promise<boolean> {
+async function accept(tx: Tx, payment: Payment, now: Date): Promise<boolean> {
   const lefts = await leftOf(tx, payment.id)
   if (!lefts.every(isInRupees)) throw new Problem('not_in_rupees')
   if (payment.status !== 'paid' && payment.review_reason !== 'over_refunded')
-    await payAfterAll(context, tx, payment, now)
+    await payAfterAll(tx, payment, now)
   await issueFurther(tx, payment.id, now)
   await creditArrived(tx, payment.id, [], now)
   return lefts.length > 0
 }
 
 /** Money that came otherwise than ordered pays the order; where that buys nothing, it can only go back. */
-async function payAfterAll(
-  { memberships }: RequestContext<'admin'>,
-  tx: Tx,
-  payment: Payment,
-  now: Date,
-): Promise<void> {
+async function payAfterAll(tx: Tx, payment: Payment, now: Date): Promise<void> {
   const [largest] = (await leftOf(tx, payment.id)).toSorted((one, other) => other.left - one.left)
   if (largest?.id == null) throw new Problem('not_in_review')
-  const refusal = await memberships.refusalToBuy(tx, boughtBy(payment), now)
+  const refusal = await refusalToBuy(tx, boughtBy(payment), now)
   if (refusal === 'no_guardian') throw new Problem('guardian_consent')
   const isDecided = payment.purpose === 'join' && !(await isUndecided(tx, payment))
   if (refusal === 'after_aid' && !isDecided) throw new Problem('joins_nobody')
   if (refusal !== null || isDecided) throw new Problem('buys_nothing')
-  await pay(tx, { memberships, now }, payment, largest.id, { status: 'paid', next_check_at: null })
+  await pay(tx, payment, largest.id, { status: 'paid', next_check_at: null }, now)
 }
 
 async function isUndecided(tx: Tx, { application_id: id }: Payment): Promise<boolean> {

@@ -10,7 +10,7 @@ import { type Settled, settle } from './settle.ts'
 /** How often the provider is asked about the orders of one person, by all calls together: about as often as an open success page asks. */
 export const QUESTIONS_OF_A_PERSON = { most: 20, window: MINUTE }
 
-type Needs = Pick<AppContext, 'db' | 'pool' | 'gateway' | 'clock' | 'memberships'>
+type Needs = Pick<AppContext, 'db' | 'pool' | 'gateway' | 'clock'>
 type About = {
   /** Who asks, for themselves only. */
   askedBy?: string

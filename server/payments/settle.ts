@@ -7,6 +7,7 @@ import {
 } from '#contract/membership/payments.ts'
 import { lockPerson } from '../accounts/people.ts'
 import type { AppContext } from '../http/context.ts'
+import { refusalToBuy, updateAfterRefund } from '../members/purchases.ts'
 import type { Tx } from '../db/connect.ts'
 import { isOwed } from './buckets.ts'
 import { capturedIn, recordCaptures } from './captures.ts'
@@ -30,7 +31,7 @@ export type Settled = {
   userId: string
 }
 
-type Needs = Pick<AppContext, 'db' | 'gateway' | 'clock' | 'memberships'>
+type Needs = Pick<AppContext, 'db' | 'gateway' | 'clock'>
 
 /** An order of ours as it stood when the provider was about to be asked about it. */
 type Asked = Settled & {
@@ -95,7 +96,7 @@ function isOldNews(asked: Asked, orderId: string, attempts: Attempt[]): boolean 
 type Said = { orderId: string; askedAt: Date; attempts: Attempt[]; refunds: FoundRefund[] }
 
 async function apply(
-  { clock, memberships }: Needs,
+  { clock }: Needs,
   tx: Tx,
   { id, userId, purpose, amount, currency, reconciliation }: Asked,
   { orderId, askedAt, attempts, refunds }: Said,
@@ -110,7 +111,7 @@ async function apply(
   const isToBuy = payment.status !== 'paid' && captured > 0
   const terms = isToBuy ? await refusalsByTerms(tx, payment, now) : null
   const validUntil = payment.lapsed_at === null ? payment.valid_until : null
-  const refusal = await memberships.refusalToBuy(tx, boughtBy(payment), now)
+  const refusal = await refusalToBuy(tx, boughtBy(payment), now)
   const verdict = judge(
     {
       orderId,
@@ -151,7 +152,7 @@ async function apply(
     next_check_at: status === 'paid' ? null : nextCheckAt({ ...activity, status }, now),
     ...(status === 'cancelled' && payment.status === 'created' ? { cancelled_at: now } : {}),
   }
-  if (verdict.pays) await pay(tx, { memberships, now }, payment, verdict.pays.id, change)
+  if (verdict.pays) await pay(tx, payment, verdict.pays.id, change, now)
   else await tx.updateTable('payments').set(change).where('id', '=', id).execute()
   // Of two captures one was given back: what is left stays, whichever of them had paid.
   const hasFurther = change.review_reason === null && (await issueFurther(tx, id, now))
@@ -161,9 +162,9 @@ async function apply(
   const isTooMuch = verdict.review === 'declined' || verdict.review === 'double'
   if (refusal === 'declined' && isTooMuch && lost === null)
     await refundDeclined(tx, { id, paidBy: payment.provider_payment_id }, now)
-  if (verdict.isRefunded !== payment.is_refunded) await memberships.changed(tx, userId)
+  if (verdict.isRefunded !== payment.is_refunded) await updateAfterRefund(tx, userId)
   // Nobody here chose: what holds is what an admin's refund does unless they say otherwise.
-  if (isFound) await endMembership(tx, { memberships, now }, { id, userId })
+  if (isFound) await endMembership(tx, { id, userId }, now)
   return { status, purpose, amount, currency, userId }
 }
 

@@ -7,7 +7,7 @@ import { awaitProviderTurn } from './provider-rate-limit.ts'
 /** Attempts are listed by when they began. One that began while its order was open may become money when that is over. */
 const LOOKS_BACK = 2 * OPEN_FOR
 
-type Needs = Pick<AppContext, 'db' | 'pool' | 'gateway' | 'clock' | 'memberships'>
+type Needs = Pick<AppContext, 'db' | 'pool' | 'gateway' | 'clock'>
 
 /**
  * Looks through the attempts of the last twelve days for money of our orders that we do not know of, and settles those orders.

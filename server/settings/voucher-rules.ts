@@ -1,5 +1,7 @@
+import type { Voucher } from '#contract/money/vouchers.ts'
+
 /** What is taken off a price before tax: paise, or per cent. */
-export type Discount = { kind: 'fixed' | 'percent'; value: number }
+export type Discount = Pick<Voucher, 'kind' | 'value'>
 
 type Known = Discount & {
   uses: number
@@ -16,7 +18,7 @@ const LEAST = 100
 export function stateOf(
   { uses, used, reserved, last_day, ended_at }: Known,
   today: string,
-): 'valid' | 'used_up' | 'over' | 'ended' {
+): Voucher['state'] {
   if (ended_at !== null) return 'ended'
   if (last_day !== null && last_day < today) return 'over'
   return used + reserved >= uses ? 'used_up' : 'valid'

@@ -23,7 +23,6 @@ import { openFiles } from '#server/files/files.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { startRecurring } from '#server/jobs/recurring-work.ts'
 import { createMailer } from '#server/mail/mailer.ts'
-import { memberships } from '#server/members/purchases.ts'
 import { measuredGateway } from '#server/payments/measured-gateway.ts'
 import { razorpay } from '#server/payments/razorpay.ts'
 import { eraseUnproven } from '#server/privacy/erase-unproven.ts'
@@ -118,7 +117,6 @@ export async function startTestApp({
     gateway: measuredGateway(razorpay(payment), { metrics, tracer: null }),
     metrics,
     tracer: null,
-    memberships,
     eraseUnproven,
     payment,
     openId: openId(config, googles),

@@ -1,8 +1,6 @@
-import type { AppContext } from '../../http/context.ts'
 import type { Tx } from '../../db/connect.ts'
+import { endRefunded } from '../../members/refunded-membership.ts'
 import { isInRupees, leftOf } from './request-refunds.ts'
-
-type Needs = Pick<AppContext, 'memberships'> & { now: Date }
 
 /**
  * Ends at once what a payment bought, where money of it goes back: if an admin wants it so, or, where nobody has said, once nothing
@@ -10,12 +8,12 @@ type Needs = Pick<AppContext, 'memberships'> & { now: Date }
  */
 export async function endMembership(
   tx: Tx,
-  { memberships, now }: Needs,
   { id, userId }: { id: string; userId: string },
+  now: Date,
   wanted?: boolean,
 ): Promise<boolean> {
   if (wanted === false || (wanted === undefined && (await isStillPaid(tx, id)))) return false
-  return memberships.refunded(tx, { paymentId: id, userId }, now)
+  return endRefunded(tx, { paymentId: id, userId }, now)
 }
 
 /** Whether something is left of what paid a payment, or of another capture that stands for it as it was ordered. */

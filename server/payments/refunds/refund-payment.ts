@@ -9,6 +9,7 @@ import type { Tx } from '../../db/connect.ts'
 import { knownId } from '../../db/ids.ts'
 import { capturedOf, hasFailedRefund, isOwed } from '../buckets.ts'
 import { confirmDecisions } from '../../undo/confirm-decisions.ts'
+import { updateAfterRefund } from '../../members/purchases.ts'
 import { endMembership } from './end-paid-membership.ts'
 import { inRupees, isInRupees, leftOf, partsOf, requestRefunds } from './request-refunds.ts'
 
@@ -45,7 +46,7 @@ export async function refundPayment(
     byHand: asked = false,
   }: z.output<typeof calls.refundPayment.input>,
 ): Promise<Answer> {
-  const { db, user, clock, memberships } = context
+  const { db, user, clock } = context
   return db.transaction().execute(async (tx) => {
     const { id: paymentId, user_id: userId, provider_order_id: orderId } = await lockPayment(tx, payment)
     // What did not come through the provider goes by hand anyway.
@@ -57,9 +58,7 @@ export async function refundPayment(
     const same = isMore || byHand ? undefined : await onItsWay(tx, paymentId, amount ?? null)
     if (same) {
       // Asked for once more with a clear word about the membership, that word counts.
-      const ends =
-        wanted === true &&
-        (await endMembership(tx, { memberships, now: clock() }, { id: paymentId, userId }, wanted))
+      const ends = wanted === true && (await endMembership(tx, { id: paymentId, userId }, clock(), wanted))
       if (await confirmDecisions(tx, context, [userId]))
         await recordRefund(tx, context, userId, { payment: paymentId, amount: same.amount, reason, ends })
       return { refund: same }
@@ -72,8 +71,8 @@ export async function refundPayment(
     const request = { paymentId, reason, requestedBy: user.id, now, isByHand: byHand }
     const id = await requestRefunds(tx, request, parts)
     await endReview(tx, paymentId)
-    const ends = await endMembership(tx, { memberships, now }, { id: paymentId, userId }, wanted)
-    await memberships.changed(tx, userId)
+    const ends = await endMembership(tx, { id: paymentId, userId }, now, wanted)
+    await updateAfterRefund(tx, userId)
     await recordRefund(tx, context, userId, {
       payment: paymentId,
       amount: amount ?? inRupees(lefts),

@@ -8,7 +8,7 @@ import { enqueueRefund, markForReview } from './request-refunds.ts'
 import { awaitProviderTurn } from '../provider-rate-limit.ts'
 import { orderOfPayment, settleRateLimited } from '../settle-rate-limited.ts'
 
-type Needs = Pick<AppContext, 'db' | 'pool' | 'gateway' | 'clock' | 'memberships'>
+type Needs = Pick<AppContext, 'db' | 'pool' | 'gateway' | 'clock'>
 
 /**
  * Asks the provider for a refund, once however often this runs: it knows the refund by our id. One that the bank still
