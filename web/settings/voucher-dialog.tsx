@@ -1,22 +1,20 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { makeVoucher } from '#contract/money/vouchers.ts'
+import { makeVoucher, type Voucher } from '#contract/money/vouchers.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { inPaise } from '#web/app/forms/in-paise.ts'
 import { Choices, Field } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 
-type Kind = 'fixed' | 'percent'
-
 const kinds = [
   { value: 'percent', label: 'Per cent' },
   { value: 'fixed', label: 'Rupees' },
-] as const
+] as const satisfies { value: Voucher['kind']; label: string }[]
 
 export function VoucherDialog({ onClose }: { onClose: () => void }) {
   const { revalidate } = useRevalidator()
-  const [kind, setKind] = useState<Kind>('percent')
+  const [kind, setKind] = useState<Voucher['kind']>('percent')
   const submission = useSubmit(makeVoucher, {
     inputOf: (data) => {
       const text = (name: string) => String(data.get(name) ?? '').trim()
@@ -51,7 +49,7 @@ export function VoucherDialog({ onClose }: { onClose: () => void }) {
         label="What it takes off the price before GST"
         options={kinds}
         defaultValue={kind}
-        onChange={({ target }) => setKind(target.value as Kind)}
+        onChange={({ target }) => setKind(target.value as Voucher['kind'])}
         error={errors['kind']}
       />
       <div className="settings-fields">

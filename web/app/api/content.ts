@@ -1,8 +1,8 @@
 import { type ShownContent, draftContent, shownContent } from '#contract/content/calls.ts'
 import { documentsOf, isOwnPage } from '#contract/content/page-documents.ts'
+import { goWithout } from './last-known.ts'
 import type { LoaderContext } from './loader-context.ts'
 
-const RETRY = 10_000
 // Addresses can be made up; our own pages are fewer.
 const MOST_KNOWN = 300
 const AS_SHIPPED: ShownContent = { documents: {}, pictures: {}, edited: [], ownPages: [] }
@@ -27,20 +27,17 @@ export function contentNow(context: LoaderContext, page: string): Promise<ShownC
 const asked = new WeakMap<LoaderContext, { page: string; content: Promise<ShownContent> }>()
 
 async function ask(context: LoaderContext, page: string): Promise<ShownContent> {
-  const { request, now, expireAt, log, drafts } = context
+  const { request, drafts } = context
   if (drafts) return request(draftContent, { page })
   try {
     last = await request(shownContent, { page })
     if (last.edited.length > 0 || Object.keys(last.documents).length > 0) remember(page, last)
     return last
   } catch (problem) {
-    // The pages are bundled apart from the server, whose class of problems is another than theirs.
-    if (!(problem instanceof Error) || problem.name !== 'Problem') throw problem
     const before = known.get(page)
     const isChanged = isOwnPage(page) || documentsOf(page).some((key) => last.edited.includes(key))
     if (before === undefined && isChanged) throw problem
-    log('Failed to fetch the words of a page', problem)
-    expireAt(new Date(now.getTime() + RETRY))
+    goWithout(context, 'the words of a page', problem)
     return before ?? last
   }
 }

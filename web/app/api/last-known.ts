@@ -1,5 +1,6 @@
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
 import type { LoaderContext } from './loader-context.ts'
+import { isRefusal } from './refusal.ts'
 
 const RETRY = 10_000
 
@@ -9,15 +10,19 @@ const RETRY = 10_000
  */
 export function lastKnown<E extends Endpoint>(endpoint: E, input: Input<E>, what: string) {
   let known: Answer<E> | null = null
-  return async ({ request, now, expireAt, log }: LoaderContext): Promise<Answer<E> | null> => {
+  return async (context: LoaderContext): Promise<Answer<E> | null> => {
     try {
-      known = await request(endpoint, input)
+      known = await context.request(endpoint, input)
     } catch (problem) {
-      // The pages are bundled apart from the server, whose class of problems is another than theirs.
-      if (!(problem instanceof Error) || problem.name !== 'Problem') throw problem
-      log(`Failed to fetch ${what}`, problem)
-      expireAt(new Date(now.getTime() + RETRY))
+      goWithout(context, what, problem)
     }
     return known
   }
+}
+
+/** Has a page go without what was refused, logs why, and has the page made anew soon. Throws what is no refusal. */
+export function goWithout({ now, expireAt, log }: LoaderContext, what: string, problem: unknown): void {
+  if (!isRefusal(problem)) throw problem
+  log(`Failed to fetch ${what}`, problem)
+  expireAt(new Date(now.getTime() + RETRY))
 }

@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react'
-
-/** How long what was recorded can be undone, in milliseconds. */
-const HELD_MS = 10_000
+import { UNDO_SECONDS } from '#contract/business-constants.ts'
+import { SECOND } from '#contract/time.ts'
 
 type Held = { timer: ReturnType<typeof setTimeout>; run: () => void }
 
 /**
- * Does something in ten seconds unless it is undone; at once where the panel, the page or the browser is left. What a document
+ * Does something in `UNDO_SECONDS` unless it is undone; at once where the panel, the page or the browser is left. What a document
  * is numbered for has no way back, so it is asked of the server no earlier (`docs/decisions/109-undone-before-it-is-recorded.md`).
  */
 export function useHeld(): { hold: (run: () => void) => void; undo: () => void } {
@@ -27,7 +26,7 @@ export function useHeld(): { hold: (run: () => void) => void; undo: () => void }
   }, [runNow])
   const hold = useCallback(
     (run: () => void) => {
-      held.current = { run, timer: setTimeout(runNow, HELD_MS) }
+      held.current = { run, timer: setTimeout(runNow, UNDO_SECONDS * SECOND) }
     },
     [runNow],
   )

@@ -1,14 +1,15 @@
 import { eventKindFacts, eventKinds } from '#contract/event-kinds.ts'
 import { type allEvent, eventCalls, type EventRecord } from '#contract/events.ts'
+import { goWithout } from '#web/app/api/last-known.ts'
 import type { LoaderContext } from '#web/app/api/loader-context.ts'
 import { inIst } from '#web/ui/time.tsx'
 import type { ComingEvent } from './next-events.tsx'
 
 const MOST = 3
-const RETRY = 10_000
 
 /** The events of all kinds that come first; right until the next one begins. When they can't be had the page goes without. */
-export async function comingEvents({ request, now, expireAt, log }: LoaderContext): Promise<ComingEvent[]> {
+export async function comingEvents(context: LoaderContext): Promise<ComingEvent[]> {
+  const { request, expireAt } = context
   try {
     const lists = await Promise.all(
       eventKinds.map(async (kind) => {
@@ -31,10 +32,7 @@ export async function comingEvents({ request, now, expireAt, log }: LoaderContex
         when: inIst(startsAt),
       }))
   } catch (problem) {
-    // As for the spotlights, whose class of problems is another than ours.
-    if (!(problem instanceof Error) || problem.name !== 'Problem') throw problem
-    log('Failed to fetch the events to come', problem)
-    expireAt(new Date(now.getTime() + RETRY))
+    goWithout(context, 'the events to come', problem)
     return []
   }
 }

@@ -1,18 +1,19 @@
 import { monthInIst, monthInWords, nextMonthInIst } from '#contract/days.ts'
 import { allSpotlight } from '#contract/programmes/spotlight.ts'
+import { goWithout } from '#web/app/api/last-known.ts'
 import type { LoaderContext } from '#web/app/api/loader-context.ts'
 import type { FeaturedSpotlight } from './spotlights.tsx'
 
 // What a card shows of a text that may be long.
 const LETTERS = 280
 const MOST = 12
-const RETRY = 10_000
 
 /**
  * The featured spotlights, this month's pick first; the pick of an earlier month is one like the others. Right until the
  * month of the pick is over. When they can't be had the page goes without, and is soon made anew.
  */
-export async function featured({ request, now, expireAt, log }: LoaderContext): Promise<FeaturedSpotlight[]> {
+export async function featured(context: LoaderContext): Promise<FeaturedSpotlight[]> {
+  const { request, now, expireAt } = context
   try {
     // All of them: the pick may be among the first that were ever made.
     const { spotlight } = await request(allSpotlight, {})
@@ -31,10 +32,7 @@ export async function featured({ request, now, expireAt, log }: LoaderContext): 
         pickOf: _id === pick?._id ? monthInWords(month) : null,
       }))
   } catch (problem) {
-    // The pages are bundled apart from the server, whose class of problems is another than theirs.
-    if (!(problem instanceof Error) || problem.name !== 'Problem') throw problem
-    log('Failed to fetch featured spotlights', problem)
-    expireAt(new Date(now.getTime() + RETRY))
+    goWithout(context, 'featured spotlights', problem)
     return []
   }
 }
