@@ -30,8 +30,9 @@ export async function loadDatabase(
   for (const table of tables) await loadTable(client, table, open)
   await setSequences(client, sequences)
   // Whoever was at work on a job is gone.
-  await client.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null')
-  await client.query('update graphile_worker._private_job_queues set locked_at = null, locked_by = null')
+  await client.query(
+    'select graphile_worker.force_unlock_workers(array_agg(locked_by)) from graphile_worker.jobs',
+  )
   for (const { after } of around) await client.query(after)
   await last(client)
   await client.query('commit')

@@ -1,4 +1,5 @@
 import { INVENTED_ORDER } from '../commands/demo/people.ts'
+import { JOB_ROWS, JOB_TASKS } from '../jobs/job-tables.ts'
 import { periodOrderText } from '../members/sql-conditions.ts'
 import { IS_LOST } from '../payments/refunds/refunds-without-job.ts'
 import { brokenRules, type Rule } from './broken-rules.ts'
@@ -147,7 +148,7 @@ const rules: readonly Rule[] = [
   ],
   [
     (id) => `job ${id} sends an e-mail to nobody`,
-    `select j.id::text as id from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    `select j.id::text as id from ${JOB_ROWS} j join ${JOB_TASKS} t on t.id = j.task_id
      where t.identifier = 'send_email' and not exists (select from users where users.id::text = j.payload->>'to')`,
   ],
 ]

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { JobState } from '#contract/system.ts'
+import { JOB_ROWS } from './job-tables.ts'
 
 /** So many seconds after it was due, a job that nobody has taken is late. */
 const LATE = 60
@@ -24,7 +25,7 @@ export type OldestDue = { at: Date; seconds: number; isLate: boolean } | null
 
 /** Looks at the first of each priority alone, by the index: however many wait, it takes no longer. */
 export async function oldestDue(pool: pg.Pool): Promise<OldestDue> {
-  const first = 'select priority, run_at from graphile_worker._private_jobs where is_available'
+  const first = `select priority, run_at from ${JOB_ROWS} where is_available`
   const { rows } = await pool.query<{ at: Date; seconds: number }>(
     `with recursive firsts as (
        (${first} order by priority, run_at limit 1)

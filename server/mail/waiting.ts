@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
+import { JOB_ROWS } from '../jobs/job-tables.ts'
 import type { EmailKind, QueuedEmail } from './email.ts'
 
 /** Whose e-mails of which kind; `at` as in `Email`. */
@@ -7,7 +8,7 @@ type Which<Kind extends EmailKind> = { kind: Kind; to: string; at?: string }
 
 /** The jobs of these e-mails that nobody sends just now. */
 function jobsOf({ kind, to, at }: Which<EmailKind>) {
-  return sql`graphile_worker._private_jobs jobs where locked_at is null and payload->>'to' = ${to}
+  return sql`${sql.raw(JOB_ROWS)} jobs where locked_at is null and payload->>'to' = ${to}
     and payload->>'kind' = ${kind} and payload->>'at' is not distinct from ${at ?? null}`
 }
 

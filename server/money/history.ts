@@ -6,6 +6,7 @@ import { MOST_ENTRIES } from '#contract/money/payment-history.ts'
 import { Problem } from '#contract/problem.ts'
 import { knownId } from '../db/ids.ts'
 import type { RequestContext } from '../http/context.ts'
+import { JOB_ROWS } from '../jobs/job-tables.ts'
 
 type Answer = z.input<typeof calls.paymentHistory.answer>
 
@@ -99,7 +100,7 @@ export async function paymentHistory(
         from payment_events where payment_id = ${id} and kind = 'email'
       union all select greatest(job.created_at, paid_at), 9, 'waits', replace(payload->>'kind', '_', ' '), null, null, null,
           greatest(attempts, 1), null
-        from p join graphile_worker._private_jobs job on payload->>'payment' = ${id}
+        from p join ${sql.raw(JOB_ROWS)} job on payload->>'payment' = ${id}
       union all select l.at, 6, l.action, concat_ws(': ', l.details->>'about', l.details->>'reason'), null, l.actor_id, null, 1, null
         from p join audit_log l on l.subject_id = p.user_id
         where (l.details->>'payment' = ${id} and l.action not in ('money.refund', 'money.offline'))

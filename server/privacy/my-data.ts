@@ -6,6 +6,7 @@ import { fileStem } from '#contract/file-stem.ts'
 import { auditLabels, type AuditAction } from '#contract/audit.ts'
 import type { Db } from '../db/connect.ts'
 import type { RequestContext } from '../http/context.ts'
+import { JOB_ROWS } from '../jobs/job-tables.ts'
 import { copiesTo } from '../mail/mail-files.ts'
 import { brandingOf } from '../pages/branding.ts'
 import { ownIntroductions } from '../submissions/introductions.ts'
@@ -131,7 +132,7 @@ function particularsOf(action: AuditAction, details: Row): Row {
 /** E-mails to the caller: those that wait, and when which copies were made. What they say is in the records, or about others. */
 async function emailsOf({ db, user, config }: RequestContext<'signed-in'>): Promise<Row[]> {
   const { rows } = await sql<{ kind: string; writtenAt: Date }>`
-    select payload->>'kind' as kind, created_at as "writtenAt" from graphile_worker._private_jobs
+    select payload->>'kind' as kind, created_at as "writtenAt" from ${sql.raw(JOB_ROWS)}
     where payload->>'to' = ${user.id} order by id`.execute(db)
   const waiting = rows.map((email) => ({ ...email, state: 'waits' }))
   const kept = (await copiesTo(config, user.id)).map((copy) => ({ ...copy, state: 'copy on this server' }))

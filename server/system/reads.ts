@@ -7,6 +7,7 @@ import type { Db } from '../db/connect.ts'
 import { migrationNames } from '../db/migration-files.ts'
 import type { AppContext } from '../http/context.ts'
 import { titleOf } from '../jobs/add-job.ts'
+import { JOB_ROWS, JOB_TASKS } from '../jobs/job-tables.ts'
 import { countJobs, oldestDue, STATE } from '../jobs/reads.ts'
 import { recurringWork } from '../recurring.ts'
 import { readVersion } from '../root.ts'
@@ -98,12 +99,12 @@ async function listJobs(db: Db, states: readonly JobState[]): Promise<Job[]> {
     }
   >`
     with jobs as (
-      select *, ${sql.raw(STATE)} as state from graphile_worker._private_jobs jobs
+      select *, ${sql.raw(STATE)} as state from ${sql.raw(JOB_ROWS)} jobs
       where ${sql.raw(STATE)} in (${sql.join(states)}) order by ${order} limit ${MOST})
     select jobs.id::text as _id, identifier as task, payload->>'kind' as kind, state, attempts,
       jobs.created_at as "writtenAt", run_at as "dueAt", left(last_error, ${LONGEST_PROBLEM}) as problem,
       users.name, users.email as address
-    from jobs join graphile_worker._private_tasks tasks on tasks.id = task_id
+    from jobs join ${sql.raw(JOB_TASKS)} tasks on tasks.id = task_id
       left join users on users.id = (payload->>'to')::uuid
     order by ${order}`.execute(db)
   return rows.map(({ name, address, problem, task, kind, ...job }) => ({

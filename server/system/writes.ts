@@ -7,6 +7,7 @@ import { recordBy } from '../accounts/audit.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { titleOf } from '../jobs/add-job.ts'
+import { JOB_TASKS } from '../jobs/job-tables.ts'
 import { afterDropping } from './dropped-jobs.ts'
 
 type Asked = z.output<typeof calls.retryJob.input>
@@ -43,9 +44,7 @@ async function decide(
 ): Promise<{ success: true }> {
   await context.db.transaction().execute(async (tx) => {
     const { rows } = await sql<Taken>`select identifier as task, payload
-      from ${change} changed join graphile_worker._private_tasks tasks on tasks.id = changed.task_id`.execute(
-      tx,
-    )
+      from ${change} changed join ${sql.raw(JOB_TASKS)} tasks on tasks.id = changed.task_id`.execute(tx)
     const [taken] = rows
     if (taken === undefined) throw new Problem('job_gone')
     const { task, payload } = taken

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#test/support/test-app.ts'
+import { JOB_ROWS, JOB_TASKS } from '#test/support/job-queue.ts'
 
 type Site = Awaited<ReturnType<typeof startTestApp>>
 
@@ -32,8 +33,8 @@ async function workOff(site: Site): Promise<void> {
 
 async function jobs(site: Site) {
   const { rows } = await site.context.pool.query<{ task: string; payload: Record<string, string> }>(
-    `select identifier as task, payload from graphile_worker._private_jobs as jobs
-      join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id order by jobs.id`,
+    `select identifier as task, payload from ${JOB_ROWS} as jobs
+      join ${JOB_TASKS} as tasks on tasks.id = jobs.task_id order by jobs.id`,
   )
   return rows
 }

@@ -11,6 +11,7 @@ import { type Sent as Answered, eventForm, formOf, meetingForm, photograph } fro
 import { payloads } from './script-payloads.ts'
 import { hostingForm, investorForm, spotlightForm, stayForm, youthForm } from './submission-forms.ts'
 import { set, type TextField, textFields, textFor } from './text-fields.ts'
+import { JOB_ROWS, JOB_TASKS } from '#test/support/job-queue.ts'
 
 type Input = Record<string, unknown>
 /** A text that was sent in a field. */
@@ -294,8 +295,8 @@ export async function payloadSender(site: Site) {
       await call(admin, 'suspendUser', { email: begins.email, reason: '' }, round)
       for (const name of ['retryJob', 'dropJob']) {
         const job = await site.context.pool.query<{ id: string }>(
-          `insert into graphile_worker._private_jobs (task_id, run_at, attempts)
-            select id, now() + interval '1 day', 1 from graphile_worker._private_tasks where identifier = 'send_email' returning id::text`,
+          `insert into ${JOB_ROWS} (task_id, run_at, attempts)
+            select id, now() + interval '1 day', 1 from ${JOB_TASKS} where identifier = 'send_email' returning id::text`,
         )
         await call(admin, name, { job: job.rows[0]?.id, reason: '' }, round)
       }

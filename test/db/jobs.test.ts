@@ -19,6 +19,7 @@ import { createDatabase } from '#test/support/cluster.ts'
 import { headersOf } from '#test/support/mail-files.ts'
 import { type MailServer, startMailServer } from '#test/support/mail-server.ts'
 import { freePort } from '#test/support/processes/server-process.ts'
+import { JOB_ROWS } from '#test/support/job-queue.ts'
 
 const publicUrl = 'https://fwc.example'
 // Less than the fifteen seconds in which a process that was told to stop ends in any case.
@@ -277,9 +278,7 @@ test.concurrent('jobs go on after the database has cut every connection, also in
   answer()
   await worker.says('job done', 2)
   // The end of the first may have been lost with the connections: then it is done again, now and not in a while.
-  await database.pool.query(
-    "update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute'",
-  )
+  await database.pool.query(`update ${JOB_ROWS} set locked_at = locked_at - interval '1 minute'`)
   await maintain(database.served.pool)
   const third = server.arriving()
   await post(database, 3)
@@ -304,13 +303,11 @@ test.concurrent('an e-mail whose end cannot be written down is not sent again', 
   await arriving
   const blocking = new pg.Client(database.url)
   await blocking.connect()
-  await blocking.query('begin; select from graphile_worker._private_jobs for update')
+  await blocking.query(`begin; select from ${JOB_ROWS} for update`)
   answer()
   await worker.says('jobs start anew')
   expect(await left(database)).toEqual([expect.objectContaining({ locked_by: expect.any(String) })])
-  await blocking.query(
-    "update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'; commit",
-  )
+  await blocking.query(`update ${JOB_ROWS} set locked_at = now() - interval '1 minute'; commit`)
   await blocking.end()
   await maintain(database.served.pool)
   await post(database, 2)
@@ -324,7 +321,7 @@ test('what a dead process had taken is given back, what a living one has is not'
   await post(database, 1)
   await post(database, 2)
   await database.pool.query(
-    `update graphile_worker._private_jobs set locked_by = 'worker of ' || (payload->>'to'), locked_at = now() - interval '11 seconds'`,
+    `update ${JOB_ROWS} set locked_by = 'worker of ' || (payload->>'to'), locked_at = now() - interval '11 seconds'`,
   )
   const [first, second] = [new pg.Client(database.url), new pg.Client(database.url)]
   await Promise.all([first.connect(), second.connect()])
@@ -341,7 +338,7 @@ test('what a dead process had taken is given back, what a living one has is not'
 test('an e-mail that keeps failing is tried every seven minutes for a week', async () => {
   await using database = await createDatabase()
   for (const index of [1, 2, 3]) await post(database, index)
-  await database.pool.query(`update graphile_worker._private_jobs set attempts = 9, last_error = 'no server',
+  await database.pool.query(`update ${JOB_ROWS} set attempts = 9, last_error = 'no server',
     max_attempts = case when payload->>'to' like '%2' then 9 else 25 end,
     created_at = now() - case when payload->>'to' like '%3' then interval '8 days' else interval '6 days' end`)
   await maintain(database.served.pool)
@@ -369,7 +366,7 @@ test('a queue that has grown since it was last counted is not sorted whole for e
     "select from generate_series(1, 2000) n, lateral graphile_worker.add_job('send_email', json_build_object('n', n))",
   )
   // As the workers ask, as far as the plan goes.
-  const next = `explain select id from graphile_worker._private_jobs
+  const next = `explain select id from ${JOB_ROWS}
     where is_available and run_at <= now() and task_id = any('{1}') and (job_queue_id is null or job_queue_id in (
       select id from graphile_worker._private_job_queues where is_available for update skip locked))
     order by priority, run_at limit 1 for update skip locked`
@@ -385,7 +382,7 @@ test('a job whose place another one took while it ran is dropped when its proces
   const take = async () => addJob(database.db, 'send_refund', { refund: 'one' }, { key: 'refund one' })
   await take()
   await database.pool.query(
-    `update graphile_worker._private_jobs set locked_by = 'a dead worker', locked_at = now() - interval '11 seconds', attempts = 1`,
+    `update ${JOB_ROWS} set locked_by = 'a dead worker', locked_at = now() - interval '11 seconds', attempts = 1`,
   )
   await take()
   expect(await left(database)).toHaveLength(2)

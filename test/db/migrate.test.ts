@@ -13,6 +13,7 @@ import { describeTables } from '../../scripts/describe-tables.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { applyOlder, emptyDatabase } from '#test/support/older-database.ts'
 import { childEnvironment } from '#test/support/processes/child-environment.ts'
+import { JOB_ROWS } from '#test/support/job-queue.ts'
 
 test('the committed types are those of the migrated database', async () => {
   await using database = await createDatabase()
@@ -189,9 +190,7 @@ test('e-mails that wait when accounts take the place of addresses lose names, li
     await pool.query("select graphile_worker.add_job('send_letter', $1::json)", [JSON.stringify(email)])
   await pool.query(`select graphile_worker.add_job('mail_password_link', '{"email": "asha@example.org"}')`)
   await migrate(pool)
-  const { rows: jobs } = await pool.query<{ payload: object }>(
-    'select payload from graphile_worker._private_jobs order by id',
-  )
+  const { rows: jobs } = await pool.query<{ payload: object }>(`select payload from ${JOB_ROWS} order by id`)
   const nobody = '00000000-0000-0000-0000-000000000000'
   expect(jobs.map(({ payload }) => payload)).toEqual([
     { kind: 'welcome', to: asha },

@@ -4,6 +4,7 @@ import { expectNothingLost, startApplicants, startSite, siteEnv } from '#test/fa
 import { createDatabase } from '#test/support/cluster.ts'
 import { newerVersion } from '#test/support/newer-version.ts'
 import { startSimulator } from '#test/support/processes/simulator-process.ts'
+import { JOB_ROWS } from '#test/support/job-queue.ts'
 
 /** People who sign up, apply, pay and are approved there, until each has happened. */
 async function useOf(site: { url: string }, simulator: Parameters<typeof startApplicants>[1]) {
@@ -41,7 +42,7 @@ test('the server works on the tables of the next version, beside it and after it
   const after = await useOf(older, simulator)
   // What it cannot write it leaves for whoever can.
   const { rows: waiting } = await database.pool.query(
-    "select attempts < max_attempts as waits from graphile_worker._private_jobs where payload->>'kind' = 'language_changed'",
+    `select attempts < max_attempts as waits from ${JOB_ROWS} where payload->>'kind' = 'language_changed'`,
   )
   expect(waiting).toEqual([{ waits: true }])
   const told = [before, beside, newest, after].flatMap((one) => one.told)

@@ -30,6 +30,7 @@ import { submittings } from '#test/cases/submission-calls.ts'
 import { hostingForm } from '#test/cases/submission-forms.ts'
 import { agreeFor, minorsForm, sendAsMinor } from '#test/members/guardian-stories.ts'
 import { openSession, type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { JOB_ROWS } from '#test/support/job-queue.ts'
 
 const YEARS = 20 * 365 * DAY
 
@@ -158,10 +159,10 @@ test('an e-mail that cannot be delivered is deleted after thirty days of the dat
   site.turnClock(YEARS)
   await site.deleteExpired()
   expect(await site.emails()).toHaveLength(3)
-  await site.context.pool.query(`update graphile_worker._private_jobs jobs set
+  await site.context.pool.query(`update ${JOB_ROWS} jobs set
     created_at = now() - (array['30 days 1 minute', '30 days 1 minute', '29 days 23 hours'])[nth]::interval,
     locked_at = case when nth = 2 then now() end, locked_by = case when nth = 2 then 'somebody' end
-    from (select id, row_number() over (order by id) as nth from graphile_worker._private_jobs) numbered
+    from (select id, row_number() over (order by id) as nth from ${JOB_ROWS}) numbered
     where numbered.id = jobs.id`)
   await site.deleteExpired()
   expect((await site.emails()).map(({ to }) => to)).toEqual(['asha-1@example.org', 'asha-2@example.org'])

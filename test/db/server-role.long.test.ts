@@ -13,6 +13,7 @@ import { countWords } from '#server/matching/common-words.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { NO_PROVIDER, type ServerProcess, serverProcess } from '#test/support/processes/server-process.ts'
 import { startTestApp } from '#test/support/test-app.ts'
+import { JOB_ROWS } from '#test/support/job-queue.ts'
 
 test('the product of the tests serves as the role that owns nothing', async () => {
   await using site = await startTestApp()
@@ -30,7 +31,7 @@ const refused = [
   'create function x() returns int language sql as $$ select 1 $$',
   'create or replace function uuid_v7() returns uuid language sql as $$ select gen_random_uuid() $$',
   'create index on users (name)',
-  'create policy x on graphile_worker._private_jobs',
+  `create policy x on ${JOB_ROWS}`,
   'alter table users add x int',
   'alter table audit_log disable trigger all',
   'alter table audit_log disable trigger audit_log_stays',
@@ -39,7 +40,7 @@ const refused = [
   'alter role fwc_server superuser',
   'drop table users',
   'drop trigger audit_log_stays on audit_log',
-  'drop policy fwc_server on graphile_worker._private_jobs',
+  `drop policy fwc_server on ${JOB_ROWS}`,
   'truncate users',
   'truncate audit_log',
   "update audit_log set action = 'x'",

@@ -14,6 +14,8 @@ import type { Answer } from '#contract/endpoint.ts'
 import { type Moment, translate } from './translator.ts'
 import { chromiumArgs, chromiumPath } from '../../scripts/chromium.ts'
 
+export { navigate } from '#test/support/page-router.ts'
+
 export const PASSWORD = 'seven lattices at noon'
 export const APPLICATION = '/partner/submit-details'
 export const phone: BrowserContextOptions = { viewport: { width: 360, height: 740 }, hasTouch: true }
@@ -176,14 +178,6 @@ export async function fillFourSteps(page: Page): Promise<void> {
   await page.getByLabel('Do you want to expand internationally?').fill('No')
   await answer(page, 'Do you look for an investment?', 'No').check()
   await next(page)
-}
-
-/** Goes to another page as a link of this one would, without a new document; where it leads is waited for by whoever goes. */
-export async function navigate(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    type Router = { navigate: (to: string) => unknown }
-    void (window.__reactRouterDataRouter as unknown as Router).navigate(to)
-  }, path)
 }
 
 /** Opens a page whose scripts do not come; only its own, at its end, has run. Answers what lets them come. */

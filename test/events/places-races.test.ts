@@ -5,6 +5,7 @@ import { addRegistration, cancelEvent, removeRegistration } from '#contract/even
 import { changeMeetup, giveUp, makeMeetup, one, register } from '#test/cases/event-calls.ts'
 import { codeOf } from '#test/support/code-of.ts'
 import { type Person, startTestApp } from '#test/support/test-app.ts'
+import { JOB_ROWS } from '#test/support/job-queue.ts'
 
 const site = await startTestApp({ confirmed: true })
 afterAll(() => site[Symbol.asyncDispose]())
@@ -33,7 +34,7 @@ async function held(id: string) {
 
 async function letters(): Promise<string[]> {
   const { rows } = await site.database.pool.query<{ letter: string }>(
-    `select payload->>'kind' || ' ' || (payload->>'to') as letter from graphile_worker._private_jobs
+    `select payload->>'kind' || ' ' || (payload->>'to') as letter from ${JOB_ROWS}
      where payload->>'kind' like 'event_%'`,
   )
   return rows.map(({ letter }) => letter)

@@ -12,6 +12,7 @@ import { ADMIN, mistakesIn } from './applicants.ts'
 import { newPerson, post } from './calls.ts'
 import { giveBackTaken } from './taken-jobs.ts'
 import { report } from './rounds.ts'
+import { JOB_ROWS } from '#test/support/job-queue.ts'
 
 const data = await temporaryFolder()
 const database = await createDatabase()
@@ -316,7 +317,7 @@ test('kill -9 between an e-mail and the note that it has gone', { timeout: HOUR 
   await client.query(`
     create function hold_job() returns trigger language plpgsql as $$ begin
       perform pg_advisory_xact_lock_shared(${COMMIT}); return old; end $$;
-    create trigger held before delete on graphile_worker._private_jobs for each row execute function hold_job()`)
+    create trigger held before delete on ${JOB_ROWS} for each row execute function hold_job()`)
   await client.query('begin')
   await client.query('select pg_advisory_xact_lock($1)', [COMMIT])
   const noting = `from pg_stat_activity where datname = current_database() and wait_event = 'advisory'
@@ -331,7 +332,7 @@ test('kill -9 between an e-mail and the note that it has gone', { timeout: HOUR 
   await server.kill()
   await pool.query(`select pg_terminate_backend(pid) ${noting}`)
   await client.query('commit')
-  await client.query('drop trigger held on graphile_worker._private_jobs')
+  await client.query(`drop trigger held on ${JOB_ROWS}`)
   client.release()
   // The letter that was under way is given back by itself, within twenty seconds.
   await server.start()

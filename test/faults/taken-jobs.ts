@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
+import { JOB_ROWS } from '#test/support/job-queue.ts'
 
 /**
  * What a killed server was doing is given back ten seconds after it was begun: this has them be over once its connections
@@ -14,6 +15,6 @@ export async function giveBackTaken(pool: pg.Pool): Promise<void> {
     ).rowCount
   while ((await living()) !== 0) await pause(5)
   await pool.query(
-    "update graphile_worker._private_jobs set locked_at = locked_at - interval '11 seconds' where locked_at is not null",
+    `update ${JOB_ROWS} set locked_at = locked_at - interval '11 seconds' where locked_at is not null`,
   )
 }

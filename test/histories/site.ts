@@ -7,6 +7,7 @@ import { askAtOnce } from '#test/payments/orders.ts'
 import { giveBackTaken } from '#test/faults/taken-jobs.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import type { SimulatorProcess } from '#test/support/processes/simulator-process.ts'
+import { JOB_ROWS, JOB_TASKS, makeJobsDue } from '#test/support/job-queue.ts'
 
 const PATIENCE = 180_000
 const STARTS = 5
@@ -37,9 +38,9 @@ export async function openSite({ simulator, offset: begin, gstin, people: count 
   // No history is about the letters.
   await pool.query(`
     create function send_no_email() returns trigger language plpgsql as $$ begin
-      if (select identifier from graphile_worker._private_tasks where id = new.task_id) = 'send_email' then return null; end if;
+      if (select identifier from ${JOB_TASKS} where id = new.task_id) = 'send_email' then return null; end if;
       return new; end $$;
-    create trigger send_no_email before insert on graphile_worker._private_jobs for each row execute function send_no_email()`)
+    create trigger send_no_email before insert on ${JOB_ROWS} for each row execute function send_no_email()`)
   await db
     .updateTable('organisation')
     .set({ legal_name: 'FWC Foundation', state: '27', gstin, sac: '999599' })
@@ -143,15 +144,14 @@ export async function openSite({ simulator, offset: begin, gstin, people: count 
   async function underWay(isFirst: boolean): Promise<number> {
     // What a decision has led to waits until nobody undoes it any more.
     // A refund that the bank works on is asked about every hour, and one that failed to be asked for later than now.
-    await pool.query(
-      `update graphile_worker._private_jobs set run_at = now()
-       where locked_at is null and run_at > now()
-         and ($1 or attempts > 0 or run_at <= now() + $2 * interval '1 second')`,
+    await makeJobsDue(
+      pool,
+      "run_at > now() and ($1 or attempts > 0 or run_at <= now() + $2 * interval '1 second')",
       [isFirst, UNDO_SECONDS + 1],
     )
     const { rows } = await pool.query<{ count: number }>(
       `select ((select count(*) from payments where next_check_at <= $1 and provider_order_id is not null)
-        + (select count(*) from graphile_worker._private_jobs where (run_at <= now() or locked_at is not null)
+        + (select count(*) from ${JOB_ROWS} where (run_at <= now() or locked_at is not null)
           and attempts < max_attempts))::int as count`,
       [now()],
     )

@@ -10,6 +10,7 @@ import { createDatabase } from '#test/support/cluster.ts'
 import { mailIn } from '#test/support/mail-files.ts'
 import { startSimulator } from '#test/support/processes/simulator-process.ts'
 import type { ServerProcess } from '#test/support/processes/server-process.ts'
+import { JOB_ROWS } from '#test/support/job-queue.ts'
 
 /** Several batches of each kind of work: those of a run have 100 rows, of invitations 500, of undoing 200. */
 const ROWS = 520
@@ -38,7 +39,7 @@ const places = {
  * a letter of which the database has not heard yet: after the kill it is sent again, with another link, and there are two.
  */
 const ALL_WAIT = `select count(*) filter (where objid = ${LOCK}) > 0
-    and count(*) >= (select count(*) from graphile_worker._private_jobs where locked_at is not null) as all_wait
+    and count(*) >= (select count(*) from ${JOB_ROWS} where locked_at is not null) as all_wait
   from pg_locks where locktype = 'advisory' and objid in (${LOCK}, ${LETTERS}) and not granted`
 
 /** What waits for a lock whenever a row is made of which a condition is true. */
@@ -152,7 +153,7 @@ test(`kill -9 at ${Object.keys(places).length} places of an import: everybody is
     return mails.filter(({ kind }) => kind === 'import_invitation').map(({ to }) => to)
   }
   await expect
-    .poll(async () => (await pool.query('select from graphile_worker._private_jobs')).rowCount, {
+    .poll(async () => (await pool.query(`select from ${JOB_ROWS}`)).rowCount, {
       timeout: 150_000,
     })
     .toBe(0)

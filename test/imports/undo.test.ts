@@ -10,6 +10,7 @@ import { keptAbout } from '#test/cases/kept-about.ts'
 import { placesOf } from '#test/privacy/everything.ts'
 import { startProvider, startTestApp } from '#test/support/test-app.ts'
 import { accountOf, auditor, bring, check, dayIn, table } from './imports.ts'
+import { JOB_ROWS } from '#test/support/job-queue.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -53,7 +54,7 @@ test('invitations wait behind every other e-mail', async () => {
   const { _id } = await bring(site, admin, table(member('Late'), member('Later')))
   await site.call(session, inviteImport, { _id })
   const { rows } = await site.database.pool.query<{ priority: number }>(
-    "select priority from graphile_worker._private_jobs where payload->>'kind' = 'import_invitation'",
+    `select priority from ${JOB_ROWS} where payload->>'kind' = 'import_invitation'`,
   )
   expect(rows.map(({ priority }) => priority > 0)).toEqual([true, true])
   await site.mailed()

@@ -13,6 +13,7 @@ import { eventForm, fileOf, formOf, photograph } from '#test/cases/event-form.ts
 import { mistakesIn } from '#test/faults/applicants.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { JOB_ROWS } from '#test/support/job-queue.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -193,7 +194,7 @@ const statements: [what: string, statement: string, said: RegExp][] = [
   ],
   [
     'a job that has given up',
-    'update graphile_worker._private_jobs set attempts = max_attempts',
+    `update ${JOB_ROWS} set attempts = max_attempts`,
     /rows: job \d+ \(send_email\) has failed for good/,
   ],
   [

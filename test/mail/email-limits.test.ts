@@ -16,6 +16,7 @@ import { bornYearsAgo, confirmedPerson } from '#test/members/guardian-stories.ts
 import { codeOf } from '#test/support/code-of.ts'
 import { startMailServer } from '#test/support/mail-server.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+import { JOB_ROWS, makeJobsDue } from '#test/support/job-queue.ts'
 
 function post(site: Site, email: Email, count = 1): Promise<void> {
   return site.context.db.transaction().execute(async (tx) => {
@@ -26,9 +27,7 @@ function post(site: Site, email: Email, count = 1): Promise<void> {
 const welcome = ({ id: to }: Person): Email => ({ kind: 'welcome', to })
 
 async function waiting(site: Site) {
-  const { rows } = await site.context.pool.query(
-    'select payload from graphile_worker._private_jobs order by id',
-  )
+  const { rows } = await site.context.pool.query(`select payload from ${JOB_ROWS} order by id`)
   return rows
 }
 
@@ -237,9 +236,7 @@ test('what a mail server refuses does not count', async () => {
   await post(site, welcome(asha), 10)
   site.startJobs()
   for (let sent = 0; sent < 10; sent = server.received.length) {
-    await site.context.pool.query(
-      'update graphile_worker._private_jobs set run_at = now() where locked_at is null',
-    )
+    await makeJobsDue(site.context.pool)
     await new Promise((next) => setTimeout(next, 100))
   }
   await expect.poll(() => waiting(site)).toEqual([])
@@ -253,8 +250,8 @@ test('what nobody needs any more is not sent: no link to confirm what is confirm
   await post(site, { kind: 'welcome', to: asha.id })
   await site.confirm(asha.email)
   await site.context.pool.query(
-    `update graphile_worker._private_jobs set created_at = created_at - interval '25 hours'
-      where id = (select max(id) from graphile_worker._private_jobs where payload->>'kind' = 'set_password')
+    `update ${JOB_ROWS} set created_at = created_at - interval '25 hours'
+      where id = (select max(id) from ${JOB_ROWS} where payload->>'kind' = 'set_password')
         or payload->>'kind' = 'welcome'`,
   )
   expect(await kindsOf(site)).toEqual(['set_password', 'welcome'])

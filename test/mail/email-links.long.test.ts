@@ -6,6 +6,7 @@ import { readMail } from '#test/support/mail-files.ts'
 import { startMailServer } from '#test/support/mail-server.ts'
 import { freePort } from '#test/support/processes/server-process.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
+import { JOB_ROWS, makeJobsDue } from '#test/support/job-queue.ts'
 
 const FROM = { MAIL_FROM: 'no-reply@fwc.example' }
 const TOKEN = /#([\w-]{43})$/m
@@ -13,7 +14,7 @@ const TOKEN = /#([\w-]{43})$/m
 /** Everything that the job queue holds, as text. */
 async function queue(site: Site): Promise<string> {
   const { rows } = await site.context.pool.query<{ job: string }>(
-    'select jobs::text as job from graphile_worker._private_jobs as jobs order by id',
+    `select jobs::text as job from ${JOB_ROWS} as jobs order by id`,
   )
   return rows.map(({ job }) => job).join('\n')
 }
@@ -28,13 +29,12 @@ async function living(site: Site): Promise<Set<string>> {
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
-const runNow = (site: Site) =>
-  site.context.pool.query('update graphile_worker._private_jobs set run_at = now() where locked_at is null')
+const runNow = (site: Site) => makeJobsDue(site.context.pool)
 
 /** Puts off whatever has failed, which would be tried again while one looks; answers how many that are by now. */
 async function putOff({ context: { pool } }: Site): Promise<number | null> {
   const { rowCount } = await pool.query(
-    `update graphile_worker._private_jobs set run_at = now() + interval '1 hour'
+    `update ${JOB_ROWS} set run_at = now() + interval '1 hour'
       where locked_at is null and last_error like '%ECONNREFUSED%'`,
   )
   return rowCount

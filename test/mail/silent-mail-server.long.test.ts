@@ -8,6 +8,7 @@ import { type MailServer, startMailServer } from '#test/support/mail-server.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { join } from '../members/membership.ts'
 import { onlyPaymentOf } from '../money/money.ts'
+import { JOB_ROWS } from '#test/support/job-queue.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -99,7 +100,7 @@ test('a letter goes before thousands that are written last', async () => {
     .poll(() => server.received.map(({ to: [address] }) => address), { interval: 5 })
     .toContain(urgent.email)
   const { rowCount } = await site.database.pool.query(
-    'select from graphile_worker._private_jobs where priority > 0 and attempts = 0',
+    `select from ${JOB_ROWS} where priority > 0 and attempts = 0`,
   )
   expect(rowCount).toBeGreaterThan(1_000)
 })

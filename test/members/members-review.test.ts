@@ -7,6 +7,7 @@ import { DAY, HOUR } from '#contract/time.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { startProvider, startTestApp, type Person, type Site } from '#test/support/test-app.ts'
 import { approve, join, told } from './membership.ts'
+import { makeJobsDue } from '#test/support/job-queue.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -245,9 +246,7 @@ test.each([
   await site.call(admin.session, declineMember, { email: person.email, reason: 'No' })
   await simulator.control('/faults', { ...fault, method: 'POST' })
   site.startJobs()
-  const tried =
-    'update graphile_worker._private_jobs set run_at = now() where attempts > 0 and locked_at is null'
-  await expect.poll(async () => (await site.database.pool.query(tried)).rowCount, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => makeJobsDue(site.database.pool, 'attempts > 0'), { timeout: 20_000 }).toBe(1)
   await expect.poll(() => givenBack(site), { timeout: 20_000 }).toBe(TOTAL)
   const { rows } = await site.database.pool.query('select id from refunds')
   await expect

@@ -10,6 +10,7 @@ import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { seedNames } from '#test/cases/category-names.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { JOB_ROWS } from '#test/support/job-queue.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -150,7 +151,7 @@ test.each(ways)('who orders as %s, asks for aid as %s, and pays has bought the f
   expect((await site.call(admin.session, allMembers, {})).members).toMatchObject([
     { status: 'cancelled', categoryprice: terms[one].price, amount: terms[one].amount },
   ])
-  await site.context.pool.query('delete from graphile_worker._private_jobs')
+  await site.context.pool.query(`delete from ${JOB_ROWS}`)
   await pay(site, id)
   await expectBought(site, person, id, one)
 })

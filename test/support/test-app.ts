@@ -36,6 +36,7 @@ import { asServer } from './processes/cluster-process.ts'
 import { type Mailed, mailIn } from './mail-files.ts'
 import { freePort } from './processes/server-process.ts'
 import { type SimulatorProcess, startSimulator } from './processes/simulator-process.ts'
+import { JOB_ROWS, makeJobsDue } from '#test/support/job-queue.ts'
 
 /** The least that argon2 takes: a test has no secret, and hashing is most of the work of many. */
 const QUICK = { ...ARGON, memoryCost: 8, timeCost: 1 }
@@ -248,8 +249,8 @@ export async function startTestApp({
   async function emails(): Promise<{ kind: string; to: string }[]> {
     const { rows } = await sql<{ payload: { kind: string; to: string } }>`
       select jsonb_set(payload::jsonb, '{to}', to_jsonb(email)) as payload
-      from graphile_worker._private_jobs join users on users.id::text = payload->>'to'
-      order by _private_jobs.id`.execute(owner.db)
+      from ${sql.raw(JOB_ROWS)} jobs join users on users.id::text = payload->>'to'
+      order by jobs.id`.execute(owner.db)
     return rows.map((row) => row.payload)
   }
 
@@ -259,11 +260,9 @@ export async function startTestApp({
 
   /** Nobody undoes any more what admins have decided: its letters are due. */
   async function letHeldGo(): Promise<void> {
-    await pool.query(
-      `update graphile_worker._private_jobs set run_at = now()
-        where run_at > now() and run_at <= now() + $1 * interval '1 second'`,
-      [UNDO_SECONDS + 1],
-    )
+    await makeJobsDue(pool, "run_at > now() and run_at <= now() + $1 * interval '1 second'", [
+      UNDO_SECONDS + 1,
+    ])
   }
 
   /** Has all that waits be sent, and answers every e-mail that has gone out so far, in order. */
@@ -273,7 +272,7 @@ export async function startTestApp({
     for (let left = 1; left > 0; ) {
       await new Promise((next) => setTimeout(next, 20))
       const { rowCount } = await pool.query(
-        'select from graphile_worker._private_jobs where run_at <= now() or locked_at is not null',
+        `select from ${JOB_ROWS} where run_at <= now() or locked_at is not null`,
       )
       left = rowCount ?? 0
     }

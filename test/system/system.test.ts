@@ -11,6 +11,7 @@ import { readVersion } from '#server/root.ts'
 import { startMailServer } from '#test/support/mail-server.ts'
 import { readMetrics } from '#test/support/metrics.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { JOB_ROWS } from '#test/support/job-queue.ts'
 
 type Late = { run_at: string; priority?: number; task?: string; locked_at?: string; attempts?: number }
 
@@ -23,9 +24,7 @@ async function queue({ database: { db, pool } }: Site, { id: to }: Person): Prom
     .execute((tx) =>
       enqueueEmail(tx, { kind: 'backup_overdue', to, lastGood: null, problem: systemText('none') }),
     )
-  const { rows } = await pool.query<{ id: string }>(
-    'select max(id)::text as id from graphile_worker._private_jobs',
-  )
+  const { rows } = await pool.query<{ id: string }>(`select max(id)::text as id from ${JOB_ROWS}`)
   return rows[0]?.id ?? ''
 }
 
@@ -99,8 +98,8 @@ test.each([
     [task, priority, run_at],
   )
   await pool.query(
-    `update graphile_worker._private_jobs set locked_at = $1::timestamptz, attempts = $2
-      where id = (select max(id) from graphile_worker._private_jobs)`,
+    `update ${JOB_ROWS} set locked_at = $1::timestamptz, attempts = $2
+      where id = (select max(id) from ${JOB_ROWS})`,
     [locked_at, attempts],
   )
   expect(await site.call(null, ready, {})).toEqual({ status: 'ok', jobs: isLate ? 'late' : 'ok' })
@@ -198,7 +197,7 @@ test('a job that is being done just now is left alone, and none is touched witho
       code: 'invalid_input',
       fields: { reason: expect.any(String) as string },
     })
-  await pool.query(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody'`)
+  await pool.query(`update ${JOB_ROWS} set locked_at = now(), locked_by = 'somebody'`)
   for (const call of [retryJob, dropJob])
     await expect(site.call(admin.session, call, { job, reason: REASON })).rejects.toMatchObject({
       code: 'job_gone',

@@ -15,6 +15,7 @@ import { submittings } from '#test/cases/submission-calls.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { giveOneOfEverything } from './one-of-everything.ts'
 import { undoCases } from './undo-cases.ts'
+import { JOB_ROWS } from '#test/support/job-queue.ts'
 
 const simulator = await startProvider()
 const site = await startTestApp({ simulator, confirmed: true })
@@ -31,9 +32,7 @@ afterAll(async () => {
 async function everything(people: readonly Person[]) {
   const ids = people.map(({ id }) => id)
   const kept = await Promise.all(people.map(({ id }) => keptAbout(site, id)))
-  const { rows } = await site.database.pool.query(
-    'select id, payload, run_at from graphile_worker._private_jobs order by id',
-  )
+  const { rows } = await site.database.pool.query(`select id, payload, run_at from ${JOB_ROWS} order by id`)
   const others = await Promise.all(
     [
       'select * from introductions where seeker_id = any($1) or other_id = any($1) order by id',
@@ -112,7 +111,7 @@ test('a letter that is just leaving is not taken back, nor is its decision', asy
   const person = await aided()
   await site.call(admin.session, declineMember, { email: person.email, reason: 'No.' })
   await site.database.pool.query(
-    `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'another' where payload->>'to' = $1`,
+    `update ${JOB_ROWS} set locked_at = now(), locked_by = 'another' where payload->>'to' = $1`,
     [person.id],
   )
   await expect(undo({ email: person.email })).rejects.toMatchObject({ code: 'undo_over' })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { lockPerson } from '../../accounts/people.ts'
 import type { AppContext } from '../../http/context.ts'
 import type { Db, Tx } from '../../db/connect.ts'
+import { JOB_ROWS } from '../../jobs/job-tables.ts'
 import { forEach } from '../for-each.ts'
 import { enqueueRefund, markForReview } from './request-refunds.ts'
 
@@ -37,7 +38,7 @@ export async function giveUpRefund(tx: Tx, { refund: id }: { refund: string }, n
 
 /** A refund that waits for the provider, and no job that has a try left. */
 export const IS_LOST = `refunds.status in ('requested', 'sent') and not exists (
-  select from graphile_worker._private_jobs jobs where payload->>'refund' = refunds.id::text
+  select from ${JOB_ROWS} jobs where payload->>'refund' = refunds.id::text
     and (attempts < max_attempts or locked_at is not null))`
 
 /** Gives up what was to be asked for and has no job any more; about what the provider has made it is asked again. */

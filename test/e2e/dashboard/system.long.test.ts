@@ -5,6 +5,7 @@ import { systemText } from '#server/mail/email.ts'
 import { enqueueEmail } from '#server/mail/enqueue.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 import { alertOf, expectAccessible, expectNoSidewaysScroll, pageAs, startBrowser } from '../browser.ts'
+import { JOB_ROWS } from '#test/support/job-queue.ts'
 
 const REFUSED =
   '550 5.1.1 <asha@example.org>: Recipient address rejected: User unknown in local recipient table'
@@ -20,9 +21,7 @@ async function queue({ database: { db, pool } }: Site, { id: to }: Person): Prom
      from (select min(id) as id from graphile_worker.jobs) first`,
     [REFUSED],
   )
-  await pool.query(
-    "update graphile_worker._private_jobs set run_at = run_at - interval '2 minutes' where is_available",
-  )
+  await pool.query(`update ${JOB_ROWS} set run_at = run_at - interval '2 minutes' where is_available`)
 }
 
 async function explain(page: Page, reason: string, button: string): Promise<void> {

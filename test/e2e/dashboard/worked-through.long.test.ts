@@ -5,6 +5,7 @@ import { aidForm } from '#test/cases/application-form.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { type Person } from '#test/support/test-app.ts'
 import { inTheGate } from '#test/cases/in-the-gate.ts'
+import { isUnderWay } from '#test/support/page-router.ts'
 import { alertOf, chooseFile, expectAccessible, expectFits, pageAs } from '../browser.ts'
 import { shareSite } from '../shared-site.ts'
 import { goTo } from './go-to.ts'
@@ -31,14 +32,6 @@ async function sent(wanted: string, by: Person): Promise<void> {
 }
 
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
-
-/** Whether the page is on its way to another address. */
-function isUnderWay(page: Page): Promise<boolean> {
-  return page.evaluate(() => {
-    const state = window.__reactRouterDataRouter?.state as { navigation?: { state: string } } | undefined
-    return state?.navigation?.state !== 'idle'
-  })
-}
 
 test.each(
   inTheGate([

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { applyForAid, saveDraft } from '#contract/membership/members.ts'
 import { declineMember } from '#contract/membership/review.ts'
 import { aidForm } from '#test/cases/application-form.ts'
+import { routerIsReady } from '#test/support/page-router.ts'
 import {
   android,
   APPLICATION,
@@ -99,7 +100,7 @@ test('whoever has to log in again is told that what they typed is kept', async (
   await hydrate(page)
   await page.getByText('Please login first').waitFor()
   // The server has said that; React says the rest once it knows how one came.
-  await page.waitForFunction(() => window.__reactRouterDataRouter?.state.initialized)
+  await routerIsReady(page)
   await drawn(page)
   expect(await page.getByText('What you typed is kept').count()).toBe(0)
   await page.evaluate(() => sessionStorage.setItem('fwc_unsaved:/member/save_draft', '{}'))

@@ -3,7 +3,8 @@ import { afterAll, expect, test } from 'vitest'
 import { eventKindFacts, eventKinds } from '#contract/event-kinds.ts'
 import { panels } from '#web/app/dashboard/panels.ts'
 import { startTestApp } from '#test/support/test-app.ts'
-import { alertOf, hydrate, newPage, pageAs, startBrowser, navigate } from '../browser.ts'
+import { navigateAfterNext, partsOf } from '#test/support/page-router.ts'
+import { alertOf, hydrate, navigate, newPage, pageAs, startBrowser } from '../browser.ts'
 
 const site = await startTestApp()
 // Whose documents are of one context, where the code that one has had is at hand for the next.
@@ -25,21 +26,9 @@ const MISHAPS: Record<string, (route: Route) => unknown> = {
   'is slow': () => undefined,
 }
 
-type Part = {
-  id: string
-  path?: string
-  parentId?: string
-  module: string
-  css?: string[]
-  hasDefaultExport: boolean
-}
-
 /** The pages of the build, each with an address. */
 async function pagesOf(page: Page): Promise<{ path: string; module: string }[]> {
-  const routes = await page.evaluate(
-    () => Object.values(window.__reactRouterManifest?.routes ?? {}) as unknown,
-  )
-  return (routes as Part[])
+  return (await partsOf(page))
     .filter(
       ({ hasDefaultExport, path, id }) => hasDefaultExport && (path !== undefined || id.includes('home')),
     )
@@ -218,15 +207,7 @@ test('a press in the moment in which another page is there leads on, before Reac
   await hydrate(page)
   await visit(page, '/events')
   const asked = page.waitForRequest(`**${await moduleOf(page, '/partner')}`)
-  await page.evaluate(() => {
-    const push = history.pushState.bind(history)
-    history.pushState = (...entry) => {
-      history.pushState = push
-      push(...entry)
-      type Router = { navigate: (to: string) => unknown }
-      void (window.__reactRouterDataRouter as unknown as Router).navigate('/partner')
-    }
-  })
+  await navigateAfterNext(page, '/partner')
   await navigate(page, '/events')
   await asked
   await page.waitForURL('**/partner')

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#test/support/test-app.ts'
 import { inTheGate } from '#test/cases/in-the-gate.ts'
+import { pressBeforeCode } from '#test/support/page-router.ts'
 import { hydrate, newPage, openWithoutReact, pageAs, startBrowser } from '../browser.ts'
 
 const site = await startTestApp()
@@ -156,14 +157,6 @@ test('a press on a link counts where the code of its page comes right after it',
   const page = await newPage(browser, site.url)
   await page.goto('/privacy-policy')
   await hydrate(page)
-  // As text: what Vite makes of an `import()` no browser knows.
-  await page.evaluate(`(async () => {
-    const { __reactRouterManifest: manifest, __reactRouterRouteModules: modules } = window
-    const id = 'site/about/leadership-page'
-    const code = await import(manifest.routes[id].module)
-    document.querySelector('footer a[href="/leadership"]').click()
-    // As the framework does for a link under the pointer.
-    modules[id] = code
-  })()`)
+  await pressBeforeCode(page, 'site/about/leadership-page', 'footer a[href="/leadership"]')
   await page.waitForURL('**/leadership')
 })

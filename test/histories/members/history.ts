@@ -39,6 +39,7 @@ import type { Step } from './rules.ts'
 import { listedOf, ownOf, paymentsOf } from './seen.ts'
 import type { View } from './view.ts'
 import type { World } from './app.ts'
+import { JOB_ROWS, makeJobsDue } from '#test/support/job-queue.ts'
 
 const EMAIL = 'ira@example.org'
 const ADMIN = 'admin@example.org'
@@ -248,14 +249,14 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
   async function untilQuiet(): Promise<void> {
     // On a busy machine a job may fail for want of a connection: it is tried again some seconds later.
     // Nobody undoes what was decided.
-    await world.pool.query(
-      `update graphile_worker._private_jobs set run_at = now()
-        where locked_at is null and attempts = 0 and run_at > now() and run_at <= now() + $1 * interval '1 second'`,
+    await makeJobsDue(
+      world.pool,
+      "attempts = 0 and run_at > now() and run_at <= now() + $1 * interval '1 second'",
       [UNDO_SECONDS + 1],
     )
     // Those who do the jobs would find it out by themselves, after a while.
     await world.pool.query(`select pg_notify('jobs:insert', '{"r":"due","count":2}')`)
-    const due = `select from graphile_worker._private_jobs
+    const due = `select from ${JOB_ROWS}
       where run_at <= now() or locked_at is not null or (attempts between 1 and max_attempts - 1 and last_error is not null)`
     const deadline = performance.now() + 60_000
     while ((await world.pool.query(due)).rowCount !== 0) {

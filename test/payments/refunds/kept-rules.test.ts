@@ -5,6 +5,7 @@ import { recordRefunds, unknownRefunds } from '#server/payments/refunds/record-p
 import type { Attempt } from '#server/payments/rules.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 import { applicant, now } from '../../money/bare-payment.ts'
+import { JOB_ROWS } from '#test/support/job-queue.ts'
 
 const later = new Date(now.getTime() + 60_000)
 
@@ -122,11 +123,10 @@ test('what the provider gave back is kept once: ours by its key, and what was ma
   ]
   expect(await refundsIn(site)).toEqual(first)
   const questions = async () =>
-    (await site.database.pool.query(`select from graphile_worker._private_jobs where key like 'refund %'`))
-      .rowCount
+    (await site.database.pool.query(`select from ${JOB_ROWS} where key like 'refund %'`)).rowCount
   // Of what the bank still works on.
   expect(await questions()).toBe(1)
-  await site.database.pool.query(`delete from graphile_worker._private_jobs where key like 'refund %'`)
+  await site.database.pool.query(`delete from ${JOB_ROWS} where key like 'refund %'`)
 
   const last = new Date(later.getTime() + 1_000)
   await db

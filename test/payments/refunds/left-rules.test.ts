@@ -4,6 +4,7 @@ import type { Tables } from '#server/db/tables.ts'
 import { leftOf, requestRefunds } from '#server/payments/refunds/request-refunds.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 import { applicant, now, TOTAL } from '../../money/bare-payment.ts'
+import { JOB_ROWS } from '#test/support/job-queue.ts'
 
 type Payment = Updateable<Tables['payments']>
 type Capture = [id: string, amount: number, refunded?: number]
@@ -199,9 +200,7 @@ test('money that came by hand goes back by an admin’s hand, who says so; asked
   ])
   expect(await state(other.payment)).toEqual(untouched)
   // Nobody asks the provider for what it does not have.
-  const { rowCount } = await site.database.pool.query(
-    `select from graphile_worker._private_jobs where key like 'refund %'`,
-  )
+  const { rowCount } = await site.database.pool.query(`select from ${JOB_ROWS} where key like 'refund %'`)
   expect(rowCount).toBe(0)
 })
 
@@ -227,7 +226,7 @@ test('of several captures each goes back by a question of its own to the provide
   ])
   const { rows: jobs } = await site.database.pool.query<{ key: string; payload: { refund: string } }>(
     `select jobs.key, task_identifier as task, payload, jobs.run_at <= now() as "isNow"
-      from graphile_worker.jobs join graphile_worker._private_jobs using (id) where jobs.key like 'refund %' order by id`,
+      from graphile_worker.jobs join ${JOB_ROWS} using (id) where jobs.key like 'refund %' order by id`,
   )
   expect(jobs).toEqual(
     rows.map((row) => ({

@@ -9,6 +9,7 @@ import { startProvider, startTestApp } from '#test/support/test-app.ts'
 import { failedRefund } from '#web/money/payment-words.ts'
 import { join } from '../../members/membership.ts'
 import { onlyPaymentOf, payTwice, TOTAL } from '../../money/money.ts'
+import { makeJobsDue } from '#test/support/job-queue.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -44,9 +45,7 @@ test('asked twice by two admins while the provider is away, money goes back once
   expect(asked[0].refund).toMatchObject({ amount: TOTAL, status: 'requested' })
   // What failed is tried again after seconds, ever more of them: here at once.
   const tried = async () => {
-    await site.database.pool.query(
-      'update graphile_worker._private_jobs set run_at = now() where attempts > 0 and locked_at is null',
-    )
+    await makeJobsDue(site.database.pool, 'attempts > 0')
     return givenBack(paidBy)
   }
   await expect.poll(tried, { timeout: 60_000, interval: 500 }).toEqual([TOTAL])

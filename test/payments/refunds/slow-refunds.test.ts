@@ -6,6 +6,7 @@ import { settle } from '#server/payments/settle.ts'
 import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { join } from '../../members/membership.ts'
 import { onlyPaymentOf, pendingRefund, TOTAL } from '../../money/money.ts'
+import { JOB_ROWS } from '#test/support/job-queue.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -15,7 +16,7 @@ const reason = 'Charged by mistake.'
 /** The questions about refunds that wait: in how many minutes each is asked. */
 async function questions(site: Site): Promise<{ key: string; minutes: number }[]> {
   const { rows } = await site.database.pool.query<{ key: string; at: Date }>(
-    `select key, run_at as at from graphile_worker._private_jobs where key like 'refund %' order by key`,
+    `select key, run_at as at from ${JOB_ROWS} where key like 'refund %' order by key`,
   )
   return rows.map(({ key, at }) => ({ key, minutes: Math.round((at.getTime() - Date.now()) / MINUTE) }))
 }
@@ -41,13 +42,13 @@ test('a refund that the bank still works on is asked about every hour until it h
   const { id: refund } = await storedRefund(site)
   const hourly = [{ key: `refund ${refund} again`, minutes: 60 }]
   expect(await questions(site)).toEqual(hourly)
-  await site.database.pool.query('delete from graphile_worker._private_jobs where key is not null')
+  await site.database.pool.query(`delete from ${JOB_ROWS} where key is not null`)
 
   await sendRefund(site.context, { refund })
   expect(await storedRefund(site)).toMatchObject({ status: 'sent', provider_refund_id: atProvider })
   expect(await questions(site)).toEqual(hourly)
   expect(await creditNotes(site)).toBe(0)
-  await site.database.pool.query('delete from graphile_worker._private_jobs where key is not null')
+  await site.database.pool.query(`delete from ${JOB_ROWS} where key is not null`)
 
   await simulator.control('/refund-status', { refund_id: atProvider, status: 'processed' })
   site.turnClock(HOUR)

@@ -12,23 +12,10 @@ import {
 import { isLeftToAnother } from '../api/session.ts'
 import { failureNow, lazyImport, LoadFailure, takeBackFailures, tellFailure } from '#web/ui/lazy-import.ts'
 import { asksBeforeLeaving } from '#web/ui/layers/unsent-guards.ts'
+import { isLoaded, type Part, readyRouter, routeParts } from './router-globals.ts'
 
-type Part = { id: string; parentId?: string; path?: string; index?: boolean; module: string; css?: string[] }
 type Result = { type: 'data' | 'error'; result: unknown }
 type Here = { pathname: string; search: string; hash: string; state: unknown }
-type Router = {
-  state: { initialized: boolean; location: Here }
-  navigate: (to: Here, how: object) => unknown
-}
-
-declare global {
-  interface Window {
-    /** All three are the framework's own: what the build made of each route, the routes that are loaded, the router. */
-    __reactRouterManifest?: { routes: Record<string, Part> }
-    __reactRouterRouteModules?: Record<string, unknown>
-    __reactRouterDataRouter?: Router
-  }
-}
 
 const NO_PAGE = 'The page could not be loaded'
 
@@ -46,13 +33,12 @@ function childrenOf(parentId: string | undefined, parts: Part[]): RouteObject[] 
 
 /** What the page at a path still needs. */
 function missingOf(pathname: string): Part[] {
-  const { __reactRouterManifest: manifest, __reactRouterRouteModules: modules = {} } = window
-  const routes = manifest?.routes ?? {}
+  const routes = routeParts()
   tree ??= childrenOf(undefined, Object.values(routes))
   const matched = matchRoutes(tree, pathname) ?? []
   return matched.flatMap(({ route: { id = '' } }) => {
     const part = routes[id]
-    return part === undefined || id in modules || loaded.has(id) ? [] : [part]
+    return part === undefined || isLoaded(id) || loaded.has(id) ? [] : [part]
   })
 }
 
@@ -187,8 +173,8 @@ export async function keepPage(
     return new Promise(() => undefined)
   }
   const results = await next()
-  const router = window.__reactRouterDataRouter
-  if (!router?.state.initialized) return results
+  const router = readyRouter()
+  if (router === undefined) return results
   try {
     await Promise.all(Object.values(results).map(checkResult))
   } catch (failure) {
