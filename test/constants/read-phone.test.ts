@@ -2,8 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { phone } from '#contract/fields.ts'
 import { readPhone } from '#contract/phone.ts'
 import { indianEntries, otherEntries, type PhoneEntry } from '#test/cases/phone-entries.ts'
-import { phoneCountries } from '#web/app/forms/phone-countries.ts'
-import { begin, edited, readField, sentOf, written } from '#web/app/forms/phone-text.ts'
+import { type Country, phoneCountries } from '#web/app/forms/phone-countries.ts'
+import {
+  begin,
+  type PhoneText,
+  readField,
+  sentOf,
+  typed,
+  withCountry,
+  written,
+} from '#web/app/forms/phone-text.ts'
 
 type Row = [text: string, number: string | null, home: string]
 const rowOf = ([text, number, home = '91']: PhoneEntry): Row => [text, number, home]
@@ -34,43 +42,22 @@ describe('a phone number as people write it', () => {
 })
 
 describe('the phone field', () => {
-  const ways = {
-    typed: (text: string) => [...text],
-    'in one piece': (text: string) => [text],
-  }
-  const carets = { start: 0, 'within the code': 2, 'after the code': 4 }
-
-  test.each([
-    ['typed', true],
-    ['typed', false],
-    ['in one piece', true],
-    ['in one piece', false],
-  ] as const)('what is put in %s is the same at each caret (selection known: %s)', (way, isKnown) => {
-    const piecesOf = ways[way]
-    const failed: string[] = []
-    for (const [text, number] of indianEntries) {
-      for (const [place, at] of Object.entries(carets)) {
-        let field = begin('')
-        let caret = at
-        for (const piece of piecesOf(text)) {
-          const after = field.text.slice(0, caret) + piece + field.text.slice(caret)
-          const now = caret + piece.length
-          const selected: [number, number] | null = isKnown ? [caret, caret] : null
-          const next = edited({ before: field, after, caret: now, selected })
-          field = next.field
-          caret = next.caret ?? field.text.length
-        }
-        const sent = sentOf(field)
-        const isRight = number === null ? !phone.safeParse(sent).success && sent !== '' : sent === number
-        if (!isRight) failed.push(`${text} at the ${place}: ${sent} of ${field.text}`)
-      }
-    }
-    expect(failed).toEqual([])
-  })
+  test.each(entries)(
+    '%j typed with its country chosen sends %s, or what the schema refuses',
+    (text, number, home) => {
+      const chosen = phoneCountries.find(({ dialCode }) => dialCode === home)
+      expect(chosen).toBeDefined()
+      let field: PhoneText = { text: '', country: chosen as Country }
+      for (const sign of text) field = typed(field.text + sign, field.country)
+      const sent = sentOf(field)
+      if (number === null) expect([phone.safeParse(sent).success, sent]).toEqual([false, text])
+      else expect(sent).toBe(number)
+    },
+  )
 
   test.each(indian)('%j is shown in groups that are read as the same', (text, number) => {
-    const field = written({ ...begin(''), text: `+91 ${text}` })
-    if (number === null) expect(field.text).toBe(`+91 ${text}`)
+    const field = written({ ...begin(''), text })
+    if (number === null) expect(field.text).toBe(text)
     else expect(readField(field)).toEqual({ number })
   })
 
@@ -78,21 +65,21 @@ describe('the phone field', () => {
     if (number !== null) expect(sentOf(begin(number))).toBe(number)
   })
 
-  test('what is put into a number joins it, and one number beside another is refused', () => {
+  test('one number beside another is refused', () => {
     const before = begin('+919820000001')
     for (const piece of ['+971 50 123 4567', '09820000002', '0091 98200 00002', '9820000002']) {
-      for (const at of [0, 2, 4, 9, before.text.length]) {
-        const after = before.text.slice(0, at) + piece + before.text.slice(at)
-        const { field } = edited({ before, after, caret: at + piece.length, selected: [at, at] })
+      for (const at of [0, 9, before.text.length]) {
+        const field = typed(before.text.slice(0, at) + piece + before.text.slice(at), before.country)
         expect(phone.safeParse(sentOf(field)).success, `${piece} at ${at}: ${field.text}`).toBe(false)
-        const whole = edited({
-          before,
-          after: piece,
-          caret: piece.length,
-          selected: [0, before.text.length],
-        }).field
-        expect(phone.safeParse(sentOf(whole)).success, piece).toBe(true)
       }
+      expect(phone.safeParse(sentOf(typed(piece, before.country))).success, piece).toBe(true)
     }
+  })
+
+  test('choosing another country changes the code and keeps what follows it', () => {
+    const nepal = phoneCountries.find(({ iso2 }) => iso2 === 'np') as Country
+    expect(sentOf(withCountry(begin('+919820000001'), nepal))).toBe('+9779820000001')
+    expect(sentOf(withCountry(typed('9812345678', begin('').country), nepal))).toBe('+9779812345678')
+    expect(withCountry(begin(''), nepal)).toEqual({ text: '', country: nepal })
   })
 })

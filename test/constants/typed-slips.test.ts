@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { begin, edited, isBeyondMending } from '#web/app/forms/phone-text.ts'
 import { probableEmail } from '#web/ui/controls/email-domains.ts'
 import { completedAddress } from '#web/ui/controls/typed-text.ts'
 
@@ -88,29 +87,4 @@ test.each([
   'v1.2',
 ])('%j is no bare web address and stays', (typed) => {
   expect(completedAddress(typed)).toBe(typed)
-})
-
-test.each([
-  ['9820000001', false],
-  ['98200', false],
-  ['98200000011', true],
-  ['09820000001', false],
-  ['919820000001', false],
-  ['9198200000', false],
-  ['98200x', true],
-  ['+1 415', false],
-  ['+1 41555501234', true],
-  ['+999', true],
-])('whether %s can still become a number is known as it is typed', (typed, isOver) => {
-  let field = begin('')
-  for (const sign of typed) {
-    const after = field.text + sign
-    field = edited({
-      before: field,
-      after,
-      caret: after.length,
-      selected: [field.text.length, field.text.length],
-    }).field
-  }
-  expect(isBeyondMending(field), field.text).toBe(isOver)
 })

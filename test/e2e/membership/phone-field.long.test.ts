@@ -27,7 +27,8 @@ test('a number of another country: found by name or code, kept, and in sight whe
   await expectFocus(number)
   await page.keyboard.type('9812345678')
   expect(await country.getAttribute('aria-label')).toBe('Country: Nepal +977')
-  await expect.poll(async () => (await number.inputValue()).replaceAll(/[^+\d]/g, '')).toBe('+9779812345678')
+  await number.blur()
+  await expect.poll(() => number.inputValue()).toBe('+977 9812345678')
   await country.click()
   const chosen = popup.getByRole('option', { selected: true })
   await chosen.waitFor()
@@ -42,27 +43,18 @@ test('a number of another country: found by name or code, kept, and in sight whe
 })
 
 const WAYS = ['typed', 'pasted', 'filled'] as const
-const PLACES = ['start', 'within', 'after', 'all'] as const
 
-/** Each number in one way after the other, at one caret after the other: each way at each caret. `read-phone` has all of it without a browser. */
+/** Each number in one way after the other. `read-phone` has all of it without a browser. */
 const tries = inTheGate(
   indianEntries.flatMap(([text, number], entry) =>
-    WAYS.flatMap((way, nth) =>
-      PLACES.map((place, caret) => ({
-        text,
-        number,
-        way,
-        place,
-        isNext: entry % 3 === nth && entry % 4 === caret,
-      })),
-    ),
+    WAYS.map((way, nth) => ({ text, number, way, isNext: entry % 3 === nth })),
   ),
   ({ isNext }) => isNext,
 )
 
 type Found = { entry: string; sent: string; shown: string; told: string }
 
-test('every way to write a number, typed, pasted and filled in at a caret, is stored right or refused in words', {
+test('every way to write a number, typed, pasted and filled in, is stored right or refused in words', {
   timeout: 240_000,
 }, async () => {
   const page = onDesk
@@ -73,7 +65,6 @@ test('every way to write a number, typed, pasted and filled in at a caret, is st
     const hidden = document.querySelector('input[name="contact"]') as HTMLInputElement
     const nativeValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
     const put = (text: string) => document.execCommand('insertText', false, text)
-    const carets = { start: [0, 0], within: [2, 2], after: [4, 4], all: [0, 4] } as const
     const ways = {
       typed: (text: string) => [...text].forEach(put),
       pasted: put,
@@ -95,24 +86,21 @@ test('every way to write a number, typed, pasted and filled in at a caret, is st
       }
     }
     const all: Found[] = []
-    for (const { text, number, way, place } of tries) {
+    for (const { text, number, way } of tries) {
       const isRefused = number === null
       input.focus()
       input.select()
-      put('+91 ')
+      document.execCommand('delete')
       await until(() => lacking() === nothingTyped)
-      input.setSelectionRange(carets[place][0], carets[place][1])
       ways[way](text)
       input.blur()
       await until(() => lacking() !== nothingTyped && lacking()?.includes('to correct') === isRefused)
       const told = document.getElementById(`${input.id}-error`)?.textContent ?? ''
-      all.push({ entry: `${way} ${place}: ${text}`, sent: hidden.value, shown: input.value, told })
+      all.push({ entry: `${way}: ${text}`, sent: hidden.value, shown: input.value, told })
     }
     return all
   }, tries)
-  const wrong = found.filter(({ entry, sent, shown, told }, at) => {
-    // A code that is typed once more is taken for the country as it comes, and shown so.
-    if (/^typed.*91 91 91/.test(entry)) return shown !== '+91 98200-00001' || sent !== '+919820000001'
+  const wrong = found.filter(({ sent, shown, told }, at) => {
     const number = tries[at]?.number
     if (number !== null) return sent !== number || told !== ''
     return told === '' || shown === '' || schema.safeParse(sent).success
@@ -139,7 +127,7 @@ test('a number is pasted by the keyboard over another, and taken back digit by d
   await page.keyboard.press('Control+A')
   await page.keyboard.type('+919820000001')
   await expect.poll(() => sent.inputValue()).toBe('+919820000001')
-  for (let left = 11; left > 0; left--) await page.keyboard.press('Backspace')
+  for (let left = 10; left > 0; left--) await page.keyboard.press('Backspace')
   await page.keyboard.type('98200 00002')
   await expect.poll(() => sent.inputValue()).toBe('+919820000002')
 })

@@ -3,11 +3,11 @@ import type { Country } from './phone-countries.ts'
 
 export type CountryProps = { country: Country; onPick: (country: Country) => void }
 
-/** The code of a country, as the button says it that leads to all of them. */
+/** The code of a country and its dial code, as the button says it that leads to all of them. */
 export function CountryCode({ country }: Pick<CountryProps, 'country'>) {
   return (
     <>
-      <span aria-hidden="true">{country.iso2.toUpperCase()}</span>
+      <span aria-hidden="true">{`${country.iso2.toUpperCase()} +${country.dialCode}`}</span>
       <ChevronDown size={16} aria-hidden="true" />
     </>
   )
