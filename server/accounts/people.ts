@@ -29,7 +29,7 @@ export async function addAccount(
 export async function saveApplicant(
   tx: Tx,
   userId: string,
-  applicant: { fullName: string; contact: string },
+  applicant: { fullName: string; contact: string | null },
 ): Promise<Role> {
   const { role } = await tx
     .updateTable('users')
@@ -45,14 +45,14 @@ export async function saveApplicant(
 export async function forgetApplicant(
   tx: Tx,
   userId: string,
-  { fullName, contact }: { fullName: string; contact: string },
+  { fullName, contact }: { fullName: string; contact: string | null },
 ): Promise<void> {
   await tx
     .updateTable('users')
     .set({ applicant_name: null, contact: null })
     .where('id', '=', userId)
     .where('applicant_name', '=', fullName)
-    .where('contact', '=', contact)
+    .where('contact', 'is not distinct from', contact)
     .execute()
 }
 

@@ -24,9 +24,9 @@ interface Applications {
   city: string
   city_name: string | null
   company_name: string | null
-  contact: string
+  contact: string | null
   corrected_at: Timestamp | null
-  country: string
+  country: string | null
   created_at: Timestamp
   date_of_birth: string | null
   decline_reason: string | null
@@ -34,7 +34,7 @@ interface Applications {
   declined_by: string | null
   email: string
   ended_at: Timestamp | null
-  expand_internationally: string
+  expand_internationally: string | null
   financial_aid_benefit: string | null
   financial_aid_commitment: 'Yes' | 'No' | null
   financial_aid_reason: string | null
@@ -46,22 +46,22 @@ interface Applications {
   guardian_email: string | null
   guardian_name: string | null
   guardian_refused_at: Timestamp | null
-  help_in_branding: string
+  help_in_branding: string | null
   id: Generated<string>
   instagram: string | null
   investment_amount: string | null
   investment_purpose: string | null
-  investment_support: 'Yes' | 'No'
+  investment_support: 'Yes' | 'No' | null
   is_answered: Generated<boolean>
   linkedin_profile: string | null
-  looking_for_collaboration: 'Yes' | 'No'
+  looking_for_collaboration: 'Yes' | 'No' | null
   membership_category: 'Student' | 'Startup/Business' | 'Investor' | 'coreteammember' | 'nariShakti'
   minor_until: string | null
-  need_fwc_connection: 'Yes' | 'No'
-  need_tech_support: string
+  need_fwc_connection: 'Yes' | 'No' | null
+  need_tech_support: string | null
   offer_details: string | null
-  offer_services: 'Yes' | 'No'
-  platform: 'Yes' | 'No'
+  offer_services: 'Yes' | 'No' | null
+  platform: 'Yes' | 'No' | null
   postal_address: string | null
   problem: string | null
   question: string | null
@@ -72,11 +72,11 @@ interface Applications {
   short_description: string | null
   stage: string | null
   state_code: string | null
-  terms_accepted_at: Timestamp
+  terms_accepted_at: Timestamp | null
   turnover: string | null
   twitter: string | null
   user_id: string
-  user_type: 'Founder' | 'Business Owner' | 'Investor'
+  user_type: 'Founder' | 'Business Owner' | 'Investor' | null
   waiting_since: Timestamp | null
   website: string | null
   youtube: string | null

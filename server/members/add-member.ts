@@ -19,7 +19,7 @@ import { enqueueEmail } from '../mail/enqueue.ts'
 import { cancelOpen } from '../payments/writes.ts'
 import { priceAt } from '../settings/prices.ts'
 import { type ApplicationRow, cityColumns } from './application-row.ts'
-import { EMPTY, NO_CONTACT } from './empty-application.ts'
+import { EMPTY } from './empty-application.ts'
 import { refuseBeforeConsent } from './minors.ts'
 import { type Period, recomputeMembership } from './periods.ts'
 import { isPaid } from './sql-conditions.ts'
@@ -176,9 +176,10 @@ async function applicationFor(
   { newest, approved, now }: { newest: Newest | undefined; approved: Approved; now: Date },
 ): Promise<string> {
   const answers = newest === undefined ? await answersOf(tx, userId) : withoutDecision(newest)
+  const acceptedAt = newest?.terms_accepted_at == null ? null : now
   const { id } = await tx
     .insertInto('applications')
-    .values({ ...answers, ...approved, user_id: userId, created_at: now, terms_accepted_at: now })
+    .values({ ...answers, ...approved, user_id: userId, created_at: now, terms_accepted_at: acceptedAt })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -210,7 +211,7 @@ function withoutDecision({ id: _id, isPaid: _isPaid, ...row }: Newest): Insertab
 async function answersOf(
   tx: Tx,
   userId: string,
-): Promise<Omit<Insertable<Tables['applications']>, 'created_at' | 'terms_accepted_at'> & Approved> {
+): Promise<Omit<Insertable<Tables['applications']>, 'created_at'> & Approved> {
   const profile = await tx
     .selectFrom('users')
     .select(['name', 'applicant_name', 'email', 'contact', 'city', 'country', 'linkedin', 'website'])
@@ -222,16 +223,15 @@ async function answersOf(
     user_id: userId,
     full_name: profile.applicant_name ?? profile.name,
     email: profile.email,
-    contact: profile.contact ?? NO_CONTACT,
+    contact: profile.contact,
     ...cityColumns(profile.city ?? ''),
-    country: profile.country ?? '',
+    country: profile.country,
     linkedin_profile: profile.linkedin,
     website: profile.website,
     youtube: profile.youtube,
     instagram: profile.instagram,
     twitter: profile.twitter,
     asks_aid: false,
-    is_answered: false,
     membership_category: 'Student',
   }
 }

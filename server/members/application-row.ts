@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import { type application, storedFields } from '#contract/membership/application.ts'
 import type { applyForAid, createOrder } from '#contract/membership/members.ts'
 import type { Tables } from '../db/tables.ts'
-import { EMPTY } from './empty-application.ts'
 
 type Form = z.output<typeof createOrder.input>
 export type AidForm = z.output<typeof applyForAid.input>
@@ -29,22 +28,12 @@ export function columnsOf(form: Form | AidForm): Columns & ReturnType<typeof cit
   return { ...columns, ...cityColumns(form.city) }
 }
 
-/** What an application says that nobody filled in, and an admin has not corrected since: nothing. */
-function isBlank(column: keyof ApplicationRow, answer: unknown): boolean {
-  return answer === '' || (Object.hasOwn(EMPTY, column) && EMPTY[column as keyof typeof EMPTY] === answer)
-}
-
 function answersOf(row: ApplicationRow): Answers {
-  return Object.fromEntries(
-    fields.map(([name, { column }]) => [
-      name,
-      !row.is_answered && isBlank(column, row[column]) ? null : row[column],
-    ]),
-  ) as Answers
+  return Object.fromEntries(fields.map(([name, { column }]) => [name, row[column] || null])) as Answers
 }
 
-/** When it was sent, its question answered, and what was sent corrected. */
-export const UPDATED = ['terms_accepted_at', 'answered_at', 'corrected_at'] as const
+/** When it was made and sent, its question answered, and what was sent corrected. */
+export const UPDATED = ['created_at', 'terms_accepted_at', 'answered_at', 'corrected_at'] as const
 
 /** When an application came to say what it says now. */
 export function updatedAt(row: Pick<ApplicationRow, (typeof UPDATED)[number]>): Date {
@@ -62,7 +51,7 @@ export function asApplication(
     userId: row.user_id,
     email: row.email,
     ...answersOf(row),
-    termsAccepted: row.is_answered,
+    termsAccepted: row.terms_accepted_at !== null,
     categoryprice: price,
     amount,
     ...(row.asks_aid

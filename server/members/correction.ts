@@ -133,7 +133,7 @@ async function openApplication(tx: Tx, userId: string) {
 /** A state is of India alone, as in the form: another country takes it away. */
 function withState(
   changes: Corrected,
-  application: { country: string; state_code: string | null } | undefined,
+  application: { country: string | null; state_code: string | null } | undefined,
 ): Corrected {
   if (isIndia(changes.country ?? application?.country ?? '')) return changes
   if (changes.state)

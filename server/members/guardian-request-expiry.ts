@@ -88,7 +88,7 @@ async function adoptFromLastRelease({ db }: Needs): Promise<void> {
   await sql`
     insert into minors (user_id, minor_until, date_of_birth, full_name, guardian_name, guardian_email, named_at, asked_at, agreed_at)
     select distinct on (user_id) user_id, minor_until, date_of_birth, full_name, guardian_name, guardian_email,
-      terms_accepted_at, guardian_asked_at, guardian_agreed_at
+      coalesce(terms_accepted_at, created_at), guardian_asked_at, guardian_agreed_at
     from applications where minor_until is not null
       and not exists (select from minors where minors.user_id = applications.user_id)
     order by user_id, id desc

@@ -7,7 +7,6 @@ import { changeRoles } from '../accounts/roles.ts'
 import type { Tx } from '../db/connect.ts'
 import { cancelOpen } from '../payments/writes.ts'
 import { cityColumns } from './application-row.ts'
-import { EMPTY, NO_CONTACT } from './empty-application.ts'
 import { recomputeMemberships } from './periods.ts'
 
 /** Somebody who is or was a member elsewhere; whoever calls has locked their row. */
@@ -52,16 +51,15 @@ export async function giveImported(
   await approveOpen(tx, decided, open)
   const { rows: made } = await sql<{ id: string; user_id: string }>`
     with decided as (select * from jsonb_populate_recordset(null::applications, ${JSON.stringify(decided)}::jsonb)),
-      blank as (select * from jsonb_populate_record(null::applications, ${JSON.stringify(EMPTY)}::jsonb)),
       made as (
         insert into applications (user_id, full_name, email, contact, city, city_name, country, linkedin_profile, website, youtube,
           instagram, twitter, company_name, date_of_birth, membership_category, approved_at, approved_by, ended_at,
-          terms_accepted_at, created_at, asks_aid, is_answered, ${sql.join(BLANK.map((name) => sql.ref(name)))})
-        select u.id, coalesce(u.applicant_name, u.name), u.email, coalesce(u.contact, ${NO_CONTACT}), lower(coalesce(u.city, '')), u.city,
-          coalesce(u.country, ''), u.linkedin, u.website, u.youtube, u.instagram, u.twitter,
+          created_at, asks_aid)
+        select u.id, coalesce(u.applicant_name, u.name), u.email, u.contact, lower(coalesce(u.city, '')), u.city,
+          u.country, u.linkedin, u.website, u.youtube, u.instagram, u.twitter,
           d.company_name, d.date_of_birth, d.membership_category, d.approved_at, d.approved_by, d.ended_at,
-          ${now}, ${now}, false, false, ${sql.join(BLANK.map((name) => sql.ref(`blank.${name}`)))}
-        from decided d join users u on u.id = d.user_id cross join blank
+          ${now}, false
+        from decided d join users u on u.id = d.user_id
         where not exists (select from applications a where a.user_id = u.id and a.id = any(${open}::uuid[]))
         returning id, user_id)
     select id, user_id from made`.execute(tx)
@@ -108,10 +106,6 @@ export async function giveImported(
     ]),
   )
 }
-
-/** What an import says itself is not blank. */
-const SAID = ['contact', 'linkedin_profile', 'website', 'youtube', 'instagram', 'twitter', 'date_of_birth']
-const BLANK = Object.keys(EMPTY).filter((name) => !SAID.includes(name))
 
 function hasEnded({ endsOn }: Pick<Imported, 'endsOn'>, today: string): boolean {
   return daysAfter(endsOn, GRACE_DAYS) < today
@@ -176,8 +170,6 @@ export async function changeImported(
     answers: {
       ...answers,
       ...('city_name' in answers ? cityColumns(answers.city_name ?? '') : {}),
-      ...(answers.contact === null ? { contact: NO_CONTACT } : {}),
-      ...(answers.country === null ? { country: '' } : {}),
     },
   }))
   await sql`update applications a set ${sql.join(

@@ -14,7 +14,6 @@ import { openPayment } from '../payments/writes.ts'
 import { categoryNamesAt, priceAt } from '../settings/prices.ts'
 import { guessing, lockVoucher, withVoucher } from '../settings/vouchers.ts'
 import { hadBegun, hasWaiting, lastDayOf, periodOrder } from './sql-conditions.ts'
-import { NO_CONTACT } from './empty-application.ts'
 import { lastPeriod } from './periods.ts'
 import { refuseToPay } from './purchases.ts'
 import { orderFor } from './writes.ts'
@@ -130,7 +129,7 @@ export async function renewMembership(
   input: Renewal,
 ): Promise<z.input<typeof order>> {
   const { payment, name, contact } = await guessing(context, input.voucher, () => openRenewal(context, input))
-  return orderFor(context, payment, { name, contact: contact === NO_CONTACT ? '' : contact })
+  return orderFor(context, payment, { name, contact: contact ?? '' })
 }
 
 type Renewal = z.output<typeof calls.renewMembership.input>

@@ -30,7 +30,7 @@ export async function openPayments(
   const today = dayInIst(now)
   // A membership that ends on this day may be renewed from today on; that of a year ago still may.
   const last = daysAfter(today, -renewableDays(today))
-  const person = sql`u.email, a.full_name as name, a.company_name as company, a.email as "formEmail", a.contact as phone,
+  const person = sql`u.email, a.full_name as name, a.company_name as company, a.email as "formEmail", coalesce(a.contact, '') as phone,
     (select coalesce(array_agg(provider_order_id), '{}') from payments
       where application_id = a.id and provider_order_id is not null) as orders`
   const ordered = (purpose: Purpose) => sql`(select amount from payments where application_id = a.id
