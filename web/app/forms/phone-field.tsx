@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { FieldLabel, FieldNotes, type FieldWords, useDescribed } from '#web/ui/controls/field.tsx'
 import { CountryPicker } from './phone-country.tsx'
-import { begin, type PhoneText, readField, sentOf, typed, withCountry, written } from './phone-text.ts'
+import { begin, type PhoneText, readField, sentOf, typed, written } from './phone-text.ts'
 import '#web/ui/controls/controls.css'
 import './phone.css'
 
@@ -38,7 +38,7 @@ export function PhoneField({ name, label, hint, note, error, defaultValue = '', 
         <CountryPicker
           country={field.country}
           onPick={(country) => {
-            setField(withCountry(field, country))
+            setField({ ...field, country })
             input.current?.focus()
           }}
         />

@@ -15,15 +15,6 @@ export function typed(text: string, chosen: Country): PhoneText {
   return { text, country: digits.startsWith('+') ? countryOf(digits.slice(1), chosen) : chosen }
 }
 
-/** The field with another country chosen, whose code takes the place of the one that stood there. */
-export function withCountry({ text, country }: PhoneText, chosen: Country): PhoneText {
-  const prefix = prefixOf(country)
-  return {
-    text: text.startsWith(prefix) ? prefixOf(chosen) + text.slice(prefix.length) : text,
-    country: chosen,
-  }
-}
-
 /** The number in the field, null while there is none or the country's code only; or why it is none. */
 export function readField({ text, country: { dialCode } }: PhoneText): PhoneRead | null {
   const digits = foldPhone(text)
@@ -42,17 +33,15 @@ export function written(field: PhoneText): PhoneText {
   const read = readField(field)
   if (read === null) return { ...field, text: '' }
   if ('wrong' in read) return field
-  const country = countryOf(read.number.slice(1), field.country)
-  const text = prefixOf(country) + grouped(read.number.slice(1 + country.dialCode.length), country.mask)
-  const again = readField({ text, country })
-  // A number that begins with its country's code once more is left in the form in which it is clear.
-  return again !== null && 'number' in again && again.number === read.number
-    ? { text, country }
-    : { ...field, country }
-}
-
-function prefixOf({ dialCode }: Country): string {
-  return `+${dialCode} `
+  const { number } = read
+  const country = countryOf(number.slice(1), field.country)
+  const text = grouped(number.slice(1 + country.dialCode.length), country.mask)
+  // One that begins with its country's code, or with what is dialled before it, is not clear without the code.
+  const same = [
+    { text, country },
+    { text: number, country },
+  ].find((one) => sentOf(one) === number)
+  return same ?? { ...field, country }
 }
 
 /** Digits in the groups of a mask; those beyond it follow. */
