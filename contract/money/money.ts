@@ -35,6 +35,7 @@ const A_LINE = 'No line of a statement'
 const statementKey = z.string(A_LINE).regex(/^[\w-]{43}(?:\.shared)?$/, A_LINE)
 
 const refundStatus = z.enum(['requested', 'sent', 'arrived', 'failed'])
+export type RefundStatus = z.infer<typeof refundStatus>
 
 /** What came otherwise than through the provider. `again`: the reference was used before, and this is other money all the same. */
 export const offlineMoney = {

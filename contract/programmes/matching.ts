@@ -20,6 +20,7 @@ import { reviewCall, recordFields, programmeFacts, submissionLimit, withdrawCall
 const LONGEST_WISH = 1_000
 
 const expertConnect = z.enum(['notapplied', 'pending', 'allowed'])
+export type ExpertConnect = z.infer<typeof expertConnect>
 
 const matchRequest = z.object({
   _id: z.string(),

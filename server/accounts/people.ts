@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '#contract/accounts/accounts.ts'
 import type { Duty } from '#contract/accounts/duties.ts'
 import { Problem } from '#contract/problem.ts'
+import type { ExpertConnect } from '#contract/programmes/matching.ts'
 import type { Tx } from '../db/connect.ts'
 import { isAdmin } from '../http/admins.ts'
 import { detachFile } from '../files/writes.ts'
@@ -167,11 +168,7 @@ export async function markInvestor(tx: Tx, userId: string): Promise<boolean> {
 }
 
 /** Keeps the status of a person in Expert Connect. */
-export async function saveExpertConnect(
-  tx: Tx,
-  userId: string,
-  status: 'notapplied' | 'pending' | 'allowed',
-): Promise<void> {
+export async function saveExpertConnect(tx: Tx, userId: string, status: ExpertConnect): Promise<void> {
   await tx.updateTable('users').set({ expert_connect: status }).where('id', '=', userId).execute()
 }
 

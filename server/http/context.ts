@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Role } from '#contract/accounts/accounts.ts'
 import type { Duty } from '#contract/accounts/duties.ts'
 import type { Allow } from '#contract/endpoint.ts'
+import type { ExpertConnect } from '#contract/programmes/matching.ts'
 import type { OpenId } from '../accounts/google/provider.ts'
 import type { Passwords } from '../accounts/passwords.ts'
 import type { Config, PaymentAccount } from '../config.ts'
@@ -65,7 +66,7 @@ export type Caller = {
   awaitsGuardian: boolean
   /** The period of membership that runs or is the last, and whether an admin ended it; null: there was none. */
   period: { endsOn: string; lastDay: string; isRemoved: boolean } | null
-  expertConnect: 'notapplied' | 'pending' | 'allowed'
+  expertConnect: ExpertConnect
   /** What they say of themselves. */
   profile: Profile
   /** Whether two-factor is on; looked up for admins alone. */

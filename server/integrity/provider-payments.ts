@@ -1,3 +1,4 @@
+import type { PaymentStatus } from '#contract/membership/payments.ts'
 import { HOUR, MINUTE } from '#contract/time.ts'
 import { INVENTED_ORDER } from '../commands/demo/people.ts'
 import type { Attempt } from '../payments/rules.ts'
@@ -15,7 +16,7 @@ type Ours = {
   id: string
   order: string
   paidBy: string | null
-  status: 'created' | 'paid' | 'cancelled'
+  status: PaymentStatus
   amount: number
   currency: string
   review: string | null

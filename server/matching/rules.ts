@@ -1,7 +1,8 @@
 import type { ProblemCode } from '#contract/problem.ts'
+import type { ExpertConnect } from '#contract/programmes/matching.ts'
 
 /** Where a member stands with Expert Connect by the state of their request. */
-export function expertConnectOf(state: string): 'notapplied' | 'pending' | 'allowed' {
+export function expertConnectOf(state: string): ExpertConnect {
   if (state === 'accepted') return 'allowed'
   return state === 'received' || state === 'in_review' ? 'pending' : 'notapplied'
 }

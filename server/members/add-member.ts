@@ -19,7 +19,6 @@ import { enqueueEmail } from '../mail/enqueue.ts'
 import { cancelOpen } from '../payments/writes.ts'
 import { priceAt } from '../settings/prices.ts'
 import { type ApplicationRow, cityColumns } from './application-row.ts'
-import { EMPTY } from './empty-application.ts'
 import { refuseBeforeConsent } from './minors.ts'
 import { type Period, recomputeMembership } from './periods.ts'
 import { isPaid } from './sql-conditions.ts'
@@ -219,7 +218,6 @@ async function answersOf(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   return {
-    ...EMPTY,
     user_id: userId,
     full_name: profile.applicant_name ?? profile.name,
     email: profile.email,

@@ -1,48 +1,6 @@
 import type { Updateable } from 'kysely'
+import { storedFields } from '#contract/membership/application.ts'
 import type { Tables } from '../db/tables.ts'
-
-/** What an application says when all that only its person needs is gone. */
-export const EMPTY = {
-  contact: null,
-  linkedin_profile: null,
-  youtube: null,
-  instagram: null,
-  twitter: null,
-  user_type: null,
-  sector: null,
-  business_type: null,
-  stage: null,
-  turnover: null,
-  website: null,
-  requirements: null,
-  looking_for_collaboration: null,
-  need_fwc_connection: null,
-  offer_services: null,
-  offer_details: null,
-  platform: null,
-  need_tech_support: null,
-  help_in_branding: null,
-  goals: null,
-  problem: null,
-  short_description: null,
-  expand_internationally: null,
-  investment_support: null,
-  investment_amount: null,
-  investment_purpose: null,
-  referred_by: null,
-  question: null,
-  asked_at: null,
-  asked_by: null,
-  answer: null,
-  answered_at: null,
-  date_of_birth: null,
-  minor_until: null,
-  guardian_name: null,
-  guardian_email: null,
-  guardian_asked_at: null,
-  guardian_agreed_at: null,
-  guardian_refused_at: null,
-} satisfies Updateable<Tables['applications']>
 
 /** Who the books say has paid. */
 export const BUYER = {
@@ -55,3 +13,22 @@ export const BUYER = {
   gst_number: null,
   postal_address: null,
 }
+
+/** What else stays: the state in which it is taxed, and the category. */
+const KEPT = [...Object.keys(BUYER), 'state_code', 'membership_category']
+
+/** What an application says when all that only its person needs is gone. */
+export const EMPTY = {
+  ...Object.fromEntries(
+    Object.values(storedFields).flatMap(({ column }) => (KEPT.includes(column) ? [] : [[column, null]])),
+  ),
+  question: null,
+  asked_at: null,
+  asked_by: null,
+  answer: null,
+  answered_at: null,
+  minor_until: null,
+  guardian_asked_at: null,
+  guardian_agreed_at: null,
+  guardian_refused_at: null,
+} satisfies Updateable<Tables['applications']>

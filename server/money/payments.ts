@@ -4,7 +4,7 @@ import type { Role } from '#contract/accounts/accounts.ts'
 import { dayInIst } from '#contract/days.ts'
 import type * as calls from '#contract/money/payments.ts'
 import { GIVE_BY_HAND, type ReviewReason, reviewReasons } from '#contract/membership/payments.ts'
-import type { Bucket } from '#contract/money/money.ts'
+import type { Bucket, RefundStatus } from '#contract/money/money.ts'
 import type { RequestContext } from '../http/context.ts'
 import { actsAs } from '../http/admins.ts'
 import { countRows, pageOf, pageQuery } from '../db/paging.ts'
@@ -54,7 +54,7 @@ type Refund = {
   _id: string
   amount: number
   currency: string
-  status: 'requested' | 'sent' | 'arrived' | 'failed'
+  status: RefundStatus
   isByHand: boolean
   reason: string
   number: string | null

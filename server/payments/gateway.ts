@@ -1,7 +1,8 @@
+import type { RefundStatus } from '#contract/money/money.ts'
 import type { Attempt } from './rules.ts'
 
 /** A refund at the provider. Without an id, and failed: the provider refuses to make it. */
-export type MadeRefund = { id: string | null; status: 'sent' | 'arrived' | 'failed' }
+export type MadeRefund = { id: string | null; status: Exclude<RefundStatus, 'requested'> }
 
 /** A refund as the provider lists it; `key` is ours where we asked for it. Paise. */
 export type FoundRefund = {
