@@ -93,7 +93,7 @@ export const kinds: Record<keyof typeof pendingRequests, Kind> = {
       const { site, person, owner } = scene
       const { _id: eventid } = await makeMeetup(site, owner)
       await site.call(person.session, registerForEvent, { eventid }).catch(() => undefined)
-      const token = await tokenTo(scene, person.email, '/confirm-email#')
+      const token = await tokenTo(scene, person.email, '/confirm-email\\?event=[\\w-]+#')
       return async () => {
         const { registration } = await site.call(null, confirmEmail, { token })
         if (registration === undefined) throw new Error('no place is taken')
