@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { scriptGroups } from '../../scripts/script-groups.ts'
 import { WORTH_IT } from '#server/pages/compressed-response.ts'
 import { root } from '#server/root.ts'
 
@@ -21,7 +20,7 @@ const KB = 1024
 /** What a page may weigh once hydrated in KB, and in how many scripts. */
 const MOST = { size: 130, scripts: 12 }
 // They load schemas with what only the signed-in, or who has a link, see of them.
-const MOST_WITH_SCHEMAS = { size: 210, scripts: 24 }
+const MOST_WITH_SCHEMAS = { size: 220, scripts: 20 }
 const WITH_SCHEMAS =
   /^(application|events\/own|accounts\/own-account|documents|members\/(?:my|sent|renew|guardian)|payments|investors\/investor-circle)/
 
@@ -111,18 +110,9 @@ test('what a page of the site loads once hydrated stays light', async () => {
   expect(heavy).toEqual([])
 })
 
-test('every path of the groups of scripts names something', async () => {
-  const folders = ['contract', 'web'].map((folder) => readdir(join(root, folder), { recursive: true }))
-  const names = (await Promise.all(folders)).flatMap((files, at) =>
-    files.map((file) => `${['contract', 'web'][at]}/${file}`),
-  )
-  const ours = scriptGroups.flatMap(({ paths }) => paths).filter((path) => /^(contract|web)\//.test(path))
-  expect(ours.filter((path) => !names.some((name) => `${name}/`.includes(path)))).toEqual([])
-})
-
 test('the first toast loads neither popups nor forms', async () => {
   const toaster = (await readdir(join(CLIENT, 'assets'))).find((file) => /^toaster-.*\.js$/.test(file))
   const files = [...(await filesOf([`/assets/${toaster}`]))]
   expect(files.filter((file) => /\/framework-/.test(file))).toHaveLength(1)
-  expect(files.filter((file) => /\/(?:dialogs|application|membership)-/.test(file))).toEqual([])
+  expect(files.filter((file) => /\/(?:schemas|signed-in|dashboard)-/.test(file))).toEqual([])
 })
