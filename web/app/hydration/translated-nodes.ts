@@ -1,5 +1,6 @@
 /** What a translator has put in the place of a text node. */
-const successors = new WeakMap<Node, Node>()
+const successors = new WeakMap<Node, Element>()
+const observer = new MutationObserver(learn)
 
 type Originals = {
   removeChild: (child: Node) => Node
@@ -7,19 +8,29 @@ type Originals = {
 }
 
 function learn(changes: MutationRecord[]): void {
-  for (const { removedNodes, addedNodes, previousSibling, nextSibling } of changes) {
+  for (const { type, target, removedNodes, addedNodes, previousSibling, nextSibling } of changes) {
+    if (type === 'characterData') showInSuccessor(target)
     const successor = [addedNodes[0], previousSibling, nextSibling].find((node) => node?.nodeName === 'FONT')
-    for (const node of removedNodes) if (node instanceof Text && successor) successors.set(node, successor)
+    for (const node of removedNodes) {
+      if (!(node instanceof Text) || !successor) continue
+      successors.set(node, successor as Element)
+      observer.observe(node, { characterData: true })
+    }
   }
 }
 
+/** What React writes into a text that is gone stands in the element that is there for it, and is translated anew. */
+function showInSuccessor(text: Node): void {
+  const successor = successors.get(text)
+  if (successor && !successor.contains(text)) successor.textContent = text.nodeValue
+}
+
 /**
- * Has React find the successor where a translator has replaced a text node, which else would throw and take the page away:
- * two branches of a page may share an element, whose texts React then removes one by one. A net only: that no words are
- * lost is held by how components are written (`docs/decisions/085-translated-pages.md`).
+ * Keeps a page working whose text nodes a browser's translator has replaced by elements of its own: what React writes into a
+ * replaced text, removes or inserts before is done to the element that stands for it. Without that the words would be
+ * lost, and removing or inserting would throw and take the page away (`docs/decisions/085-translated-pages.md`).
  */
 export function tolerateTranslators(): void {
-  const observer = new MutationObserver(learn)
   observer.observe(document, { childList: true, subtree: true })
   const { prototype } = Node
   const originals: Originals = prototype
