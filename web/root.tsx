@@ -12,7 +12,7 @@ import {
 import { SHIPPED_BRANDING } from '#contract/branding.ts'
 import { isHidden, type PageHandle } from '#contract/page-handle.ts'
 import RUN from './app/hydration/inline/run.ts?inline-script'
-import { keepPage, PageLoading } from './app/hydration/page-loading.tsx'
+import { keepPage, PageLoading } from './app/hydration/page-loading.ts'
 import { Prefetch } from './app/hydration/prefetch.tsx'
 import { brandingNow } from './app/api/branding.ts'
 import { contactNow } from './app/api/contact.ts'

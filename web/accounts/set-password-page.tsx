@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { afterSignIn } from '#contract/accounts/return-to.ts'
 import type { PageHandle } from '#contract/page-handle.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
@@ -11,7 +11,6 @@ import { NewPasswordField } from '#web/app/forms/new-password-field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { lazyImport, UNSENT } from '#web/ui/lazy-import.ts'
-import { usePageNavigate } from '#web/app/hydration/page-loading.tsx'
 
 const load = async () =>
   (await lazyImport(() => import('#contract/accounts/accounts.ts'), { failed: UNSENT })).setPassword
@@ -51,7 +50,7 @@ function AskAgain() {
 }
 
 function SetPasswordForm() {
-  const navigate = usePageNavigate()
+  const navigate = useNavigate()
   const { submit, pending, problem, errors } = useSubmit(load, {
     inputOf: (form) => ({ token: location.hash.slice(1), password: String(form.get('password') ?? '') }),
     answered(answer) {

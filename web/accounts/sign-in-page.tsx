@@ -1,11 +1,17 @@
 import { Component, type ComponentProps, type ReactNode } from 'react'
-import { type ClientLoaderFunctionArgs, redirect, replace, useLoaderData, useLocation } from 'react-router'
+import {
+  type ClientLoaderFunctionArgs,
+  redirect,
+  replace,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+} from 'react-router'
 import { returnTo } from '#contract/accounts/return-to.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { type SignInState, arrive, type CardProps } from './sign-in-state.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
-import { usePageNavigate } from '#web/app/hydration/page-loading.tsx'
 
 type Props = Omit<ComponentProps<typeof SignInFrame>, 'children'> & {
   card: (props: CardProps) => ReactNode
@@ -14,7 +20,7 @@ type Props = Omit<ComponentProps<typeof SignInFrame>, 'children'> & {
 /** Log-in or sign-up: the card within its frame. */
 export function SignInPage({ card: Card, ...frame }: Props) {
   const arrival = useLoaderData() as SignInState
-  const navigate = usePageNavigate()
+  const navigate = useNavigate()
   const from = returnTo(useLocation().search)
   return (
     <SignInFrame {...frame}>

@@ -1,9 +1,9 @@
+import { useNavigate } from 'react-router'
 import type { User } from '#contract/accounts/accounts.ts'
 import { OF_AGE } from '#contract/business-constants.ts'
 import { ANSWER_DAYS, askGuardian } from '#contract/membership/guardian.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
-import { usePageNavigate } from '#web/app/hydration/page-loading.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 
@@ -11,7 +11,7 @@ type Props = { user: User; dateOfBirth: string; onClose: () => void }
 
 /** Whom to ask before somebody under 18 can apply. */
 export function GuardianForm({ user, dateOfBirth, onClose }: Props) {
-  const navigate = usePageNavigate()
+  const navigate = useNavigate()
   const submission = useSubmit(askGuardian, {
     async answered({ isSent }) {
       notify(

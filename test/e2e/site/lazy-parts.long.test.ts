@@ -201,20 +201,6 @@ test.each(['was there', 'came first'])(
   },
 )
 
-test('a press in the moment in which another page is there leads on, before React knows that it is held', async () => {
-  await using page = await visited.newPage()
-  await page.goto('/signup')
-  await hydrate(page)
-  await visit(page, '/events')
-  const asked = page.waitForRequest(`**${await moduleOf(page, '/partner')}`)
-  await navigateAfterNext(page, '/partner')
-  await navigate(page, '/events')
-  await asked
-  await page.waitForURL('**/partner')
-  await page.goBack()
-  await page.waitForURL('**/events')
-})
-
 test('the first toast without network is told plainly, and the next one is a toast', async () => {
   await using page = await visited.newPage()
   await page.route('**/toaster-*.js', (route) => route.abort())

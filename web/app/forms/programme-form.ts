@@ -1,4 +1,5 @@
 import { type ChangeEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { User } from '#contract/accounts/accounts.ts'
 import type { Endpoint, Input } from '#contract/endpoint.ts'
 import { refusalOfSize } from '#contract/files.ts'
@@ -8,7 +9,6 @@ import type { Refusal } from '../api/refusal.ts'
 import { useSubmit } from './form.ts'
 import { type FormKey, clearFormCache, cacheForm } from './form-cache.ts'
 import { localDraftOf } from './local-draft.ts'
-import { usePageNavigate } from '#web/app/hydration/page-loading.tsx'
 
 /** What a form of a programme is made of. */
 export type FormOf<E extends Endpoint> = {
@@ -49,7 +49,7 @@ export function useFilledForm<E extends Endpoint>({
   user,
   initial = {},
 }: FormOf<E>): FilledForm {
-  const navigate = usePageNavigate()
+  const navigate = useNavigate()
   const isHere = useIsHere()
   const place = { path: endpoint.path, userId: user._id }
   const [kept] = useState(() => ({ ...initial, ...localDraftOf(place.path, place.userId) }))

@@ -1,21 +1,16 @@
+import type { Location, RouteObject, To } from 'react-router'
+
 /*
  * What the framework keeps on `window`, read here alone. Its hooks tell neither which chunk a page is in, by which a press that
  * cannot be answered stays on its page, nor where the router is, for a middleware of the root, which is no component.
  */
 
 /** What the build made of a route: its chunk and its styles. */
-export type Part = {
-  id: string
-  parentId?: string
-  path?: string
-  index?: boolean
-  module: string
-  css?: string[]
-}
-type Here = { pathname: string; search: string; hash: string; state: unknown }
+type Part = { module: string; css?: string[] }
 type Router = {
-  state: { initialized: boolean; location: Here }
-  navigate: (to: Here, how: object) => unknown
+  routes: RouteObject[]
+  state: { initialized: boolean; location: Location }
+  navigate: (to: To | number | null, how?: object) => Promise<void>
 }
 
 declare global {
@@ -26,9 +21,8 @@ declare global {
   }
 }
 
-/** The parts of all routes, by their ids. */
-export function routeParts(): Record<string, Part> {
-  return window.__reactRouterManifest?.routes ?? {}
+export function partOf(id: string): Part | undefined {
+  return window.__reactRouterManifest?.routes[id]
 }
 
 /** Whether the framework has loaded a route. */
@@ -36,8 +30,12 @@ export function isLoaded(id: string): boolean {
   return id in (window.__reactRouterRouteModules ?? {})
 }
 
+export function frameworkRouter(): Router | undefined {
+  return window.__reactRouterDataRouter
+}
+
 /** The router, once it has shown the first page. */
 export function readyRouter(): Router | undefined {
-  const router = window.__reactRouterDataRouter
+  const router = frameworkRouter()
   return router?.state.initialized ? router : undefined
 }

@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import type { User } from '#contract/accounts/accounts.ts'
 import { dayInIst } from '#contract/days.ts'
 import type { Input } from '#contract/endpoint.ts'
@@ -40,7 +40,6 @@ import { StepFields } from './step-fields.tsx'
 import { StepList } from './step-list.tsx'
 import { useStepWords } from './step-words.ts'
 import { inputOf, lastStep, steps, textOf } from './steps.ts'
-import { usePageNavigate } from '#web/app/hydration/page-loading.tsx'
 
 type Props = {
   user: User
@@ -61,7 +60,7 @@ const DECISIVE = ['aid', 'membershipCategory']
 
 /** The application in six steps. All of them stay mounted, so the form always holds every answer. */
 export function ApplicationForm({ user, initial, draft, draftStep, openOrder, person, hasAgreed }: Props) {
-  const navigate = usePageNavigate()
+  const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const [typed, setTyped] = useState(() => formDataOf(initial))

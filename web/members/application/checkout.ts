@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import { request } from '#web/app/api/client.ts'
 import { namesNow } from '#web/app/api/names.ts'
-import { usePageNavigate } from '#web/app/hydration/page-loading.tsx'
 import type { Answer } from '#contract/endpoint.ts'
 import type { createOrder } from '#contract/membership/members.ts'
 
@@ -84,7 +84,7 @@ async function openCheckout(order: Order, description: string): Promise<End> {
  * app. The server is asked, and what has arrived leads to the page that says so.
  */
 export function useCheckout() {
-  const navigate = usePageNavigate()
+  const navigate = useNavigate()
   const [ending, setEnding] = useState<Ending | null>(null)
 
   async function pay(order: Order, description: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { useNavigate } from 'react-router'
 import { LEAST_AGE, OF_AGE } from '#contract/business-constants.ts'
 import { ageOn } from '#contract/membership/age.ts'
 import { askGuardian } from '#contract/membership/guardian.ts'
@@ -6,7 +7,6 @@ import type { Draft } from '#web/app/forms/draft.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { isMinor, steps, textOf } from './steps.ts'
-import { usePageNavigate } from '#web/app/hydration/page-loading.tsx'
 
 export const GUARDIAN_FIRST = {
   title: 'We ask your parent or guardian first',
@@ -25,7 +25,7 @@ type Typing = { typed: FormData; today: string; hasAgreed: boolean; draft: Draft
  * too young for an account is told so where it stands.
  */
 export function useGuardianFirst({ typed, today, hasAgreed, draft }: Typing) {
-  const navigate = usePageNavigate()
+  const navigate = useNavigate()
   const isHeld = useRef(false)
   const holds = (form: FormData) => !hasAgreed && isMinor(textOf(form, 'dateOfBirth'), today)
   const guardian = useSubmit(askGuardian, {
