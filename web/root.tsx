@@ -17,7 +17,6 @@ import { Prefetch } from './app/hydration/prefetch.tsx'
 import { brandingNow } from './app/api/branding.ts'
 import { contactNow } from './app/api/contact.ts'
 import { loaderContext } from './app/api/loader-context.ts'
-import { followMovedPresses } from './app/hydration/moved-presses.ts'
 import { scrollToHash } from './app/hydration/hash-scroll.ts'
 import { isStaticPage } from './app/hydration/static-page.ts'
 import { ScriptNonce } from './app/hydration/script-nonce.ts'
@@ -128,12 +127,8 @@ function sayHydrated(): void {
 export default function Root() {
   useEffect(() => {
     addEventListener('click', scrollToHash)
-    const unfollow = followMovedPresses()
     sayHydrated()
-    return () => {
-      unfollow()
-      removeEventListener('click', scrollToHash)
-    }
+    return () => removeEventListener('click', scrollToHash)
   }, [])
   useJumps()
   return (

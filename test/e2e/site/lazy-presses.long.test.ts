@@ -62,7 +62,9 @@ async function pressAll(
     const before = refused.length
     await buttons.nth(at).evaluate((button: HTMLElement) => button.click())
     await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))))
-    if (refused.length > before && !refused.at(-1)?.includes('toaster')) {
+    const asked = refused.slice(before)
+    // A toast is told plainly instead, and says something else.
+    if (asked.length > 0 && !asked.some((url) => url.includes('toaster'))) {
       tellings += 1
       const told = page.getByRole('alert').filter({ hasText: TOLD }).first()
       await told.waitFor().catch(() => wrong.push(`${path} ${words}: nothing told of ${refused.at(-1)}`))
@@ -150,13 +152,4 @@ test('a page whose scripts could not be had wakes at the next sign of use', asyn
   await page.unrouteAll({ behavior: 'wait' })
   await hydrate(page)
   await page.getByRole('banner').getByText('Asha Kulkarni').first().waitFor()
-})
-
-test('a press on a link counts where the code of its page comes right after it', async () => {
-  await using browser = await startBrowser()
-  const page = await newPage(browser, site.url)
-  await page.goto('/privacy-policy')
-  await hydrate(page)
-  await pressBeforeCode(page, 'site/about/leadership-page', 'footer a[href="/leadership"]')
-  await page.waitForURL('**/leadership')
 })

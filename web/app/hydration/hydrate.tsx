@@ -2,6 +2,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { readSession, watchSession } from '../api/session.ts'
+import { followMovedPresses } from './moved-presses.ts'
 import { tolerateTranslators } from './translated-nodes.ts'
 import { rememberControls } from './typed-state.ts'
 
@@ -12,6 +13,7 @@ export function hydratePage(): void {
   const parts = [...document.body.children]
   const restore = rememberControls()
   tolerateTranslators()
+  followMovedPresses()
   startTransition(() => {
     hydrateRoot(
       document,

@@ -5,29 +5,30 @@ const PRESSED = 'button, a[href], summary, label, input, select'
 /** How far a finger strays within one press, in CSS pixels. */
 const SLOP = 12
 
+const all = () => [...document.querySelectorAll<HTMLElement>(PRESSED)]
+
 /**
  * Has a press count for the control on which it began, wherever the page has moved that meanwhile: a field that is left
- * by it may show an error and push the button away from under the pointer, and of a press that ends on another element than it
- * began on, browsers make no click. A pointer that was itself moved away presses nothing, as ever. Listens to the mouse events, which
- * browsers send of a finger too, when it is lifted. Answers what ends it.
+ * by it may show an error and push the button away from under the pointer, and of a press that ends on another element
+ * than it began on, browsers make no click. The same for a control that React has rendered anew as it hydrated the page.
+ * A pointer that was itself moved away presses nothing, as ever. Listens to the mouse events, which browsers send of a
+ * finger too, when it is lifted.
  */
-export function followMovedPresses(): () => void {
-  let began: { control: HTMLElement; x: number; y: number } | null = null
+export function followMovedPresses(): void {
+  let began: { control: HTMLElement; place: number; x: number; y: number } | null = null
   const press = (event: MouseEvent) => {
     const control = event.button === 0 ? closestTarget<HTMLElement>(event, PRESSED) : null
-    began = control && { control, x: event.clientX, y: event.clientY }
+    const place = control && !('hydrated' in document.documentElement.dataset) ? all().indexOf(control) : -1
+    began = control && { control, place, x: event.clientX, y: event.clientY }
   }
   const release = (event: MouseEvent) => {
     const press = began
     began = null
-    if (press === null || event.button !== 0 || !press.control.isConnected) return
-    if (press.control.contains(event.target as Node)) return
-    if (Math.hypot(event.clientX - press.x, event.clientY - press.y) <= SLOP) press.control.click()
+    if (press === null || event.button !== 0) return
+    const control = press.control.isConnected ? press.control : all()[press.place]
+    if (!control || press.control.contains(event.target as Node)) return
+    if (Math.hypot(event.clientX - press.x, event.clientY - press.y) <= SLOP) control.click()
   }
   addEventListener('mousedown', press, true)
   addEventListener('mouseup', release, true)
-  return () => {
-    removeEventListener('mousedown', press, true)
-    removeEventListener('mouseup', release, true)
-  }
 }

@@ -6,12 +6,11 @@ const CONTROLS = 'input, select, textarea, button, a[href], summary, details'
 /** The page's controls, each by its name and the how many-th of that name it is: so it is found again in a page rendered anew. */
 function controls(): Map<string, HTMLElement> {
   const found = new Map<string, HTMLElement>()
-  const counts: Record<string, number> = {}
   for (const control of document.querySelectorAll<HTMLElement>(CONTROLS)) {
-    const choice = isChoice(control) ? control.value : ''
-    const name = `${control.localName} ${control.getAttribute('name')} ${choice}`
-    counts[name] = (counts[name] ?? 0) + 1
-    found.set(`${name} ${counts[name]}`, control)
+    const name = `${control.localName} ${control.getAttribute('name')} ${isChoice(control) ? control.value : ''}`
+    let count = 0
+    while (found.has(`${name} ${count}`)) count += 1
+    found.set(`${name} ${count}`, control)
   }
   return found
 }
@@ -23,25 +22,16 @@ function isChoice(control: HTMLElement): control is HTMLInputElement {
 /**
  * Remembers the controls as the server sent them. React renders the page anew where it is not as the server sent it, as
  * after a browser's translator; what this returns then puts into the new controls what was typed, ticked and chosen in
- * the old ones until that moment, as if it were typed anew, gives back the focus, and has a press that began on an old
- * control end as one on the new.
+ * the old ones until that moment, as if it were typed anew, and gives back the focus.
  */
 export function rememberControls(): () => void {
   const before = controls()
-  let focused: EventTarget | null = document.activeElement
   const marks = { ...document.documentElement.dataset }
-  // All while capturing: React stops events at a page that it has not hydrated yet.
-  addEventListener('focusin', ({ target }) => void (focused = target), true)
-  let pressed: Element | null = null
-  const press = (event: Event) => {
-    pressed = closestTarget(event, CONTROLS)
-    // Beside the controls: the one that had the focus is left. By itself `focusout` does not say so: it comes as well when
-    // a control is taken away.
-    focused = pressed && focused
-  }
-  addEventListener('pointerdown', press, true)
-  const release = () => void (pressed = null)
-  for (const end of ['pointerup', 'pointercancel']) addEventListener(end, release, true)
+  let focused: Element | null = document.activeElement
+  // While capturing: React stops events at a page that it has not hydrated yet. `focusout` comes as well when a control is
+  // taken away, so a press beside the controls tells that the focus is gone.
+  addEventListener('focusin', ({ target }) => void (focused = target as Element), true)
+  addEventListener('pointerdown', (event) => void (focused = closestTarget(event, CONTROLS) && focused), true)
   return () => {
     // React has taken them off; a scroll writes what has changed since.
     Object.assign(document.documentElement.dataset, marks)
@@ -53,7 +43,6 @@ export function rememberControls(): () => void {
       before.delete(key)
       copyState(old, control)
       if (old === focused) focusAs(old, control)
-      if (old === pressed) clickOnRelease(control)
     }
   }
 }
@@ -62,11 +51,9 @@ function copyState(from: HTMLElement, to: HTMLElement): void {
   if (from instanceof HTMLDetailsElement && to instanceof HTMLDetailsElement) to.open = from.open
   else if (isChoice(from) && isChoice(to)) {
     if (from.checked !== to.checked && (from.checked || to.type === 'checkbox')) to.click()
-  } else if (from instanceof HTMLInputElement && to instanceof HTMLInputElement && from.type === 'file') {
-    if (from.files?.length) {
-      to.files = from.files
-      tell(to)
-    }
+  } else if (from instanceof HTMLInputElement && to instanceof HTMLInputElement && from.files?.length) {
+    to.files = from.files
+    tell(to)
   } else if (isText(from) && isText(to) && from.value !== to.value) {
     // By the prototype's own setter: what is set on the control itself React takes for its own doing.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(to), 'value')?.set?.call(to, from.value)
@@ -85,22 +72,10 @@ function tell(control: HTMLElement): void {
   control.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-/** A browser makes no click of a press that begins on one element and ends on another. */
-function clickOnRelease(control: HTMLElement): void {
-  const release = ({ type, target }: Event) => {
-    removeEventListener('pointerup', release, true)
-    removeEventListener('pointercancel', release, true)
-    if (type === 'pointerup' && control.contains(target as Node)) control.click()
-  }
-  addEventListener('pointerup', release, true)
-  addEventListener('pointercancel', release, true)
-}
-
 function focusAs(from: HTMLElement, to: HTMLElement): void {
   to.focus({ preventScroll: true })
   if (!(from instanceof HTMLInputElement || from instanceof HTMLTextAreaElement)) return
   if (!(to instanceof HTMLInputElement || to instanceof HTMLTextAreaElement)) return
   // Fields of some types, such as an e-mail's, tell of no selection.
-  if (from.selectionStart === null) return
-  to.setSelectionRange(from.selectionStart, from.selectionEnd)
+  if (from.selectionStart !== null) to.setSelectionRange(from.selectionStart, from.selectionEnd)
 }
