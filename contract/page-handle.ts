@@ -1,7 +1,7 @@
 /** What a page says of itself, once: the `handle` that its route module exports, `satisfies PageHandle`. */
 export type PageHandle = {
-  /** It is complete without JavaScript; what runs there is `web/app/hydration/inline/run.ts`. */
-  static?: true
+  /** It is for everybody, and not complete without React. */
+  needsReact?: true
   /**
    * No cache keeps it. `signed-in`: only the signed-in use it, `secret`: its address holds a secret; no search engine lists
    * either. `in part`: it is for everybody, and shows the signed-in what is theirs.
@@ -18,4 +18,9 @@ export type PageHandle = {
 /** Whether search engines leave the page out. */
 export function isHidden(handle: PageHandle): boolean {
   return handle.private !== undefined && handle.private !== 'in part'
+}
+
+/** Whether the page is complete without React. What runs there before its first use is `web/app/hydration/inline/run.ts`. */
+export function isStatic(handle: PageHandle): boolean {
+  return !isHidden(handle) && handle.needsReact !== true
 }

@@ -10,7 +10,7 @@ import {
   useMatches,
 } from 'react-router'
 import { SHIPPED_BRANDING } from '#contract/branding.ts'
-import { isHidden, type PageHandle } from '#contract/page-handle.ts'
+import { isHidden, isStatic, type PageHandle } from '#contract/page-handle.ts'
 import RUN from './app/hydration/inline/run.ts?inline-script'
 import { keepPage, PageLoading } from './app/hydration/page-loading.ts'
 import { Prefetch } from './app/hydration/prefetch.tsx'
@@ -18,7 +18,6 @@ import { brandingNow } from './app/api/branding.ts'
 import { contactNow } from './app/api/contact.ts'
 import { loaderContext } from './app/api/loader-context.ts'
 import { scrollToHash } from './app/hydration/hash-scroll.ts'
-import { isStaticPage } from './app/hydration/static-page.ts'
 import { ScriptNonce } from './app/hydration/script-nonce.ts'
 import { ClosedPaths, speculationRules } from './app/seo/speculation.ts'
 import { PageLook } from './app/layout/page-look.ts'
@@ -90,7 +89,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <Toasts />
         <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} {...(isStaticPage(handle) ? { 'data-static': '' } : {})} />
+        {/* In development every page is hydrated at once. */}
+        <Scripts nonce={nonce} {...(import.meta.env.PROD && isStatic(handle) ? { 'data-static': '' } : {})} />
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: SCRIPT }} />
         <script
           nonce={nonce}

@@ -6,7 +6,6 @@ import { useSubmit } from '#web/app/forms/form.ts'
 import { onwards } from '#web/app/layout/login-first.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { hiddenMeta } from '#web/app/seo/metadata.ts'
-import { staticPage } from '#web/app/hydration/static-page.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { EmailField } from './email-field.tsx'
@@ -19,8 +18,6 @@ const load = async () =>
 
 const SENT =
   'If there is an account with this e-mail, the link is on its way. Please look in your inbox, and among the spam too.'
-
-export const handle = staticPage
 
 export const meta = hiddenMeta('Forgot your password?')
 

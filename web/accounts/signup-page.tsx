@@ -1,12 +1,9 @@
 import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { pageMeta } from '#web/app/seo/metadata.ts'
-import { staticPage } from '#web/app/hydration/static-page.ts'
 import { loaderContext } from '#web/app/api/loader-context.ts'
 import { stateBeforeHydration } from './sign-in-state.ts'
 import { SignupCard } from './signup-card.tsx'
 import { SignInPage, arriveHere } from './sign-in-page.tsx'
-
-export const handle = staticPage
 
 export const meta = pageMeta({
   title: 'Create an account',

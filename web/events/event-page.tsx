@@ -21,7 +21,7 @@ import './event-page.css'
 
 type Loaded = { event: EventRecord; description: MarkdownTree; now: number }
 
-export const handle = { static: true, byPath: true } satisfies PageHandle
+export const handle = { byPath: true } satisfies PageHandle
 
 /** An event as everybody may read it; right until it opens to everybody, begins or ends. */
 export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs) {

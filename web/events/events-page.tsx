@@ -3,7 +3,6 @@ import { type EventKind, eventKinds } from '#contract/event-kinds.ts'
 import { pageMeta } from '#web/app/seo/metadata.ts'
 import { JoinButton } from '#web/app/layout/join-button.tsx'
 import { loaderContext } from '#web/app/api/loader-context.ts'
-import { staticPage } from '#web/app/hydration/static-page.ts'
 import { documentIn, useDocument } from '#web/app/content/use-document.ts'
 import { events as shipped } from '#web/content/events.ts'
 import { PageHero } from '#web/site/page-hero.tsx'
@@ -19,8 +18,6 @@ import './agenda.css'
 import './events.css'
 
 const SEED = 'weekly meetups'
-
-export const handle = staticPage
 
 export function loader({ context }: LoaderFunctionArgs): Promise<EventLists | null> {
   return eventLists(context.get(loaderContext))

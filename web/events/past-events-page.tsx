@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs, MetaArgs } from 'react-router'
 import { pageMeta } from '#web/app/seo/metadata.ts'
 import { loaderContext } from '#web/app/api/loader-context.ts'
-import { staticPage } from '#web/app/hydration/static-page.ts'
 import { documentIn, useDocument } from '#web/app/content/use-document.ts'
 import { events } from '#web/content/events.ts'
 import { PageHero } from '#web/site/page-hero.tsx'
@@ -13,8 +12,6 @@ import { away, sectionKinds, sections } from './event-sections.ts'
 import './agenda.css'
 import './events.css'
 import './named-events.css'
-
-export const handle = staticPage
 
 export function loader({ context }: LoaderFunctionArgs): Promise<PastEvents | null> {
   return pastEvents(context.get(loaderContext))

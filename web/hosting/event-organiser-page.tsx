@@ -1,7 +1,6 @@
 import type { MetaArgs } from 'react-router'
 import { documentIn, useDocument } from '#web/app/content/use-document.ts'
 import { pageMeta } from '#web/app/seo/metadata.ts'
-import { staticPage } from '#web/app/hydration/static-page.ts'
 import { eventOrganiser } from '#web/content/hosting.ts'
 import { PageHero } from '#web/site/page-hero.tsx'
 import { Section, Steps } from '#web/site/section.tsx'
@@ -16,8 +15,6 @@ const scenes: Album<'Curtains'> = {
   here: import.meta.env.SSR ? await import('./curtains.tsx') : null,
   load: (again) => lazyImport(() => import('./curtains.tsx'), { again }),
 }
-
-export const handle = staticPage
 
 export function meta(args: MetaArgs) {
   const { seo } = documentIn(args.matches, 'event-organiser', eventOrganiser)

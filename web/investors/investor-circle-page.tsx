@@ -15,7 +15,6 @@ import { request } from '#web/app/api/client.ts'
 import { startDraft } from '#web/app/forms/draft.ts'
 import { pageMeta } from '#web/app/seo/metadata.ts'
 import { loginFirst } from '#web/app/layout/login-first.ts'
-import { staticPage } from '#web/app/hydration/static-page.ts'
 import { refresh, sessionNow, useSession } from '#web/app/api/session.ts'
 import { useStepInAddress } from '#web/app/forms/wizard.ts'
 import { documentIn, useDocument } from '#web/app/content/use-document.ts'
@@ -27,8 +26,6 @@ import { AlreadyFilled } from './already-filled.tsx'
 import { InvestorForm } from './investor-form.tsx'
 import { HowItWorks, PATH, Preview } from './preview.tsx'
 import { steps } from './steps.ts'
-
-export const handle = staticPage
 
 export function meta(args: MetaArgs) {
   const { seo } = documentIn(args.matches, 'investor-circle', investorCircle)

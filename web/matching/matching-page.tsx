@@ -1,7 +1,6 @@
 import type { MetaArgs } from 'react-router'
 import { documentIn, useDocument } from '#web/app/content/use-document.ts'
 import { pageMeta } from '#web/app/seo/metadata.ts'
-import { staticPage } from '#web/app/hydration/static-page.ts'
 import { refresh } from '#web/app/api/session.ts'
 import { matching } from '#web/content/matching.ts'
 import { PageHero } from '#web/site/page-hero.tsx'
@@ -10,8 +9,6 @@ import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Scene } from '#web/ui/drawings/scene.tsx'
 import { MatchButton, MatchNote } from './match-button.tsx'
 import './matching.css'
-
-export const handle = staticPage
 
 export function meta(args: MetaArgs) {
   const { seo } = documentIn(args.matches, 'business-matching', matching)

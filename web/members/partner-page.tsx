@@ -11,7 +11,6 @@ import type { myApplication } from '#contract/membership/members.ts'
 import type { PageHandle } from '#contract/page-handle.ts'
 import { myApplicationRoute } from '#contract/routes.ts'
 import { faq, offers, pageMeta } from '#web/app/seo/metadata.ts'
-import { staticPage } from '#web/app/hydration/static-page.ts'
 import { loaderContext } from '#web/app/api/loader-context.ts'
 import { type Prices, pricesNow } from '#web/app/prices/prices.ts'
 import { isRefusal } from '#web/app/api/refusal.ts'
@@ -33,7 +32,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import './membership.css'
 import './partner/benefits.css'
 
-export const handle = { ...staticPage, private: 'in part' } satisfies PageHandle
+export const handle = { private: 'in part' } satisfies PageHandle
 
 // Only people who have applied see it.
 const ApplicationStatusPanel = lazyPart(

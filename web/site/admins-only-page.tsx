@@ -1,11 +1,15 @@
 import { useLocation } from 'react-router'
 import { returnTo } from '#contract/accounts/return-to.ts'
+import type { PageHandle } from '#contract/page-handle.ts'
 import { hiddenMeta } from '#web/app/seo/metadata.ts'
 import { useSession } from '#web/app/api/session.ts'
 import { onwards } from '#web/app/layout/login-first.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { FullPage } from '#web/ui/full-page.tsx'
+
+// Where its link to log in leads on to stands in the query.
+export const handle = { needsReact: true } satisfies PageHandle
 
 export const meta = hiddenMeta('Admins only')
 

@@ -1,10 +1,7 @@
 import { hiddenMeta } from '#web/app/seo/metadata.ts'
 import { JoinButton } from '#web/app/layout/join-button.tsx'
-import { staticPage } from '#web/app/hydration/static-page.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { FullPage } from '#web/ui/full-page.tsx'
-
-export const handle = staticPage
 
 export const meta = hiddenMeta('Coming soon')
 

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaArgs } from 'react-router'
 import { pageMeta } from '#web/app/seo/metadata.ts'
 import { loaderContext } from '#web/app/api/loader-context.ts'
 import { type Prices as ValidPrices, pricesNow } from '#web/app/prices/prices.ts'
-import { staticPage } from '#web/app/hydration/static-page.ts'
 import { brandingIn, documentIn, useDocument } from '#web/app/content/use-document.ts'
 import { home, slogans as shippedSlogans } from '#web/content/home.ts'
 import { About } from './home/about.tsx'
@@ -19,8 +18,6 @@ import { type FeaturedSpotlight, FeaturedSpotlights, pickFacts } from './home/sp
 import { WhatWeDo } from './home/what-we-do.tsx'
 import { SloganBand } from './slogan-band.tsx'
 import './home/home.css'
-
-export const handle = staticPage
 
 type Loaded = { spotlights: FeaturedSpotlight[]; prices: ValidPrices | null; events: ComingEvent[] }
 

@@ -1,9 +1,6 @@
 import { data } from 'react-router'
 import { hiddenMeta } from '#web/app/seo/metadata.ts'
-import { staticPage } from '#web/app/hydration/static-page.ts'
 import { NotFound } from './not-found.tsx'
-
-export const handle = staticPage
 
 export function loader() {
   return data(null, { status: 404 })

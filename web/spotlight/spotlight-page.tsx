@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaArgs } from 'react-router'
 import { documentIn, useDocument } from '#web/app/content/use-document.ts'
 import { pageMeta } from '#web/app/seo/metadata.ts'
 import { loaderContext } from '#web/app/api/loader-context.ts'
-import { staticPage } from '#web/app/hydration/static-page.ts'
 import { spotlight } from '#web/content/spotlight.ts'
 import { featured } from '#web/site/home/featured.ts'
 import { type FeaturedSpotlight, MonthlyPick, pickFacts } from '#web/site/home/spotlights.tsx'
@@ -12,8 +11,6 @@ import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Scene } from '#web/ui/drawings/scene.tsx'
 import { ApplyButton } from './apply-button.tsx'
 import './spotlight.css'
-
-export const handle = staticPage
 
 type Loaded = { spotlights: FeaturedSpotlight[] }
 

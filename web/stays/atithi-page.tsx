@@ -4,7 +4,6 @@ import type { DocumentValue } from '#contract/content/documents.ts'
 import { documentIn, useDocument, usePhotographs } from '#web/app/content/use-document.ts'
 import { useBranding } from '#web/app/layout/use-branding.ts'
 import { pageMeta } from '#web/app/seo/metadata.ts'
-import { staticPage } from '#web/app/hydration/static-page.ts'
 import { atithi } from '#web/content/atithi.ts'
 import { PageHero } from '#web/site/page-hero.tsx'
 import { Section, Split, Steps } from '#web/site/section.tsx'
@@ -14,8 +13,6 @@ import { Face } from '#web/ui/drawings/photograph.tsx'
 import { Scene } from '#web/ui/drawings/scene.tsx'
 import { ApplyButton } from './apply-button.tsx'
 import './atithi.css'
-
-export const handle = staticPage
 
 const SEED = '{shortName} Atithi'
 

@@ -3,7 +3,6 @@ import type { DocumentValue } from '#contract/content/documents.ts'
 import { documentIn, useDocument, usePhotographs } from '#web/app/content/use-document.ts'
 import { ApplyButton } from '#web/app/forms/apply-button.tsx'
 import { pageMeta } from '#web/app/seo/metadata.ts'
-import { staticPage } from '#web/app/hydration/static-page.ts'
 import { yuvaShakti as shipped } from '#web/content/branches/yuva-shakti.ts'
 import { BranchPage } from '#web/site/branches/branch-page.tsx'
 import { Closing } from '#web/site/branches/closing.tsx'
@@ -15,8 +14,6 @@ import { Section } from '#web/site/section.tsx'
 import { Slider } from '#web/ui/motion/slider.tsx'
 import { lazyImport, NO_FORM } from '#web/ui/lazy-import.ts'
 import './yuva-shakti.css'
-
-export const handle = staticPage
 
 type Words = DocumentValue<'yuva-shakti'>
 type Drawing = Words['gallery']['pictures'][number]['drawing']

@@ -1,5 +1,5 @@
 import { useMatches } from 'react-router'
-import type { PageHandle } from '#contract/page-handle.ts'
+import { isStatic, type PageHandle } from '#contract/page-handle.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
 
@@ -7,7 +7,7 @@ import { useHydrated } from '#web/ui/hydrated.ts'
 export function NeedsScript() {
   const handle = (useMatches().at(-1)?.handle ?? {}) as PageHandle
   const hydrated = useHydrated()
-  if (hydrated || handle.static === true) return null
+  if (hydrated || isStatic(handle)) return null
   return (
     <div className="needs-script">
       <div className="wrap">

@@ -3,7 +3,6 @@ import type { DocumentValue } from '#contract/content/documents.ts'
 import { documentIn, useDocument } from '#web/app/content/use-document.ts'
 import { pageMeta } from '#web/app/seo/metadata.ts'
 import { JoinButton } from '#web/app/layout/join-button.tsx'
-import { staticPage } from '#web/app/hydration/static-page.ts'
 import { about } from '#web/content/about.ts'
 import { team as shippedTeam } from '#web/content/people.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
@@ -17,8 +16,6 @@ import { Section } from '../section.tsx'
 import '../branches/branch.css'
 import '../branches/pictures/picture.css'
 import './about.css'
-
-export const handle = staticPage
 
 export function meta(args: MetaArgs) {
   return pageMeta({ ...documentIn(args.matches, 'about', about).seo, seed: 'About us' })(args)

@@ -3,7 +3,6 @@ import type { DocumentValue } from '#contract/content/documents.ts'
 import { documentIn, useDocument, usePhotographs } from '#web/app/content/use-document.ts'
 import { pageMeta } from '#web/app/seo/metadata.ts'
 import { JoinButton } from '#web/app/layout/join-button.tsx'
-import { staticPage } from '#web/app/hydration/static-page.ts'
 import { leadership } from '#web/content/leadership.ts'
 import { directors as shippedDirectors, founder as shippedFounder } from '#web/content/people.ts'
 import { Lattice } from '#web/ui/drawings/lattice.tsx'
@@ -18,8 +17,6 @@ import { Section } from '../section.tsx'
 import '../branches/branch.css'
 import '../branches/pictures/picture.css'
 import './leadership.css'
-
-export const handle = staticPage
 
 export function meta(args: MetaArgs) {
   return pageMeta({ ...documentIn(args.matches, 'leadership', leadership).seo, seed: 'Leadership' })(args)

@@ -3,7 +3,6 @@ import type { DocumentValue } from '#contract/content/documents.ts'
 import { documentIn, useDocument, usePhotographs } from '#web/app/content/use-document.ts'
 import { pageMeta } from '#web/app/seo/metadata.ts'
 import { JoinButton } from '#web/app/layout/join-button.tsx'
-import { staticPage } from '#web/app/hydration/static-page.ts'
 import { stories as shipped } from '#web/content/stories.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Lattice } from '#web/ui/drawings/lattice.tsx'
@@ -12,8 +11,6 @@ import { Slider } from '#web/ui/motion/slider.tsx'
 import { PageHero } from '../page-hero.tsx'
 import { Section } from '../section.tsx'
 import './stories.css'
-
-export const handle = staticPage
 
 export function meta(args: MetaArgs) {
   const { seo } = documentIn(args.matches, 'stories', shipped)

@@ -2,7 +2,6 @@ import type { MetaArgs } from 'react-router'
 import type { DocumentValue } from '#contract/content/documents.ts'
 import { documentIn, useDocument } from '#web/app/content/use-document.ts'
 import { pageMeta } from '#web/app/seo/metadata.ts'
-import { staticPage } from '#web/app/hydration/static-page.ts'
 import { eduAstra as shipped } from '#web/content/branches/edu-astra.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Section, Split } from '../section.tsx'
@@ -11,8 +10,6 @@ import { Illustration } from './pictures/illustration.tsx'
 import { learning } from './pictures/lazy-drawings.ts'
 import { Picture } from './pictures/picture.tsx'
 import './edu-astra.css'
-
-export const handle = staticPage
 
 export function meta(args: MetaArgs) {
   const { seo } = documentIn(args.matches, 'edu-astra', shipped)

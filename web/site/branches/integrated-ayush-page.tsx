@@ -3,7 +3,6 @@ import type { DocumentValue } from '#contract/content/documents.ts'
 import { documentIn, useDocument, usePhotographs } from '#web/app/content/use-document.ts'
 import { pageMeta } from '#web/app/seo/metadata.ts'
 import { JoinButton } from '#web/app/layout/join-button.tsx'
-import { staticPage } from '#web/app/hydration/static-page.ts'
 import { integratedAyush as shipped } from '#web/content/branches/integrated-ayush.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Section } from '../section.tsx'
@@ -14,8 +13,6 @@ import { ayush } from './pictures/lazy-drawings.ts'
 import { Picture } from './pictures/picture.tsx'
 import { Speaker } from './speaker.tsx'
 import './integrated-ayush.css'
-
-export const handle = staticPage
 
 export function meta(args: MetaArgs) {
   const { seo } = documentIn(args.matches, 'integrated-ayush', shipped)

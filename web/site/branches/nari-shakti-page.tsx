@@ -6,7 +6,6 @@ import { documentIn, useDocument, usePhotographs } from '#web/app/content/use-do
 import { pricesNow, type ValidPrice } from '#web/app/prices/prices.ts'
 import { pageMeta } from '#web/app/seo/metadata.ts'
 import { JoinButton } from '#web/app/layout/join-button.tsx'
-import { staticPage } from '#web/app/hydration/static-page.ts'
 import { nariShakti as shipped } from '#web/content/branches/nari-shakti.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Section } from '../section.tsx'
@@ -17,8 +16,6 @@ import { places } from './pictures/lazy-drawings.ts'
 import { Picture } from './pictures/picture.tsx'
 import { Speaker } from './speaker.tsx'
 import './nari-shakti.css'
-
-export const handle = staticPage
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<ValidPrice | null> {
   const prices = await pricesNow(context.get(loaderContext))

@@ -2,7 +2,6 @@ import type { MetaArgs } from 'react-router'
 import { documentIn, useDocument } from '#web/app/content/use-document.ts'
 import { pageMeta } from '#web/app/seo/metadata.ts'
 import { JoinButton } from '#web/app/layout/join-button.tsx'
-import { staticPage } from '#web/app/hydration/static-page.ts'
 import { thofa as shipped } from '#web/content/branches/thofa.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Section } from '../section.tsx'
@@ -12,8 +11,6 @@ import { Illustration } from './pictures/illustration.tsx'
 import { farm, vetiverDepth } from './pictures/lazy-drawings.ts'
 import { Picture } from './pictures/picture.tsx'
 import './thofa.css'
-
-export const handle = staticPage
 
 export function meta(args: MetaArgs) {
   const { seo } = documentIn(args.matches, 'thofa', shipped)

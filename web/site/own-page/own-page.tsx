@@ -15,7 +15,7 @@ import './own-page.css'
 
 type OwnPage = WithTree<Written, 'body'>
 
-export const handle = { static: true, byPath: true } satisfies PageHandle
+export const handle = { byPath: true } satisfies PageHandle
 
 /** What the page says comes with the shell; here is whether there is one. */
 export async function loader({ context, params }: LoaderFunctionArgs) {

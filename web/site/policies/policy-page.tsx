@@ -10,7 +10,6 @@ import { loaderContext } from '#web/app/api/loader-context.ts'
 import { documentIn, useDocument } from '#web/app/content/use-document.ts'
 import { type Prices, pricesNow } from '#web/app/prices/prices.ts'
 import { pageMeta } from '#web/app/seo/metadata.ts'
-import { staticPage } from '#web/app/hydration/static-page.ts'
 import { type PolicyId, policies as shipped, policyIds } from '#web/content/policies/policy.ts'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { type Album, LazyDrawing } from '#web/ui/drawings/lazy-drawing.tsx'
@@ -21,8 +20,6 @@ import './policy.css'
 import './clauses.css'
 // What the texts need, which come with the page and not with its code.
 import '#web/app/content/markdown.css'
-
-export const handle = staticPage
 
 export function meta(args: MetaArgs) {
   const { seo } = documentIn(args.matches, 'policies', shipped)
