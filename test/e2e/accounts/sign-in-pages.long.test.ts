@@ -114,7 +114,7 @@ test('a form that cannot be loaded whole says so, and what is around it stays', 
 
 test.each([
   ['/signup', '**/*.js', 'Please fill in all fields'],
-  ['/signup', '**/accounts-*.js', 'Please fill in all fields'],
+  ['/signup', '**/signup-page-*.js', 'Please fill in all fields'],
   ['/forgot-password', '**/*.js', 'the link is on its way'],
   ['/forgot-password', '**/hydrate-*.js', 'the link is on its way'],
 ])(
