@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 
 type Modules = Rolldown.ChunkingContext
-type Group = 'site' | 'signed-in' | 'dashboard'
+type Group = 'site' | 'signed-in' | 'part' | 'dashboard'
 
 const SHELL = /\/web\/(root|app\/layout\/public-shell)\.tsx/
 const DASHBOARD = /\/(dashboard|check-in)\//
@@ -26,11 +26,11 @@ function groupOf(id: string, modules: Modules): Group | null {
   const scripts = infos.filter((info) => info?.isEntry || info?.dynamicImporters.length)
   const pages = scripts.flatMap((info) => (info?.isEntry ? [info.id] : []))
   if (pages.some((page) => SHELL.test(page))) return 'site'
-  if (scripts.length < 2 || pages.length === 0) return null
+  if (scripts.length < 2 || (pages.length === 0 && !DASHBOARD.test(id))) return null
   if (pages.every((page) => DASHBOARD.test(page))) return 'dashboard'
   const signedIn = dependentsOf(CLIENT, modules)
   if (!pages.every((page) => signedIn.has(page))) return 'site'
-  return pages.length > 1 ? 'signed-in' : null
+  return pages.length > 1 ? 'signed-in' : 'part'
 }
 
 function group(name: Group) {
@@ -48,5 +48,7 @@ export const scriptGroups = [
   { name: 'schemas', test: (id: string) => id.includes('/node_modules/zod/') || id === CLIENT },
   // The bundler counts without the imports that nothing uses, of which packages have many.
   { ...group('signed-in'), minShareCount: 2 },
+  // Of one page and late scripts: by itself, lest the page loads all of the dashboard.
+  { ...group('part'), entriesAware: true },
   group('dashboard'),
 ]

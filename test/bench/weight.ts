@@ -31,7 +31,7 @@ export async function weight(ground: Ground, env: ServerEnv): Promise<Figure[]> 
   using client = new Client(server.url)
   const admin = await adminOf(client, database.pool, 'admin@example.org')
   for (const [path, shows, size, count] of [
-    ['/my', 'Hello, Admin.', 200, 20],
+    ['/my', 'Hello, Admin.', 220, 20],
     ['/admin?panel=All+Users', 'admin@example.org', 260, 25],
   ] as const) {
     const whole = await weighSignedIn(server.url, path, admin, shows)
