@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
 import type { confirmEmail, readConfirmation } from '#contract/accounts/confirm-email.ts'
 import { useSession } from '#web/app/api/session.ts'
-import { usePageNavigate } from '#web/app/hydration/page-loading.tsx'
 import { useNamed } from '#web/app/layout/use-branding.ts'
 import { WriteToUs } from '#web/app/layout/write-to-us.tsx'
 import { Alert } from '#web/ui/controls/alert.tsx'
@@ -24,7 +24,7 @@ export type Done = {
 
 /** Goes on after a link was pressed: to the event where it took a place. */
 export function useConfirmed(onDone: (done: Done) => void) {
-  const navigate = usePageNavigate()
+  const navigate = useNavigate()
   return (words: string, registration: Answer<typeof confirmEmail>['registration']) => {
     if (registration === undefined) return onDone({ words })
     const { event: id, state, message, holder } = registration
