@@ -1,6 +1,6 @@
 import { useNamed } from '#web/app/layout/use-branding.ts'
 import { type ReactNode, useState } from 'react'
-import { Link, useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import { Link, useLoaderData, useRevalidator } from 'react-router'
 import type { readConfirmation } from '#contract/accounts/confirm-email.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { PageHandle } from '#contract/page-handle.ts'
