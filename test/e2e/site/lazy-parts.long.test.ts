@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { eventKindFacts, eventKinds } from '#contract/event-kinds.ts'
 import { panels } from '#web/app/dashboard/panels.ts'
 import { startTestApp } from '#test/support/test-app.ts'
-import { navigateAfterNext, partsOf } from '#test/support/page-router.ts'
+import { partsOf } from '#test/support/page-router.ts'
 import { alertOf, hydrate, navigate, newPage, pageAs, startBrowser } from '../browser.ts'
 
 const site = await startTestApp()

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#test/support/test-app.ts'
 import { inTheGate } from '#test/cases/in-the-gate.ts'
-import { pressBeforeCode } from '#test/support/page-router.ts'
 import { hydrate, newPage, openWithoutReact, pageAs, startBrowser } from '../browser.ts'
 
 const site = await startTestApp()
