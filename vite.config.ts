@@ -20,7 +20,6 @@ export default defineConfig({
       '@base-ui/react/menu',
       'lucide-react',
       'react-international-phone',
-      'react-toastify/unstyled',
       'zod',
     ],
   },

@@ -32,7 +32,7 @@ import './app/layout/desktop-menu.css'
 import './app/layout/layout.css'
 import './app/layout/session-loading.css'
 // Not in its own file: that is imported before `app.css`, which has the order of the layers.
-import './ui/layers/plain-alerts.css'
+import './ui/layers/toast.css'
 import { Toasts } from './ui/layers/toast.tsx'
 
 /** What only the server knows of the site, its address first; it hardly ever changes, so a visit asks for it once. */

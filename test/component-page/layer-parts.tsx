@@ -2,10 +2,11 @@ import { useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { Dialog, Drawer } from '#web/ui/layers/dialog.tsx'
-import { tellPlainly } from '#web/ui/layers/told-alerts.ts'
+import { tell } from '#web/ui/layers/told.ts'
 import { notify, takeBackError } from '#web/ui/layers/toast.tsx'
 import { Part } from './part.tsx'
 
+const LOAD = { text: 'A part could not be loaded', kind: 'error', isOfLoad: true, canReload: true } as const
 const toasts = ['success', 'error', 'info'] as const
 
 export function LayerParts() {
@@ -37,7 +38,7 @@ export function LayerParts() {
           <p className="component-slide">What slides in from the left.</p>
         </Drawer>
       </Part>
-      <Part title="Toast" files={['layers/toast.tsx', 'layers/toaster.tsx', 'layers/plain-alerts.tsx']}>
+      <Part title="Toast" files={['layers/toast.tsx']}>
         <div className="component-row">
           {toasts.map((kind) => (
             <Button key={kind} onClick={() => notify(`A toast of the kind ${kind}`, kind)}>
@@ -47,8 +48,8 @@ export function LayerParts() {
           <Button kind="ghost" onClick={() => takeBackError('A toast of the kind error')}>
             Take the error back
           </Button>
-          <Button kind="ghost" onClick={() => tellPlainly({ text: 'A plain alert', canReload: true })}>
-            Show a plain alert
+          <Button kind="ghost" onClick={() => tell(LOAD)}>
+            Show a failed load
           </Button>
         </div>
       </Part>

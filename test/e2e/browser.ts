@@ -208,7 +208,7 @@ export async function expectAccessible(page: Page | Frame, where = page.url()): 
     dispatchEvent(new Event('blur'))
     const passing = () =>
       document.getAnimations().filter((one) => {
-        const isToastsTime = one instanceof CSSAnimation && one.animationName === 'toast-progress'
+        const isToastsTime = one instanceof CSSAnimation && /^toast-(progress|out)$/.test(one.animationName)
         return one.playState === 'running' && !isToastsTime && one.effect?.getTiming().iterations !== Infinity
       })
     // What inherits a colour that has changed begins to fade once that has come to its end.
@@ -228,13 +228,13 @@ export async function expectAccessible(page: Page | Frame, where = page.url()): 
 
 /** The same, once what was said is closed and gone: what fades out is legible no more. */
 export async function expectAccessibleOnceQuiet(page: Page): Promise<void> {
-  const closes = page.locator('.Toastify__close-button, .layer-notice .icon-button')
+  const closes = page.getByRole('button', { name: 'Close the notice' })
   await expect
     .poll(async () => {
       await closes.evaluateAll((all) => {
         for (const one of all) (one as HTMLElement).click()
       })
-      return page.locator('.Toastify__toast, .layer-notice').count()
+      return page.locator('.toast').count()
     })
     .toBe(0)
   await expectAccessible(page)

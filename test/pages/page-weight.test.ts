@@ -109,10 +109,3 @@ test('what a page of the site loads once hydrated stays light', async () => {
   }
   expect(heavy).toEqual([])
 })
-
-test('the first toast loads neither popups nor forms', async () => {
-  const toaster = (await readdir(join(CLIENT, 'assets'))).find((file) => /^toaster-.*\.js$/.test(file))
-  const files = [...(await filesOf([`/assets/${toaster}`]))]
-  expect(files.filter((file) => /\/framework-/.test(file))).toHaveLength(1)
-  expect(files.filter((file) => /\/(?:schemas|signed-in|dashboard)-/.test(file))).toEqual([])
-})

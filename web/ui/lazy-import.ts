@@ -1,4 +1,4 @@
-import { type PlainAlert, takeBackPlainly, tellPlainly, toldNow } from './layers/told-alerts.ts'
+import { takeBack, tell, type Told, toldNow } from './layers/told.ts'
 
 const PATIENCE_MS = 20_000
 const REACH_MS = 5000
@@ -39,7 +39,7 @@ type How = {
 
 /**
  * Loads code that the page came without, by a function that is nothing but an `import()`. Whatever fails or takes too
- * long is told in a plain alert and thrown as a `LoadFailure`; asking again loads again (a failed `import()` is fetched
+ * long is told in a toast that stays and thrown as a `LoadFailure`; asking again loads again (a failed `import()` is fetched
  * anew: https://github.com/whatwg/html/issues/6768). Every `import()` of the browser goes through here.
  */
 export async function lazyImport<Module>(
@@ -62,12 +62,12 @@ export async function lazyImport<Module>(
 
 /** Tells of a failure, with a way to try again where the page has none. */
 export function tellFailure({ message, canReload }: LoadFailure, again?: () => void): void {
-  tellPlainly({ text: message, again, canReload, isOfLoad: true })
+  tell({ text: message, kind: 'error', again, canReload, isOfLoad: true })
 }
 
 /** Once something can be loaded again, what was told before that was asked for is over. */
-export function takeBackFailures(before: readonly PlainAlert[] = toldNow()): void {
-  takeBackPlainly((told) => before.includes(told) && told.isOfLoad === true && told.again === undefined)
+export function takeBackFailures(before: readonly Told[] = toldNow()): void {
+  takeBack((told) => before.includes(told) && told.isOfLoad === true && told.again === undefined)
 }
 
 /** Rejects what takes longer than so many milliseconds. */

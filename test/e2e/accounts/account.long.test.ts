@@ -94,7 +94,7 @@ test('on a phone: an e-mail is changed, the new address confirms it, and the old
   await dialog.getByLabel('Your password').fill('not it at all')
   await dialog.getByRole('button', { name: 'Send the link' }).click()
   await dialog.locator('.field-error', { hasText: 'This password is wrong' }).waitFor()
-  await page.locator('.Toastify__toast, .layer-notice').first().waitFor()
+  await page.locator('.toast').first().waitFor()
   await expectAccessibleOnceQuiet(page)
   await dialog.getByLabel('Your password').fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Send the link' }).click()
@@ -163,7 +163,7 @@ test('on a desk: a person saves all that is known of them, reads what closing me
   await dialog.getByRole('button', { name: 'Close it for good' }).click()
   await dialog.getByText('This password is wrong').first().waitFor()
   // The toast comes a turn after the words at the field, and fades in.
-  await page.locator('.Toastify__toast, .layer-notice', { hasText: 'This password is wrong' }).waitFor()
+  await page.locator('.toast', { hasText: 'This password is wrong' }).waitFor()
   await expectAccessible(page)
   await expectFits(page)
   await dialog.getByLabel('Your password').fill(PASSWORD)

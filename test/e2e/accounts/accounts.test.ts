@@ -145,13 +145,13 @@ test('what was wrong is said no longer once it is right', async () => {
   const password = page.getByLabel('Password', { exact: true })
   await password.fill('password12')
   await page.getByRole('button', { name: 'Create account' }).click()
-  await page.locator('.Toastify__toast').filter({ hasText: 'password' }).waitFor()
-  await expect.poll(() => page.locator('.Toastify__toast').count()).toBe(1)
+  await page.locator('.toast').filter({ hasText: 'password' }).waitFor()
+  await expect.poll(() => page.locator('.toast').count()).toBe(1)
   await blur()
   await password.fill(PASSWORD)
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.waitForURL(`${site.url}/`)
-  await expect.poll(() => page.locator('.Toastify__toast').count()).toBe(0)
+  await expect.poll(() => page.locator('.toast').count()).toBe(0)
 })
 
 test.each([

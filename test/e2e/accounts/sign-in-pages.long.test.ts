@@ -95,7 +95,7 @@ test('whoever links Google at log-in is told so on the page they go on to, once'
   await page.reload()
   await page.locator('html[data-hydrated]').waitFor()
   await page.waitForLoadState('networkidle')
-  expect(await page.locator('.Toastify__toast').count()).toBe(0)
+  expect(await page.locator('.toast').count()).toBe(0)
 })
 
 test('a form that cannot be loaded whole says so, and what is around it stays', async () => {

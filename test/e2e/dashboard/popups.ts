@@ -33,7 +33,7 @@ export function pressOnceThere(page: Page, name: string, key: string): Promise<v
 
 /** Closes what was said so far, which lies over the top of a panel for some seconds. */
 export function closeToasts(page: Page): Promise<void> {
-  return page.locator('.Toastify__close-button').evaluateAll((all) => {
+  return page.getByRole('button', { name: 'Close the notice' }).evaluateAll((all) => {
     for (const one of all) (one as HTMLElement).click()
   })
 }

@@ -1,16 +1,18 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BrowserContextOptions, Page } from '@playwright/test'
+import type { BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '#server/root.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { NO_PROVIDER, serverProcess } from '#test/support/processes/server-process.ts'
 import {
   alertOf,
+  expectFocus,
   expectAccessible,
   expectFocusWithin,
   expectNoSidewaysScroll,
+  moving,
   newPage,
   startBrowser,
   type TestBrowser,
@@ -116,26 +118,95 @@ test('what opens by a press does so, by keyboard too', async () => {
   expect(complaints).toEqual([])
 })
 
-test('what is said again while it fades away is said again', async () => {
+/** What takes a toast away after its time: how it stands, and how many milliseconds it has to wait. */
+function leavingOf(toast: Locator): Promise<{ playState: string; delay: number | undefined }> {
+  return toast.evaluate((shown) => {
+    const leaving = shown.getAnimations().find((one) => (one as CSSAnimation).animationName === 'toast-out')
+    return { playState: leaving?.playState ?? 'none', delay: leaving?.effect?.getTiming().delay }
+  })
+}
+
+/** Goes on to a moment of the time of a toast. */
+function turnTo(toast: Locator, milliseconds: number): Promise<void> {
+  return toast.evaluate((shown, to) => {
+    for (const one of shown.getAnimations()) one.currentTime = to
+  }, milliseconds)
+}
+
+async function dragToast(page: Page, toast: Locator, part: number): Promise<void> {
+  const box = await toast.boundingBox()
+  if (box === null) throw new Error('no toast')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height - 4]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + box.width * part, y, { steps: 4 })
+  await page.mouse.up()
+}
+
+test('a toast leaves after five seconds, waits for who points at it or is elsewhere, and goes when dragged away', async () => {
   await using browser = await startBrowser()
   const page = await patientPage(browser)
   await page.goto('/components/parts')
   await page.locator('html[data-hydrated]').waitFor()
+  const show = page.getByRole('button', { name: 'Show error' })
+  const toast = page.locator('.toast')
+  await show.click()
+  await alertOf(page, 'A toast of the kind error')
+  expect(await leavingOf(toast)).toEqual({ playState: 'running', delay: 5000 })
+  await toast.hover()
+  await expect.poll(() => leavingOf(toast)).toMatchObject({ playState: 'paused' })
+  await show.hover()
+  await expect.poll(() => leavingOf(toast)).toMatchObject({ playState: 'running' })
+  await page.evaluate(() => dispatchEvent(new Event('blur')))
+  await expect.poll(() => leavingOf(toast)).toMatchObject({ playState: 'paused' })
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await expect.poll(() => leavingOf(toast)).toMatchObject({ playState: 'running' })
+  await turnTo(toast, 4900)
+  expect(await toast.count()).toBe(1)
+  await turnTo(toast, 6000)
+  await toast.waitFor({ state: 'detached' })
+
+  await show.click()
+  await dragToast(page, toast, 0.7)
+  await expect.poll(() => toast.evaluate(({ style }) => style.translate)).toBe('')
+  await dragToast(page, toast, -0.85)
+  await toast.waitFor({ state: 'detached' })
+})
+
+test('what is said again while it fades away is said anew, and once', async () => {
+  await using browser = await startBrowser()
+  const page = await patientPage(browser, moving)
+  await page.goto('/components/parts')
+  await page.locator('html[data-hydrated]').waitFor()
+  const toast = page.locator('.toast')
   await page.getByRole('button', { name: 'Show error' }).click()
-  await alertOf(page, 'A toast of the kind error')
-  await page.evaluate(() => {
-    const again = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Show error')
-    const watch = new MutationObserver(() => {
-      if (document.querySelector('.Toastify__toast[data-in="false"]') === null) return
-      watch.disconnect()
-      again?.click()
-      document.body.dataset['again'] = ''
-    })
-    watch.observe(document.body, { subtree: true, attributes: true, attributeFilter: ['data-in'] })
+  await toast.evaluate((shown) => {
+    for (const one of shown.getAnimations()) {
+      one.currentTime = 5100
+      one.pause()
+    }
+    shown.dataset['before'] = ''
   })
-  await page.getByRole('button', { name: 'close', exact: true }).click()
-  await page.locator('body[data-again]').waitFor()
-  await alertOf(page, 'A toast of the kind error')
-  await expect.poll(() => page.locator('.Toastify__toast[data-in="false"]').count()).toBe(0)
-  await alertOf(page, 'A toast of the kind error')
+  await page.getByRole('button', { name: 'Show error' }).click()
+  await page.locator('.toast[data-before]').waitFor({ state: 'detached' })
+  expect(await toast.count()).toBe(1)
+})
+
+test('what is said is reached by keyboard, which leads back, and what could not be loaded stays', async () => {
+  await using browser = await startBrowser()
+  const page = await patientPage(browser)
+  await page.goto('/components/parts')
+  await page.locator('html[data-hydrated]').waitFor()
+  const show = page.getByRole('button', { name: 'Show a failed load' })
+  const toast = page.locator('.toast')
+  await show.press('Enter')
+  await toast.waitFor()
+  expect(await leavingOf(toast)).toMatchObject({ playState: 'none' })
+  await page.keyboard.press('Alt+t')
+  await expectFocus(page.getByRole('region', { name: 'Notifications Alt+T' }))
+  await page.keyboard.press('Tab')
+  await expectFocus(toast.getByRole('button', { name: 'Close the notice' }))
+  await page.keyboard.press('Enter')
+  await toast.waitFor({ state: 'detached' })
+  await expectFocus(show)
 })

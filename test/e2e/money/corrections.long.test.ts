@@ -28,7 +28,7 @@ test('at 320 px a treasurer corrects an invoice, and its payer finds all three d
   await popup.getByLabel('Reason').fill('The GSTIN was typed wrong')
   await popup.getByRole('button', { name: 'Correct the document' }).click()
   await popup.getByText('This is no GSTIN: please check each sign').waitFor()
-  await page.locator('.Toastify__toast, .layer-notice').first().waitFor()
+  await page.locator('.toast').first().waitFor()
   await expectAccessibleOnceQuiet(page)
   await expectFits(page)
   // What was typed is still there.

@@ -229,7 +229,7 @@ test('who has paid and does not see it asks by the payment id, and reads what ca
   await page.getByText('I paid, but it does not show').click()
   await page.getByLabel('Payment id').fill('pay_of_nobody')
   await page.getByRole('button', { name: 'Look for my payment' }).click()
-  await page.locator('.Toastify__toast', { hasText: 'We find no payment of yours' }).waitFor()
+  await page.locator('.toast', { hasText: 'We find no payment of yours' }).waitFor()
   await page.locator('main').getByText('We find no payment of yours with this id').first().waitFor()
   expect(await page.getByLabel('Payment id').inputValue()).toBe('pay_of_nobody')
   await expectAccessibleOnceQuiet(page)

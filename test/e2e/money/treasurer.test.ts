@@ -177,7 +177,7 @@ test('a treasurer on a desk gives a part back, reads what happened, and saves a 
   await popup.getByLabel('Reason').fill('Charged by mistake.')
   await popup.getByRole('button', { name: 'Give money back' }).click()
   await popup.getByText('That is more than is left of this payment.').first().waitFor()
-  await page.locator('.Toastify__toast, .layer-notice').first().waitFor()
+  await page.locator('.toast').first().waitFor()
   await expectAccessibleOnceQuiet(page)
   await popup.getByLabel('Amount in rupees').fill('1000')
   await popup.getByRole('button', { name: 'Give money back' }).click()

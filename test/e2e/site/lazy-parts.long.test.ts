@@ -201,21 +201,6 @@ test.each(['was there', 'came first'])(
   },
 )
 
-test('the first toast without network is told plainly, and the next one is a toast', async () => {
-  await using page = await visited.newPage()
-  await page.route('**/toaster-*.js', (route) => route.abort())
-  await page.goto('/login')
-  await page.getByLabel('Email').fill('asha@example.org')
-  await page.getByLabel('Password', { exact: true }).fill('wrong but long enough')
-  await page.getByRole('button', { name: 'Login' }).click()
-  await page.locator('.plain-alert').getByText('E-mail or password is wrong.').waitFor()
-  expect(await page.getByLabel('Email').inputValue()).toBe('asha@example.org')
-  await page.unroute('**/toaster-*.js')
-  await page.getByLabel('Password', { exact: true }).fill('')
-  await page.getByRole('button', { name: 'Login' }).click()
-  await page.locator('.Toastify__toast').first().waitFor()
-})
-
 /** The shape of a panel has a table too, while its code is still on its way. */
 function untilListed(page: Page): Promise<void> {
   return page.locator('main[aria-busy=false] table').first().waitFor()

@@ -26,7 +26,7 @@ const PAGES = [
 
 /** One may be taken back in the moment in which it is looked at. */
 async function closeAlerts(page: Page): Promise<void> {
-  const closes = page.locator('.plain-alert').getByRole('button', { name: 'Close' })
+  const closes = page.getByRole('button', { name: 'Close the notice' })
   const closeAll = async () => {
     await closes.evaluateAll((all) => {
       for (const one of all) (one as HTMLElement).click()

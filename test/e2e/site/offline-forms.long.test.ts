@@ -36,7 +36,7 @@ test('a popup without network says what could not be sent, covers nothing, and f
   await page.getByText(UNSENT).waitFor({ state: 'detached' })
   // Nothing was filled in: the first field that lacks something has the focus, above the notice that says so.
   await submit.click()
-  await popup.locator('.layer-notice').waitFor()
+  await popup.locator('.toast').waitFor()
   const first = popup.locator('[aria-invalid="true"]').first()
   await expect.poll(() => first.evaluate((field) => field === document.activeElement)).toBe(true)
   await expect.poll(() => isSeen(first)).toBe(true)
