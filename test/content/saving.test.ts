@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Problem } from '#contract/problem.ts'
 import type { One } from '#web/content-editor/edited-document.ts'
-import { type Aside, startEditing, type Ways } from '#web/content-editor/saving.ts'
+import { type Aside, startEditing, type Store, type Ways } from '#web/content-editor/saving.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -30,6 +30,11 @@ const published = { ...facts, value: { name: 'Meera', quote: 'One' }, draft: nul
 
 function draftOf(value: object, revision: number, savedBy = 'Bina Shah'): One {
   return { ...published, draft: { value, revision, savedAt: '2026-11-26T10:00:00Z', savedBy } }
+}
+
+function shown(store: Store): Store {
+  store.start()
+  return store
 }
 
 /** A server of one document that answers when it is told to. */
@@ -61,7 +66,7 @@ function open(first: One = published, kept: Aside | null = null) {
     },
   }
   return {
-    store: startEditing(first, ways),
+    store: shown(startEditing(first, ways)),
     asked,
     told,
     aside: () => aside,
@@ -136,7 +141,7 @@ test('a server that is away is asked again until it has it', async () => {
   expect(asked).toHaveLength(2)
   asked[1]?.end()
   await vi.advanceTimersByTimeAsync(0)
-  expect(store.get().saving).toEqual({ kind: 'saved' })
+  expect(store.get().saving).toMatchObject({ kind: 'saved' })
 })
 
 test("somebody else's draft is set against what is typed, and nothing is sent until it is settled", async () => {
@@ -215,7 +220,7 @@ test('what somebody else has published is not undone by what is typed over the v
   expect(asked).toMatchObject([{ revision: 0, version: 0 }])
   asked[0]?.end(new Problem('changed_meanwhile'))
   await vi.advanceTimersByTimeAsync(0)
-  expect(store.get().saving).toMatchObject({ kind: 'conflict', theirs: later })
+  expect(store.get()).toMatchObject({ saving: { kind: 'conflict' }, theirs: later })
 
   const back = open(later, { value: { name: 'Typed', quote: 'One' }, revision: 0, version: 0 })
   expect(back.store.get().saving.kind).toBe('conflict')
@@ -232,5 +237,5 @@ test('whoever is logged out is told what to do; what they typed is kept and sent
   await vi.advanceTimersByTimeAsync(4000)
   asked[1]?.end()
   await vi.advanceTimersByTimeAsync(0)
-  expect(store.get().saving).toEqual({ kind: 'saved' })
+  expect(store.get().saving).toMatchObject({ kind: 'saved' })
 })

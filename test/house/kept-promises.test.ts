@@ -11,7 +11,7 @@ const ITSELF: Record<string, string> = {
   'server/mail/mailer.ts': 'forgets it, also when the folder fails later',
   'server/pages/branding.ts': 'forgets it, and what was read before a change',
   'server/pages/page-cache.ts': 'keeps a page once it is there, and no failure',
-  'web/content-editor/saving.ts': 'forgets each once it has ended',
+  'web/app/forms/autosave.ts': 'forgets each once it has ended',
   'web/ui/lazy-part.tsx': 'shows it with a button, and loads anew when it is shown anew',
   'web/app/api/session.ts': 'forgets each once it has ended',
   'web/app/api/content.ts': 'keeps it for the loaders of one page',

@@ -4,7 +4,7 @@ import { Alert } from '#web/ui/controls/alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { type Difference, differencesOf } from './changes.ts'
 import { valueIn } from './edited-document.ts'
-import type { Editing, Saving, Store } from './saving.ts'
+import type { Editing, Store } from './saving.ts'
 import { pictureIdsIn, replaceAt, type Schema, textOf } from './schema.ts'
 import { Thumbnails } from './thumbnails.tsx'
 
@@ -15,11 +15,12 @@ type Props = {
   store: Store
   editing: Editing
   pictures: Readonly<Record<string, Picture>>
-  conflict: Extract<Saving, { kind: 'conflict' }>
+  message: string
 }
 
 /** Two have typed over the same draft: shows both, place by place, and goes on with what is chosen. Nothing is saved until then. */
-export function Conflict({ store, editing, pictures, conflict: { message, theirs } }: Props) {
+export function Conflict({ store, editing, pictures, message }: Props) {
+  const { theirs } = editing
   const theirValue = valueIn(theirs)
   const differences = differencesOf(theirs.schema as Schema, editing.base, editing.value, theirValue)
   const [chosen, setChosen] = useState<Readonly<Record<string, Difference['proposed']>>>({})

@@ -145,7 +145,7 @@ export function DocumentEditor({ one, part }: Props) {
           </div>
         </div>
         {saving.kind === 'conflict' ? (
-          <Conflict store={store} editing={editing} pictures={context.pictures} conflict={saving} />
+          <Conflict store={store} editing={editing} pictures={context.pictures} message={saving.message} />
         ) : null}
         <Placeholders placeholders={placeholders} isEmail={isEmail} />
         <DocumentFormContext value={context}>

@@ -69,7 +69,7 @@ export function DiscardDialog({ store, editing, onClose }: Props) {
   const { key, title, draft } = editing.one
   const { saving } = editing
   // Where two have typed, both drafts are on the screen.
-  const revision = saving.kind === 'conflict' ? overOf(saving.theirs).revision : editing.revision
+  const revision = saving.kind === 'conflict' ? overOf(editing.theirs).revision : editing.revision
   const submission = useAdminSubmit(discardContentDraft, {
     inputOf: () => ({ key, revision }),
     done: () => 'The draft is dropped.',

@@ -1,5 +1,5 @@
 import { Button } from '#web/ui/controls/button.tsx'
-import type { Editing, Saving } from './saving.ts'
+import type { Saving } from '#web/app/forms/autosave.ts'
 
 type Props = {
   saving: Saving
@@ -28,7 +28,7 @@ export function Status({ saving, isIncomplete, asIs, way, onShow }: Props) {
 
 const INCOMPLETE = 'Unsaved until what is still empty is filled in.'
 
-const WORDS: Partial<Record<Editing['saving']['kind'], string>> = {
+const WORDS: Partial<Record<Saving['kind'], string>> = {
   typed: 'Unsaved',
   saving: 'Saving…',
   saved: 'Saved',

@@ -1,18 +1,13 @@
 import { Problem } from '#contract/problem.ts'
+import { type Saving, startAutosave } from '#web/app/forms/autosave.ts'
 import { type One, type Over, overOf, valueIn } from './edited-document.ts'
 import { isSame, replaceAt } from './schema.ts'
-
-/** How what is typed stands with the server's draft. */
-export type Saving =
-  | { kind: 'untouched' | 'typed' | 'saving' | 'saved' }
-  /** The server does not take it, or cannot be reached. */
-  | { kind: 'refused' | 'failing'; message: string }
-  /** Somebody else has changed the draft, which is `theirs`. */
-  | { kind: 'conflict'; message: string; theirs: One }
 
 export type Editing = {
   value: unknown
   saving: Saving
+  /** What somebody else has made of the draft, while that is in conflict with what is typed here. */
+  theirs: One
   /** What the server refuses, by path. */
   fields: Readonly<Record<string, string>>
   /** Of the draft on the server; 0 where there is none. */
@@ -37,35 +32,31 @@ export type Ways = {
 /** What was typed, and over what. */
 export type Aside = { value: unknown } & Over
 
-const QUIET = 600
-const LONGEST = 1500
-const RETRY = 4000
 // Logged in again in another tab, they are here too, and the next try is taken.
 const LOGGED_OUT = 'You are logged out. What you typed is kept: log in again in another tab to go on.'
 
 export type Store = ReturnType<typeof startEditing>
 
 /**
- * Keeps the draft of one document on the server in step with what is typed: within two seconds, one call at a time, over the
- * draft that was read last. What the server has not got is put aside in the browser, and there again after a reload.
+ * Keeps the draft of one document on the server in step with what is typed, over the draft that was read last. What the server has
+ * not got is put aside in the browser, and there again after a reload.
  */
 export function startEditing(first: One, { save, read, aside, tell }: Ways) {
   const listeners = new Set<() => void>()
+  // What the server has not got: what is in the form, unless it was sent as it is.
+  let isTyped = false
+  const saver = startAutosave({ kind: 'untouched' }, { pending, send, meet })
   let now: Editing = {
     value: valueIn(first),
-    saving: { kind: 'untouched' },
+    saving: saver.get(),
+    theirs: first,
     fields: {},
     revision: overOf(first).revision,
     one: first,
     base: valueIn(first),
     round: 0,
   }
-  let sending: Promise<void> | null = null
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let typedAt = 0
-  // What the server has not got: what is in the form, unless it was sent as it is.
-  let isTyped = false
-  let isOver = false
+  saver.subscribe(() => set({ saving: saver.get() }))
 
   function set(next: Partial<Editing>): void {
     now = { ...now, ...next }
@@ -80,103 +71,69 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
     return revision === now.revision && version === now.one.version
   }
 
-  function sendIn(wait: number): void {
-    clearTimeout(timer)
-    if (!isOver) timer = setTimeout(() => void flush(), wait)
-  }
-
   function putAside(): void {
     aside.write(isTyped ? { value: now.value, ...over() } : null)
   }
 
   function type(value: unknown, round = now.round): void {
-    if (!isTyped) typedAt = performance.now()
     isTyped = true
-    const { saving } = now
-    const isHeld = saving.kind === 'conflict' || saving.kind === 'saving'
-    set({ value, round, saving: isHeld ? saving : { kind: 'typed' } })
+    set({ value, round })
     putAside()
-    const left = LONGEST - (performance.now() - typedAt)
-    if (saving.kind !== 'conflict') sendIn(Math.max(0, Math.min(QUIET, left)))
+    saver.typed()
+  }
+
+  /** Goes on over the draft as somebody else has saved it. */
+  function goOver(theirs: One): void {
+    set({ one: theirs, base: valueIn(theirs), revision: overOf(theirs).revision, fields: {} })
   }
 
   /** Takes what the server has in place of what is in the form. */
   function adopt(one: One): void {
-    clearTimeout(timer)
     isTyped = false
-    const value = valueIn(one)
-    const next = { one, value, base: value, revision: overOf(one).revision, fields: {} }
-    set({ ...next, saving: { kind: 'untouched' }, round: now.round + 1 })
+    goOver(one)
+    set({ value: valueIn(one), round: now.round + 1 })
+    saver.stand({ kind: 'untouched' })
     putAside()
   }
 
-  function oppose(theirs: One, message: string): void {
-    clearTimeout(timer)
-    set({ saving: { kind: 'conflict', message, theirs } })
+  function pending(): { value: unknown } | null {
+    return isTyped ? { value: now.value } : null
   }
 
-  /** Sends what there is, and answers whether the server has all of it. */
-  async function flush(): Promise<boolean> {
-    clearTimeout(timer)
-    if (sending !== null) await sending
-    if (isTyped && now.saving.kind !== 'conflict') await begin()
-    return !isTyped
+  async function send({ value }: { value: unknown }, keepalive: boolean): Promise<Saving> {
+    const { revision } = await save(value, over(), { keepalive })
+    isTyped = now.value !== value
+    set({ revision, base: value, fields: {} })
+    putAside()
+    return { kind: 'saved', at: Date.now() }
   }
 
-  function begin(keepalive = false): Promise<void> {
-    sending ??= send(keepalive).finally(() => {
-      sending = null
-    })
-    return sending
-  }
-
-  async function send(keepalive: boolean): Promise<void> {
-    const { value } = now
-    set({ saving: { kind: 'saving' } })
-    typedAt = performance.now()
-    try {
-      const { revision } = await save(value, over(), { keepalive })
-      isTyped = now.value !== value
-      set({ revision, base: value, fields: {}, saving: { kind: isTyped ? 'typed' : 'saved' } })
-      putAside()
-      if (isTyped) sendIn(QUIET)
-    } catch (error) {
-      await fail(error, value)
-    }
-  }
-
-  async function fail(error: unknown, sent: unknown): Promise<void> {
-    const problem = error instanceof Problem ? error : new Problem('failed')
-    if (problem.code === 'changed_meanwhile') return meet(problem.message)
-    const isFinal = problem.status >= 400 && problem.status < 500 && ![401, 408, 429].includes(problem.status)
-    const message = problem.status === 401 ? LOGGED_OUT : problem.message
-    const saving = { kind: isFinal ? 'refused' : 'failing', message } as const
-    set({ saving, fields: problem.fields ?? {} })
-    if (!isFinal) sendIn((problem.retryAfter ?? 0) * 1000 || RETRY)
-    else if (now.value !== sent) sendIn(QUIET)
+  async function meet(problem: Problem): Promise<Saving | Problem> {
+    if (problem.code === 'changed_meanwhile') return compare(problem.message)
+    set({ fields: problem.fields ?? {} })
+    return problem.status === 401 ? new Problem('no_token', { message: LOGGED_OUT }) : problem
   }
 
   /** Somebody else's draft is there. Where it says what is typed here, nobody's words are at stake. */
-  async function meet(message: string): Promise<void> {
-    const theirs = await read().catch(() => null)
-    if (theirs === null) {
-      set({ saving: { kind: 'failing', message } })
-      return sendIn(RETRY)
+  async function compare(message: string): Promise<Saving> {
+    const theirs = await read()
+    if (!isSame(valueIn(theirs), now.value)) {
+      set({ theirs })
+      return { kind: 'conflict', message }
     }
-    if (!isSame(valueIn(theirs), now.value)) return oppose(theirs, message)
     isTyped = false
-    const base = valueIn(theirs)
-    set({ one: theirs, base, revision: overOf(theirs).revision, fields: {}, saving: { kind: 'saved' } })
+    goOver(theirs)
     putAside()
+    return { kind: 'saved', at: Date.now() }
   }
 
   /** Asks whether somebody else has changed the draft. With nothing typed here their words take the place of these. */
   async function look(): Promise<void> {
-    if (sending !== null || isOver || now.saving.kind === 'conflict') return
+    const isHeld = () => saver.isBusy() || now.saving.kind === 'conflict'
+    if (isHeld()) return
     const theirs = await read()
-    if (sending !== null || isOver) return
-    if (isLast(overOf(theirs))) return
-    if (isTyped) return void flush()
+    if (isHeld() || isLast(overOf(theirs))) return
+    if (isTyped) return saver.flush()
     adopt(theirs)
     const who = theirs.draft?.savedBy ?? null
     tell(
@@ -191,17 +148,23 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
     const kept = aside.read()
     if (kept === null || isSame(kept.value, now.value)) return
     isTyped = true
-    set({ value: kept.value, saving: { kind: 'typed' }, round: 1 })
-    if (isLast(kept)) sendIn(0)
-    else {
-      const by = first.draft?.savedBy
-      set({ base: first.value })
-      oppose(first, by ? `${by} has changed this since you typed.` : 'This was published or dropped since.')
-    }
+    set({ value: kept.value, round: 1 })
+    if (isLast(kept)) return saver.stand({ kind: 'typed' })
+    const by = first.draft?.savedBy
+    const message = by ? `${by} has changed this since you typed.` : 'This was published or dropped since.'
+    set({ base: first.value })
+    saver.stand({ kind: 'conflict', message })
+  }
+
+  /** Sends what there is, and answers whether the server has all of it. */
+  async function flush(): Promise<boolean> {
+    await saver.flush()
+    return !isTyped
   }
 
   restore()
   return {
+    ...saver,
     get: () => now,
     subscribe: (listener: () => void) => {
       listeners.add(listener)
@@ -223,22 +186,9 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
     /** Goes on over their draft with a value made of both. */
     settle(value: unknown) {
       if (now.saving.kind !== 'conflict') return
-      const { theirs } = now.saving
-      const base = valueIn(theirs)
-      set({ one: theirs, base, revision: overOf(theirs).revision, saving: { kind: 'typed' } })
+      goOver(now.theirs)
+      saver.stand({ kind: 'typed' })
       type(value, now.round + 1)
-    },
-    /** Sends what there is while the page goes away. */
-    farewell: () => {
-      if (isTyped && sending === null && now.saving.kind !== 'conflict') void begin(true)
-    },
-    start() {
-      isOver = false
-    },
-    /** The form is shown no more: what is typed is sent, and nothing after that. */
-    stop() {
-      void flush()
-      isOver = true
     },
   }
 }

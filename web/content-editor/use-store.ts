@@ -1,9 +1,10 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { oneContent, saveContentDraft } from '#contract/content/calls.ts'
 import { request } from '#web/app/api/client.ts'
 import { poll } from '#web/app/api/poll.ts'
 import { useSession } from '#web/app/api/session.ts'
-import { clearLocalDraft, localDraftOf, saveLocalDraft } from '#web/app/forms/local-draft.ts'
+import { useAutosave } from '#web/app/forms/autosave.ts'
+import { localDraftOf, saveLocalDraft } from '#web/app/forms/local-draft.ts'
 import { notify } from '#web/ui/layers/toast.tsx'
 import type { One } from './edited-document.ts'
 import { type Aside, type Editing, startEditing, type Store, type Ways } from './saving.ts'
@@ -17,25 +18,14 @@ const MOST_BYTES = 60_000
 export function useStore(one: One): { store: Store; editing: Editing } {
   const { user, isAuth } = useSession()
   const [store] = useState(() => startEditing(one, waysOf(one.key, user?._id ?? '')))
-  const editing = useSyncExternalStore(store.subscribe, store.get, store.get)
+  const editing = useAutosave(store)
 
   useEffect(() => {
-    store.start()
-    function onHidden(): void {
-      if (document.visibilityState === 'hidden') store.farewell()
-    }
     function onUnload(event: BeforeUnloadEvent): void {
       if (['refused', 'failing', 'conflict'].includes(store.get().saving.kind)) event.preventDefault()
     }
-    document.addEventListener('visibilitychange', onHidden)
-    addEventListener('pagehide', store.farewell)
     addEventListener('beforeunload', onUnload)
-    return () => {
-      document.removeEventListener('visibilitychange', onHidden)
-      removeEventListener('pagehide', store.farewell)
-      removeEventListener('beforeunload', onUnload)
-      store.stop()
-    }
+    return () => removeEventListener('beforeunload', onUnload)
   }, [store])
   useEffect(() => {
     if (!isAuth) return
@@ -56,8 +46,7 @@ function waysOf(key: string, userId: string): Ways {
     aside: {
       read: () => readAside(localDraftOf(place, userId)['draft']),
       write(aside) {
-        if (aside === null) clearLocalDraft(place)
-        else saveLocalDraft(place, userId, { draft: JSON.stringify(aside) })
+        saveLocalDraft(place, userId, aside === null ? {} : { draft: JSON.stringify(aside) })
       },
     },
   }

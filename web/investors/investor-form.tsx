@@ -10,11 +10,12 @@ import {
 import { check } from '#contract/check.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { submitInvestor } from '#contract/programmes/investors.ts'
+import { useAutosave } from '#web/app/forms/autosave.ts'
 import type { Draft } from '#web/app/forms/draft.ts'
 import { notifySent } from '#web/app/forms/notify-sent.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { SaveStatus } from '#web/app/forms/save-status.tsx'
-import { FILL_IN_OR_GO_ON, formDataOf, useArrivals, useDraft, useShownErrors } from '#web/app/forms/wizard.ts'
+import { FILL_IN_OR_GO_ON, formDataOf, useArrivals, useShownErrors } from '#web/app/forms/wizard.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Scene } from '#web/ui/drawings/scene.tsx'
@@ -49,7 +50,7 @@ export function InvestorForm({ manner, initial, draft, draftStep, step, goTo, on
   const form = useRef<HTMLFormElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const [typed, setTyped] = useState(() => formDataOf(initial))
-  const saving = useDraft(draft)
+  const saving = useAutosave(draft)
   const focusOn = useArrivals({ steps, step, goTo, draft, form, heading })
   const checked = check(submitInvestor, inputOf(typed))
   const wrong = 'problem' in checked ? (checked.problem.fields ?? {}) : {}

@@ -146,7 +146,7 @@ export function isSomebodys(): boolean {
 }
 
 /** Whether the page may send calls with a token: it is of the person whom the page is of. Else it is found out by `refresh`. */
-export function isOwnToken(token: string | null): boolean {
+function isOwnToken(token: string | null): boolean {
   return !isLeft && (token === null || owner === null || token === ownToken)
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react'
 import { MINUTE } from '#contract/time.ts'
-import type { Saving } from './draft.ts'
+import type { Saving } from './autosave.ts'
 import './save-status.css'
 
 const TICK = 20_000
@@ -12,7 +12,7 @@ export function SaveStatus({ step, of, saving }: { step: number; of: number; sav
     const timer = setInterval(tick, TICK)
     return () => clearInterval(timer)
   }, [])
-  const isTrouble = saving.kind === 'failing' || saving.kind === 'refused'
+  const isTrouble = 'message' in saving
   return (
     <p className="save-line">
       <span>{`Step ${step} of ${of} · `}</span>
@@ -29,6 +29,7 @@ function wordsOf(saving: Saving): string {
   switch (saving.kind) {
     case 'untouched':
       return 'saved as you type'
+    case 'typed':
     case 'saving':
       return 'saving…'
     case 'saved':
@@ -36,6 +37,7 @@ function wordsOf(saving: Saving): string {
     case 'failing':
       return 'Not saved yet — trying again'
     case 'refused':
+    case 'conflict':
       return `Not saved: ${saving.message}`
   }
 }

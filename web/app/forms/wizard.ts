@@ -6,35 +6,15 @@ import {
   useLayoutEffect,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react'
 import { NavigationType, useNavigate, useNavigationType, useSearchParams } from 'react-router'
-import type { Draft, Saving } from './draft.ts'
+import type { Draft } from './draft.ts'
 
 /** The steps of a form, each with the names of its fields. */
 export type Steps = readonly { fields: readonly string[] }[]
 
 /** What a step still lacks, as the numbers of its fields. */
 export type Lack = { missing: number; wrong: number }
-
-/** Follows a draft, and sends what is left of it when the page goes away. */
-export function useDraft(draft: Draft): Saving {
-  useEffect(() => {
-    const onHidden = () => (document.visibilityState === 'hidden' ? draft.farewell() : undefined)
-    // What this tab had put aside goes first.
-    draft.flush()
-    addEventListener('pagehide', draft.farewell)
-    addEventListener('online', draft.flush)
-    document.addEventListener('visibilitychange', onHidden)
-    return () => {
-      removeEventListener('pagehide', draft.farewell)
-      removeEventListener('online', draft.flush)
-      document.removeEventListener('visibilitychange', onHidden)
-      draft.flush()
-    }
-  }, [draft])
-  return useSyncExternalStore(draft.subscribe, draft.saving)
-}
 
 /** The step that the address names, counted from 1, and the way to another one. */
 export function useStepInAddress(steps: Steps, start: number): [number, (next: number) => void] {

@@ -11,6 +11,7 @@ import type { User } from '#contract/accounts/accounts.ts'
 import { dayInIst } from '#contract/days.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { applyForAid, createOrder } from '#contract/membership/members.ts'
+import { useAutosave } from '#web/app/forms/autosave.ts'
 import type { Draft } from '#web/app/forms/draft.ts'
 import { notifySent } from '#web/app/forms/notify-sent.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
@@ -19,7 +20,6 @@ import {
   FILL_IN_OR_GO_ON,
   formDataOf,
   useArrivals,
-  useDraft,
   useShownErrors,
   useStepInAddress,
 } from '#web/app/forms/wizard.ts'
@@ -65,7 +65,7 @@ export function ApplicationForm({ user, initial, draft, draftStep, openOrder, pe
   const heading = useRef<HTMLHeadingElement>(null)
   const [typed, setTyped] = useState(() => formDataOf(initial))
   const { ending, pay: payInCheckout } = useCheckout()
-  const saving = useDraft(draft)
+  const saving = useAutosave(draft)
   const [query] = useSearchParams()
   const isUnpaid = query.get('payment') === 'failed'
   const [step, goTo] = useStepInAddress(steps, isUnpaid ? lastStep : (draftStep ?? 1))
@@ -93,7 +93,7 @@ export function ApplicationForm({ user, initial, draft, draftStep, openOrder, pe
     }),
     refused: toPay.refused,
     async answered(order) {
-      draft.flush()
+      void draft.flush()
       if (toPay.isAsShown(order)) await payInCheckout(order, `Membership for one year, ${price?.name}`)
     },
   })
