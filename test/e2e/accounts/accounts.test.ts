@@ -151,7 +151,7 @@ test('what was wrong is said no longer once it is right', async () => {
   await password.fill(PASSWORD)
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.waitForURL(`${site.url}/`)
-  await expect.poll(() => page.locator('.toast').count()).toBe(0)
+  await expect.poll(() => page.locator('.toast[data-kind="error"]').count()).toBe(0)
 })
 
 test.each([
