@@ -11,7 +11,7 @@ import {
   instantOf,
   type Meeting,
 } from '#contract/events.ts'
-import { changedWords, wordsIn } from '#web/app/forms/changed-words.ts'
+import { changedWords, wordsIn } from '#web/app/forms/kept-words.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { Sending } from '#web/app/api/upload-progress.tsx'
 import { Alert } from '#web/ui/controls/alert.tsx'

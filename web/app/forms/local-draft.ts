@@ -39,14 +39,6 @@ function keptAt(key: string): Kept | null {
   }
 }
 
-export function clearLocalDraft(path: string): void {
-  try {
-    sessionStorage.removeItem(keyOf(path))
-  } catch {
-    // Nothing was kept.
-  }
-}
-
 /** Forgets all that anybody but this person has put aside or typed in this tab, and the lists of the door that this browser has kept for them. */
 export async function forgetOthersUnsaved(userId: string | null): Promise<void> {
   try {

@@ -7,8 +7,13 @@ import { notify } from '#web/ui/layers/toast.tsx'
 import { notifySent } from './notify-sent.ts'
 import type { Refusal } from '../api/refusal.ts'
 import { useSubmit } from './form.ts'
-import { type FormKey, clearFormCache, cacheForm } from './form-cache.ts'
-import { localDraftOf } from './local-draft.ts'
+import { useKeptState } from './kept-state.ts'
+import { useKeptWords, wordsIn } from './kept-words.ts'
+
+/** The files that are chosen, by the name of their control. */
+export type Files = readonly (readonly [name: string, file: File])[]
+
+const NO_FILES: Files = []
 
 /** What a form of a programme is made of. */
 export type FormOf<E extends Endpoint> = {
@@ -35,7 +40,9 @@ export type FilledForm = {
   /** How much of a form with files has been sent, from 0 to 1; null before and after. */
   sent: number | null
   form: {
-    place: FormKey
+    userId: string
+    /** Those that were chosen before it was closed. */
+    files: Files
     onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
     onChange: (event: ChangeEvent<HTMLFormElement>) => void
     onInput: (event: { currentTarget: HTMLFormElement }) => void
@@ -51,13 +58,16 @@ export function useFilledForm<E extends Endpoint>({
 }: FormOf<E>): FilledForm {
   const navigate = useNavigate()
   const isHere = useIsHere()
-  const place = { path: endpoint.path, userId: user._id }
-  const [kept] = useState(() => ({ ...initial, ...localDraftOf(place.path, place.userId) }))
+  const kept = useKeptWords(endpoint.path)
+  const [opened] = useState(() => ({ ...initial, ...kept.typed }))
+  // A file cannot be written down: it is kept as long as the page lives.
+  const [files, setFiles] = useKeptState(`files ${endpoint.path}`, NO_FILES)
   const [tooLarge, setTooLarge] = useState<Record<string, string>>({})
   const { submit, pending, sent, problem, errors } = useSubmit(endpoint, {
     inputOf: (form) => inputOf(form) as Input<E>,
     async answered() {
-      clearFormCache(place)
+      kept.forget()
+      setFiles(NO_FILES)
       notifySent()
       // Whoever has closed the form meanwhile stays where they are.
       if (isHere.current) await navigate('/')
@@ -66,34 +76,34 @@ export function useFilledForm<E extends Endpoint>({
 
   function noticeFile({ target }: { target: EventTarget }): void {
     if (!(target instanceof HTMLInputElement) || target.type !== 'file') return
-    const rule = endpoint.files?.[target.name]
+    const { name } = target
     const file = target.files?.[0]
+    const rule = endpoint.files?.[name]
     const refusal = rule && file ? refusalOfSize(rule, file.size) : null
     if (refusal) notify(refusal.message, 'error')
-    setTooLarge((now) => ({ ...now, [target.name]: refusal?.message ?? '' }))
+    setTooLarge((now) => ({ ...now, [name]: refusal?.message ?? '' }))
+    setFiles((now) => [...now.filter(([other]) => other !== name), ...(file ? [[name, file] as const] : [])])
   }
 
   return {
     field: (name) => ({
       name,
       label: labels[name] ?? name,
-      defaultValue: kept[name] ?? '',
+      defaultValue: opened[name] ?? '',
       error: tooLarge[name] ?? errors[name],
     }),
     pending,
     sent,
     problem,
     form: {
-      place,
+      userId: user._id,
+      files,
       onSubmit: (event) => {
         setTooLarge({})
         submit(event)
       },
-      onChange: (event) => {
-        noticeFile(event)
-        cacheForm(place, event.currentTarget)
-      },
-      onInput: ({ currentTarget }) => cacheForm(place, currentTarget),
+      onChange: noticeFile,
+      onInput: ({ currentTarget }) => kept.keep(wordsIn(new FormData(currentTarget))),
     },
   }
 }

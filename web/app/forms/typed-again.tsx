@@ -1,5 +1,5 @@
 import { Alert } from '#web/ui/controls/alert.tsx'
-import { changedWords } from './changed-words.ts'
+import { changedWords } from './kept-words.ts'
 import type { KeptWords } from './kept-words.ts'
 
 type Props = { kept: KeptWords; opened: Parameters<typeof changedWords>[1] }

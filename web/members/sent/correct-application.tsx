@@ -8,9 +8,8 @@ import {
   correctableFields,
   type mySentApplication,
 } from '#contract/membership/sent-application.ts'
-import { wordsIn } from '#web/app/forms/changed-words.ts'
+import { useKeptWords, wordsIn } from '#web/app/forms/kept-words.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
-import { useKeptWords } from '#web/app/forms/kept-words.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { TypedAgain } from '#web/app/forms/typed-again.tsx'
 import { formDataOf } from '#web/app/forms/wizard.ts'

@@ -2,7 +2,7 @@ import { type SyntheticEvent, useState } from 'react'
 import { type StatementColumn, statementColumns } from '#contract/money/bank-statement.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Select } from '#web/ui/controls/field.tsx'
-import { useKeptState } from './kept-state.ts'
+import { useKeptState } from '#web/app/forms/kept-state.ts'
 import type { Matched } from './statement-file.ts'
 import '../money.css'
 
@@ -19,7 +19,7 @@ const hints: Partial<Record<StatementColumn, string>> = {
 /** Asks which column is which, with the first rows of the file to look at. */
 export function ChooseColumns({ matched: { headings, sample }, busy, onChosen }: Props) {
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
-  const [chosen, setChosen] = useKeptState('columns', NONE)
+  const [chosen, setChosen] = useKeptState('statement columns', NONE)
   const options = headings.map((heading, at) => ({ value: String(at), label: heading || `Column ${at + 1}` }))
 
   function choose(event: SyntheticEvent<HTMLFormElement>): void {

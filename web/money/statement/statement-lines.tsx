@@ -6,7 +6,7 @@ import { Alert } from '#web/ui/controls/alert.tsx'
 import { type Column, EmptyList, Table } from '#web/ui/table.tsx'
 import type { Matched, StatementLine } from './statement-file.ts'
 import type { Payer } from '../find-payer.tsx'
-import { useKeptState } from './kept-state.ts'
+import { useKeptState } from '#web/app/forms/kept-state.ts'
 import { StatementMatch } from './statement-match.tsx'
 
 type Props = { matched: Matched }
@@ -17,7 +17,7 @@ type Props = { matched: Matched }
  */
 export function StatementLines({ matched: { lines, leftOut, isPartial } }: Props) {
   // By the lines of the file; two of them cannot be for the same person and purpose.
-  const [taken, setTaken] = useKeptState('taken', NOBODY)
+  const [taken, setTaken] = useKeptState('statement taken', NOBODY)
   const take = (line: number, payer: Payer | null) =>
     setTaken((before) => new Map([...before].filter(([one]) => one !== line)).set(line, payer))
   const recorded = lines.filter((line) => line.recorded !== null)

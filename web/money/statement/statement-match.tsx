@@ -12,7 +12,7 @@ import { purposes } from '#web/money/payment-words.ts'
 import { FindPayer, type Payer } from '../find-payer.tsx'
 import { fits } from '#contract/money/rounding.ts'
 import { AskToRecord, type Words as Typed } from './ask-to-record.tsx'
-import { useKeptState } from './kept-state.ts'
+import { useKeptState } from '#web/app/forms/kept-state.ts'
 import { useLowest } from './lowest.ts'
 import type { Candidate, StatementLine } from './statement-file.ts'
 import { type As, type Stage, useRecording } from './use-recording.ts'
@@ -32,7 +32,7 @@ type Asked = { who: string } | { payer: Payer | null; typed?: Typed } | null
  * and never gets lower: nothing comes under the pointer by itself.
  */
 export function StatementMatch({ line, takenBy, onTaken }: Props) {
-  const [asked, setAsked] = useKeptState<Asked>(`asked ${line.key}`, null)
+  const [asked, setAsked] = useKeptState<Asked>(`statement asked ${line.key}`, null)
   const clicked = useRef<HTMLElement | null>(null)
   const { article, height } = useLowest()
   const { stage, as, refusal, record, undo } = useRecording(line, (payer) => onTaken(line.line, payer))

@@ -12,7 +12,7 @@ import { definePanel } from '#web/app/dashboard/panel.tsx'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { FileField } from '#web/ui/controls/file-field.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
-import { forgetKeptState, useKeptState } from './kept-state.ts'
+import { forgetKeptState, useKeptState } from '#web/app/forms/kept-state.ts'
 import { ChooseColumns } from './statement-columns.tsx'
 import { StatementLines } from './statement-lines.tsx'
 import { type Matched, statementOf } from './statement-file.ts'
@@ -24,11 +24,11 @@ export const panel = definePanel({ load: async () => null, Panel })
 type Asked = Input<typeof matchStatement>
 
 function Panel() {
-  const [name, setName] = useKeptState<string | null>('name', null)
-  const [asked, setAsked] = useKeptState<Asked | null>('asked', null)
-  const [matched, setMatched] = useKeptState<Matched | null>('matched', null)
-  const [failure, setFailure] = useKeptState<string | null>('failure', null)
-  const [busy, setBusy] = useKeptState('busy', false)
+  const [name, setName] = useKeptState<string | null>('statement name', null)
+  const [asked, setAsked] = useKeptState<Asked | null>('statement asked', null)
+  const [matched, setMatched] = useKeptState<Matched | null>('statement matched', null)
+  const [failure, setFailure] = useKeptState<string | null>('statement failure', null)
+  const [busy, setBusy] = useKeptState('statement busy', false)
   const navigate = useNavigate()
 
   async function match(input: Asked): Promise<void> {
@@ -48,7 +48,7 @@ function Panel() {
 
   async function choose({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
     const file = target.files?.[0]
-    forgetKeptState()
+    forgetKeptState('statement ')
     if (file === undefined) return
     setName(file.name)
     if (file.size === 0) return setFailure('This file is empty.')

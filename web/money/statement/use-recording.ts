@@ -8,7 +8,7 @@ import { isNoAdmin } from '#web/app/dashboard/is-no-admin.ts'
 import { notify } from '#web/ui/layers/toast.tsx'
 import type { Payer } from '../find-payer.tsx'
 import { useHeld } from './hold.ts'
-import { useKeptState } from './kept-state.ts'
+import { useKeptState } from '#web/app/forms/kept-state.ts'
 import { referenceOf, type StatementLine } from './statement-file.ts'
 
 /** What a line is recorded as: a payment of somebody, or, null, money that fits nobody yet. */
@@ -24,7 +24,7 @@ type Taking = (payer: Payer | null) => void
 
 /** Records a line ten seconds after the yes, or not at all. `onTaken` hears for whom, and null where it is undone or refused. */
 export function useRecording(line: StatementLine, onTaken: Taking) {
-  const [recording, setRecording] = useKeptState(`recording ${line.key}`, OPEN)
+  const [recording, setRecording] = useKeptState(`statement recording ${line.key}`, OPEN)
   const setStage = (stage: Stage) => setRecording((now) => ({ ...now, stage }))
   const navigate = useNavigate()
   const { hold, undo } = useHeld()
