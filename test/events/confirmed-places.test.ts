@@ -182,7 +182,7 @@ test('who had mistyped the e-mail has the place by the link to the right one, in
     expect((await read(token)).event).toMatchObject({ _id: first._id, isFull: false, refusal: null })
     expect(await refusal(site, asha, last._id)).toBe(NOT_CONFIRMED)
     const press = ({ _id }: { _id: string }) =>
-      site.call(way === 'their session' ? asha.session : null, confirmNewEmail, {
+      site.call(way === 'the password' ? null : asha.session, confirmNewEmail, {
         token: `${token}.${_id}`,
         ...(way === 'the password' ? { password } : {}),
       })

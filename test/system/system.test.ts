@@ -143,7 +143,7 @@ test('provider and mail server are asked each time, and nobody waits for one tha
 
 test('a failed job is tried again and goes out; who did that and why is in the audit log', async () => {
   await using site = await startTestApp()
-  const [admin, asha] = [await site.person('admin', { name: 'Ravi' }), await site.person('user')]
+  const [admin, asha] = [await site.person('admin', { name: 'Ravi' }), await site.person('admin')]
   const job = await queue(site, asha)
   await fail(site, job, 'no')
   await site.call(admin.session, retryJob, { job, reason: ` ${REASON} ` })

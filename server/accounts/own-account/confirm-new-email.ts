@@ -73,9 +73,9 @@ export async function takeNewEmail(
     .catch(refuse('users_email', 'email_taken'))
   // What went to the old address opens nothing any more.
   await endPendingRequests(tx, userId, 'email')
-  if (asker !== null && person.email_verified_at === null) await endUnproven(tx, context, userId)
   await recordOwn(tx, context, 'email.change', userId)
   const eventId = await pendingRegistration(tx, userId, context.clock())
+  if (asker !== null && person.email_verified_at === null) await endUnproven(tx, context, userId)
   await emailConfirmed(tx, userId)
   await enqueueEmail(tx, { kind: 'email_changed', to: userId, at: old, ...wasTheirs })
   await enqueueEmail(tx, { kind: 'email_is_new', to: userId })
