@@ -114,7 +114,7 @@ const ADDRESS = new RegExp(
   [
     // With a scheme, of whatever kind, also one made harmless (`hxxp`).
     String.raw`(?<![\p{L}\p{N}])\p{L}[\p{L}\p{N}+.-]{1,20}\s?(?::|\[:\])\s?[/\\]{1,2}\s?\S*`,
-    String.raw`(?<![\p{L}\p{N}])(?:https?|mailto|tel|sms|upi|javascript|data|intent|callto|whatsapp|tg|skype):\S+`,
+    String.raw`(?<![\p{L}\p{N}])(?:mailto|tel|sms|upi|javascript|data|intent|callto|whatsapp|tg|skype):\S+`,
     // E-mail, UPI id and what people are called elsewhere.
     String.raw`(?<![^\s"'()<>,;])[^\s"'()<>,;@]*@[^\s"'()<>,;]+`,
     String.raw`${START}${LABEL}\s@\s?(?:ok\p{L}+|upi|ybl|paytm|apl|axl|ibl|[\p{L}-]+(?:\.|\s?dot\s?)\p{L}+)`,
@@ -138,7 +138,7 @@ const SPOKEN = /(?<![\p{L}\p{N}-])[\p{L}\p{N}-]+(?:\s*-\s*|\s+)dot(?:\s*-\s*|\s+
 
 const NUMBER = /[+(]?\p{Nd}(?:[^\p{L}\p{Nd}]{0,6}\p{Nd}){7,}/gu
 const LEAST_DIGITS = 8
-const YEAR = '(?:19|20|१९|२०)\\p{Nd}{2}'
+const YEAR = '(?:19|20)\\p{Nd}{2}'
 /** Days and years, alone or one after the other. */
 const DAYS = new RegExp(
   `^(?:(?:${YEAR}[-./]\\p{Nd}{1,2}[-./]\\p{Nd}{1,2}|\\p{Nd}{1,2}[-./]\\p{Nd}{1,2}[-./]${YEAR}|${YEAR})[\\s(),/–-]*){1,3}$`,
@@ -167,14 +167,12 @@ const YEARS = String.raw`${YEAR}(?!\p{Nd})`
 /** Between the thousands of a sum, in whatever country; `411 001` is the code of a place. */
 const THOUSANDS = String.raw`[.,'’٬_·•\s]`
 const PLACE = String.raw`[1-9]\p{Nd}{2}\s(?!000)\p{Nd}{3}(?!${THOUSANDS}?\p{Nd})`
-/** Such a code without its space. */
-const PLACE_CODE = String.raw`[1-9]\p{Nd}{2}(?!000)\p{Nd}{3}(?!\p{Nd})`
-/** Beside a sum that is asked for. */
+/** Before a sum that is asked for. */
 const PAY =
   'pay(?:s|ing|ment|ments|able)?|paid|transfer(?:s|red)?|deposit|remit|fees?|costs?|prices?|amounts?|charges?|donations?|भुगतान|शुल्क|फीस|फ़ीस|राशि|रकम|कीमत|क़ीमत'
 const BETWEEN =
   'of|is|was|the|a|an|me|us|him|her|them|only|just|about|exactly|now|today|at|least|amount|fees?|sum'
-/** What is a sum by how it is written, or by the words around it; days, times and short numbers of houses are not. */
+/** What is a sum by how it is written, or by the words around it; days, times and numbers of houses are not. */
 const SUMS = [
   // 9,999 and 12,34,567.00
   String.raw`(?<!\p{Nd})(?!${PLACE})\p{Nd}{1,3}(?:${THOUSANDS}\p{Nd}{2,3})*${THOUSANDS}\p{Nd}{3}(?!\p{Nd})(?:[.,]\p{Nd}{1,2}(?!\p{Nd}))?`,
@@ -183,11 +181,9 @@ const SUMS = [
   // 5 lakh, 10k
   String.raw`${DIGITS}\s?(?:hundred|thousand|lakhs?|lacs?|crores?|cr|mn|million|bn|billion|सौ|हज़ार|हजार|लाख|करोड़|करोड़)(?![\p{L}\p{M}])`,
   String.raw`\p{Nd}[\p{Nd}.,]+\s?k(?![\p{L}\p{M}])`,
-  // Pay 500; 500 fee; 500 only
+  // Pay 9999; 9999 only
   String.raw`(?<=(?<![\p{L}\p{M}])(?:${PAY})(?:[\s:=–-]{1,3}(?:${BETWEEN})){0,3}[\s:=(–-]{1,3})(?!${YEARS})\p{Nd}{3,}`,
-  String.raw`(?<!\p{Nd})(?!${YEARS})\p{Nd}{3,}\s?(?:only|${PAY})(?![\p{L}\p{M}])`,
-  // 9999, whatever stands around it
-  String.raw`(?<![\p{L}\p{M}\p{N}/_.-])(?!${YEARS}|${PLACE_CODE})\p{Nd}{4,}(?![\p{L}\p{M}\p{N}/-])`,
+  String.raw`(?<!\p{Nd})(?!${YEARS})\p{Nd}{3,}\s?only(?![\p{L}\p{M}])`,
 ]
 const AMOUNT = new RegExp(
   [
