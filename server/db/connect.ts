@@ -18,8 +18,8 @@ export type Database = {
 }
 
 const INT8 = 20
-// Three that hear of jobs, the others for who does them.
-const BACKGROUND = 7
+// Three that hear of jobs, one for each of the seven who do them, and one more: whoever asks for a second one gets it in the end.
+const BACKGROUND = 11
 const DATE = 1082
 
 // A job whose end is lost in a power cut is done once more, which it must stand anyway. And a queue that has grown since

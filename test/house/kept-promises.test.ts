@@ -13,6 +13,7 @@ const ITSELF: Record<string, string> = {
   'server/pages/page-cache.ts': 'keeps a page once it is there, and no failure',
   'web/app/forms/autosave.ts': 'forgets each once it has ended',
   'web/ui/lazy-part.tsx': 'shows it with a button, and loads anew when it is shown anew',
+  'web/app/hydration/page-loading.ts': 'waits for it until the next navigation',
   'web/app/api/session.ts': 'forgets each once it has ended',
   'web/app/api/content.ts': 'keeps it for the loaders of one page',
   'web/events/check-in/use-door.ts': 'goes on with the next after a failure',

@@ -45,7 +45,7 @@ test('no label holds what a caller made up', async () => {
 
 test('jobs are counted in every state, and e-mails when they are sent', async () => {
   await using site = await startTestApp()
-  const { id } = await site.person()
+  const { id } = await site.person('admin')
   const jobs = (state: string) => `jobs{task="send_email",state="${state}"}`
   const empty = await readMetrics(site)
   expect(empty.value(jobs('waiting'))).toBe(0)
@@ -128,7 +128,7 @@ test('what cannot be told is left out, and the rest is told', async () => {
   await rm(site.folder, { recursive: true })
   const metrics = await readMetrics(site)
   expect(metrics.value('database_up')).toBe(1)
-  expect(metrics.value('database_connections{state="most"}')).toBe(6)
+  expect(metrics.value('database_connections{state="most"}')).toBe(11)
   expect(metrics.value('disk_free_bytes')).toBeUndefined()
   expect(metrics.text).not.toContain('\njobs{')
 })

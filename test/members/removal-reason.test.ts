@@ -52,6 +52,7 @@ test('whoever is suspended is told, and told again once it is lifted; not what i
   const [admin, person] = [await site.person('admin'), await site.person()]
   for (let n = 0; n < 2; n += 1)
     await site.call(admin.session, suspendUser, { email: person.email, reason: 'Looked into by us.' })
+  await site.mailed()
   for (let n = 0; n < 2; n += 1) await site.call(admin.session, restoreUser, { email: person.email })
   const letters = await site.mailed()
   expect(letters.map(({ subject, to }) => [subject, to])).toEqual([

@@ -28,6 +28,7 @@ test('what an owner calls a category is what people, admins and e-mails read, fr
   expect((await site.call(asha.session, myApplication, {})).categoryName).toBe(called)
   const { due } = await site.call(owner.session, dueSubmissions, {})
   expect(due.map(({ about }) => about)).toEqual([`Membership, ${called}`])
+  await site.mailed()
   await approve(site, asha)
   const { membership } = await site.call(asha.session, myMembership, {})
   expect(membership).toMatchObject({ category: 'Startup/Business', categoryName: called })

@@ -71,7 +71,7 @@ export async function startTestApp({
   // What a test does to the database itself it does as its owner; the product has the role that serves.
   const owner = beside?.database ?? (database as NonNullable<typeof database>)
   const databaseUrl = asServer(owner.url)
-  const { db, pool, close } = connect(databaseUrl, { max: 6 })
+  const { db, pool, close } = connect(databaseUrl, { max: 11 })
   const folder = await mkdtemp(join(tmpdir(), 'fwc-test-app-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`

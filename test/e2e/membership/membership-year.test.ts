@@ -126,6 +126,7 @@ test('on a desk: declined with a reason and paid back, who then applies anew for
   await using browser = await startBrowser()
   const [admin, asha] = [await site.person('admin'), await site.person('user', { name: 'Asha Patel' })]
   await join(site, simulator, asha)
+  await site.mailed()
   const dashboard = await pageAs(browser, site, admin, desk)
   await dashboard.goto('/admin?panel=All+Members&tab=waiting')
   await dashboard.getByRole('button', { name: /^Read and decide/ }).click()
