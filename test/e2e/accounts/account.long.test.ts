@@ -126,7 +126,7 @@ test('on a phone: an e-mail is changed, the new address confirms it, and the old
   // What follows is said before the press.
   await other.getByRole('heading', { name: 'Confirm your new e-mail' }).waitFor()
   await other
-    .getByText('Once you press Confirm, you log in with the address at which this link came')
+    .getByText('Once you press the button, you log in with the address at which this link came')
     .waitFor()
   await expectFits(other)
   await expectAccessible(other)

@@ -30,8 +30,17 @@ function firstField(body: HTMLElement | null): HTMLElement | null {
 
 type LayerProps = Pick<Props, 'open' | 'onClose' | 'children'>
 
-/** The second tap of a double tap, which was meant for the button that opened it, comes within so many milliseconds. */
+/** The second tap of a double tap comes within so many milliseconds. */
 const DOUBLE_TAP = 500
+
+/** Whether something was pressed where an element is. */
+function isAt(element: Element | null, event: Event): boolean {
+  const press = 'changedTouches' in event ? (event as TouchEvent).changedTouches[0] : (event as MouseEvent)
+  const box = element?.getBoundingClientRect()
+  if (press === undefined || box === undefined) return false
+  const { clientX: x, clientY: y } = press
+  return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom
+}
 
 /** What holds the focus until it is closed by its cross, Escape or a press beside it. */
 function Layer({ open, onClose, children }: LayerProps) {
@@ -42,9 +51,11 @@ function Layer({ open, onClose, children }: LayerProps) {
   return (
     <Base.Root
       open={open}
-      onOpenChange={(next, { reason }) => {
-        const isDoubleTap = reason === 'outside-press' && performance.now() - openedAt.current < DOUBLE_TAP
-        if (!next && !isDoubleTap) onClose()
+      onOpenChange={(next, { reason, event }) => {
+        const isEarly = performance.now() - openedAt.current < DOUBLE_TAP
+        // The second tap is meant for the button that opened it.
+        const isSecondTap = isEarly && reason === 'outside-press' && isAt(opener, event)
+        if (!next && !isSecondTap) onClose()
       }}
     >
       <Base.Portal>
