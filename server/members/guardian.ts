@@ -78,7 +78,7 @@ export async function refuse(
   context: RequestContext<'signed-in'>,
   { refusal, isToBeAsked }: { refusal: Problem; isToBeAsked: boolean },
 ): Promise<never> {
-  // What is refused says of no e-mail that it is sent: My FWC asks again where it was not.
+  // What is refused says of no e-mail that it is sent: their own page asks again where it was not.
   if (isToBeAsked) await askUnlessRecent(context).catch(unlessTooMany)
   throw refusal
 }

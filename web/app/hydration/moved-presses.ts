@@ -11,8 +11,8 @@ const all = () => [...document.querySelectorAll<HTMLElement>(PRESSED)]
  * Has a press count for the control on which it began, wherever the page has moved that meanwhile: a field that is left
  * by it may show an error and push the button away from under the pointer, and of a press that ends on another element
  * than it began on, browsers make no click. The same for a control that React has rendered anew as it hydrated the page.
- * A pointer that was itself moved away presses nothing, as ever. Listens to the mouse events, which browsers send of a
- * finger too, when it is lifted.
+ * A pointer that was itself moved away presses nothing, as ever. A press begins with `pointerdown`: the page may be rendered anew
+ * before `mousedown`. It ends with `mouseup`, which browsers send of a finger too, unless it scrolls.
  */
 export function followMovedPresses(): void {
   let began: { control: HTMLElement; place: number; x: number; y: number } | null = null
@@ -29,6 +29,6 @@ export function followMovedPresses(): void {
     if (!control || press.control.contains(event.target as Node)) return
     if (Math.hypot(event.clientX - press.x, event.clientY - press.y) <= SLOP) control.click()
   }
-  addEventListener('mousedown', press, true)
+  addEventListener('pointerdown', press, true)
   addEventListener('mouseup', release, true)
 }
