@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { Dialog, Drawer } from '#web/ui/layers/dialog.tsx'
-import { tell } from '#web/ui/layers/told.ts'
+import { tell } from '#web/ui/layers/toast-list.ts'
 import { notify, takeBackError } from '#web/ui/layers/toast.tsx'
 import { Part } from './part.tsx'
 

@@ -1,4 +1,4 @@
-import { takeBack, tell, type Told, toldNow } from './layers/told.ts'
+import { takeBack, tell, type Told, toldNow } from './layers/toast-list.ts'
 
 const PATIENCE_MS = 20_000
 const REACH_MS = 5000

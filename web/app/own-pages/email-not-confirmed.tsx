@@ -3,13 +3,13 @@ import { sendConfirmation } from '#contract/accounts/confirm-email.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ChangeAddress } from './emails-go-to.tsx'
-import { useSeenAgain } from '#web/ui/seen-again.ts'
+import { useWindowFocus } from '#web/ui/window-focus.ts'
 import { notify } from '#web/ui/layers/toast.tsx'
 
 /** Says that the e-mail is not confirmed yet, and has the e-mail with the link sent again. */
 export function NotConfirmed({ email, newEmail }: { email: string; newEmail: string | null }) {
   const { revalidate } = useRevalidator()
-  useSeenAgain(revalidate)
+  useWindowFocus(revalidate)
   const { submit, pending } = useSubmit(sendConfirmation, {
     answered({ sent }) {
       if (sent) notify('The e-mail is on its way. Please look among the spam too.', 'success')

@@ -13,7 +13,7 @@ import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
-import { useSeenAgain } from '#web/ui/seen-again.ts'
+import { useWindowFocus } from '#web/ui/window-focus.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { LinkOut } from '../event-links.tsx'
 import { phaseOf } from '../event-words.ts'
@@ -46,7 +46,7 @@ export function OwnRegistration({ event: shown, email }: Props) {
   const part = useRef<HTMLElement>(null)
   const taken = usePlaceTaken()
   // The link that is waited for is opened in another tab or on another device.
-  useSeenAgain(() => (known?.isPending === true ? askAgain() : undefined))
+  useWindowFocus(() => (known?.isPending === true ? askAgain() : undefined))
 
   /** The button that was pressed may be gone: whoever uses the keyboard goes on from here. */
   async function changed(): Promise<void> {

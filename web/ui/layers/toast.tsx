@@ -10,7 +10,7 @@ import {
   type ToastLink,
   type Told,
   toldNow,
-} from './told.ts'
+} from './toast-list.ts'
 import { useTopLayer } from './top-layer.ts'
 
 const NONE: readonly Told[] = []
