@@ -12,7 +12,15 @@ import { Alert } from '#web/ui/controls/alert.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ConfirmNewEmail, StopEmailChange } from './confirm-new-email.tsx'
-import { Confirmed, confirmLabel, type Done, type PlaceAt, PlaceWords, useConfirmed } from './confirmed.tsx'
+import {
+  Confirmed,
+  confirmLabel,
+  type Done,
+  type PlaceAt,
+  PlaceWords,
+  tokenFor,
+  useConfirmed,
+} from './confirmed.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { lazyImport } from '#web/ui/lazy-import.ts'
@@ -152,8 +160,7 @@ function ConfirmForm({ event, onDone }: FormProps) {
   const confirmed = useConfirmed(onDone)
   const { revalidate } = useRevalidator()
   const { submit, pending, problem } = useSubmit(load, {
-    // With what this page says that the button does: it takes no other place.
-    inputOf: () => ({ token: `${location.hash.slice(1)}.${event?._id ?? ''}` }),
+    inputOf: () => ({ token: tokenFor(event) }),
     answered: ({ registration }) => confirmed('Your e-mail is confirmed.', registration),
     // It is done: nobody is told of an error.
     asks: 'link_used',

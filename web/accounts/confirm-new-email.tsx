@@ -3,7 +3,7 @@ import { useSubmit } from '#web/app/forms/form.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { PasswordField } from '#web/ui/controls/field.tsx'
 import { lazyImport } from '#web/ui/lazy-import.ts'
-import { confirmLabel, type Done, type PlaceAt, PlaceWords, useConfirmed } from './confirmed.tsx'
+import { confirmLabel, type Done, type PlaceAt, PlaceWords, tokenFor, useConfirmed } from './confirmed.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
 const confirming = async () =>
@@ -57,8 +57,7 @@ export function ConfirmNewEmail({ event, onDone }: Props & { event: PlaceAt }) {
   const { revalidate } = useRevalidator()
   const { submit, pending, problem, errors } = useSubmit(confirming, {
     inputOf(form) {
-      // With what this page says that the button does: it takes no other place.
-      const token = `${location.hash.slice(1)}.${event?._id ?? ''}`
+      const token = tokenFor(event)
       const password = form.get('password')
       return typeof password === 'string' ? { token, password } : { token }
     },

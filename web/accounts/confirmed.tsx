@@ -34,6 +34,11 @@ export function useConfirmed(onDone: (done: Done) => void) {
   }
 }
 
+/** What the button sends: the link's token, with what the page says that it does, so that it takes no other place. */
+export function tokenFor(event: PlaceAt): string {
+  return `${location.hash.slice(1)}.${event?._id ?? ''}`
+}
+
 /** What the button does beside confirming. */
 export function PlaceWords({ event }: { event: PlaceAt }) {
   if (event === null) return null
