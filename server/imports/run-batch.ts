@@ -37,26 +37,24 @@ type Run = Pick<AppContext, 'config'> & { last: ReadonlyMap<string, number>; now
 /** Runs the next rows of an import; false: none is left. Of two processes at the same time one waits for the other. */
 export async function runBatch(tx: Tx, id: string, { config, last, now }: Run): Promise<boolean> {
   // Before the import: what ends a right locks the person first, and then ends their import.
-  const { ranBy } = await importOf(tx, id)
+  const { ranBy, mapping, dayFirst, category, headings } = await importOf(tx, id)
   const by = { config, user: ranBy === null ? null : await lockActing(tx, ranBy) }
   const progress = await tx
     .selectFrom('imports')
-    .select(['last_row as lastRow', 'done', 'state'])
+    .select(['last_row as lastRow', 'done', 'state', 'ran_by as ranBy'])
     .select(sql<ImportCounts>`counts`.as('counts'))
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
   if (progress?.state !== 'running') return false
-  const file = await importOf(tx, id)
   // Somebody else has had it go on.
-  if (file.ranBy !== ranBy) return true
+  if (progress.ranBy !== ranBy) return true
   const rows = await rowsAfter(tx, id, progress.lastRow, AT_ONCE)
   if (rows.length === 0) {
     await tx.updateTable('imports').set({ state: 'done' }).where('id', '=', id).execute()
     return false
   }
   await planByIndex(tx)
-  const { mapping, dayFirst, category } = file
   // Whoever began it may be nobody by now who may.
   if (!actsAs(by, 'members')) {
     const stopped = { state: 'failed', stopped_because: 'not_allowed' } as const
@@ -64,7 +62,7 @@ export async function runBatch(tx: Tx, id: string, { config, last, now }: Run): 
     return false
   }
   const names = await categoryNamesAt(tx, now)
-  const reading = { mapping, dayFirst, category, names, today: dayInIst(now), width: file.headings.length }
+  const reading = { mapping, dayFirst, category, names, today: dayInIst(now), width: headings.length }
   const mayChangeAdmins = actsAs(by, 'owner')
   const read = rows.map(({ row, cells, foreseen }) => ({ row, foreseen, is: readRow(cells, reading) }))
   const judgeAll = async (some: typeof read): Promise<Judged[]> => {
@@ -86,7 +84,7 @@ export async function runBatch(tx: Tx, id: string, { config, last, now }: Run): 
     const again = await judgeAll(late)
     judged = judged.map((one) => again.find(({ row }) => row === one.row) ?? one)
   }
-  const changes = await apply(tx, judged, made, { by: file.ranBy as string, now })
+  const changes = await apply(tx, judged, made, { by: ranBy as string, now })
   await saveRows(tx, id, judged, changes)
   // By the check until it runs; from its first row on what it does itself.
   const counts = progress.done === 0 ? { create: 0, update: 0, unchanged: 0, refused: 0 } : progress.counts
