@@ -7,7 +7,6 @@ import { consume } from '../db/rate-limit.ts'
 import { addJob } from '../jobs/add-job.ts'
 import type { Link } from '../mail/send.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
-import { refuseUnsent } from '../mail/limits.ts'
 import { forgetPendingRegistration, pendingRegistration } from './pending-registrations.ts'
 import { endPendingRequests, pendingRequests } from './pending-requests.ts'
 import { linkUseLimits } from './rate-limits.ts'
@@ -123,13 +122,15 @@ export async function emailConfirmed(tx: Tx, userId: string): Promise<void> {
   if (minor !== undefined) await addJob(tx, 'ask_guardian', { user: userId })
 }
 
-/** Mails oneself another confirmation link, which may take a place at an event too. Refused as `too_many` where one went a moment ago. */
+/**
+ * Mails oneself another confirmation link, which may take a place at an event too. Refused as `too_many` where one went a moment ago;
+ * whether the address gets any (`refuseUnsent`) is asked before.
+ */
 export async function mailConfirmation(
   context: RequestContext<'signed-in'>,
   takesPlace: boolean,
 ): Promise<void> {
-  const { db, user, clock } = context
-  await refuseUnsent(db, { address: user.email, now: clock() })
+  const { db, user } = context
   await consume(context, [
     { key: `confirmation:${user.id}`, most: MOST_CONFIRM_EMAILS, window: CONFIRM_MINUTES * MINUTE },
   ])

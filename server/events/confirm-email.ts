@@ -54,6 +54,7 @@ export async function sendConfirmation(
 ): Promise<z.input<typeof calls.sendConfirmation.answer>> {
   const { db, user, clock } = context
   if (await isConfirmed(db, user.id)) return { sent: false }
+  await refuseUnsent(db, { address: user.email, now: clock() })
   await mailConfirmation(context, (await pendingRegistration(db, user.id, clock())) !== null)
   return { sent: true }
 }
