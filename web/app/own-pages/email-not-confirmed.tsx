@@ -6,17 +6,22 @@ import { ChangeAddress } from './emails-go-to.tsx'
 import { useWindowFocus } from '#web/ui/window-focus.ts'
 import { notify } from '#web/ui/layers/toast.tsx'
 
+/** Has the e-mail with the link to confirm one's e-mail sent again. */
+export function useSendConfirmation(then: () => void | Promise<void>) {
+  return useSubmit(sendConfirmation, {
+    answered({ sent }) {
+      if (sent) notify('The e-mail is on its way. Please look among the spam too.', 'success')
+      else notify('Your e-mail is confirmed already.', 'success')
+      return then()
+    },
+  })
+}
+
 /** Says that the e-mail is not confirmed yet, and has the e-mail with the link sent again. */
 export function NotConfirmed({ email, newEmail }: { email: string; newEmail: string | null }) {
   const { revalidate } = useRevalidator()
   useWindowFocus(revalidate)
-  const { submit, pending } = useSubmit(sendConfirmation, {
-    answered({ sent }) {
-      if (sent) notify('The e-mail is on its way. Please look among the spam too.', 'success')
-      else notify('Your e-mail is confirmed already.', 'success')
-      return revalidate()
-    },
-  })
+  const { submit, pending } = useSendConfirmation(revalidate)
   return (
     <form id="not-confirmed" className="row my-not-confirmed" method="post" noValidate onSubmit={submit}>
       <p>

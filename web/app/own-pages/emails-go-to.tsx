@@ -22,18 +22,19 @@ export function ChangeAddress({ newEmail }: { newEmail: string | null }) {
   return newEmail === null ? (
     <span>
       Wrong?{' '}
-      <Link className="text-link" to={CHANGE}>
+      <Link className="text-link" to={CHANGE_EMAIL}>
         Change it
       </Link>
     </span>
   ) : (
     <span>
       <b>{newEmail}</b> takes its place once you open the link that we sent there.{' '}
-      <Link className="text-link" to={CHANGE}>
+      <Link className="text-link" to={CHANGE_EMAIL}>
         See the change
       </Link>
     </span>
   )
 }
 
-const CHANGE = '/my/account#my-sign-in'
+/** Where one's own e-mail is changed. */
+export const CHANGE_EMAIL = '/my/account#my-sign-in'

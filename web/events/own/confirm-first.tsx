@@ -1,11 +1,8 @@
 import { Link } from 'react-router'
-import { sendConfirmation } from '#contract/accounts/confirm-email.ts'
-import { useSubmit } from '#web/app/forms/form.ts'
+import { useSendConfirmation } from '#web/app/own-pages/email-not-confirmed.tsx'
+import { CHANGE_EMAIL } from '#web/app/own-pages/emails-go-to.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
-import { notify } from '#web/ui/layers/toast.tsx'
-
-const CHANGE = '/my/account#my-sign-in'
 
 type Props = {
   email: string
@@ -36,7 +33,7 @@ export function ConfirmFirst({ email, newEmail, isFull, onChange }: Props) {
         <SendAgain onChange={onChange} />
       ) : (
         <p>
-          <Link className="text-link" to={CHANGE}>
+          <Link className="text-link" to={CHANGE_EMAIL}>
             See the change of your e-mail
           </Link>
         </p>
@@ -46,19 +43,13 @@ export function ConfirmFirst({ email, newEmail, isFull, onChange }: Props) {
 }
 
 function SendAgain({ onChange }: Pick<Props, 'onChange'>) {
-  const { submit, pending } = useSubmit(sendConfirmation, {
-    answered({ sent }) {
-      if (sent) notify('The e-mail is on its way. Please look among the spam too.', 'success')
-      else notify('Your e-mail is confirmed already.', 'success')
-      onChange()
-    },
-  })
+  const { submit, pending } = useSendConfirmation(onChange)
   return (
     <form className="actions" method="post" noValidate onSubmit={submit}>
       <Button type="submit" kind="ghost" size="small" busy={pending}>
         Send the e-mail again
       </Button>
-      <Link className="text-link" to={CHANGE}>
+      <Link className="text-link" to={CHANGE_EMAIL}>
         Another address? Change it
       </Link>
     </form>
