@@ -93,16 +93,16 @@ test('an undo that is cut short by the end of the session is in the log, and ano
       )
     ).rows
   const last = (await left()).at(-1)?.id as string
-  // The row that the second batch waits for; of the first one it locks none.
-  const [undoing] = await site.overtake(`select from users where id = $1 for update`, last, [
-    async () => {
-      const undone = site.call(admin.session, undoImport, { _id })
-      while ((await site.waiting()) < 1) await wait(5)
-      await site.database.pool.query('delete from sessions where user_id = $1', [admin.id])
-      return undone
-    },
-  ])
-  expect(undoing).toMatchObject({ status: 'rejected', reason: { code: 'no_token' } })
+  const client = await site.database.pool.connect()
+  await client.query('begin')
+  // The row that the second batch waits for; of the first one it locks none. The session ends before it is let go.
+  await client.query('select from users where id = $1 for update', [last])
+  const undoing = Promise.allSettled([site.call(admin.session, undoImport, { _id })])
+  while ((await site.waiting()) < 1) await wait(5)
+  await site.database.pool.query('delete from sessions where user_id = $1', [admin.id])
+  await client.query('commit')
+  client.release()
+  expect(await undoing).toMatchObject([{ status: 'rejected', reason: { code: 'no_token' } }])
   expect(await left()).toEqual([{ id: last }])
   expect(await begunBy(admin.id)).toEqual(['import.undo'])
   expect(await site.call(helper.session, undoImport, { _id })).toEqual({ undone: 201, left: 0 })
