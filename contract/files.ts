@@ -1,7 +1,7 @@
 import { MOST_MEGABYTES } from './business-constants.ts'
 import { z } from 'zod'
-import './zod-config.ts'
-import { Problem, type ProblemCode, problems } from './problem.ts'
+import './call/zod-config.ts'
+import { Problem, type ProblemCode, problems } from './call/problem.ts'
 
 export const MOST_BYTES = MOST_MEGABYTES * 1024 * 1024
 

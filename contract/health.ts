@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Endpoint } from './endpoint.ts'
-import './zod-config.ts'
+import type { Endpoint } from './call/endpoint.ts'
+import './call/zod-config.ts'
 
 const answer = z.object({ status: z.literal('ok') })
 

@@ -1,4 +1,4 @@
-import { DAY } from './time.ts'
+import { DAY } from './values/time.ts'
 import {
   BOOK_YEARS,
   DEVICE_YEARS,

@@ -1,13 +1,13 @@
 import { LOGO_MEGABYTES, LONGEST_DOCUMENT_NUMBER } from './business-constants.ts'
 import { z } from 'zod'
-import { day, dayInIst } from './days.ts'
-import type { Endpoint } from './endpoint.ts'
-import { clearable, email, ignored, isWebAddress, MANY_LINES, required, tooLong } from './fields.ts'
+import { day, dayInIst } from './values/days.ts'
+import type { Endpoint } from './call/endpoint.ts'
+import { clearable, email, ignored, isWebAddress, MANY_LINES, required, tooLong } from './call/fields.ts'
 import { type FileRule, picture, pictureKinds, upload } from './files.ts'
 import { gstStates } from './money/gst-states.ts'
 import { isGstin, isInvoicePrefix, isSac, PAN } from './money/tax.ts'
 import { category, openTo } from './membership/payments.ts'
-import { branding, brandingFields } from './site-branding.ts'
+import { branding, brandingFields } from './site/site-branding.ts'
 
 /** Text in capitals that may be empty, which is null then; one that is not named stays as it was. */
 function code(fits: (text: string) => boolean, else_: string) {

@@ -1,6 +1,6 @@
-import { SHIPPED_BRANDING, withName } from '#contract/branding.ts'
+import { SHIPPED_BRANDING, withName } from '#contract/site/branding.ts'
 import type { Duties } from '#contract/accounts/duties.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/call/endpoint.ts'
 import { holders } from '#server/files/file-references.ts'
 
 const callers = ['Visitor', 'User', 'Member', 'Admin', 'Provider'] as const

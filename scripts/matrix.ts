@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { endpoints } from '#test/cases/endpoints.ts'
+import { endpoints } from '#test/cases/calls/endpoints.ts'
 import { authorisationPage } from './authorisation.ts'
 import { root } from './steps.ts'
 

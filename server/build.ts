@@ -11,7 +11,7 @@ export const bundle = join(root, 'build/server/run.js')
 
 type Target = { name: string; sources: string[]; command: string[]; product: string }
 
-const shared = ['contract', 'package-lock.json']
+const shared = ['content', 'contract', 'package-lock.json']
 const targets: Target[] = [
   {
     name: 'pages',
@@ -31,7 +31,7 @@ const targets: Target[] = [
   },
   {
     name: 'server',
-    sources: [...shared, 'server', 'web/content', 'rolldown.config.ts'],
+    sources: [...shared, 'server', 'rolldown.config.ts'],
     command: ['node_modules/rolldown/bin/cli.mjs', '--config', 'rolldown.config.ts'],
     product: 'build/server/run.js',
   },

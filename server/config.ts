@@ -1,7 +1,7 @@
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#contract/business-constants.ts'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { weaknessOf } from './accounts/weak-passwords.ts'
+import { weaknessOf } from './accounts/sign-in/weak-passwords.ts'
 import {
   FILES,
   isBucket,

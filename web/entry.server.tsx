@@ -6,9 +6,9 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { styleOf, themeOf } from '#contract/brand-colors.ts'
-import type { Branding } from '#contract/branding.ts'
-import { Problem } from '#contract/problem.ts'
+import { styleOf, themeOf } from '#contract/values/brand-colors.ts'
+import type { Branding } from '#contract/site/branding.ts'
+import { Problem } from '#contract/call/problem.ts'
 import { loaderContext } from './app/api/loader-context.ts'
 import { type Look, PageLook } from './app/layout/page-look.ts'
 import { ScriptNonce, scriptNonce } from './app/hydration/script-nonce.ts'

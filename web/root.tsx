@@ -9,8 +9,8 @@ import {
   useLocation,
   useMatches,
 } from 'react-router'
-import { SHIPPED_BRANDING } from '#contract/branding.ts'
-import { isHidden, isStatic, type PageHandle } from '#contract/page-handle.ts'
+import { SHIPPED_BRANDING } from '#contract/site/branding.ts'
+import { isHidden, isStatic, type PageHandle } from '#contract/site/page-handle.ts'
 import RUN from './app/hydration/inline/run.ts?inline-script'
 import { keepPage, PageLoading } from './app/hydration/page-loading.ts'
 import { Prefetch } from './app/hydration/prefetch.tsx'

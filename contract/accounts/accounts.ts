@@ -1,12 +1,21 @@
 import { LONGEST_PASSWORD } from '../business-constants.ts'
 import { z } from 'zod'
-import type { Endpoint, Wrong } from '../endpoint.ts'
-import { email, instant, optional, pagingQuery, password, required, tooLong, typedEmail } from '../fields.ts'
+import type { Endpoint, Wrong } from '../call/endpoint.ts'
+import {
+  email,
+  instant,
+  optional,
+  pagingQuery,
+  password,
+  required,
+  tooLong,
+  typedEmail,
+} from '../call/fields.ts'
 import { membershipState } from '../membership/year.ts'
-import type { ProblemCode } from '../problem.ts'
+import type { ProblemCode } from '../call/problem.ts'
 import { duty } from './duties.ts'
 import { newPassword } from './passwords.ts'
-import { currentUserRoute, googleAuthRoute, googleStartRoute, logoutRoute } from '../routes.ts'
+import { currentUserRoute, googleAuthRoute, googleStartRoute, logoutRoute } from '../call/routes.ts'
 
 export const role = z.enum(['user', 'member', 'admin'])
 export type Role = z.infer<typeof role>

@@ -1,8 +1,8 @@
 import { CONFIRM_MINUTES, MOST_CONFIRM_EMAILS } from '../business-constants.ts'
 import { z } from 'zod'
-import type { Endpoint } from '../endpoint.ts'
-import { instant, ownPassword, required } from '../fields.ts'
-import { readConfirmationRoute } from '../routes.ts'
+import type { Endpoint } from '../call/endpoint.ts'
+import { instant, ownPassword, required } from '../call/fields.ts'
+import { readConfirmationRoute } from '../call/routes.ts'
 
 const token = required(100)
 

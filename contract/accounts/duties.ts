@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import '../zod-config.ts'
+import '../call/zod-config.ts'
 
 /** What an admin may do; an owner may do all of it, and gives duties to others. */
 export const duty = z.enum(['owner', 'members', 'money', 'programmes', 'content'])

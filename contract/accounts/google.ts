@@ -1,7 +1,7 @@
 import { FRESH_SIGN_IN_MINUTES } from '../business-constants.ts'
 import { z } from 'zod'
-import type { Endpoint } from '../endpoint.ts'
-import { done, instant, ownPassword as password } from '../fields.ts'
+import type { Endpoint } from '../call/endpoint.ts'
+import { done, instant, ownPassword as password } from '../call/fields.ts'
 
 export const googleConnection = {
   method: 'GET',

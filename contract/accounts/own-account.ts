@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Endpoint } from '../endpoint.ts'
-import { email, instant, ownPassword, required } from '../fields.ts'
+import type { Endpoint } from '../call/endpoint.ts'
+import { email, instant, ownPassword, required } from '../call/fields.ts'
 import { newPassword } from './passwords.ts'
 
 const success = z.object({ success: z.literal(true) })

@@ -1,5 +1,5 @@
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../business-constants.ts'
-import { password } from '../fields.ts'
+import { password } from '../call/fields.ts'
 
 const LENGTH = `Use ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters`
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Endpoint } from '../endpoint.ts'
-import { link, phone, profile, required, text, tooLong } from '../fields.ts'
+import type { Endpoint } from '../call/endpoint.ts'
+import { link, phone, profile, required, text, tooLong } from '../call/fields.ts'
 import { optionalUpload, pictureKinds } from '../files.ts'
 import { ownUser } from './accounts.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Endpoint } from '../endpoint.ts'
-import { instant } from '../fields.ts'
+import type { Endpoint } from '../call/endpoint.ts'
+import { instant } from '../call/fields.ts'
 
 const ownSession = z.object({
   id: z.string(),

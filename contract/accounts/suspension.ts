@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Endpoint } from '../endpoint.ts'
-import { email, MANY_LINES, required } from '../fields.ts'
+import type { Endpoint } from '../call/endpoint.ts'
+import { email, MANY_LINES, required } from '../call/fields.ts'
 
 const success = z.object({ success: z.literal(true) })
 

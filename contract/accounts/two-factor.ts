@@ -1,8 +1,8 @@
 import { FRESH_SIGN_IN_MINUTES } from '../business-constants.ts'
 import { z } from 'zod'
 import { session } from './accounts.ts'
-import type { Endpoint } from '../endpoint.ts'
-import { done, instant, ownPassword as password, required } from '../fields.ts'
+import type { Endpoint } from '../call/endpoint.ts'
+import { done, instant, ownPassword as password, required } from '../call/fields.ts'
 
 /** Six digits, or a recovery code. */
 const code = required(60)

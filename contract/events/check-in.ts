@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Endpoint } from '../endpoint.ts'
-import { eventRecord } from '../events.ts'
-import { instant, LONGEST_ID, required } from '../fields.ts'
+import type { Endpoint } from '../call/endpoint.ts'
+import { eventRecord } from './events.ts'
+import { instant, LONGEST_ID, required } from '../call/fields.ts'
 import { instantText } from './fields.ts'
 import { eventid } from './registrations.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Endpoint } from '../endpoint.ts'
-import { done, instant, MANY_LINES, optional } from '../fields.ts'
-import { myFeedbackRoute } from '../routes.ts'
+import type { Endpoint } from '../call/endpoint.ts'
+import { done, instant, MANY_LINES, optional } from '../call/fields.ts'
+import { myFeedbackRoute } from '../call/routes.ts'
 import { eventid } from './registrations.ts'
 
 const STARS = 'A whole number from 1 to 5'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MOST_PLACES, SERIES_COUNTS } from '../business-constants.ts'
-import { isWebAddress, MANY_LINES, text, tooLong } from '../fields.ts'
+import { isWebAddress, MANY_LINES, text, tooLong } from '../call/fields.ts'
 
 export const TIME = 'A time such as 18:30'
 export const ADDRESS = 'Enter an address such as https://example.org'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { listedPerson } from '../accounts/accounts.ts'
-import type { Endpoint } from '../endpoint.ts'
-import { eventKinds } from '../event-kinds.ts'
-import { instant, pageAnswer, pagingQuery } from '../fields.ts'
+import type { Endpoint } from '../call/endpoint.ts'
+import { eventKinds } from './event-kinds.ts'
+import { instant, pageAnswer, pagingQuery } from '../call/fields.ts'
 
 const MONTH = String.raw`20\d{2}-(?:0[1-9]|1[0-2])`
 const month = z.string().regex(new RegExp(`^${MONTH}$`), 'This is no month')

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { listedPerson } from '../accounts/accounts.ts'
-import type { Endpoint } from '../endpoint.ts'
-import { eventRecord } from '../events.ts'
-import { done, email, instant, LONGEST_ID, MANY_LINES, pageAnswer, paging, required } from '../fields.ts'
-import { myEventsRoute } from '../routes.ts'
+import type { Endpoint } from '../call/endpoint.ts'
+import { eventRecord } from './events.ts'
+import { done, email, instant, LONGEST_ID, MANY_LINES, pageAnswer, paging, required } from '../call/fields.ts'
+import { myEventsRoute } from '../call/routes.ts'
 import { scope } from './fields.ts'
 
 export const eventid = required(LONGEST_ID)

@@ -1,4 +1,4 @@
-import { DAY } from '../time.ts'
+import { DAY } from '../values/time.ts'
 import type { Repeat } from './fields.ts'
 
 /** The day so many days after another, both `YYYY-MM-DD`. */

@@ -1,5 +1,5 @@
 import { LEAST_AGE, OF_AGE, OLDEST_YOUNG, YOUNG_AGES } from '../business-constants.ts'
-import { daysBetween } from '../days.ts'
+import { daysBetween } from '../values/days.ts'
 import type { OpenTo } from './categories.ts'
 
 /** The day on which somebody becomes so many years old; of those born on 29 February it is 1 March where there is none. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import '../zod-config.ts'
-import type { Wrong } from '../endpoint.ts'
-import { birthday } from '../days.ts'
+import '../call/zod-config.ts'
+import type { Wrong } from '../call/endpoint.ts'
+import { birthday } from '../values/days.ts'
 import {
   choice,
   ignored,
@@ -14,10 +14,10 @@ import {
   profile,
   required,
   yesNo,
-} from '../fields.ts'
+} from '../call/fields.ts'
 import { orderToPayAgain } from './order.ts'
 import { category } from './payments.ts'
-import type { ProblemCode } from '../problem.ts'
+import type { ProblemCode } from '../call/problem.ts'
 import { isIndia, type StateCode, states } from './states.ts'
 
 export const userTypes = ['Founder', 'Business Owner', 'Investor'] as const

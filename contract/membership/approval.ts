@@ -1,8 +1,8 @@
 import { DECISION_HOURS } from '../business-constants.ts'
 import type { Role } from '../accounts/accounts.ts'
 import type { PaymentStatus } from './payments.ts'
-import type { ProblemCode } from '../problem.ts'
-import { HOUR } from '../time.ts'
+import type { ProblemCode } from '../call/problem.ts'
+import { HOUR } from '../values/time.ts'
 
 /** What of an application a membership may rest on. */
 export type Basis = {

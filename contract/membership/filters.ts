@@ -1,7 +1,7 @@
-import { text, tooLong } from '../fields.ts'
+import { text, tooLong } from '../call/fields.ts'
 import { z } from 'zod'
-import '../zod-config.ts'
-import { branch } from '../overview.ts'
+import '../call/zod-config.ts'
+import { branch } from '../admin/overview.ts'
 import { category } from './payments.ts'
 
 /** Where a person stands with membership, for whoever reviews. */

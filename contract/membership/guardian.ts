@@ -1,9 +1,9 @@
 import { MOST_GUARDIAN_EMAILS, OF_AGE } from '../business-constants.ts'
 import { z } from 'zod'
-import '../zod-config.ts'
-import { birthday } from '../days.ts'
-import type { Endpoint } from '../endpoint.ts'
-import { instant, optional, optionalEmail, required } from '../fields.ts'
+import '../call/zod-config.ts'
+import { birthday } from '../values/days.ts'
+import type { Endpoint } from '../call/endpoint.ts'
+import { instant, optional, optionalEmail, required } from '../call/fields.ts'
 import { periods } from '../retention.ts'
 
 /**

@@ -8,12 +8,12 @@ import {
   applicationRefusal,
   payingForm,
 } from './application.ts'
-import type { Endpoint } from '../endpoint.ts'
-import { composedText, instant, pageAnswer, pagingQuery, tooLong } from '../fields.ts'
+import type { Endpoint } from '../call/endpoint.ts'
+import { composedText, instant, pageAnswer, pagingQuery, tooLong } from '../call/fields.ts'
 import { memberFilters, memberState } from './filters.ts'
 import { guardianAnswer } from './guardian.ts'
 import { openOrder, order } from './order.ts'
-import { myApplicationRoute } from '../routes.ts'
+import { myApplicationRoute } from '../call/routes.ts'
 import { category, ownPayment, paymentStatus } from './payments.ts'
 
 export const createOrder = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { avatar } from '../accounts/accounts.ts'
-import type { Endpoint } from '../endpoint.ts'
-import { instant, MANY_LINES, recordId, required } from '../fields.ts'
+import type { Endpoint } from '../call/endpoint.ts'
+import { instant, MANY_LINES, recordId, required } from '../call/fields.ts'
 
 /** What an admin has written about a person. */
 export const note = z.object({

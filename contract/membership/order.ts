@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import '../zod-config.ts'
-import { instant, optional } from '../fields.ts'
+import '../call/zod-config.ts'
+import { instant, optional } from '../call/fields.ts'
 import { category } from './payments.ts'
 
 /** The provider's order for a payment of ours, as the checkout takes it. */

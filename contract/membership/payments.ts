@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ORDER_HOURS } from '../business-constants.ts'
-import { MINUTE, SECOND } from '../time.ts'
-import type { Endpoint } from '../endpoint.ts'
-import { ignored, instant, recordId } from '../fields.ts'
+import { MINUTE, SECOND } from '../values/time.ts'
+import type { Endpoint } from '../call/endpoint.ts'
+import { ignored, instant, recordId } from '../call/fields.ts'
 // Apart, so that a public page can show a price without loading the schemas.
 import { type Category, categories, type OpenTo, openToWords } from './categories.ts'
 

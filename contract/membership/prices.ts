@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Endpoint } from '../endpoint.ts'
-import { instant } from '../fields.ts'
+import type { Endpoint } from '../call/endpoint.ts'
+import { instant } from '../call/fields.ts'
 import { category, openTo } from './payments.ts'
 
 /** What a year of a category costs, in paise: before tax, the tax at its rate in per cent, and both. */

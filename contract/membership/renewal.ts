@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import '../zod-config.ts'
-import type { Endpoint } from '../endpoint.ts'
+import '../call/zod-config.ts'
+import type { Endpoint } from '../call/endpoint.ts'
 import { voucherCode } from './application.ts'
 import { openOrder, order, orderToPayAgain } from './order.ts'
 import { category } from './payments.ts'

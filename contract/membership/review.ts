@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { role } from '../accounts/accounts.ts'
-import type { Endpoint } from '../endpoint.ts'
-import { email, LONGEST_ID, MANY_LINES, optional, required } from '../fields.ts'
+import type { Endpoint } from '../call/endpoint.ts'
+import { email, LONGEST_ID, MANY_LINES, optional, required } from '../call/fields.ts'
 
 const approval = z.object({ success: z.literal(true), role })
 /** The application as somebody read it in `all_members`: of one that was sent anew since, nothing is decided by it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Endpoint } from '../endpoint.ts'
-import { pagingQuery, recordId, required } from '../fields.ts'
+import type { Endpoint } from '../call/endpoint.ts'
+import { pagingQuery, recordId, required } from '../call/fields.ts'
 import { memberFilters } from './filters.ts'
 
 const filters = z.strictObject({ ...memberFilters, q: pagingQuery.q })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { openedAnswers } from '../programmes/correction-fields.ts'
-import '../zod-config.ts'
-import type { Endpoint } from '../endpoint.ts'
+import '../call/zod-config.ts'
+import type { Endpoint } from '../call/endpoint.ts'
 import {
   aidFields,
   application,

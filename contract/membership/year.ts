@@ -1,7 +1,7 @@
 import { GRACE_DAYS, RENEWABLE_DAYS, REMINDER_DAYS } from '../business-constants.ts'
 import { z } from 'zod'
-import '../zod-config.ts'
-import { daysBetween } from '../days.ts'
+import '../call/zod-config.ts'
+import { daysBetween } from '../values/days.ts'
 
 /**
  * The e-mails about the end go so many days before the last day, the earliest first, and the last one when the grace is over.

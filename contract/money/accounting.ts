@@ -1,8 +1,8 @@
 import { MOST_MEGABYTES } from '../business-constants.ts'
 import { z } from 'zod'
-import type { Endpoint } from '../endpoint.ts'
-import { day } from '../days.ts'
-import { instant } from '../fields.ts'
+import type { Endpoint } from '../call/endpoint.ts'
+import { day } from '../values/days.ts'
+import { instant } from '../call/fields.ts'
 import { upload } from '../files.ts'
 
 /** Indian days, both included; without one side the span has no end there. */

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { Endpoint } from '../endpoint.ts'
-import { day } from '../days.ts'
-import { fromJson } from '../from-json.ts'
+import type { Endpoint } from '../call/endpoint.ts'
+import { day } from '../values/days.ts'
+import { fromJson } from '../call/from-json.ts'
 import { optionalUpload } from '../files.ts'
 import { category, purpose } from '../membership/payments.ts'
 import { offlineMethod } from './money.ts'
-import '../zod-config.ts'
+import '../call/zod-config.ts'
 
 /** A statement may have so many characters, and so many lines on which money came. */
 export const MOST_CHARACTERS = 500_000

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Endpoint } from '../endpoint.ts'
-import { clearable, MANY_LINES, namedId, optional, recordId, required, tooLong } from '../fields.ts'
+import type { Endpoint } from '../call/endpoint.ts'
+import { clearable, MANY_LINES, namedId, optional, recordId, required, tooLong } from '../call/fields.ts'
 import { isGstState } from './gst-states.ts'
 import { isGstin } from './tax.ts'
-import '../zod-config.ts'
+import '../call/zod-config.ts'
 
 export const documentNames = { invoice: 'Invoice', receipt: 'Receipt', credit_note: 'Credit note' } as const
 

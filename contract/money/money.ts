@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { OFFLINE_ROUNDING, RECEIVED_DAYS } from '../business-constants.ts'
-import type { Endpoint } from '../endpoint.ts'
-import { day } from '../days.ts'
-import { done, email, instant, LONGEST_ID, MANY_LINES, namedId, required, tooLong } from '../fields.ts'
+import type { Endpoint } from '../call/endpoint.ts'
+import { day } from '../values/days.ts'
+import { done, email, instant, LONGEST_ID, MANY_LINES, namedId, required, tooLong } from '../call/fields.ts'
 import { category, paymentStatus, purpose } from '../membership/payments.ts'
 
 /** Where a payment stands as money; each is in exactly one. */

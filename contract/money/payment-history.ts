@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Endpoint } from '../endpoint.ts'
-import { instant, recordId } from '../fields.ts'
+import type { Endpoint } from '../call/endpoint.ts'
+import { instant, recordId } from '../call/fields.ts'
 
 /** The most entries of a history that are shown. */
 export const MOST_ENTRIES = 300

@@ -1,6 +1,15 @@
 import { z } from 'zod'
-import type { Endpoint } from '../endpoint.ts'
-import { done, email, instant, MANY_LINES, namedId, pageAnswer, pagingQuery, required } from '../fields.ts'
+import type { Endpoint } from '../call/endpoint.ts'
+import {
+  done,
+  email,
+  instant,
+  MANY_LINES,
+  namedId,
+  pageAnswer,
+  pagingQuery,
+  required,
+} from '../call/fields.ts'
 import { category, purpose } from '../membership/payments.ts'
 import { offlineMethod, offlineMoney } from './money.ts'
 

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../endpoint.ts'
+import type { Endpoint } from '../call/endpoint.ts'
 import { moved, type Programme, programmeFacts } from './submissions.ts'
 
 type Corrected<Path, E extends Endpoint> = Omit<E, 'path' | 'title' | 'answer'> & {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordId } from '../fields.ts'
+import { recordId } from '../call/fields.ts'
 
 /** The answers with which a form was opened: a record as one read it, whatever else it says. Of those that are sent as they were, what stands by now stays. */
 export const openedAnswers = z.record(z.string(), z.unknown()).optional()

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { day } from '../days.ts'
-import type { Endpoint } from '../endpoint.ts'
-import { choice, ignored, MANY_LINES, pageAnswer, paging, required } from '../fields.ts'
+import { day } from '../values/days.ts'
+import type { Endpoint } from '../call/endpoint.ts'
+import { choice, ignored, MANY_LINES, pageAnswer, paging, required } from '../call/fields.ts'
 import { optionalUpload, picture } from '../files.ts'
-import { fromJson } from '../from-json.ts'
+import { fromJson } from '../call/from-json.ts'
 import { correctCall } from './correct-call.ts'
 import { correctionFields } from './correction-fields.ts'
 import {

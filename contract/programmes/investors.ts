@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import '../zod-config.ts'
-import type { Endpoint, Wrong } from '../endpoint.ts'
+import '../call/zod-config.ts'
+import type { Endpoint, Wrong } from '../call/endpoint.ts'
 import {
   choice,
   composedText,
@@ -12,8 +12,8 @@ import {
   paging,
   required,
   tooLong,
-} from '../fields.ts'
-import type { ProblemCode } from '../problem.ts'
+} from '../call/fields.ts'
+import type { ProblemCode } from '../call/problem.ts'
 import { correctCall } from './correct-call.ts'
 import { correctionFields } from './correction-fields.ts'
 import { reviewCall, recordFields, programmeFacts, submissionLimit, withdrawCall } from './submissions.ts'

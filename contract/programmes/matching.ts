@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { inWords, MATCH_AGAIN_MONTHS } from '../business-constants.ts'
 import { avatar } from '../accounts/accounts.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { Endpoint } from '../call/endpoint.ts'
 import {
   instant,
   LONGEST_ID,
@@ -11,8 +11,8 @@ import {
   paging,
   recordId,
   required,
-} from '../fields.ts'
-import '../zod-config.ts'
+} from '../call/fields.ts'
+import '../call/zod-config.ts'
 import { correctCall } from './correct-call.ts'
 import { reviewCall, recordFields, programmeFacts, submissionLimit, withdrawCall } from './submissions.ts'
 

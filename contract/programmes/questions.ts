@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Endpoint } from '../endpoint.ts'
-import { MANY_LINES, recordId, required } from '../fields.ts'
+import type { Endpoint } from '../call/endpoint.ts'
+import { MANY_LINES, recordId, required } from '../call/fields.ts'
 import { moved, programme, seen, submissionLimit } from './submissions.ts'
 
 export const askAboutSubmission = {

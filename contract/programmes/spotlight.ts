@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Endpoint } from '../endpoint.ts'
-import { choice, ignored, link, MANY_LINES, pageAnswer, paging, recordId, required } from '../fields.ts'
+import type { Endpoint } from '../call/endpoint.ts'
+import { choice, ignored, link, MANY_LINES, pageAnswer, paging, recordId, required } from '../call/fields.ts'
 import { documentFile, documentKinds, optionalUpload, picture, pictureKinds } from '../files.ts'
-import { fromJson } from '../from-json.ts'
+import { fromJson } from '../call/from-json.ts'
 import { correctCall } from './correct-call.ts'
 import { correctionFields } from './correction-fields.ts'
 import {

@@ -1,8 +1,8 @@
 import { LONGEST_STAY } from '../business-constants.ts'
 import { z } from 'zod'
-import { day, daysBetween } from '../days.ts'
-import type { Endpoint } from '../endpoint.ts'
-import { choice, email, ignored, MANY_LINES, pageAnswer, paging, required } from '../fields.ts'
+import { day, daysBetween } from '../values/days.ts'
+import type { Endpoint } from '../call/endpoint.ts'
+import { choice, email, ignored, MANY_LINES, pageAnswer, paging, required } from '../call/fields.ts'
 import { correctCall } from './correct-call.ts'
 import { correctionFields } from './correction-fields.ts'
 import {

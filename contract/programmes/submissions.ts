@@ -7,9 +7,9 @@ import {
 } from '../business-constants.ts'
 import { z } from 'zod'
 import { avatar } from '../accounts/accounts.ts'
-import type { Endpoint, Limit, Refusal, Wrong } from '../endpoint.ts'
-import { instant, MANY_LINES, optional, recordId } from '../fields.ts'
-import { problems } from '../problem.ts'
+import type { Endpoint, Limit, Refusal, Wrong } from '../call/endpoint.ts'
+import { instant, MANY_LINES, optional, recordId } from '../call/fields.ts'
+import { problems } from '../call/problem.ts'
 
 type ProgrammeFacts = {
   /** What it is called towards people. */

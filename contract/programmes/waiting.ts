@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { listedPerson } from '../accounts/accounts.ts'
 import { inWords } from '../business-constants.ts'
-import type { Endpoint } from '../endpoint.ts'
-import { instant, pageAnswer, pagingQuery } from '../fields.ts'
+import type { Endpoint } from '../call/endpoint.ts'
+import { instant, pageAnswer, pagingQuery } from '../call/fields.ts'
 import { programmes, state } from './submissions.ts'
 
 /** The days between which the ages of what waits are told apart. */

@@ -1,8 +1,8 @@
 import { OF_AGE } from '../business-constants.ts'
 import { z } from 'zod'
-import '../zod-config.ts'
-import { birthday } from '../days.ts'
-import type { Endpoint } from '../endpoint.ts'
+import '../call/zod-config.ts'
+import { birthday } from '../values/days.ts'
+import type { Endpoint } from '../call/endpoint.ts'
 import {
   choice,
   ignored,
@@ -14,7 +14,7 @@ import {
   phone,
   profile,
   required,
-} from '../fields.ts'
+} from '../call/fields.ts'
 import { correctCall } from './correct-call.ts'
 import { correctionFields } from './correction-fields.ts'
 import {

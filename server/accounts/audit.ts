@@ -1,11 +1,11 @@
 import { isIP } from 'node:net'
 import type { Duties, Duty } from '#contract/accounts/duties.ts'
-import { dutyOfAction } from '#contract/audit-duties.ts'
-import type { AuditAction } from '#contract/audit.ts'
-import { Problem } from '#contract/problem.ts'
+import { dutyOfAction } from '#contract/admin/audit-duties.ts'
+import type { AuditAction } from '#contract/admin/audit.ts'
+import { Problem } from '#contract/call/problem.ts'
 import { isAdmin } from '../http/admins.ts'
-import type { Caller, RequestContext } from '../http/context.ts'
-import { refuseEnded } from './lock-caller.ts'
+import type { Caller, RequestContext } from '../context.ts'
+import { refuseEnded } from './rights/lock-caller.ts'
 import type { Db, Tx } from '../db/connect.ts'
 
 type Entry = {

@@ -1,7 +1,7 @@
 import { oldest, periods } from '#contract/retention.ts'
-import { HOUR } from '#contract/time.ts'
-import type { AppContext } from '../http/context.ts'
-import { SESSION_IDLE } from './sessions.ts'
+import { HOUR } from '#contract/values/time.ts'
+import type { AppContext } from '../context.ts'
+import { SESSION_IDLE } from './sign-in/sessions.ts'
 
 type Needs = Pick<AppContext, 'db' | 'clock'>
 

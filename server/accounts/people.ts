@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/accounts/accounts.ts'
 import type { Duty } from '#contract/accounts/duties.ts'
-import { Problem } from '#contract/problem.ts'
+import { Problem } from '#contract/call/problem.ts'
 import type { ExpertConnect } from '#contract/programmes/matching.ts'
 import type { Tx } from '../db/connect.ts'
 import { isAdmin } from '../http/admins.ts'

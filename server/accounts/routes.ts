@@ -7,16 +7,16 @@ import * as profileCalls from '#contract/accounts/profile.ts'
 import * as suspensionCalls from '#contract/accounts/suspension.ts'
 import * as sessionsCalls from '#contract/accounts/sessions.ts'
 import { routes } from '../http/mount.ts'
-import { forgotPassword } from './forgotten-password.ts'
+import { forgotPassword } from './sign-in/forgotten-password.ts'
 import { connectGoogle, disconnectGoogle, finishConnectGoogle, googleConnection } from './google/connect.ts'
 import { finishGoogle, startGoogle } from './google/sign-in.ts'
-import { forgetDevice, knownDevices } from './known-devices.ts'
+import { forgetDevice, knownDevices } from './sign-in/known-devices.ts'
 import { stopEmailChange } from './own-account/confirm-new-email.ts'
 import { cancelEmailChange, changeEmail, myEmailChange } from './own-account/email.ts'
 import { changePassword } from './own-account/password.ts'
 import { updateProfile } from './own-account/profile.ts'
-import { restoreUser, suspendUser } from './suspension.ts'
-import { endSessions, mySessions } from './own-sessions.ts'
+import { restoreUser, suspendUser } from './rights/suspension.ts'
+import { endSessions, mySessions } from './sign-in/own-sessions.ts'
 import { asCurrentUser, allUsers } from './reads.ts'
 import {
   beginTwoFactor,
@@ -25,9 +25,9 @@ import {
   turnOffTwoFactor,
   turnOnTwoFactor,
 } from './two-factor/two-factor.ts'
-import { loginUser } from './sign-in.ts'
+import { loginUser } from './sign-in/sign-in.ts'
 import { finishSignIn } from './two-factor/pending.ts'
-import { createUser } from './sign-up.ts'
+import { createUser } from './sign-up/sign-up.ts'
 import { setPassword, logoutUser } from './writes.ts'
 
 export const accountRoutes = routes(

@@ -1,4 +1,4 @@
-import type { AppContext } from '../http/context.ts'
+import type { AppContext } from '../context.ts'
 import type { EmailOf } from '../mail/email.ts'
 import { hasTwoFactor } from './two-factor/codes.ts'
 

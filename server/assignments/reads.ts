@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type * as calls from '#contract/assignments.ts'
-import { dutyOfRequest } from '#contract/assignments.ts'
+import type * as calls from '#contract/admin/assignments.ts'
+import { dutyOfRequest } from '#contract/admin/assignments.ts'
 import { areAdminsWith } from '../http/admins.ts'
 import { avatarOf } from '../files/reads.ts'
-import type { RequestContext } from '../http/context.ts'
+import type { RequestContext } from '../context.ts'
 import { refuseOutside } from './writes.ts'
 
 // More would be more than an admin looks through; the newest are what the queue shows.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Request } from '#contract/assignments.ts'
+import type { Request } from '#contract/admin/assignments.ts'
 import { areAdminsWith } from '../http/admins.ts'
 import type { Tx } from '../db/connect.ts'
 

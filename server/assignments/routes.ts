@@ -1,4 +1,4 @@
-import * as calls from '#contract/assignments.ts'
+import * as calls from '#contract/admin/assignments.ts'
 import { routes } from '../http/mount.ts'
 import { allAssignments } from './reads.ts'
 import { handOver, giveBack, takeRequest } from './writes.ts'

@@ -1,4 +1,4 @@
-import type { AppContext } from '../http/context.ts'
+import type { AppContext } from '../context.ts'
 import type { EmailOf } from '../mail/email.ts'
 
 /** Whether a request is still with whom it was handed to; an e-mail of an older version does not say which request it is. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { oldest, periods } from '#contract/retention.ts'
-import type { AppContext } from '../http/context.ts'
+import type { AppContext } from '../context.ts'
 
 /** Forgets the addresses of old entries. The database refuses a day less by its own clock, which ours may be ahead of. */
 export async function forgetAddresses({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {

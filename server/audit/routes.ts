@@ -1,4 +1,4 @@
-import * as calls from '#contract/audit.ts'
+import * as calls from '#contract/admin/audit.ts'
 import { routes } from '../http/mount.ts'
 import { auditLog } from './reads.ts'
 import { recordExport } from './writes.ts'

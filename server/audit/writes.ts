@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type * as calls from '#contract/audit.ts'
-import { savedLists } from '#contract/audit.ts'
+import type * as calls from '#contract/admin/audit.ts'
+import { savedLists } from '#contract/admin/audit.ts'
 import { demandDuty } from '../http/admins.ts'
 import { recordBy } from '../accounts/audit.ts'
-import type { RequestContext } from '../http/context.ts'
+import type { RequestContext } from '../context.ts'
 
 /** Writes down that an admin saves a list as a file, and what of it: the file leaves with people's data. */
 export async function recordExport(

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { pendingRequests } from '../accounts/pending-requests.ts'
+import { pendingRequests } from '../accounts/rights/pending-requests.ts'
 import { nameOf } from './tables.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { DAY } from '#contract/time.ts'
-import type { AppContext } from '../http/context.ts'
+import { DAY } from '#contract/values/time.ts'
+import type { AppContext } from '../context.ts'
 import { areAdminsWith } from '../http/admins.ts'
 import { consumeOne } from '../db/rate-limit.ts'
 import { systemText } from '../mail/email.ts'

@@ -1,4 +1,4 @@
-import { keptOf } from './calendar.ts'
+import { keptOf } from './schedule.ts'
 import { backupsIn, madeAtOf, readManifest } from './manifest.ts'
 import type { BackupStore } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { OPERATOR_LINK_HOURS } from '#contract/business-constants.ts'
-import { email as emailField } from '#contract/fields.ts'
-import { argonPasswords } from '../accounts/passwords.ts'
+import { email as emailField } from '#contract/call/fields.ts'
+import { argonPasswords } from '../accounts/sign-in/passwords.ts'
 import { turnOffUnasked } from '../accounts/two-factor/two-factor.ts'
 import { commandLine, runCommand } from './command.ts'
 import { clockOf, readConfig } from '../config.ts'

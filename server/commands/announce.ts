@@ -1,7 +1,7 @@
 import { areAdminsWith } from '../http/admins.ts'
 import { commandLine } from './command.ts'
 import { mayChangeTables, roleOf } from '../db/grants.ts'
-import type { AppContext } from '../http/context.ts'
+import type { AppContext } from '../context.ts'
 import { readSetup } from '../setup/reads.ts'
 
 /** What the terminal says once the site answers: where it is, and what whoever started it should know. */

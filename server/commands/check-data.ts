@@ -5,8 +5,8 @@ import { openDatabase } from '../db/database.ts'
 import { connectAlone } from '../db/connect.ts'
 import { openFiles } from '../files/files.ts'
 import { checkIntegrity } from '../integrity/check.ts'
-import { razorpay } from '../payments/razorpay.ts'
-import { openSimulator } from '../payments/simulator.ts'
+import { razorpay } from '../payments/provider/razorpay.ts'
+import { openSimulator } from '../payments/provider/simulator.ts'
 
 /** `npm run check:data` */
 async function main(): Promise<number> {

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { MINUTE } from '#contract/time.ts'
+import { MINUTE } from '#contract/values/time.ts'
 import type { Tracer } from '../telemetry/tracer.ts'
 import type { Tables } from './tables.ts'
 import { tracedPool } from './traced-pool.ts'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { Problem, type ProblemCode } from '#contract/problem.ts'
+import { Problem, type ProblemCode } from '#contract/call/problem.ts'
 
 /** Turns the breaking of a named constraint into a refusal. Any other error goes on. */
 export function refuse(constraint: string, code: ProblemCode) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Problem } from '#contract/problem.ts'
+import { Problem } from '#contract/call/problem.ts'
 import type { Db, Tx } from './connect.ts'
 
 /** Where the drafts of a form are kept, one a person. */

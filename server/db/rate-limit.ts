@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { Problem } from '#contract/problem.ts'
-import { DAY } from '#contract/time.ts'
+import { Problem } from '#contract/call/problem.ts'
+import { DAY } from '#contract/values/time.ts'
 import type { Db, Tx } from './connect.ts'
 
 /** The longest window of a limit: what was counted before that matters to none. */

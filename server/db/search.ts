@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { foldPhone, readPhone } from '#contract/phone.ts'
+import { foldPhone, readPhone } from '#contract/values/phone.ts'
 import type { Db } from './connect.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day } from '#contract/days.ts'
+import { day } from '#contract/values/days.ts'
 import { isGstState } from '#contract/money/gst-states.ts'
 import { isGstin, isPan, isSac } from '#contract/money/tax.ts'
 import { ABROAD } from './tax.ts'

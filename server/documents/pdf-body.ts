@@ -1,4 +1,4 @@
-import { dayInWords } from '#contract/days.ts'
+import { dayInWords } from '#contract/values/days.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { gstStates } from '#contract/money/gst-states.ts'
 import type { DocumentKind, DocumentSnapshot } from './document.ts'

@@ -1,6 +1,6 @@
 import type { PDFStructureElement } from 'pdfkit'
-import { withBrand } from '#contract/brand-colors.ts'
-import type { Branding } from '#contract/branding.ts'
+import { withBrand } from '#contract/values/brand-colors.ts'
+import type { Branding } from '#contract/site/branding.ts'
 import { latticeTile } from './lattice.ts'
 import { leadingOf, linesOf, PAGE, type Style, type Typesetter, write } from './typeset.ts'
 

@@ -1,4 +1,4 @@
-import { SHIPPED_BRANDING } from '#contract/branding.ts'
+import { SHIPPED_BRANDING } from '#contract/site/branding.ts'
 import type { DocumentSnapshot } from './document.ts'
 import { closing, footers } from './pdf-footer.ts'
 import { loadFonts } from './fonts.ts'

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { EventKind } from '#contract/event-kinds.ts'
+import type { EventKind } from '#contract/events/event-kinds.ts'
 import type * as calls from '#contract/events/figures.ts'
 import { asListedPerson } from '../accounts/reads.ts'
 import { countRows, pageOf, pageQuery } from '../db/paging.ts'
-import type { RequestContext } from '../http/context.ts'
+import type { RequestContext } from '../context.ts'
 
 type Admin = RequestContext<'admin'>
 

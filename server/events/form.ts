@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import { daysBetween } from '#contract/days.ts'
-import { inIndia, instantOf } from '#contract/events.ts'
+import { daysBetween } from '#contract/values/days.ts'
+import { inIndia, instantOf } from '#contract/events/events.ts'
 import type { moreFields, Repeat } from '#contract/events/fields.ts'
-import { Problem } from '#contract/problem.ts'
-import { DAY } from '#contract/time.ts'
-import { tooLargeText } from '../content/page-size.ts'
-import type { LockedEvent } from './places.ts'
+import { Problem } from '#contract/call/problem.ts'
+import { DAY } from '#contract/values/time.ts'
+import { tooLargeText } from '../content-documents/page-size.ts'
+import type { LockedEvent } from './registrations/places.ts'
 import { endTimeOf, minutesUntil } from './rules.ts'
 
 type More = { [Name in keyof typeof moreFields]?: z.output<(typeof moreFields)[Name]> }

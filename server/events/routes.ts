@@ -1,35 +1,45 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import * as confirmEmailCalls from '#contract/accounts/confirm-email.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { eventKinds } from '#contract/event-kinds.ts'
-import * as calls from '#contract/events.ts'
+import type { Endpoint } from '#contract/call/endpoint.ts'
+import { eventKinds } from '#contract/events/event-kinds.ts'
+import * as calls from '#contract/events/events.ts'
 import * as checkInCalls from '#contract/events/check-in.ts'
 import * as feedbackCalls from '#contract/events/feedback.ts'
 import * as figureCalls from '#contract/events/figures.ts'
 import type { Scope } from '#contract/events/fields.ts'
 import * as registrationCalls from '#contract/events/registrations.ts'
 import type { Upload } from '#contract/files.ts'
-import { Problem } from '#contract/problem.ts'
-import type { AppContext } from '../http/context.ts'
+import { Problem } from '#contract/call/problem.ts'
+import type { AppContext } from '../context.ts'
 import { type Handler, mount, routes } from '../http/mount.ts'
 import { brandingOf } from '../pages/branding.ts'
 import { compressed, send, uncompressed } from '../pages/compressed-response.ts'
 import type { PageCache } from '../pages/page-cache.ts'
 import { plainPageHeaders } from '../pages/plain-page.ts'
-import { addRegistration, removeRegistration } from './by-admin.ts'
+import { addRegistration, removeRegistration } from './registrations/add-registration.ts'
 import { cancelEvent } from './cancel-event.ts'
-import { checkIn, undoCheckIn } from './check-in.ts'
-import { confirmEmail, confirmNewEmail, readConfirmation, sendConfirmation } from './confirm-email.ts'
-import { allFeedback, giveFeedback, myFeedback } from './feedback.ts'
-import { calendar, calendarEntry, feed, feedsHoldUntil } from './feeds.ts'
+import { checkIn, undoCheckIn } from './registrations/check-in.ts'
+import {
+  confirmEmail,
+  confirmNewEmail,
+  readConfirmation,
+  sendConfirmation,
+} from './registrations/confirm-email.ts'
+import { allFeedback, giveFeedback, myFeedback } from './registrations/feedback.ts'
+import { calendar, calendarEntry, feed, feedsHoldUntil } from './letters/feeds.ts'
 import { eventFigures, registrationsOfFigure } from './figures.ts'
 import type { EventForm, NewEventForm } from './form.ts'
-import { cancelRegistration, myEvents, oneEvent, registerForEvent } from './own-registrations.ts'
+import {
+  cancelRegistration,
+  myEvents,
+  oneEvent,
+  registerForEvent,
+} from './registrations/own-registrations.ts'
 import { listOf } from './reads.ts'
-import { checkInList, eventRegistrations } from './registration-list.ts'
-import { unsubscribe, unsubscriberOf } from './unsubscribe.ts'
-import { unsubscribePage } from './unsubscribe-page.ts'
+import { checkInList, eventRegistrations } from './registrations/registration-list.ts'
+import { unsubscribe, unsubscriberOf } from './letters/unsubscribe.ts'
+import { unsubscribePage } from './letters/unsubscribe-page.ts'
 import { creating, deleting, updating } from './writes.ts'
 
 type ByAdmin<Form> = Endpoint & { allow: 'admin'; input: z.ZodType<Form, object> }

@@ -4,9 +4,9 @@ import {
   EVENT_REMINDER_HOURS,
   USUAL_EVENT_MINUTES,
 } from '#contract/business-constants.ts'
-import { inIndia } from '#contract/events.ts'
-import type { ProblemCode } from '#contract/problem.ts'
-import { DAY, HOUR, MINUTE } from '#contract/time.ts'
+import { inIndia } from '#contract/events/events.ts'
+import type { ProblemCode } from '#contract/call/problem.ts'
+import { DAY, HOUR, MINUTE } from '#contract/values/time.ts'
 
 type Times = { starts_at: Date; minutes: number | null }
 

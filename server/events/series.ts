@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { EventKind } from '#contract/event-kinds.ts'
+import type { EventKind } from '#contract/events/event-kinds.ts'
 import type { Scope } from '#contract/events/fields.ts'
-import { Problem } from '#contract/problem.ts'
+import { Problem } from '#contract/call/problem.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { isId } from '../db/paging.ts'
-import { type LockedEvent, lockEvents } from './places.ts'
+import { type LockedEvent, lockEvents } from './registrations/places.ts'
 
 /** The ids of an event and, of its series, those that come after it. None: there is no such event. */
 export async function idsOf(

@@ -1,6 +1,6 @@
-import type { AppContext } from '../http/context.ts'
+import type { AppContext } from '../context.ts'
 import type { EmailOf } from '../mail/email.ts'
-import type { Place } from './places.ts'
+import type { Place } from './registrations/places.ts'
 
 type Needs = Pick<AppContext, 'db'>
 type Standing = Pick<EmailOf<'event_place' | 'event_changed'>, 'to' | 'about' | 'calendar'>

@@ -1,4 +1,4 @@
-import { Problem } from '#contract/problem.ts'
+import { Problem } from '#contract/call/problem.ts'
 
 /** The refusal of a file, told at the field of the form that it came in too; what another time is wanted for, and any other error, as it is. */
 export function atField(error: unknown, field: string | undefined): unknown {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { LONGEST_PICTURE_SIDE, MOST_MEGAPIXELS } from '#contract/business-constants.ts'
 import type { FileKind } from '#contract/files.ts'
-import { wideEncodingOf } from '#contract/text-encoding.ts'
+import { wideEncodingOf } from '#contract/values/text-encoding.ts'
 import { isDocx, isXlsx, ZIP_END } from './office-document.ts'
 
 /** More pixels than any camera's picture of 5 MB needs; decoding them would take the memory of many. */

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { MOST_MEGAPIXELS } from '#contract/business-constants.ts'
-import { Problem } from '#contract/problem.ts'
-import { MINUTE } from '#contract/time.ts'
+import { Problem } from '#contract/call/problem.ts'
+import { MINUTE } from '#contract/values/time.ts'
 import { root } from '../root.ts'
 import type { Encoded, Result, Task } from './encode.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Picture } from '#contract/files.ts'
-import type { AppContext } from '../http/context.ts'
+import type { AppContext } from '../context.ts'
 import { isId } from '../db/paging.ts'
 import { type HolderName, heldBy } from './file-references.ts'
 

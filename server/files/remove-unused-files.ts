@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { DAY, HOUR } from '#contract/time.ts'
-import type { AppContext } from '../http/context.ts'
+import { DAY, HOUR } from '#contract/values/time.ts'
+import type { AppContext } from '../context.ts'
 import { removeFiles } from './writes.ts'
 
 const GRACE = HOUR

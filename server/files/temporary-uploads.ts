@@ -4,8 +4,8 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type FileKind, type FileRule, mostBytesOf, refusalOfSize, Upload } from '#contract/files.ts'
-import { Problem, problems } from '#contract/problem.ts'
-import { HOUR } from '#contract/time.ts'
+import { Problem, problems } from '#contract/call/problem.ts'
+import { HOUR } from '#contract/values/time.ts'
 import { isTooManyPixels, kindOf, nameOfRefused } from './detect-file-type.ts'
 
 const LONGEST_NAME = 120

@@ -1,6 +1,6 @@
 import { CANCEL_BEFORE } from '#contract/business-constants.ts'
 import { sql } from 'kysely'
-import { dayInWords } from '#contract/days.ts'
+import { dayInWords } from '#contract/values/days.ts'
 import * as calls from '#contract/programmes/hosting.ts'
 import { hostingLabels } from '#contract/programmes/hosting.ts'
 import { asPicture, type PictureRow, pictureColumn } from '../files/reads.ts'

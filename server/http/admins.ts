@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '#contract/accounts/accounts.ts'
 import { type Duties, type Duty, duty as allDuties, hasDuty } from '#contract/accounts/duties.ts'
-import { Problem, type ProblemCode } from '#contract/problem.ts'
-import type { AppContext, Caller } from './context.ts'
+import { Problem, type ProblemCode } from '#contract/call/problem.ts'
+import type { AppContext, Caller } from '../context.ts'
 
 /** Who acts, or asked for what is carried out now. */
 export type Acting = Pick<Caller, 'id' | 'role' | 'duties' | 'hasTwoFactor'>

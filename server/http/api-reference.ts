@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { type Names, withName } from '#contract/branding.ts'
-import { problems } from '#contract/problem.ts'
-import { XLSX } from '#contract/workbook.ts'
+import type { Endpoint } from '#contract/call/endpoint.ts'
+import { type Names, withName } from '#contract/site/branding.ts'
+import { problems } from '#contract/call/problem.ts'
+import { XLSX } from '#contract/values/workbook.ts'
 import { brandingOf } from '../pages/branding.ts'
 import { compressed, send } from '../pages/compressed-response.ts'
 import type { PageCache } from '../pages/page-cache.ts'
-import type { AppContext } from './context.ts'
+import type { AppContext } from '../context.ts'
 
 const who = {
   anyone: 'everyone',

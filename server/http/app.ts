@@ -7,14 +7,14 @@ import {
   type FastifyRequest,
   fastify,
 } from 'fastify'
-import { namedMessage, wantsName } from '#contract/named-refusal.ts'
-import { Problem, type ProblemCode } from '#contract/problem.ts'
-import { MINUTE } from '#contract/time.ts'
+import { namedMessage, wantsName } from '#contract/call/named-refusal.ts'
+import { Problem, type ProblemCode } from '#contract/call/problem.ts'
+import { MINUTE } from '#contract/values/time.ts'
 import { brandingKnown } from '../pages/branding.ts'
 import { plainPage, plainPageHeaders } from '../pages/plain-page.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { closeConnectionsWhenClosing } from './graceful-shutdown.ts'
-import type { AppContext } from './context.ts'
+import type { AppContext } from '../context.ts'
 import { warnOfUntrustedProxy } from './forwarded.ts'
 import { readJson } from './json.ts'
 import { RequestLog } from './log.ts'

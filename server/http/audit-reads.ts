@@ -1,9 +1,9 @@
 import type { Duties } from '#contract/accounts/duties.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/call/endpoint.ts'
 import { Upload } from '#contract/files.ts'
 import { actsAs } from './admins.ts'
 import { recordReading } from '../accounts/audit.ts'
-import type { RequestContext, Caller, AppContext } from './context.ts'
+import type { RequestContext, Caller, AppContext } from '../context.ts'
 
 type Reader = Pick<AppContext, 'config' | 'db' | 'clock'> &
   Pick<RequestContext, 'ip' | 'requestId'> & { user: Caller | null }

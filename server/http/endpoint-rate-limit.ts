@@ -1,8 +1,8 @@
-import type { Endpoint } from '#contract/endpoint.ts'
-import { Problem } from '#contract/problem.ts'
-import { HOUR } from '#contract/time.ts'
+import type { Endpoint } from '#contract/call/endpoint.ts'
+import { Problem } from '#contract/call/problem.ts'
+import { HOUR } from '#contract/values/time.ts'
 import { consume, LONGEST_WINDOW, refund } from '../db/rate-limit.ts'
-import type { RequestContext } from './context.ts'
+import type { RequestContext } from '../context.ts'
 import { waitInWords } from './wait-in-words.ts'
 
 /**

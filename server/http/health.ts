@@ -1,7 +1,7 @@
 import * as calls from '#contract/health.ts'
-import { Problem } from '#contract/problem.ts'
+import { Problem } from '#contract/call/problem.ts'
 import { oldestDue } from '../jobs/reads.ts'
-import type { AppContext } from './context.ts'
+import type { AppContext } from '../context.ts'
 import { type Route, routes } from './mount.ts'
 
 /** Mounts both questions; `isStopping` turns readiness off before the listener closes. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { Problem } from '#contract/problem.ts'
+import { Problem } from '#contract/call/problem.ts'
 
 // `ignoreBOM` keeps the mark in the text, where JSON has no place for it.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Problem } from '#contract/problem.ts'
-import { hashOf } from '../accounts/sessions.ts'
+import { Problem } from '#contract/call/problem.ts'
+import { hashOf } from '../accounts/sign-in/sessions.ts'
 import type { PageCache } from '../pages/page-cache.ts'
 import { readGauges } from '../telemetry/gauges.ts'
 import { type Gauge, gaugeLines } from '../telemetry/instruments.ts'
-import type { AppContext } from './context.ts'
+import type { AppContext } from '../context.ts'
 
 /** Counts every answer and serves `/api/metrics` in Prometheus' text format to loopback or a bearer of METRICS_TOKEN. */
 export function metricsRoutes(

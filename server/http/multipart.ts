@@ -1,7 +1,7 @@
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { FileRule, Upload } from '#contract/files.ts'
-import { Problem, type ProblemCode } from '#contract/problem.ts'
+import { Problem, type ProblemCode } from '#contract/call/problem.ts'
 import { errorCode } from '../errors.ts'
 import { atField } from '../files/at-field.ts'
 import type { TemporaryUploads } from '../files/temporary-uploads.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Problem } from '#contract/problem.ts'
+import type { Problem } from '#contract/call/problem.ts'
 import { escapeHtml } from '../pages/escape-html.ts'
 
 /** Whether somebody follows a link in a browser. A script's fetch, and programs, say no such mode (Fetch Metadata Request Headers, W3C). */

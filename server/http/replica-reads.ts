@@ -1,7 +1,7 @@
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/call/endpoint.ts'
 import { actsAs } from './admins.ts'
-import { recordLastWrite } from '../accounts/sessions.ts'
-import type { AppContext, Caller, RequestContext } from './context.ts'
+import { recordLastWrite } from '../accounts/sign-in/sessions.ts'
+import type { AppContext, Caller, RequestContext } from '../context.ts'
 
 type Calling = Pick<AppContext, 'config' | 'db' | 'pool' | 'replica'> &
   Pick<RequestContext, 'log'> & { user: Caller | null }

@@ -1,4 +1,4 @@
-import { MINUTE } from '#contract/time.ts'
+import { MINUTE } from '#contract/values/time.ts'
 
 /** How long somebody waits, in words, from milliseconds: rounded up. */
 export function waitInWords(wait: number): string {

@@ -1,4 +1,4 @@
-import { dayInIst, isDay } from '#contract/days.ts'
+import { dayInIst, isDay } from '#contract/values/days.ts'
 
 /** `birth`: it has been; two digits of a year are of the last hundred years. */
 type Asked = { dayFirst: boolean; today: string; kind: 'birth' | 'membership' }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ImportOutcome } from '#contract/imports.ts'
+import type { ImportOutcome } from '#contract/admin/imports.ts'
 import { OF_AGE } from '#contract/business-constants.ts'
 import type { Known, Verdict } from './judge.ts'
 

@@ -1,4 +1,4 @@
-import type { ImportField, ImportMapping } from '#contract/imports.ts'
+import type { ImportField, ImportMapping } from '#contract/admin/imports.ts'
 
 /**
  * What stands over each column, the best word first, as letters and digits alone. Among them are the headings of the exports of

@@ -1,7 +1,7 @@
 import { OF_AGE } from '#contract/business-constants.ts'
-import { dayInWords } from '#contract/days.ts'
-import { importFields, type ImportOutcome } from '#contract/imports.ts'
-import { PROFILE, type ProfileColumn } from '../accounts/imported.ts'
+import { dayInWords } from '#contract/values/days.ts'
+import { importFields, type ImportOutcome } from '#contract/admin/imports.ts'
+import { PROFILE, type ProfileColumn } from '../accounts/sign-up/add-accounts.ts'
 import { type ImportPeriod, type Profile, type ReadRow, type Trouble } from './read-row.ts'
 
 /** Whoever has the e-mail of a row already. */

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
-import { email as emailField, link, optional, profile, required } from '#contract/fields.ts'
+import { email as emailField, link, optional, profile, required } from '#contract/call/fields.ts'
 import { OF_AGE } from '#contract/business-constants.ts'
-import { importFields, type ImportField, type ImportMapping } from '#contract/imports.ts'
+import { importFields, type ImportField, type ImportMapping } from '#contract/admin/imports.ts'
 import { minorUntil } from '#contract/membership/age.ts'
 import { categories, type Category, type CategoryNames } from '#contract/membership/categories.ts'
 import { isIndia } from '#contract/membership/states.ts'
 import { daysAfter, periodFrom } from '#contract/membership/year.ts'
-import { readPhone } from '#contract/phone.ts'
-import type { ProfileColumn } from '../accounts/imported.ts'
+import { readPhone } from '#contract/values/phone.ts'
+import type { ProfileColumn } from '../accounts/sign-up/add-accounts.ts'
 import { readDate } from './dates.ts'
 
 /** What of a person stands in their profile, and in the application that their membership hangs on. */

@@ -1,15 +1,20 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { BYTE_ORDER_MARK, cellOf, csvLine } from '#contract/csv.ts'
-import type * as calls from '#contract/imports.ts'
-import { importFields, type ImportCounts, type ImportOutcome, type ImportState } from '#contract/imports.ts'
-import { dayInIst } from '#contract/days.ts'
+import { BYTE_ORDER_MARK, cellOf, csvLine } from '#contract/values/csv.ts'
+import type * as calls from '#contract/admin/imports.ts'
+import {
+  importFields,
+  type ImportCounts,
+  type ImportOutcome,
+  type ImportState,
+} from '#contract/admin/imports.ts'
+import { dayInIst } from '#contract/values/days.ts'
 import { DEFAULT_CATEGORY } from '#contract/membership/categories.ts'
 import { periodFrom } from '#contract/membership/year.ts'
-import { Problem } from '#contract/problem.ts'
+import { Problem } from '#contract/call/problem.ts'
 import type { Db } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
-import type { RequestContext } from '../http/context.ts'
+import type { RequestContext } from '../context.ts'
 import { categoryNamesAt } from '../settings/prices.ts'
 import { importOf } from './check.ts'
 import { isToInvite } from './invite.ts'

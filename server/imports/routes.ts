@@ -1,4 +1,4 @@
-import * as calls from '#contract/imports.ts'
+import * as calls from '#contract/admin/imports.ts'
 import { routes } from '../http/mount.ts'
 import { checkImport } from './check.ts'
 import { inviteImport } from './invite.ts'

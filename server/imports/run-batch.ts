@@ -1,12 +1,22 @@
 import { sql } from 'kysely'
-import type { ImportCounts } from '#contract/imports.ts'
-import { dayInIst } from '#contract/days.ts'
-import { lockActing } from '../accounts/acting.ts'
-import { addAccounts, changeProfiles, PROFILE, type ProfileColumns } from '../accounts/imported.ts'
+import type { ImportCounts } from '#contract/admin/imports.ts'
+import { dayInIst } from '#contract/values/days.ts'
+import { lockActing } from '../accounts/rights/lock-acting.ts'
+import {
+  addAccounts,
+  changeProfiles,
+  PROFILE,
+  type ProfileColumns,
+} from '../accounts/sign-up/add-accounts.ts'
 import type { Tx } from '../db/connect.ts'
 import { actsAs } from '../http/admins.ts'
-import type { AppContext } from '../http/context.ts'
-import { changeImported, type Given, giveImported, type ImportedAnswers } from '../members/imported.ts'
+import type { AppContext } from '../context.ts'
+import {
+  changeImported,
+  type Given,
+  giveImported,
+  type ImportedAnswers,
+} from '../members/by-hand/imported.ts'
 import { categoryNamesAt } from '../settings/prices.ts'
 import { emailsOf, importOf, laterOf, rowsAfter } from './check.ts'
 import { type Foreseen, foreseenOf, whyLeft } from './foreseen.ts'

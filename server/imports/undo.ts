@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { IMPORT_UNDO_DAYS } from '#contract/business-constants.ts'
-import type * as calls from '#contract/imports.ts'
-import { Problem } from '#contract/problem.ts'
-import { DAY } from '#contract/time.ts'
-import { lockActing } from '../accounts/acting.ts'
+import type * as calls from '#contract/admin/imports.ts'
+import { Problem } from '#contract/call/problem.ts'
+import { DAY } from '#contract/values/time.ts'
+import { lockActing } from '../accounts/rights/lock-acting.ts'
 import { demandStill, recordBy } from '../accounts/audit.ts'
 import {
   changeProfiles,
@@ -12,19 +12,19 @@ import {
   lockProfiles,
   type ProfileColumns,
   unusedAmong,
-} from '../accounts/imported.ts'
+} from '../accounts/sign-up/add-accounts.ts'
 import type { Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
 import { actsAs, demandDuty } from '../http/admins.ts'
-import type { RequestContext } from '../http/context.ts'
-import { changeImported, type ImportedAnswers } from '../members/imported.ts'
+import type { RequestContext } from '../context.ts'
+import { changeImported, type ImportedAnswers } from '../members/by-hand/imported.ts'
 import {
   answersNow,
   eraseMemberships,
   type GivenTo,
   takeBackGifts,
   unchangedGifts,
-} from '../members/imported-undo.ts'
+} from '../members/by-hand/imported-undo.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
 import { ownedTables } from '../privacy/catalogue.ts'
 import { importOf } from './check.ts'

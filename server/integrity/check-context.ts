@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { FileStore } from '../files/store.ts'
-import type { Gateway } from '../payments/gateway.ts'
+import type { Gateway } from '../payments/provider/gateway.ts'
 
 /** What the checks look at. */
 export type Needs = {

@@ -1,4 +1,4 @@
-import { HOUR } from '#contract/time.ts'
+import { HOUR } from '#contract/values/time.ts'
 import { keysOf } from '../files/keys.ts'
 import type { Needs } from './check-context.ts'
 import { named } from './list-mistakes.ts'

@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '#contract/membership/payments.ts'
-import { HOUR, MINUTE } from '#contract/time.ts'
+import { HOUR, MINUTE } from '#contract/values/time.ts'
 import { INVENTED_ORDER } from '../commands/demo/people.ts'
 import type { Attempt } from '../payments/rules.ts'
 import type { Needs } from './check-context.ts'

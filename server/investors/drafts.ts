@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { dayInIst } from '#contract/days.ts'
+import { dayInIst } from '#contract/values/days.ts'
 import type * as calls from '#contract/programmes/investors.ts'
-import { Problem } from '#contract/problem.ts'
+import { Problem } from '#contract/call/problem.ts'
 import { oldest, periods } from '#contract/retention.ts'
-import { lockCaller } from '../accounts/lock-caller.ts'
-import type { AppContext, RequestContext } from '../http/context.ts'
+import { lockCaller } from '../accounts/rights/lock-caller.ts'
+import type { AppContext, RequestContext } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { findDraft, mergeDraft } from '../db/drafts.ts'
-import { needsGuardian } from '../members/minors.ts'
+import { needsGuardian } from '../members/guardian/minors.ts'
 
 /** What the person has typed so far, or null. */
 export function readInvestorDraft({

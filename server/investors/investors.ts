@@ -1,6 +1,6 @@
 import * as calls from '#contract/programmes/investors.ts'
 import { investorSteps } from '#contract/programmes/investors.ts'
-import { Problem } from '#contract/problem.ts'
+import { Problem } from '#contract/call/problem.ts'
 import { markInvestor } from '../accounts/people.ts'
 import { routes } from '../http/mount.ts'
 import { defineProgramme } from '../submissions/programme.ts'

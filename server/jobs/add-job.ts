@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EmailWords } from '#contract/content/email.ts'
+import type { EmailWords } from '#contract/content-documents/email.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import type { EmailKind, QueuedEmail } from '../mail/email.ts'
 

@@ -1,5 +1,5 @@
 import type { WorkerEvents } from 'graphile-worker'
-import { SECOND } from '#contract/time.ts'
+import { SECOND } from '#contract/values/time.ts'
 
 // Longer than one failure and the next try take.
 const FAILING = 4 * SECOND

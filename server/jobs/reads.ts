@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { JobState } from '#contract/system.ts'
+import type { JobState } from '#contract/admin/system.ts'
 import { JOB_ROWS } from './job-tables.ts'
 
 /** So many seconds after it was due, a job that nobody has taken is late. */

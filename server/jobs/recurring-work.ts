@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { AppContext } from '../http/context.ts'
+import type { AppContext } from '../context.ts'
 
 /** Work that is done at once and then every so many milliseconds, in each process. Done by several at the same time, it does no harm. */
 export type RecurringWork<Needs> = {

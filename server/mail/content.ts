@@ -1,4 +1,4 @@
-import type { Branding } from '#contract/branding.ts'
+import type { Branding } from '#contract/site/branding.ts'
 import type { CategoryNames } from '#contract/membership/categories.ts'
 import { inWords, isWhole, longest, type Quote } from './quote.ts'
 

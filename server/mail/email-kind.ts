@@ -1,4 +1,4 @@
-import type { EmailWords } from '#contract/content/email.ts'
+import type { EmailWords } from '#contract/content-documents/email.ts'
 import type { Content, Frame } from './content.ts'
 import type { FactForm, Quote } from './quote.ts'
 

@@ -1,4 +1,4 @@
-import type { EmailWords } from '#contract/content/email.ts'
+import type { EmailWords } from '#contract/content-documents/email.ts'
 import type { Block, Content, Frame, Letter } from './content.ts'
 import type { EmailDefinition, Placeholder, Revealed } from './email-kind.ts'
 

@@ -1,4 +1,4 @@
-import { themeOf } from '#contract/brand-colors.ts'
+import { themeOf } from '#contract/values/brand-colors.ts'
 import { escapeHtml } from '../pages/escape-html.ts'
 import type { Block, Frame, Letter, Row } from './content.ts'
 

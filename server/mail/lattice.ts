@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { withBrand } from '#contract/brand-colors.ts'
-import { type Branding, SHIPPED_BRANDING } from '#contract/branding.ts'
+import { withBrand } from '#contract/values/brand-colors.ts'
+import { type Branding, SHIPPED_BRANDING } from '#contract/site/branding.ts'
 import { madeOnce } from '../made-once.ts'
 import { root } from '../root.ts'
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { Problem, problems } from '#contract/problem.ts'
-import { DAY, HOUR } from '#contract/time.ts'
+import { Problem, problems } from '#contract/call/problem.ts'
+import { DAY, HOUR } from '#contract/values/time.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { type Consumed, consumeAll, firstUsedUp, type RateLimit } from '../db/rate-limit.ts'
 import { type EmailKind, emailKinds } from './email.ts'

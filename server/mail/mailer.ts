@@ -1,7 +1,7 @@
 import { chmod, mkdir, rename, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
-import { SECOND } from '#contract/time.ts'
+import { SECOND } from '#contract/values/time.ts'
 import type { Config } from '../config.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 

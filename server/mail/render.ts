@@ -1,5 +1,5 @@
 import type { CategoryNames } from '#contract/membership/categories.ts'
-import type { EmailWords } from '#contract/content/email.ts'
+import type { EmailWords } from '#contract/content-documents/email.ts'
 import type { Frame, Letter } from './content.ts'
 import { html, LATTICE, LOGO } from './html.ts'
 import { type Email, emailKinds, type Facts, type EmailKind } from './email.ts'

@@ -1,4 +1,4 @@
-import { MINUTE, SECOND } from '#contract/time.ts'
+import { MINUTE, SECOND } from '#contract/values/time.ts'
 import type { Mailer } from './mailer.ts'
 
 // A refusal comes sooner; what takes longer kept a worker from the letters of others.

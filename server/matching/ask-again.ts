@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { MATCH_AGAIN_MONTHS } from '#contract/business-constants.ts'
 import { lockPerson, saveExpertConnect } from '../accounts/people.ts'
 import type { Db, Tx } from '../db/connect.ts'
-import type { AppContext } from '../http/context.ts'
+import type { AppContext } from '../context.ts'
 
 const AT_ONCE = 200
 

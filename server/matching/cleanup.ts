@@ -1,5 +1,5 @@
 import { oldest, periods } from '#contract/retention.ts'
-import type { AppContext } from '../http/context.ts'
+import type { AppContext } from '../context.ts'
 
 /** Erases why two members were introduced, long after one of them said no; that they were stays known. */
 export async function eraseReasons({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AppContext } from '../http/context.ts'
+import type { AppContext } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import { type Profile, type Seeker, type Word, wordsIn } from './fit.ts'
 

@@ -1,4 +1,4 @@
-import { cityInWords } from '#contract/city-names.ts'
+import { cityInWords } from '#contract/values/city-names.ts'
 import type { MatchProfile } from '#contract/programmes/matching.ts'
 
 /** Who reads the reasons: the one who asks (`you`), or somebody who is told of them by name. */

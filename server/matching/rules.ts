@@ -1,4 +1,4 @@
-import type { ProblemCode } from '#contract/problem.ts'
+import type { ProblemCode } from '#contract/call/problem.ts'
 import type { ExpertConnect } from '#contract/programmes/matching.ts'
 
 /** Where a member stands with Expert Connect by the state of their request. */

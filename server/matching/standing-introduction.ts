@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { dayInIst } from '#contract/days.ts'
-import type { AppContext } from '../http/context.ts'
+import { dayInIst } from '#contract/values/days.ts'
+import type { AppContext } from '../context.ts'
 import { isId } from '../db/paging.ts'
 import { takesPart } from '../members/taking-part.ts'
 import { isWithdrawn } from './matching.ts'

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { dayInIst } from '#contract/days.ts'
+import { dayInIst } from '#contract/values/days.ts'
 import { oldest, periods } from '#contract/retention.ts'
 import { forgetApplicant, lockPerson } from '../accounts/people.ts'
-import type { AppContext } from '../http/context.ts'
+import type { AppContext } from '../context.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { deleteUnpaid } from '../payments/cleanup.ts'
 import { isMoney } from '../payments/erase-payments.ts'
-import { needsGuardian } from './minors.ts'
-import { recomputeMembership } from './periods.ts'
+import { needsGuardian } from './guardian/minors.ts'
+import { recomputeMembership } from './periods/periods.ts'
 
 type Needs = Pick<AppContext, 'db' | 'clock'>
 

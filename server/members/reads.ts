@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Role } from '#contract/accounts/accounts.ts'
-import { dayInIst } from '#contract/days.ts'
+import { dayInIst } from '#contract/values/days.ts'
 import { decisionDueAt } from '#contract/membership/approval.ts'
 import type { MemberState } from '#contract/membership/filters.ts'
 import type * as calls from '#contract/membership/members.ts'
@@ -9,10 +9,10 @@ import type { PaymentStatus } from '#contract/membership/payments.ts'
 import { countRows, mostCounted, pageOf, pageQuery, totalOf } from '../db/paging.ts'
 import { findPeople } from '../db/search.ts'
 import { avatarOf } from '../files/reads.ts'
-import type { RequestContext } from '../http/context.ts'
+import type { RequestContext } from '../context.ts'
 import { isGivenBack, isShown } from '../payments/buckets.ts'
 import { type Price, pricesAt } from '../settings/prices.ts'
-import { type ApplicationRow, asApplication } from './application-row.ts'
+import { type ApplicationRow, asApplication } from './application/application-row.ts'
 import {
   applicationOrder,
   hadBegun,
@@ -21,9 +21,9 @@ import {
   paymentOrder,
   periodOrder,
 } from './sql-conditions.ts'
-import { after, citiesNamed, conditionOf, isPosition, valueOn, wayOf } from './filters.ts'
-import { guardianAnswerOf } from './guardian-answer.ts'
-import { awaitsGuardian, type Minor } from './minors.ts'
+import { after, citiesNamed, conditionOf, isPosition, valueOn, wayOf } from './list/filters.ts'
+import { guardianAnswerOf } from './guardian/guardian-answer.ts'
+import { awaitsGuardian, type Minor } from './guardian/minors.ts'
 
 type Person = {
   person_id: string

@@ -1,5 +1,5 @@
-import { dayInIst } from '#contract/days.ts'
-import type { AppContext } from '../http/context.ts'
+import { dayInIst } from '#contract/values/days.ts'
+import type { AppContext } from '../context.ts'
 import type { EmailOf } from '../mail/email.ts'
 import { hasWaiting, isInForce, isWaiting } from './sql-conditions.ts'
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { dayInIst } from '#contract/days.ts'
-import { Problem } from '#contract/problem.ts'
+import { dayInIst } from '#contract/values/days.ts'
+import { Problem } from '#contract/call/problem.ts'
 import type { Db, Tx } from '../db/connect.ts'
-import type { AppContext } from '../http/context.ts'
-import { areMinors, isMinor } from './minors.ts'
+import type { AppContext } from '../context.ts'
+import { areMinors, isMinor } from './guardian/minors.ts'
 
 /** Whether an account is a member's or an admin's whom nobody has suspended. */
 function isAdmitted(userId: RawBuilder<unknown>): RawBuilder<boolean> {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { startOfDay } from '#contract/days.ts'
+import { startOfDay } from '#contract/values/days.ts'
 import { receivedAt } from '../payments/buckets.ts'
 
 /**

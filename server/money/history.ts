@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { type AuditAction, auditLabels } from '#contract/audit.ts'
+import { type AuditAction, auditLabels } from '#contract/admin/audit.ts'
 import type * as calls from '#contract/money/payment-history.ts'
 import { MOST_ENTRIES } from '#contract/money/payment-history.ts'
-import { Problem } from '#contract/problem.ts'
+import { Problem } from '#contract/call/problem.ts'
 import { knownId } from '../db/ids.ts'
-import type { RequestContext } from '../http/context.ts'
+import type { RequestContext } from '../context.ts'
 import { JOB_ROWS } from '../jobs/job-tables.ts'
 
 type Answer = z.input<typeof calls.paymentHistory.answer>

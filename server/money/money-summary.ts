@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type * as calls from '#contract/money/money.ts'
 import { type Bucket, buckets } from '#contract/money/money.ts'
-import type { RequestContext } from '../http/context.ts'
+import type { RequestContext } from '../context.ts'
 import { bucketOf, capturedOf, isAmong, isShown, receivedOf, refundedOf } from '../payments/buckets.ts'
 import { bucketOfUnassigned, isUnassignedAmong } from './unassigned-sql.ts'
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type * as calls from '#contract/money/unassigned.ts'
 import { MOST_PAYERS } from '#contract/money/unassigned.ts'
 import { findPeople } from '../db/search.ts'
-import type { RequestContext } from '../http/context.ts'
+import type { RequestContext } from '../context.ts'
 import { openPayments } from './statement/open-payments.ts'
 
 /** People that a search finds, with what each has to pay; whoever has something to pay comes first. */

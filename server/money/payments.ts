@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Role } from '#contract/accounts/accounts.ts'
-import { dayInIst } from '#contract/days.ts'
+import { dayInIst } from '#contract/values/days.ts'
 import type * as calls from '#contract/money/payments.ts'
 import { GIVE_BY_HAND, type ReviewReason, reviewReasons } from '#contract/membership/payments.ts'
 import type { Bucket, RefundStatus } from '#contract/money/money.ts'
-import type { RequestContext } from '../http/context.ts'
+import type { RequestContext } from '../context.ts'
 import { actsAs } from '../http/admins.ts'
 import { countRows, pageOf, pageQuery } from '../db/paging.ts'
 import { avatarOf } from '../files/reads.ts'
@@ -13,9 +13,9 @@ import { findPeople } from '../db/search.ts'
 import type { DocumentKind, KeptDocument } from '../documents/document.ts'
 import { isCurrent, isInvoice } from '../documents/current-document.ts'
 import type { Tables } from '../db/tables.ts'
-import { type ApplicationRow, asApplication } from '../members/application-row.ts'
+import { type ApplicationRow, asApplication } from '../members/application/application-row.ts'
 import { isInForce, isUsedUp } from '../members/sql-conditions.ts'
-import { needsGuardian } from '../members/minors.ts'
+import { needsGuardian } from '../members/guardian/minors.ts'
 import {
   bucketOf,
   hasFailedRefund,
@@ -27,7 +27,7 @@ import {
   receivedOf,
   refundedOf,
 } from '../payments/buckets.ts'
-import { type PaidBefore, paidBefore } from '../payments/paid-before.ts'
+import { type PaidBefore, paidBefore } from '../payments/orders/paid-before.ts'
 
 /** What is shown of a payment. */
 const shown = [

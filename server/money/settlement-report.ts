@@ -1,4 +1,4 @@
-import { day as dayOf, startOfDay } from '#contract/days.ts'
+import { day as dayOf, startOfDay } from '#contract/values/days.ts'
 import { csvRows, MalformedCsv } from '../csv/reader.ts'
 import { readAmount } from './statement/cells.ts'
 

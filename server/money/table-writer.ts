@@ -1,9 +1,9 @@
 import { writeXlsxStream } from 'hucre/xlsx'
-import { fileStem } from '#contract/file-stem.ts'
-import { BYTE_ORDER_MARK, cellOf, csvLine } from '#contract/csv.ts'
-import { type CellKind, csvCell } from '#contract/table-cells.ts'
-import { sheetOf, typedRows, type WorkbookColumn } from '#contract/workbook.ts'
-import type { AppContext } from '../http/context.ts'
+import { fileStem } from '#contract/values/file-stem.ts'
+import { BYTE_ORDER_MARK, cellOf, csvLine } from '#contract/values/csv.ts'
+import { type CellKind, csvCell } from '#contract/values/table-cells.ts'
+import { sheetOf, typedRows, type WorkbookColumn } from '#contract/values/workbook.ts'
+import type { AppContext } from '../context.ts'
 import { brandingOf } from '../pages/branding.ts'
 
 /** A column of a table file: its heading, what a row has in it, and how a CSV file has it where that is another way. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { readOverview } from '#contract/overview.ts'
+import type { readOverview } from '#contract/admin/overview.ts'
 import type { Db } from '../db/connect.ts'
 import { hasFailedRefund, isInBucket, isShown, isUnassigned } from '../payments/buckets.ts'
 

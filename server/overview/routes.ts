@@ -1,4 +1,4 @@
-import * as calls from '#contract/overview.ts'
+import * as calls from '#contract/admin/overview.ts'
 import { routes } from '../http/mount.ts'
 import { setDigest } from './digest.ts'
 import { paymentsOfFigure, peopleOfFigure } from './behind-figures.ts'

@@ -1,5 +1,5 @@
-import { dayInIst } from '#contract/days.ts'
-import type { Branch, Figures } from '#contract/overview.ts'
+import { dayInIst } from '#contract/values/days.ts'
+import type { Branch, Figures } from '#contract/admin/overview.ts'
 import { type Category, category } from '#contract/membership/payments.ts'
 
 /** Counted from the tables; months are `YYYY-MM`, IST. */

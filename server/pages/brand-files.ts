@@ -1,5 +1,5 @@
-import { isShippedLook } from '#contract/brand-colors.ts'
-import { type Branding, SHIPPED_BRANDING } from '#contract/branding.ts'
+import { isShippedLook } from '#contract/values/brand-colors.ts'
+import { type Branding, SHIPPED_BRANDING } from '#contract/site/branding.ts'
 import { compressed } from './compressed-response.ts'
 import type { Page } from './page-cache.ts'
 

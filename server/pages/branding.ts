@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
-import { type Branding, SHIPPED_BRANDING } from '#contract/branding.ts'
-import { Problem } from '#contract/problem.ts'
+import { type Branding, SHIPPED_BRANDING } from '#contract/site/branding.ts'
+import { Problem } from '#contract/call/problem.ts'
 import { pngOf } from '../files/png.ts'
 import type { Db, Tx } from '../db/connect.ts'
-import type { AppContext } from '../http/context.ts'
+import type { AppContext } from '../context.ts'
 import type { PageInvalidation } from './invalidation.ts'
 
 /** What the site is called and looks like now, from the database. */

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { RouterContext, ServerBuild } from 'react-router'
-import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
-import { Problem, type ProblemBody, type ProblemCode, problems } from '#contract/problem.ts'
-import { parseMarkdown } from '../content/parse-markdown.ts'
+import type { Answer, Endpoint, Input } from '#contract/call/endpoint.ts'
+import { Problem, type ProblemBody, type ProblemCode, problems } from '#contract/call/problem.ts'
+import { parseMarkdown } from '../content-documents/parse-markdown.ts'
 import { closedPaths } from './page-routes.ts'
 
 /** Where a request carries its session. */

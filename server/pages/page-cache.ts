@@ -1,4 +1,4 @@
-import type { AppContext } from '../http/context.ts'
+import type { AppContext } from '../context.ts'
 import { type Compressed, sizeOf } from './compressed-response.ts'
 import type { Invalidated } from './invalidation.ts'
 

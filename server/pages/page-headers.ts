@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PageHandle } from '#contract/page-handle.ts'
+import type { PageHandle } from '#contract/site/page-handle.ts'
 import { permissionsPolicy } from '../http/app.ts'
 
 /** Browsers ask each time; a proxy before us may answer for a second, as docs/operations.md shows. */

@@ -1,5 +1,5 @@
 import type { ServerBuild } from 'react-router'
-import { isHidden, type PageHandle } from '#contract/page-handle.ts'
+import { isHidden, type PageHandle } from '#contract/site/page-handle.ts'
 
 /** Every page, by the pattern of its address, with what its module says of it. */
 export function pageHandles({ routes }: ServerBuild): Map<string, PageHandle> {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createUser, forgotPassword, loginUser } from '#contract/accounts/accounts.ts'
 import { afterSignIn, returnTo, type SignInPage, signInPageAt } from '#contract/accounts/return-to.ts'
-import { Problem, type ProblemBody } from '#contract/problem.ts'
+import { Problem, type ProblemBody } from '#contract/call/problem.ts'
 import { isCall, refuseUnknownCall } from '../http/app.ts'
 import { isSameOrigin } from '../http/csrf.ts'
 import { answered, type FormAnswer, withCodeField } from './form-answer.ts'

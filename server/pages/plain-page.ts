@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Branding } from '#contract/branding.ts'
+import type { Branding } from '#contract/site/branding.ts'
 import { escapeHtml } from './escape-html.ts'
 
 /** What such a page shows of the site. */

@@ -1,5 +1,5 @@
 import { oldest, periods } from '#contract/retention.ts'
-import type { AppContext } from '../http/context.ts'
+import type { AppContext } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 
 /** Deletes the numbers of messages that the provider sends no more. */

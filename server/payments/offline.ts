@@ -2,7 +2,7 @@ import type { Category, Purpose } from '#contract/membership/payments.ts'
 import type { OfflineMethod } from '#contract/money/money.ts'
 import type { Tx } from '../db/connect.ts'
 import { refuse } from '../db/constraint-refusal.ts'
-import { pay } from './mark-paid.ts'
+import { pay } from './settle/mark-paid.ts'
 import { cancelOpen } from './writes.ts'
 
 type Money = {

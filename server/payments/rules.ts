@@ -1,6 +1,6 @@
 import { ORDER_HOURS } from '#contract/business-constants.ts'
 import type { PaymentStatus, ReviewReason } from '#contract/membership/payments.ts'
-import { HOUR, MINUTE } from '#contract/time.ts'
+import { HOUR, MINUTE } from '#contract/values/time.ts'
 
 /** The id of an order or a payment at the provider. */
 export const providerId = /^[A-Za-z0-9_]{1,64}$/

@@ -1,12 +1,12 @@
 import { MOST_ORDERS } from '#contract/business-constants.ts'
 import { sql } from 'kysely'
 import type { Category, PaymentStatus, Purpose } from '#contract/membership/payments.ts'
-import { Problem } from '#contract/problem.ts'
-import { DAY } from '#contract/time.ts'
-import type { AppContext } from '../http/context.ts'
+import { Problem } from '#contract/call/problem.ts'
+import { DAY } from '#contract/values/time.ts'
+import type { AppContext } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { firstCheckAt, HOLDS_FOR, nextCheckAt, OPEN_FOR } from './rules.ts'
-import { byTerms } from './order-terms.ts'
+import { byTerms } from './orders/order-terms.ts'
 
 const CURRENCY = 'INR'
 /** Longer than asking the provider twice may take. */

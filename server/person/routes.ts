@@ -1,4 +1,4 @@
-import * as calls from '#contract/person.ts'
+import * as calls from '#contract/admin/person.ts'
 import { routes } from '../http/mount.ts'
 import { readPerson } from './reads.ts'
 

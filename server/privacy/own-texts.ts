@@ -1,4 +1,4 @@
-import type { AuditAction } from '#contract/audit.ts'
+import type { AuditAction } from '#contract/admin/audit.ts'
 import { storedFields } from '#contract/membership/application.ts'
 import type { Tables } from '../db/tables.ts'
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { SHIPPED_BRANDING } from '#contract/branding.ts'
+import { SHIPPED_BRANDING } from '#contract/site/branding.ts'
 import { prefixInForce, prefixOf } from '#contract/money/tax.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'

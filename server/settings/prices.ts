@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { dayInIst } from '#contract/days.ts'
+import { dayInIst } from '#contract/values/days.ts'
 import { gstOn } from '#contract/money/gst.ts'
 import {
   type Category,

@@ -1,6 +1,6 @@
 import * as pricesCalls from '#contract/membership/prices.ts'
 import * as settingsCalls from '#contract/settings.ts'
-import * as brandingCalls from '#contract/site-branding.ts'
+import * as brandingCalls from '#contract/site/site-branding.ts'
 import * as vouchersCalls from '#contract/money/vouchers.ts'
 import { routes } from '../http/mount.ts'
 import { siteBranding, siteContact, readSettings, currentPrices } from './reads.ts'

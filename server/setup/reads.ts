@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { type readSetup as reading, setupKeys, setupSteps } from '#contract/setup.ts'
-import type { AppContext } from '../http/context.ts'
+import { type readSetup as reading, setupKeys, setupSteps } from '#contract/admin/setup.ts'
+import type { AppContext } from '../context.ts'
 import { openParts } from './open-parts.ts'
 
 /** Every step with what it still lacks. */

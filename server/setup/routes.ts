@@ -1,4 +1,4 @@
-import * as calls from '#contract/setup.ts'
+import * as calls from '#contract/admin/setup.ts'
 import { routes } from '../http/mount.ts'
 import { readSetup } from './reads.ts'
 import { skipSetupStep } from './writes.ts'

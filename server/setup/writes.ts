@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { skipSetupStep as skipping } from '#contract/setup.ts'
+import type { skipSetupStep as skipping } from '#contract/admin/setup.ts'
 import { recordBy } from '../accounts/audit.ts'
-import type { RequestContext } from '../http/context.ts'
+import type { RequestContext } from '../context.ts'
 
 /** Sets a step aside; again, it changes nothing. */
 export function skipSetupStep(

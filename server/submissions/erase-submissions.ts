@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { dayInIst } from '#contract/days.ts'
+import { dayInIst } from '#contract/values/days.ts'
 import { oldest, periods } from '#contract/retention.ts'
 import { releaseRequest } from '../assignments/release-request.ts'
-import type { AppContext } from '../http/context.ts'
+import type { AppContext } from '../context.ts'
 import { detachFile } from '../files/writes.ts'
-import { awaitsGuardian } from '../members/minors.ts'
+import { awaitsGuardian } from '../members/guardian/minors.ts'
 import type { ProgrammeDefinition } from './programme.ts'
 
 const AT_ONCE = 500

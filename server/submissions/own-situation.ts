@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { dayInIst } from '#contract/days.ts'
+import { dayInIst } from '#contract/values/days.ts'
 import type { Situation } from '#contract/programmes/next-step.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
 import type { ProgrammeDefinition } from './programme.ts'

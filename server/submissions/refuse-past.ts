@@ -1,6 +1,6 @@
-import { dayInIst } from '#contract/days.ts'
-import { Problem } from '#contract/problem.ts'
-import type { AppContext } from '../http/context.ts'
+import { dayInIst } from '#contract/values/days.ts'
+import { Problem } from '#contract/call/problem.ts'
+import type { AppContext } from '../context.ts'
 
 /** Refuses a form whose day in this field is over. */
 export function refusePast<Field extends string>(

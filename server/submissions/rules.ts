@@ -1,7 +1,7 @@
-import { daysBetween } from '#contract/days.ts'
-import type { ProblemCode } from '#contract/problem.ts'
+import { daysBetween } from '#contract/values/days.ts'
+import type { ProblemCode } from '#contract/call/problem.ts'
 import { isOpen, type State } from '#contract/programmes/submissions.ts'
-import { HOUR } from '#contract/time.ts'
+import { HOUR } from '#contract/values/time.ts'
 
 const verbs: Record<Exclude<State, 'received'>, string> = {
   in_review: 'took it into review',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isOpen, type State } from '#contract/programmes/submissions.ts'
-import type { AppContext } from '../http/context.ts'
+import type { AppContext } from '../context.ts'
 import type { EmailOf } from '../mail/email.ts'
 import { programmes } from '../programmes.ts'
 

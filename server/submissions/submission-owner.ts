@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { dayInIst } from '#contract/days.ts'
-import { Problem, type ProblemCode } from '#contract/problem.ts'
+import { dayInIst } from '#contract/values/days.ts'
+import { Problem, type ProblemCode } from '#contract/call/problem.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
 import { lockPerson } from '../accounts/people.ts'
 import type { Tx } from '../db/connect.ts'
-import type { AppContext } from '../http/context.ts'
-import { refuseBeforeConsent } from '../members/minors.ts'
+import type { AppContext } from '../context.ts'
+import { refuseBeforeConsent } from '../members/guardian/minors.ts'
 import type { ProgrammeDefinition } from './programme.ts'
 
 /**

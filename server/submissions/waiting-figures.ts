@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ageSteps, type WaitingFigure } from '#contract/programmes/waiting.ts'
-import type { Request } from '#contract/assignments.ts'
-import { DAY } from '#contract/time.ts'
+import type { Request } from '#contract/admin/assignments.ts'
+import { DAY } from '#contract/values/time.ts'
 
 /** What is known of something that waits, in SQL. */
 type Waiting = {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { reachMailServer } from '../mail/mailer.ts'
-import type { AppContext } from '../http/context.ts'
-import { waitForProviderTurn } from '../payments/provider-rate-limit.ts'
+import type { AppContext } from '../context.ts'
+import { waitForProviderTurn } from '../payments/provider/provider-rate-limit.ts'
 
 /** Nobody waits longer for a page that says whether somebody answers. */
 const LONGEST = 4_000

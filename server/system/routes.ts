@@ -1,4 +1,4 @@
-import * as calls from '#contract/system.ts'
+import * as calls from '#contract/admin/system.ts'
 import { routes } from '../http/mount.ts'
 import { systemStatus } from './reads.ts'
 import { dropJob, retryJob } from './writes.ts'

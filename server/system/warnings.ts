@@ -1,6 +1,6 @@
 import { chargesWithoutGstin, GST_WITHOUT_GSTIN } from '#contract/settings.ts'
 import { mayChangeTables, roleOf } from '../db/grants.ts'
-import type { AppContext } from '../http/context.ts'
+import type { AppContext } from '../context.ts'
 import { settingsOf } from '../settings/reads.ts'
 
 type Needs = Pick<AppContext, 'config' | 'db' | 'pool' | 'clock'>

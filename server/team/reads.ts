@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Duty } from '#contract/accounts/duties.ts'
-import type * as calls from '#contract/team.ts'
-import { invitedUntil } from '../accounts/invitations.ts'
-import { canSignIn } from '../accounts/owners.ts'
+import type * as calls from '#contract/admin/team.ts'
+import { invitedUntil } from '../accounts/sign-up/invitations.ts'
+import { canSignIn } from '../accounts/rights/owners.ts'
 import { avatarOf } from '../files/reads.ts'
-import type { RequestContext } from '../http/context.ts'
+import type { RequestContext } from '../context.ts'
 
 /** Every admin, owners first. */
 export async function allTeam({

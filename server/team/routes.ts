@@ -1,4 +1,4 @@
-import * as calls from '#contract/team.ts'
+import * as calls from '#contract/admin/team.ts'
 import { routes } from '../http/mount.ts'
 import { allTeam } from './reads.ts'
 import { inviteAgain, setTeam } from './writes.ts'

@@ -1,6 +1,6 @@
 import { type Duty, dutiesInWords } from '#contract/accounts/duties.ts'
 import { areAdminsWith, isAdmin } from '../http/admins.ts'
-import type { AppContext } from '../http/context.ts'
+import type { AppContext } from '../context.ts'
 import type { EmailOf } from '../mail/email.ts'
 
 type Needs = Pick<AppContext, 'db'>

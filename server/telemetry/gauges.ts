@@ -1,5 +1,5 @@
-import { jobStates } from '#contract/system.ts'
-import type { AppContext } from '../http/context.ts'
+import { jobStates } from '#contract/admin/system.ts'
+import type { AppContext } from '../context.ts'
 import { lastGoodBackup } from '../backup/overdue.ts'
 import { jobNames } from '../jobs/add-job.ts'
 import { countJobs, type JobCount, oldestDue } from '../jobs/reads.ts'

@@ -1,6 +1,6 @@
 import { periods } from '#contract/retention.ts'
-import { DAY } from '#contract/time.ts'
-import type { AppContext } from '../http/context.ts'
+import { DAY } from '#contract/values/time.ts'
+import type { AppContext } from '../context.ts'
 
 /** Deletes what is kept to undo decisions that can be undone no more. */
 export async function deleteOldDecisions({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {

@@ -1,6 +1,6 @@
 import { UNDO_SECONDS } from '#contract/business-constants.ts'
-import { SECOND } from '#contract/time.ts'
-import type { RequestContext } from '../http/context.ts'
+import { SECOND } from '#contract/values/time.ts'
+import type { RequestContext } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 
 /** In place of a digest: no rows have it, so something counts as having happened since. */

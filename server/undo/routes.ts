@@ -1,4 +1,4 @@
-import * as calls from '#contract/undo.ts'
+import * as calls from '#contract/admin/undo.ts'
 import { routes } from '../http/mount.ts'
 import { undoDecision } from './undo-decision.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { allUsers, createUser, currentUser, loginUser, logoutUser } from '#contract/accounts/accounts.ts'
-import { DAY } from '#contract/time.ts'
-import { addressKey } from '#server/accounts/rate-limits.ts'
-import { emptyProfile } from '#test/cases/empty-profile.ts'
+import { DAY } from '#contract/values/time.ts'
+import { addressKey } from '#server/accounts/sign-in/rate-limits.ts'
+import { emptyProfile } from '#test/cases/people/empty-profile.ts'
 import { type RawAnswer, rawRequest } from '#test/support/raw-request.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 

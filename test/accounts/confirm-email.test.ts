@@ -8,10 +8,10 @@ import {
 } from '#contract/accounts/accounts.ts'
 import { confirmEmail, sendConfirmation } from '#contract/accounts/confirm-email.ts'
 import { beginTwoFactor, twoFactor, turnOnTwoFactor } from '#contract/accounts/two-factor.ts'
-import { DAY, MINUTE } from '#contract/time.ts'
+import { DAY, MINUTE } from '#contract/values/time.ts'
 import { passwordLink } from '#server/accounts/writes.ts'
 import { makeOwner } from '#server/team/make-owner.ts'
-import { codeFor } from '#test/cases/authenticator.ts'
+import { codeFor } from '#test/cases/people/authenticator.ts'
 import { client, OddProvider, Visitor } from '#test/support/openid-provider.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 

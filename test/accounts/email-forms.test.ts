@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { email } from '#contract/fields.ts'
+import { email } from '#contract/call/fields.ts'
 
 test.each([
   ['asha@example.org', 'asha@example.org'],

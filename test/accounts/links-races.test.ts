@@ -3,10 +3,16 @@ import { setPassword } from '#contract/accounts/accounts.ts'
 import { confirmEmail } from '#contract/accounts/confirm-email.ts'
 import { cancelEmailChange, changePassword } from '#contract/accounts/own-account.ts'
 import { finishSignIn } from '#contract/accounts/two-factor.ts'
-import { confirmationLink } from '#server/accounts/confirm-email.ts'
+import { confirmationLink } from '#server/accounts/sign-up/confirm-email.ts'
 import { passwordLink } from '#server/accounts/writes.ts'
-import { browserOf } from '#test/cases/browser-of.ts'
-import { asha, ashaWithNewEmail, ashaWithStep, HALF_MINUTE, password } from '#test/cases/two-factor-person.ts'
+import { browserOf } from '#test/cases/people/browser-of.ts'
+import {
+  asha,
+  ashaWithNewEmail,
+  ashaWithStep,
+  HALF_MINUTE,
+  password,
+} from '#test/cases/people/two-factor-person.ts'
 import { openSession, type Site, startTestApp } from '#test/support/test-app.ts'
 
 const another = 'three quiet rivers'

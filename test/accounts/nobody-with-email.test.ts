@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { exportedEndpoints, send } from '#test/cases/endpoints.ts'
-import { makeMeetup } from '#test/cases/event-calls.ts'
+import { exportedEndpoints, send } from '#test/cases/calls/endpoints.ts'
+import { makeMeetup } from '#test/cases/events/event-calls.ts'
 import { validInput } from '#test/fuzz/valid-input.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 

@@ -13,13 +13,13 @@ import {
   turnOnTwoFactor,
   twoFactor,
 } from '#contract/accounts/two-factor.ts'
-import type { Endpoint, Input } from '#contract/endpoint.ts'
-import { HOUR, MINUTE } from '#contract/time.ts'
-import { emailLinks } from '#server/accounts/email-links.ts'
+import type { Endpoint, Input } from '#contract/call/endpoint.ts'
+import { HOUR, MINUTE } from '#contract/values/time.ts'
+import { emailLinks } from '#server/accounts/sign-up/email-links.ts'
 import { turnOffUnasked } from '#server/accounts/two-factor/two-factor.ts'
-import { codeFor } from '#test/cases/authenticator.ts'
-import { type Browser, browserOf } from '#test/cases/browser-of.ts'
-import { keptAbout } from '#test/cases/kept-about.ts'
+import { codeFor } from '#test/cases/people/authenticator.ts'
+import { type Browser, browserOf } from '#test/cases/people/browser-of.ts'
+import { keptAbout } from '#test/cases/people/kept-about.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
 const password = 'four green villages'

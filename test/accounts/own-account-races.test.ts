@@ -8,9 +8,9 @@ import {
   turnOnTwoFactor,
 } from '#contract/accounts/two-factor.ts'
 import { turnOffUnasked } from '#server/accounts/two-factor/two-factor.ts'
-import { codeFor } from '#test/cases/authenticator.ts'
-import { browserOf } from '#test/cases/browser-of.ts'
-import { keptAbout } from '#test/cases/kept-about.ts'
+import { codeFor } from '#test/cases/people/authenticator.ts'
+import { browserOf } from '#test/cases/people/browser-of.ts'
+import { keptAbout } from '#test/cases/people/kept-about.ts'
 import {
   asha,
   ashaWithNewEmail,
@@ -18,7 +18,7 @@ import {
   email,
   HALF_MINUTE,
   password,
-} from '#test/cases/two-factor-person.ts'
+} from '#test/cases/people/two-factor-person.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
 // Held as closing holds it, so that whoever only refers to the row waits as well.

@@ -8,11 +8,11 @@ import {
   myEmailChange,
 } from '#contract/accounts/own-account.ts'
 import { beginTwoFactor, turnOffTwoFactor, turnOnTwoFactor } from '#contract/accounts/two-factor.ts'
-import { DAY, MINUTE } from '#contract/time.ts'
+import { DAY, MINUTE } from '#contract/values/time.ts'
 import { makeOwner } from '#server/team/make-owner.ts'
-import { OPERATORS_TURN } from '#server/accounts/fair-queue.ts'
-import { codeFor } from '#test/cases/authenticator.ts'
-import { personWithPassword, PRESENT as password } from '#test/cases/person-with-password.ts'
+import { OPERATORS_TURN } from '#server/accounts/sign-in/password-queue.ts'
+import { codeFor } from '#test/cases/people/authenticator.ts'
+import { personWithPassword, PRESENT as password } from '#test/cases/people/person-with-password.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
 const NEW = 'eleven quiet harbours'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DAY } from '#contract/time.ts'
+import { DAY } from '#contract/values/time.ts'
 import { recordAudit } from '#server/accounts/audit.ts'
 import { forgetAddresses } from '#server/audit/cleanup.ts'
 import { connect } from '#server/db/connect.ts'

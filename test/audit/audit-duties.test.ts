@@ -6,16 +6,16 @@ import {
   recordExport,
   type SavedList,
   savedLists,
-} from '#contract/audit.ts'
-import { auditDuties, dutyOfAction } from '#contract/audit-duties.ts'
+} from '#contract/admin/audit.ts'
+import { auditDuties, dutyOfAction } from '#contract/admin/audit-duties.ts'
 import { type Duties, type Duty, duty as allDuties, hasDuty } from '#contract/accounts/duties.ts'
-import type { Answer } from '#contract/endpoint.ts'
-import { figureDuties, readOverview } from '#contract/overview.ts'
+import type { Answer } from '#contract/call/endpoint.ts'
+import { figureDuties, readOverview } from '#contract/admin/overview.ts'
 import { programmes } from '#contract/programmes/submissions.ts'
 import { applyForAid } from '#contract/membership/members.ts'
 import { recordAudit } from '#server/accounts/audit.ts'
 import { aidForm } from '#test/cases/application-form.ts'
-import { exportedEndpoints, send } from '#test/cases/endpoints.ts'
+import { exportedEndpoints, send } from '#test/cases/calls/endpoints.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { codeOf } from '#test/support/code-of.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'

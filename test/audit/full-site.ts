@@ -1,7 +1,7 @@
 import { applyForAid } from '#contract/membership/members.ts'
 import { approveMember } from '#contract/membership/review.ts'
 import { aidForm } from '#test/cases/application-form.ts'
-import { makeEvent, register } from '#test/cases/event-calls.ts'
+import { makeEvent, register } from '#test/cases/events/event-calls.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { importIn } from '#test/imports/imports.ts'
 import { type Person, startTestApp } from '#test/support/test-app.ts'

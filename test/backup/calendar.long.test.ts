@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { DAY, HOUR } from '#contract/time.ts'
-import { keptOf, lastDue } from '#server/backup/calendar.ts'
+import { DAY, HOUR } from '#contract/values/time.ts'
+import { keptOf, lastDue } from '#server/backup/schedule.ts'
 
 test.each([
   ['an hour before', '2026-11-23T20:30:00Z', '03:00', '2026-11-22T21:30:00Z'],

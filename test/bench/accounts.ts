@@ -1,10 +1,10 @@
 import { hash, verify } from '@node-rs/argon2'
 import type pg from 'pg'
-import { ARGON } from '#server/accounts/passwords.ts'
-import { addressOf, Client, rateOf } from './client.ts'
+import { ARGON } from '#server/accounts/sign-in/passwords.ts'
+import { addressOf, Client, rateOf } from './lib/client.ts'
 import { type Figure, inTurn, percentile } from './figures.ts'
-import { type Ground, type ServerEnv, spawnServer } from './ground.ts'
-import { load } from './load.ts'
+import { type Ground, type ServerEnv, spawnServer } from './lib/ground.ts'
+import { load } from './lib/load.ts'
 
 const PEOPLE = 64
 const SIGNED_IN = 20
@@ -14,7 +14,7 @@ const PASSWORD = 'quiet-harbour-42'
 export async function accounts(ground: Ground, env: ServerEnv): Promise<Figure[]> {
   const database = await ground.database()
   await using ours = await spawnServer('server/main.ts', { ...env(ground), DATABASE_URL: database.url })
-  await using bare = await spawnServer('test/bench/bare.ts', { DATABASE_URL: database.url })
+  await using bare = await spawnServer('test/bench/lib/bare.ts', { DATABASE_URL: database.url })
   using client = new Client(ours.url)
 
   async function join(n: number): Promise<string> {

@@ -10,11 +10,11 @@ import {
   type Way,
   waysOfForms,
   waysTo,
-} from '#test/cases/made-up-addresses.ts'
+} from '#test/cases/calls/made-up-addresses.ts'
 import { freePort } from '#test/support/processes/server-process.ts'
 import { type Figure, inTurn } from './figures.ts'
-import { type Ground, type ServerEnv, spawnServer } from './ground.ts'
-import { secondsSpent } from './load.ts'
+import { type Ground, type ServerEnv, spawnServer } from './lib/ground.ts'
+import { secondsSpent } from './lib/load.ts'
 
 /** Answers by which the dearest way is found, and by which it is measured. */
 const FOR_A_LOOK = 120

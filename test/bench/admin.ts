@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Client } from './client.ts'
+import type { Client } from './lib/client.ts'
 import type { List } from './dashboard-lists.ts'
 
 /** The session of an admin. */

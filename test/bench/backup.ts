@@ -9,10 +9,10 @@ import { keysOf } from '#server/files/keys.ts'
 import { mistakesOf } from '#server/integrity/check.ts'
 import type { startSimulator } from '#test/support/processes/simulator-process.ts'
 import { adminOf, callList } from './admin.ts'
-import { Client } from './client.ts'
+import { Client } from './lib/client.ts'
 import { dashboardLists } from './dashboard-lists.ts'
 import { type Figure, percentile } from './figures.ts'
-import { type BenchDatabase, type Ground, type ServerEnv, spawnServer } from './ground.ts'
+import { type BenchDatabase, type Ground, type ServerEnv, spawnServer } from './lib/ground.ts'
 import { upgradedMillion } from './upgrade.ts'
 
 const IDLE_SECONDS = 60

@@ -4,13 +4,13 @@ import {
   publishContent,
   saveContentDraft,
   uploadContentPicture,
-} from '#contract/content/calls.ts'
-import { MOST_ENTRIES } from '#contract/content/shapes.ts'
-import { fileOf, formOf } from '#test/cases/event-form.ts'
+} from '#contract/content-documents/calls.ts'
+import { MOST_ENTRIES } from '#contract/content-documents/shapes.ts'
+import { fileOf, formOf } from '#test/cases/events/event-form.ts'
 import { adminOf } from './admin.ts'
-import { Client } from './client.ts'
+import { Client } from './lib/client.ts'
 import { type Figure, median } from './figures.ts'
-import { type Ground, type ServerEnv, spawnServer } from './ground.ts'
+import { type Ground, type ServerEnv, spawnServer } from './lib/ground.ts'
 import { weightOf, weightOfList } from './weight.ts'
 
 const PUBLISHES = 9

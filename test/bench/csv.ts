@@ -1,9 +1,9 @@
 import { allUsers } from '#contract/accounts/accounts.ts'
-import { Client } from './client.ts'
+import { Client } from './lib/client.ts'
 import { adminOf, callList } from './admin.ts'
 import type { Figure } from './figures.ts'
-import type { BenchDatabase, Ground, ServerEnv } from './ground.ts'
-import { residentMegabytes, spawnServer } from './ground.ts'
+import type { BenchDatabase, Ground, ServerEnv } from './lib/ground.ts'
+import { residentMegabytes, spawnServer } from './lib/ground.ts'
 
 /** What Export asks for at a time. */
 const ROWS = 200

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import { matchCandidates } from '#contract/programmes/matching.ts'
-import { readOverview } from '#contract/overview.ts'
+import { readOverview } from '#contract/admin/overview.ts'
 import type { startSimulator } from '#test/support/processes/simulator-process.ts'
-import { Client } from './client.ts'
+import { Client } from './lib/client.ts'
 import { adminOf, callList } from './admin.ts'
 import { exported } from './csv.ts'
 import { dashboardLists, type List } from './dashboard-lists.ts'
 import { type Figure, percentile } from './figures.ts'
-import { type BenchDatabase, type Ground, type ServerEnv, spawnServer } from './ground.ts'
-import { personOf, seedMillion } from './million.ts'
+import { type BenchDatabase, type Ground, type ServerEnv, spawnServer } from './lib/ground.ts'
+import { personOf, seedMillion } from './lib/million.ts'
 
 /** How often each class of terms is asked for through HTTP; the first is not counted. */
 const CALLS = 21

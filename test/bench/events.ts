@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/call/endpoint.ts'
 import { checkInList } from '#contract/events/check-in.ts'
 import { eventFigures } from '#contract/events/figures.ts'
 import {
@@ -9,15 +9,15 @@ import {
   oneEvent,
   registerForEvent,
 } from '#contract/events/registrations.ts'
-import { allMeetup } from '#contract/events.ts'
+import { allMeetup } from '#contract/events/events.ts'
 import { adminOf, callList } from './admin.ts'
-import { Client } from './client.ts'
-import { CROWD, seedRegistrations } from './event-rows.ts'
+import { Client } from './lib/client.ts'
+import { CROWD, seedRegistrations } from './lib/event-rows.ts'
 import { type Figure, inTurn, median, percentile } from './figures.ts'
-import { type BenchDatabase, type Ground, type ServerEnv, spawnServer } from './ground.ts'
+import { type BenchDatabase, type Ground, type ServerEnv, spawnServer } from './lib/ground.ts'
 import { CONNECTIONS, packed } from './kept-page.ts'
-import { load } from './load.ts'
-import { seedPeople } from './million.ts'
+import { load } from './lib/load.ts'
+import { seedPeople } from './lib/million.ts'
 
 const PEOPLE = 20_000
 const CALLS = 101
@@ -35,7 +35,7 @@ export async function events(ground: Ground, env: ServerEnv): Promise<Figure[]> 
   await seedPeople(database, PEOPLE)
   await seedRegistrations(database)
   await using server = await spawnServer('server/main.ts', { ...env(ground), DATABASE_URL: database.url })
-  await using bare = await spawnServer('test/bench/bare.ts', { DATABASE_URL: database.url })
+  await using bare = await spawnServer('test/bench/lib/bare.ts', { DATABASE_URL: database.url })
   using client = new Client(server.url)
   const admin = await adminOf(client, database.pool, 'admin@example.org')
   const wanted = await wantedOf(database.pool)
@@ -145,7 +145,7 @@ async function personOf(client: Client, email: string): Promise<string> {
 async function fullPage(server: Server, client: Client, full: string): Promise<Figure[]> {
   const url = `${server.url}/events/${full}`
   await packed(url)
-  await using baseline = await spawnServer('test/bench/bare-page.ts', { TARGET: url })
+  await using baseline = await spawnServer('test/bench/lib/bare-page.ts', { TARGET: url })
   const rate = async (address: string) => (await load(address, { connections: CONNECTIONS })).rate
   await rate(url)
   await rate(baseline.url)

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { currentUser } from '#contract/accounts/accounts.ts'
-import { checkImport, oneImport, runImport, uploadImport } from '#contract/imports.ts'
-import { fileOf, formOf } from '#test/cases/event-form.ts'
+import { checkImport, oneImport, runImport, uploadImport } from '#contract/admin/imports.ts'
+import { fileOf, formOf } from '#test/cases/events/event-form.ts'
 import { adminOf } from './admin.ts'
-import { Client } from './client.ts'
+import { Client } from './lib/client.ts'
 import { type Figure, percentile } from './figures.ts'
-import { type Ground, type ServerEnv, spawnServer } from './ground.ts'
+import { type Ground, type ServerEnv, spawnServer } from './lib/ground.ts'
 
 const ROWS = 20_000
 const LONGEST = 120

@@ -1,6 +1,6 @@
 import { type Figure, median } from './figures.ts'
-import { type Spawned, spawnServer } from './ground.ts'
-import { load } from './load.ts'
+import { type Spawned, spawnServer } from './lib/ground.ts'
+import { load } from './lib/load.ts'
 
 export const CONNECTIONS = 50
 const STARTS = 5
@@ -16,7 +16,7 @@ export async function keptPage(spawned: () => Promise<Spawned>): Promise<Figure[
   for (let start = 0; start < STARTS; start += 1) {
     await using server = await spawned()
     await packed(`${server.url}/`)
-    await using baseline = await spawnServer('test/bench/bare-page.ts', { TARGET: `${server.url}/` })
+    await using baseline = await spawnServer('test/bench/lib/bare-page.ts', { TARGET: `${server.url}/` })
     const both = [
       [server, rates.ours],
       [baseline, rates.bare],

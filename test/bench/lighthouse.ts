@@ -3,7 +3,7 @@ import measure from 'lighthouse'
 import { chromiumArgs, chromiumPath } from '../../scripts/chromium.ts'
 import { freePort } from '#test/support/processes/server-process.ts'
 import { type Figure, median } from './figures.ts'
-import { type Ground, type ServerEnv, spawnServer } from './ground.ts'
+import { type Ground, type ServerEnv, spawnServer } from './lib/ground.ts'
 
 const ROUNDS = 5
 const PATHS = ['/', '/events', '/verticles/nari-shakti', '/fwc-atithi', '/partner']

@@ -1,12 +1,12 @@
-import { createEvent } from '#contract/events.ts'
-import { eventForm, fileOf, formOf, photograph } from '#test/cases/event-form.ts'
+import { createEvent } from '#contract/events/events.ts'
+import { eventForm, fileOf, formOf, photograph } from '#test/cases/events/event-form.ts'
 import { adminOf } from './admin.ts'
-import { Client } from './client.ts'
+import { Client } from './lib/client.ts'
 import { type Figure, inTurn, median } from './figures.ts'
-import { type Ground, type ServerEnv, type Spawned, spawnServer } from './ground.ts'
+import { type Ground, type ServerEnv, type Spawned, spawnServer } from './lib/ground.ts'
 import { CONNECTIONS, keptPage, packed } from './kept-page.ts'
-import { load } from './load.ts'
-import { startNginx } from './nginx.ts'
+import { load } from './lib/load.ts'
+import { startNginx } from './lib/nginx.ts'
 
 const CHANGES = 9
 

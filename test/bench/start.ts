@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Figure, inTurn, median } from './figures.ts'
-import { type Ground, residentMegabytes, type ServerEnv, spawnServer } from './ground.ts'
+import { type Ground, residentMegabytes, type ServerEnv, spawnServer } from './lib/ground.ts'
 
 const SETTLE = 3_000
 
@@ -10,7 +10,7 @@ const SETTLE = 3_000
 export async function start(ground: Ground, env: ServerEnv): Promise<Figure[]> {
   const database = await ground.database()
   const ours = () => spawnServer('server/main.ts', { ...env(ground), DATABASE_URL: database.url })
-  const bare = () => spawnServer('test/bench/bare.ts', { DATABASE_URL: database.url })
+  const bare = () => spawnServer('test/bench/lib/bare.ts', { DATABASE_URL: database.url })
   await (await ours())[Symbol.asyncDispose]()
   await (await bare())[Symbol.asyncDispose]()
 

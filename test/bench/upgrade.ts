@@ -2,8 +2,8 @@ import { connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { applyOlder } from '#test/support/older-database.ts'
 import type { Figure } from './figures.ts'
-import { type BenchDatabase, fill, type Ground } from './ground.ts'
-import { PEOPLE, seedMillion } from './million.ts'
+import { type BenchDatabase, fill, type Ground } from './lib/ground.ts'
+import { PEOPLE, seedMillion } from './lib/million.ts'
 
 const MOST_SECONDS = 300
 

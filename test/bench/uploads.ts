@@ -1,12 +1,12 @@
 import sharp from 'sharp'
-import { createEvent } from '#contract/events.ts'
-import { eventForm, fileOf, formOf } from '#test/cases/event-form.ts'
+import { createEvent } from '#contract/events/events.ts'
+import { eventForm, fileOf, formOf } from '#test/cases/events/event-form.ts'
 import type { startSimulator } from '#test/support/processes/simulator-process.ts'
-import { Client } from './client.ts'
+import { Client } from './lib/client.ts'
 import { adminOf } from './admin.ts'
 import { type Figure, median } from './figures.ts'
-import { type Ground, type ServerEnv, spawnServer } from './ground.ts'
-import { load } from './load.ts'
+import { type Ground, type ServerEnv, spawnServer } from './lib/ground.ts'
+import { load } from './lib/load.ts'
 
 const UPLOADS = 20
 const ROUNDS = 3

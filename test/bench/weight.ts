@@ -1,10 +1,10 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { adminOf } from './admin.ts'
-import { Client } from './client.ts'
+import { Client } from './lib/client.ts'
 import { closeBrowser, newPage, startBrowser, hydrate } from '../e2e/browser.ts'
-import { publicPaths } from '#test/cases/public-paths.ts'
+import { publicPaths } from '#test/cases/calls/public-paths.ts'
 import type { Figure } from './figures.ts'
-import { type Ground, type ServerEnv, spawnServer } from './ground.ts'
+import { type Ground, type ServerEnv, spawnServer } from './lib/ground.ts'
 
 const KB = 1024
 

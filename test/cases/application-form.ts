@@ -1,4 +1,4 @@
-import type { Input } from '#contract/endpoint.ts'
+import type { Input } from '#contract/call/endpoint.ts'
 import type { applyForAid, createOrder } from '#contract/membership/members.ts'
 
 /** A complete application that pays, as a founder would fill it in. */

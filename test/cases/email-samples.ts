@@ -1,5 +1,5 @@
 import { type Email, type EmailKind, type StillTrue, systemText, type UserText } from '#server/mail/email.ts'
-import { eventSamples } from './event-emails.ts'
+import { eventSamples } from './events/event-emails.ts'
 
 export const [RECEIVER, AUTHOR] = [
   '00000000-0000-4000-8000-000000000001',

@@ -8,7 +8,7 @@ type Import = { from: string; to: string }
 const ORDER = [
   'accounts',
   'settings',
-  'content',
+  'content-documents',
   'documents',
   'payments',
   'members',
@@ -48,10 +48,10 @@ const OWNERS: Record<string, string> = {
   applications: 'members',
   membership_periods: 'members',
   memberships: 'members',
-  content_documents: 'content',
-  content_versions: 'content',
-  content_drafts: 'content',
-  content_pictures: 'content',
+  content_documents: 'content-documents',
+  content_versions: 'content-documents',
+  content_drafts: 'content-documents',
+  content_pictures: 'content-documents',
   saved_views: 'members',
   notes: 'members',
   assignments: 'assignments',
@@ -73,7 +73,7 @@ const OWNERS: Record<string, string> = {
   backups: 'backup',
 }
 // What a payment buys, and what ends with its refund.
-const BOUGHT = /^server\/members\/(purchases|refunded-membership)\.ts$/
+const BOUGHT = /^server\/members\/periods\/(memberships|refunded-membership)\.ts$/
 // Set the whole up: they know everybody.
 const ASSEMBLY = /^server\/(main|run|server|build|db\/database|jobs\/handlers)\.ts$|^server\/commands\//
 const FORBIDDEN_NAME =
@@ -111,7 +111,7 @@ function withoutComments(text: string): string {
 }
 
 function isOurs(to: string): boolean {
-  return /^(contract|server|web|simulator|test|scripts)\//.test(to)
+  return /^(content|contract|server|web|simulator|test|scripts)\//.test(to)
 }
 
 function complaint({ from, to }: Import): string[] {
@@ -133,7 +133,7 @@ function whyNot(from: string, to: string): string | null {
 
 function whyNotOnServer(from: string, to: string): string | null {
   // The words that a release brings along are version 0 of the documents.
-  if (from.startsWith('server/content/') && to.startsWith('web/content/')) return null
+  if (from.startsWith('server/content-documents/') && to.startsWith('content/')) return null
   if (/^(web|simulator|test|scripts)\//.test(to)) return 'the server imports contract and server only'
   if (ASSEMBLY.test(from)) return null
   const [mine, theirs] = [featureOf(from), featureOf(to)]
@@ -159,7 +159,7 @@ function whyNotInBrowser(from: string, to: string): string | null {
   if (/^(server|simulator|test|scripts)\//.test(to)) return 'the browser has no server code'
   if (!to.startsWith('web/') && !to.startsWith('contract/')) return null
   // The shipped words, which are for every page.
-  if (to.startsWith('web/content/') && !from.startsWith('web/ui/')) return null
+  if (to.startsWith('content/') && !from.startsWith('web/ui/')) return null
   const [, folder = ''] = from.split('/')
   const [, theirFolder = ''] = to.split('/')
   if (folder === 'ui') return to.startsWith('web/ui/') ? null : 'ui knows React and itself only'
@@ -232,7 +232,7 @@ function hiddenWorld({ path, text }: Source): string[] {
 
 // These have a connection past any pooler: `background`, `directUrl`, the owner's, or the embedded PostgreSQL's.
 const KEEPS_A_CONNECTION =
-  /^server\/(db\/(connect|lease|migrate)|db\/embedded\/embedded|jobs\/maintenance|pages\/invalidation|payments\/simulator|backup\/[\w-]+)\.ts$/
+  /^server\/(db\/(connect|lease|migrate)|db\/embedded\/embedded|jobs\/maintenance|pages\/invalidation|payments\/provider\/simulator|backup\/[\w-]+)\.ts$/
 /** What holds for the rest of a session. A pooler in transaction mode gives the next transaction another one. */
 const SESSION_STATE = [
   /\bpg_(?:try_)?advisory_(?:un)?lock(?:_shared|_all)?\(/,

@@ -6,7 +6,7 @@ let known: readonly Source[] | undefined
 
 /** Every source of the project, with its text; read once, as no test changes any. */
 export function ourSources(): readonly Source[] {
-  known ??= sourcesIn(['contract', 'server', 'web', 'simulator', 'scripts', 'test'])
+  known ??= sourcesIn(['content', 'contract', 'server', 'web', 'simulator', 'scripts', 'test'])
   return known
 }
 

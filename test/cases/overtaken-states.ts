@@ -5,18 +5,18 @@ import {
   turnOnTwoFactor,
 } from '#contract/accounts/two-factor.ts'
 import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
-import { addMember, setPeriod } from '#contract/by-hand.ts'
+import { addMember, setPeriod } from '#contract/admin/add-member.ts'
 import { applyForAid } from '#contract/membership/members.ts'
 import { approveMember, removeMember } from '#contract/membership/review.ts'
-import { setTeam } from '#contract/team.ts'
+import { setTeam } from '#contract/admin/team.ts'
 import { type Email, type EmailKind, systemText } from '#server/mail/email.ts'
 import { enqueueEmail } from '#server/mail/enqueue.ts'
 import type { Person, Site } from '#test/support/test-app.ts'
 import { aidForm } from './application-form.ts'
-import { codeFor } from './authenticator.ts'
+import { codeFor } from './people/authenticator.ts'
 import { samples } from './email-samples.ts'
-import { PRESENT } from './person-with-password.ts'
-import { HALF_MINUTE } from './two-factor-person.ts'
+import { PRESENT } from './people/person-with-password.ts'
+import { HALF_MINUTE } from './people/two-factor-person.ts'
 
 export const ELSEWHERE = 'elsewhere@example.org'
 

@@ -1,9 +1,9 @@
-import { dayInIst } from '#contract/days.ts'
-import { addMember } from '#contract/by-hand.ts'
+import { dayInIst } from '#contract/values/days.ts'
+import { addMember } from '#contract/admin/add-member.ts'
 import { daysAfter } from '#contract/membership/year.ts'
 import type { Programme } from '#contract/programmes/submissions.ts'
 import type { Person, Site } from '#test/support/test-app.ts'
-import type { payloadSender } from './send-payloads.ts'
+import type { payloadSender } from './calls/send-payloads.ts'
 import { hostingForm, investorForm, spotlightForm, stayForm, youthForm } from './submission-forms.ts'
 
 type Guest = Person & { sent: Partial<Record<Programme, string>> }

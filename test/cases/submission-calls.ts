@@ -18,7 +18,7 @@ import {
   withdrawSpotlight,
 } from '#contract/programmes/spotlight.ts'
 import { allStays, reviewStay, submitStay, withdrawStay } from '#contract/programmes/stays.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/call/endpoint.ts'
 import type { reviewCall, Programme, State, withdrawCall } from '#contract/programmes/submissions.ts'
 import { allYouth, submitYouth, reviewYouth, withdrawYouth } from '#contract/programmes/youth.ts'
 import { hostingForm, investorForm, spotlightForm, stayForm, youthForm } from './submission-forms.ts'

@@ -1,4 +1,4 @@
-import { DAY } from '#contract/time.ts'
+import { DAY } from '#contract/values/time.ts'
 
 /** Forms that fit, for tests to send as they are or with something changed. */
 

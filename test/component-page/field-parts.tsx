@@ -9,7 +9,7 @@ import {
   TextArea,
   YesNo,
 } from '#web/ui/controls/field.tsx'
-import { PhoneField } from '#web/app/forms/phone-field.tsx'
+import { PhoneField } from '#web/app/forms/phone/phone-field.tsx'
 import { FileField } from '#web/ui/controls/file-field.tsx'
 import { PictureField } from '#web/ui/controls/picture-field.tsx'
 import { Part, State } from './part.tsx'

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { MarkdownTree } from '#contract/content/markdown-tree.ts'
+import type { MarkdownTree } from '#contract/content-documents/markdown-tree.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
-import { Markdown } from '#web/app/content/markdown.tsx'
+import { Markdown } from '#web/app/page-content/markdown.tsx'
 import { type Column, EmptyList, Pager, Table } from '#web/ui/table.tsx'
 import { Part, State } from './part.tsx'
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { phone } from '#contract/fields.ts'
-import { readPhone } from '#contract/phone.ts'
-import { indianEntries, otherEntries, type PhoneEntry } from '#test/cases/phone-entries.ts'
-import { type Country, phoneCountries } from '#web/app/forms/phone-countries.ts'
-import { begin, type PhoneText, readField, sentOf, typed, written } from '#web/app/forms/phone-text.ts'
+import { phone } from '#contract/call/fields.ts'
+import { readPhone } from '#contract/values/phone.ts'
+import { indianEntries, otherEntries, type PhoneEntry } from '#test/cases/people/phone-entries.ts'
+import { type Country, phoneCountries } from '#web/app/forms/phone/phone-countries.ts'
+import { begin, type PhoneText, readField, sentOf, typed, written } from '#web/app/forms/phone/phone-text.ts'
 
 type Row = [text: string, number: string | null, home: string]
 const rowOf = ([text, number, home = '91']: PhoneEntry): Row => [text, number, home]

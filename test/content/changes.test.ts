@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesBetween, differencesOf } from '#web/content-editor/changes.ts'
+import { changesBetween, differencesOf } from '#web/content-editor/versions/changes.ts'
 import type { Schema } from '#web/content-editor/schema.ts'
 
 const line = (title: string): Schema => ({ title, form: 'line', type: 'string', minLength: 1 })

@@ -1,11 +1,16 @@
 import { afterAll, expect, test } from 'vitest'
-import { allContent, publishContent, restoreContent, saveContentDraft } from '#contract/content/calls.ts'
-import { type DocumentKey, documents } from '#contract/content/documents.ts'
-import { documentsOf } from '#contract/content/page-documents.ts'
-import { documentKeys, filled, withLists } from '#test/cases/document-values.ts'
-import { publicPaths } from '#test/cases/public-paths.ts'
+import {
+  allContent,
+  publishContent,
+  restoreContent,
+  saveContentDraft,
+} from '#contract/content-documents/calls.ts'
+import { type DocumentKey, documents } from '#contract/content-documents/documents.ts'
+import { documentsOf } from '#contract/content-documents/page-documents.ts'
+import { documentKeys, filled, withLists } from '#test/cases/files/document-values.ts'
+import { publicPaths } from '#test/cases/calls/public-paths.ts'
 import { startTestApp } from '#test/support/test-app.ts'
-import { shipped } from '#web/content/shipped.ts'
+import { shipped } from '#content/shipped.ts'
 
 const site = await startTestApp()
 afterAll(() => site[Symbol.asyncDispose]())

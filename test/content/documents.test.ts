@@ -8,12 +8,12 @@ import {
   publishContent,
   restoreContent,
   saveContentDraft,
-} from '#contract/content/calls.ts'
-import { type DocumentKey, documents } from '#contract/content/documents.ts'
-import type { Problem } from '#contract/problem.ts'
-import { setTeam } from '#contract/team.ts'
+} from '#contract/content-documents/calls.ts'
+import { type DocumentKey, documents } from '#contract/content-documents/documents.ts'
+import type { Problem } from '#contract/call/problem.ts'
+import { setTeam } from '#contract/admin/team.ts'
 import { startTestApp } from '#test/support/test-app.ts'
-import { shipped } from '#web/content/shipped.ts'
+import { shipped } from '#content/shipped.ts'
 
 const site = await startTestApp()
 afterAll(() => site[Symbol.asyncDispose]())

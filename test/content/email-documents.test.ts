@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import * as calls from '#contract/content/calls.ts'
+import * as calls from '#contract/content-documents/calls.ts'
 import { createUser } from '#contract/accounts/accounts.ts'
 import { emailKinds } from '#server/mail/email.ts'
 import { startTestApp } from '#test/support/test-app.ts'

@@ -2,10 +2,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createElement } from 'react'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import type { MarkdownTree } from '#contract/content/markdown-tree.ts'
-import { hasWrongLink } from '#contract/content/shapes.ts'
-import { parseMarkdown } from '#server/content/parse-markdown.ts'
-import { Markdown } from '#web/app/content/markdown.tsx'
+import type { MarkdownTree } from '#contract/content-documents/markdown-tree.ts'
+import { hasWrongLink } from '#contract/content-documents/shapes.ts'
+import { parseMarkdown } from '#server/content-documents/parse-markdown.ts'
+import { Markdown } from '#web/app/page-content/markdown.tsx'
 
 function drawn(text: string, under = 1): string {
   const of: MarkdownTree = JSON.parse(JSON.stringify(parseMarkdown(text))) as MarkdownTree

@@ -8,8 +8,8 @@ import {
   publishContent,
   removeContentPage,
   saveContentDraft,
-} from '#contract/content/calls.ts'
-import type { OwnPage } from '#contract/content/own-pages.ts'
+} from '#contract/content-documents/calls.ts'
+import type { OwnPage } from '#contract/content-documents/own-pages.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
 const site = await startTestApp()

@@ -7,9 +7,9 @@ import {
   publishContent,
   removeContentPage,
   saveContentDraft,
-} from '#contract/content/calls.ts'
-import type { OwnPage } from '#contract/content/own-pages.ts'
-import type { Problem } from '#contract/problem.ts'
+} from '#contract/content-documents/calls.ts'
+import type { OwnPage } from '#contract/content-documents/own-pages.ts'
+import type { Problem } from '#contract/call/problem.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
 const site = await startTestApp()

@@ -1,11 +1,16 @@
 import { afterAll, expect, test } from 'vitest'
-import { newContentPage, oneContent, publishContent, saveContentDraft } from '#contract/content/calls.ts'
-import { MOST_MARKDOWN } from '#contract/content/shapes.ts'
-import { eventCalls } from '#contract/events.ts'
-import { bytesOnPage } from '#server/content/page-size.ts'
-import { markdownIn } from '#server/content/markdown-fields.ts'
-import { shippedDocuments } from '#server/content/registry.ts'
-import { fileOf, meetingForm, photograph, sendForm } from '#test/cases/event-form.ts'
+import {
+  newContentPage,
+  oneContent,
+  publishContent,
+  saveContentDraft,
+} from '#contract/content-documents/calls.ts'
+import { MOST_MARKDOWN } from '#contract/content-documents/shapes.ts'
+import { eventCalls } from '#contract/events/events.ts'
+import { bytesOnPage } from '#server/content-documents/page-size.ts'
+import { markdownIn } from '#server/content-documents/markdown-fields.ts'
+import { shippedDocuments } from '#server/content-documents/registry.ts'
+import { fileOf, meetingForm, photograph, sendForm } from '#test/cases/events/event-form.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
 const site = await startTestApp()

@@ -8,13 +8,13 @@ import {
   removeContentPage,
   saveContentDraft,
   uploadContentPicture,
-} from '#contract/content/calls.ts'
-import { createEvent } from '#contract/events.ts'
+} from '#contract/content-documents/calls.ts'
+import { createEvent } from '#contract/events/events.ts'
 import { updateProfile } from '#contract/accounts/profile.ts'
 import { saveLogo } from '#contract/settings.ts'
-import { DAY } from '#contract/time.ts'
+import { DAY } from '#contract/values/time.ts'
 import { removeUnusedFiles } from '#server/files/remove-unused-files.ts'
-import { eventForm, fileOf, photograph, sendForm } from '#test/cases/event-form.ts'
+import { eventForm, fileOf, photograph, sendForm } from '#test/cases/events/event-form.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
 type Uploaded = { picture: { _id: string; url: string; width: number; height: number } }

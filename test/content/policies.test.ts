@@ -1,16 +1,21 @@
 import { afterAll, expect, test } from 'vitest'
-import { oneContent, publishContent, restoreContent, saveContentDraft } from '#contract/content/calls.ts'
-import type { MarkdownTree } from '#contract/content/markdown-tree.ts'
-import type { Policy } from '#contract/content/policies.ts'
+import {
+  oneContent,
+  publishContent,
+  restoreContent,
+  saveContentDraft,
+} from '#contract/content-documents/calls.ts'
+import type { MarkdownTree } from '#contract/content-documents/markdown-tree.ts'
+import type { Policy } from '#contract/content-documents/policies.ts'
 import { siteContact } from '#contract/settings.ts'
-import { parseMarkdown } from '#server/content/parse-markdown.ts'
+import { parseMarkdown } from '#server/content-documents/parse-markdown.ts'
 import { startTestApp } from '#test/support/test-app.ts'
-import { benefits } from '#web/content/policies/benefits.ts'
-import { manual } from '#web/content/policies/manual.ts'
-import { policyInMarkdown, policyTree } from '#web/content/policies/policy-tree.ts'
-import { privacy } from '#web/content/policies/privacy.ts'
-import { refund } from '#web/content/policies/refund.ts'
-import { terms } from '#web/content/policies/terms.ts'
+import { benefits } from '#content/policies/benefits.ts'
+import { manual } from '#content/policies/manual.ts'
+import { policyInMarkdown, policyTree } from '#content/policies/policy-tree.ts'
+import { privacy } from '#content/policies/privacy.ts'
+import { refund } from '#content/policies/refund.ts'
+import { terms } from '#content/policies/terms.ts'
 import { fillClause } from '#web/site/policies/fill-clause.ts'
 
 const site = await startTestApp()

@@ -5,10 +5,10 @@ import {
   publishContent,
   saveContentDraft,
   shownContent,
-} from '#contract/content/calls.ts'
+} from '#contract/content-documents/calls.ts'
 import { untilItHears } from '#test/cases/page-invalidation.ts'
 import { startTestApp } from '#test/support/test-app.ts'
-import { shipped } from '#web/content/shipped.ts'
+import { shipped } from '#content/shipped.ts'
 
 const site = await startTestApp()
 afterAll(() => site[Symbol.asyncDispose]())

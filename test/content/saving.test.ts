@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Problem } from '#contract/problem.ts'
+import { Problem } from '#contract/call/problem.ts'
 import type { One } from '#web/content-editor/edited-document.ts'
 import { type Aside, startEditing, type Store, type Ways } from '#web/content-editor/saving.ts'
 

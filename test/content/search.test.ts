@@ -1,7 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
-import { newContentPage, oneContent, publishContent, saveContentDraft } from '#contract/content/calls.ts'
-import { searchContent } from '#contract/content/search.ts'
-import { setTeam } from '#contract/team.ts'
+import {
+  newContentPage,
+  oneContent,
+  publishContent,
+  saveContentDraft,
+} from '#contract/content-documents/calls.ts'
+import { searchContent } from '#contract/content-documents/search.ts'
+import { setTeam } from '#contract/admin/team.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
 const site = await startTestApp()

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect as dial, createServer, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { Problem } from '#contract/problem.ts'
+import { Problem } from '#contract/call/problem.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { connect, connectAlone } from '#server/db/connect.ts'

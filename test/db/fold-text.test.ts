@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { foldText } from '#contract/fold-text.ts'
+import { foldText } from '#contract/values/fold-text.ts'
 import { createDatabase } from '#test/support/cluster.ts'
-import { namesToFind, spellingsOf } from '#test/cases/names-to-find.ts'
+import { namesToFind, spellingsOf } from '#test/cases/people/names-to-find.ts'
 
 test('a text is folded in the browser as it is in the database', async () => {
   await using database = await createDatabase()

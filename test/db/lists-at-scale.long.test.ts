@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { allUsers } from '#contract/accounts/accounts.ts'
-import { auditLog } from '#contract/audit.ts'
+import { auditLog } from '#contract/admin/audit.ts'
 import { allMembers } from '#contract/membership/members.ts'
 import { allPayments } from '#contract/money/payments.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'

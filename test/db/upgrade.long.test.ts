@@ -4,7 +4,7 @@ import { allMembers } from '#contract/membership/members.ts'
 import type { Database } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { verify } from '#test/cases/audit-entries.ts'
-import { seedPeople } from '#test/bench/million.ts'
+import { seedPeople } from '#test/bench/lib/million.ts'
 import { applyOlder, emptyDatabase } from '#test/support/older-database.ts'
 import { openSession, startTestApp } from '#test/support/test-app.ts'
 

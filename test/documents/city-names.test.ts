@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { cityInWords } from '#contract/city-names.ts'
-import { tableRecord } from '#web/app/forms/record-fields.ts'
+import { cityInWords } from '#contract/values/city-names.ts'
+import { tableRecord } from '#web/app/forms/record/record-fields.ts'
 
 test.each([
   ['nairobi', 'Nairobi'],

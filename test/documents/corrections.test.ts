@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { correctDocument, ownDocuments } from '#contract/money/documents.ts'
-import type { Problem } from '#contract/problem.ts'
+import type { Problem } from '#contract/call/problem.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { join } from '../members/membership.ts'
 import { giveBack, onlyPaymentOf, registered, TOTAL, textOf as linesOf, yearOf } from '../money/money.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayInIst } from '#contract/days.ts'
+import { dayInIst } from '#contract/values/days.ts'
 import { isInvoicePrefix, prefixInForce } from '#contract/money/tax.ts'
 import { documentNumber, financialYear, seriesOf, yearOfNumbers } from '#contract/money/document-numbers.ts'
 import { rupeesInWords } from '#server/documents/amount-in-words.ts'

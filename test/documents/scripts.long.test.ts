@@ -5,7 +5,7 @@ import { loadFonts } from '#server/documents/fonts.ts'
 import { renderPdf } from '#server/documents/pdf.ts'
 import { directionOf, fromLeft } from '#server/documents/text-direction.ts'
 import { runsOf } from '#server/documents/text-runs.ts'
-import { namesInScripts } from '#test/cases/names-in-scripts.ts'
+import { namesInScripts } from '#test/cases/people/names-in-scripts.ts'
 import { actualTexts, contentsOf, readPdf } from './pdf-reader.ts'
 import { snapshotOf } from './snapshots.ts'
 

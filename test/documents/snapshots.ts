@@ -3,7 +3,7 @@ import type { Category } from '#contract/membership/categories.ts'
 import { type DocumentSnapshot, documentSnapshot } from '#server/documents/document.ts'
 import { documentNumber, seriesOf, yearOfNumbers } from '#contract/money/document-numbers.ts'
 import { endorsementOf, placeOfSupply, splitPart, splitTotal, taxKind } from '#server/documents/tax.ts'
-import { seedNames } from '#test/cases/category-names.ts'
+import { seedNames } from '#test/cases/people/category-names.ts'
 
 export const seller: DocumentSnapshot['seller'] = {
   legalName: 'FWC Entrepreneurs Foundation',

@@ -10,7 +10,7 @@ import {
 import axe from 'axe-core'
 import { expect } from 'vitest'
 import { createUser } from '#contract/accounts/accounts.ts'
-import type { Answer } from '#contract/endpoint.ts'
+import type { Answer } from '#contract/call/endpoint.ts'
 import { type Moment, translate } from './translator.ts'
 import { chromiumArgs, chromiumPath } from '../../scripts/chromium.ts'
 

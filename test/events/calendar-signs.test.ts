@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { cellOf, csvLine } from '#contract/csv.ts'
-import { inLines, onOneLine, withoutControls } from '#contract/plain-text.ts'
-import { calendarOf, feedOf } from '#server/events/calendar.ts'
+import { cellOf, csvLine } from '#contract/values/csv.ts'
+import { inLines, onOneLine, withoutControls } from '#contract/values/plain-text.ts'
+import { calendarOf, feedOf } from '#server/events/letters/calendar.ts'
 import type { EventRow } from '#server/events/reads.ts'
 import { csvRows } from '#server/csv/reader.ts'
 

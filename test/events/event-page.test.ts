@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { allMeetup } from '#contract/events.ts'
+import { allMeetup } from '#contract/events/events.ts'
 import { cancelEvent, oneEvent } from '#contract/events/registrations.ts'
-import { DAY, HOUR } from '#contract/time.ts'
-import { changeMeetup, giveUp, makeEvent, makeMeetup, register } from '#test/cases/event-calls.ts'
+import { DAY, HOUR } from '#contract/values/time.ts'
+import { changeMeetup, giveUp, makeEvent, makeMeetup, register } from '#test/cases/events/event-calls.ts'
 import { untilItHears } from '#test/cases/page-invalidation.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 

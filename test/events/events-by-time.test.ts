@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Endpoint } from '#contract/endpoint.ts'
-import type { EventKind } from '#contract/event-kinds.ts'
+import type { Endpoint } from '#contract/call/endpoint.ts'
+import type { EventKind } from '#contract/events/event-kinds.ts'
 import {
   allEvent,
   allMasterClass,
@@ -9,8 +9,8 @@ import {
   inIndia,
   type Meeting,
   type When,
-} from '#contract/events.ts'
-import { HOUR } from '#contract/time.ts'
+} from '#contract/events/events.ts'
+import { HOUR } from '#contract/values/time.ts'
 import { listOf } from '#server/events/reads.ts'
 import type { LoaderContext } from '#web/app/api/loader-context.ts'
 import { eventLists } from '#web/events/event-lists.ts'

@@ -14,9 +14,9 @@ import {
   type Meeting,
   updateEvent,
   updateMeetup,
-} from '#contract/events.ts'
-import { HOUR } from '#contract/time.ts'
-import { eventForm, fileOf, meetingForm, photograph, sendForm } from '#test/cases/event-form.ts'
+} from '#contract/events/events.ts'
+import { HOUR } from '#contract/values/time.ts'
+import { eventForm, fileOf, meetingForm, photograph, sendForm } from '#test/cases/events/event-form.ts'
 import { untilItHears } from '#test/cases/page-invalidation.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Endpoint } from '#contract/endpoint.ts'
-import * as events from '#contract/events.ts'
-import { eventForm, fileOf, meetingForm, photograph, sendForm } from '#test/cases/event-form.ts'
+import type { Endpoint } from '#contract/call/endpoint.ts'
+import * as events from '#contract/events/events.ts'
+import { eventForm, fileOf, meetingForm, photograph, sendForm } from '#test/cases/events/event-form.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
 type Record_ = events.Event & events.Meeting

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Duty } from '#contract/accounts/duties.ts'
-import { eventCalls } from '#contract/events.ts'
-import { addMember } from '#contract/by-hand.ts'
-import { correctMember } from '#contract/correction.ts'
+import { eventCalls } from '#contract/events/events.ts'
+import { addMember } from '#contract/admin/add-member.ts'
+import { correctMember } from '#contract/admin/correction.ts'
 import { removeMember } from '#contract/membership/review.ts'
-import { setTeam } from '#contract/team.ts'
-import { DAY } from '#contract/time.ts'
-import { makeMeetup, one, refusal, register } from '#test/cases/event-calls.ts'
+import { setTeam } from '#contract/admin/team.ts'
+import { DAY } from '#contract/values/time.ts'
+import { makeMeetup, one, refusal, register } from '#test/cases/events/event-calls.ts'
 import { type Person, startTestApp } from '#test/support/test-app.ts'
 
 const site = await startTestApp({ confirmed: true })

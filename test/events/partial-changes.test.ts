@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { type EventKind, eventKindFacts, eventKinds } from '#contract/event-kinds.ts'
-import { type EventRecord, eventCalls } from '#contract/events.ts'
-import type { ProblemBody } from '#contract/problem.ts'
-import { type AnyRecord, seriesOf } from '#test/cases/event-calls.ts'
+import type { Endpoint } from '#contract/call/endpoint.ts'
+import { type EventKind, eventKindFacts, eventKinds } from '#contract/events/event-kinds.ts'
+import { type EventRecord, eventCalls } from '#contract/events/events.ts'
+import type { ProblemBody } from '#contract/call/problem.ts'
+import { type AnyRecord, seriesOf } from '#test/cases/events/event-calls.ts'
 import {
   eventForm,
   fileOf,
@@ -12,7 +12,7 @@ import {
   photograph,
   sendForm,
   weekly,
-} from '#test/cases/event-form.ts'
+} from '#test/cases/events/event-form.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
 const site = await startTestApp()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { DAY } from '#contract/time.ts'
+import { DAY } from '#contract/values/time.ts'
 import { connectAlone } from '#server/db/connect.ts'
 import { rows as mistakesOfRows } from '#server/integrity/row-consistency.ts'
-import { changeMeetup, giveUp, makeMeetup, one, register } from '#test/cases/event-calls.ts'
+import { changeMeetup, giveUp, makeMeetup, one, register } from '#test/cases/events/event-calls.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
 async function statesOf(site: Site, people: Person[], id: string): Promise<unknown[]> {

@@ -1,9 +1,17 @@
 import { afterAll, expect, test } from 'vitest'
-import { eventKinds } from '#contract/event-kinds.ts'
-import { eventCalls } from '#contract/events.ts'
+import { eventKinds } from '#contract/events/event-kinds.ts'
+import { eventCalls } from '#contract/events/events.ts'
 import * as registrations from '#contract/events/registrations.ts'
-import { DAY, HOUR } from '#contract/time.ts'
-import { giveUp, makeEvent, makeMeetup, one, refusal, register, sendEvent } from '#test/cases/event-calls.ts'
+import { DAY, HOUR } from '#contract/values/time.ts'
+import {
+  giveUp,
+  makeEvent,
+  makeMeetup,
+  one,
+  refusal,
+  register,
+  sendEvent,
+} from '#test/cases/events/event-calls.ts'
 import { codeOf } from '#test/support/code-of.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 

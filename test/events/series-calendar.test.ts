@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { weeksOf } from '#web/events/month-grid.tsx'
-import { daysOf, repeatOf } from '#web/events/series-fields.tsx'
+import { weeksOf } from '#web/events/calendar/month-grid.tsx'
+import { daysOf, repeatOf } from '#web/events/panel/series-fields.tsx'
 
 test.each([
   // Begins on a Monday, and is four weeks to the day.

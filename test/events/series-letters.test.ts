@@ -1,8 +1,14 @@
 import { afterAll, expect, test } from 'vitest'
 import { cancelEvent } from '#contract/events/registrations.ts'
-import { DAY, HOUR } from '#contract/time.ts'
-import { calendarIn, type ReadEntry, readCalendar } from '#test/cases/calendar-file.ts'
-import { type AnyRecord, changeMeetup, makeEvent, register, seriesOf } from '#test/cases/event-calls.ts'
+import { DAY, HOUR } from '#contract/values/time.ts'
+import { calendarIn, type ReadEntry, readCalendar } from '#test/cases/events/calendar-file.ts'
+import {
+  type AnyRecord,
+  changeMeetup,
+  makeEvent,
+  register,
+  seriesOf,
+} from '#test/cases/events/event-calls.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
 const site = await startTestApp({ confirmed: true })

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { deleteMeetup, inIndia } from '#contract/events.ts'
+import { deleteMeetup, inIndia } from '#contract/events/events.ts'
 import { cancelEvent } from '#contract/events/registrations.ts'
-import { DAY } from '#contract/time.ts'
+import { DAY } from '#contract/values/time.ts'
 import { daysOfSeries } from '#contract/events/series-days.ts'
 import {
   type AnyRecord,
@@ -10,7 +10,7 @@ import {
   makeMeetup,
   register,
   seriesOf,
-} from '#test/cases/event-calls.ts'
+} from '#test/cases/events/event-calls.ts'
 import { codeOf } from '#test/support/code-of.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 

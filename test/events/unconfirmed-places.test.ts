@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { confirmEmail } from '#contract/accounts/confirm-email.ts'
 import { addRegistration } from '#contract/events/registrations.ts'
-import { DAY, HOUR } from '#contract/time.ts'
-import { makeMeetup, one, refusal, register } from '#test/cases/event-calls.ts'
-import { tokenFor, unconfirmed } from '#test/cases/unconfirmed-people.ts'
+import { DAY, HOUR } from '#contract/values/time.ts'
+import { makeMeetup, one, refusal, register } from '#test/cases/events/event-calls.ts'
+import { tokenFor, unconfirmed } from '#test/cases/people/unconfirmed-people.ts'
 import { codeOf } from '#test/support/code-of.ts'
 import { type Person, startTestApp } from '#test/support/test-app.ts'
 

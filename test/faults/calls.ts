@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { newToken, sessionRow } from '#server/accounts/sessions.ts'
+import { newToken, sessionRow } from '#server/accounts/sign-in/sessions.ts'
 import type { Db } from '#server/db/connect.ts'
 import { randomAddress } from './applicants.ts'
 import { PATIENCE } from './visitors.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currentUser } from '#contract/accounts/accounts.ts'
 import { createOrder } from '#contract/membership/members.ts'
-import { DAY, HOUR } from '#contract/time.ts'
+import { DAY, HOUR } from '#contract/values/time.ts'
 import { paymentWebhook } from '#contract/membership/payments.ts'
 import { startSimulator, type SimulatorProcess } from '#test/support/processes/simulator-process.ts'
 import { applicationForm } from '#test/cases/application-form.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HOUR } from '#contract/time.ts'
+import { HOUR } from '#contract/values/time.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { startSimulator } from '#test/support/processes/simulator-process.ts'
 import { applicationForm } from '#test/cases/application-form.ts'

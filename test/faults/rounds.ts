@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs'
 import { expect } from 'vitest'
-import { HOUR } from '#contract/time.ts'
+import { HOUR } from '#contract/values/time.ts'
 
 /** Whether the long form is asked for. */
 export const isLong = process.env['FAULTS'] === 'long'

@@ -2,9 +2,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { allEvent, createEvent, type Event, updateEvent } from '#contract/events.ts'
+import { allEvent, createEvent, type Event, updateEvent } from '#contract/events/events.ts'
 import { createDatabase } from '#test/support/cluster.ts'
-import { eventForm, fileOf, formOf, photograph } from '#test/cases/event-form.ts'
+import { eventForm, fileOf, formOf, photograph } from '#test/cases/events/event-form.ts'
 import { serverProcess } from '#test/support/processes/server-process.ts'
 
 const ROUNDS = 4

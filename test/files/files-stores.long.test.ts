@@ -1,13 +1,13 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createEvent, deleteEvent, type Event } from '#contract/events.ts'
+import { createEvent, deleteEvent, type Event } from '#contract/events/events.ts'
 import { type FileKind, Upload } from '#contract/files.ts'
 import { documentAddress } from '#server/files/reads.ts'
 import { attachFile, saveFile, showFile } from '#server/files/writes.ts'
 import { startBucket } from '#test/support/bucket.ts'
-import { eventForm, fileOf, photograph, sendForm } from '#test/cases/event-form.ts'
-import { docx, pdf } from '#test/cases/file-tricks.ts'
+import { eventForm, fileOf, photograph, sendForm } from '#test/cases/events/event-form.ts'
+import { docx, pdf } from '#test/cases/files/file-tricks.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
 /** Keeps a file of somebody as a feature does: stored, then held by a record. */

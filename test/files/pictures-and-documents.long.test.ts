@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { documentKinds, pictureKinds } from '#contract/files.ts'
 import { openPictures } from '#server/files/pictures.ts'
 import { openTemporaryUploads } from '#server/files/temporary-uploads.ts'
-import { picturesAndDocuments, type Sent } from '#test/cases/pictures-and-documents.ts'
+import { picturesAndDocuments, type Sent } from '#test/cases/files/pictures-and-documents.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'fwc-files-'))
 const uploads = await openTemporaryUploads(folder)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { eventKinds } from '#contract/event-kinds.ts'
+import { eventKinds } from '#contract/events/event-kinds.ts'
 import { moreRecord } from '#contract/events/fields.ts'
 import { offlineMethods } from '#contract/money/money.ts'
-import { tableRecord } from '#web/app/forms/record-fields.ts'
+import { tableRecord } from '#web/app/forms/record/record-fields.ts'
 
 test.each([
   ['registration', moreRecord.registration.options],

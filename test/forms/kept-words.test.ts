@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedWords } from '#web/app/forms/kept-words.ts'
+import { changedWords } from '#web/app/forms/drafts/kept-words.ts'
 
 test.each([
   ['what stands as it was is not named', { city: 'Pune' }, { city: 'Pune' }, {}],

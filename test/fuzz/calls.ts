@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/call/endpoint.ts'
 import { multipartBody } from './multipart.ts'
 import type { Source } from './source.ts'
 import { placeholders, validInput } from './valid-input.ts'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { setup, teardown } from '#test/support/cluster.ts'
-import { endpoints } from '#test/cases/endpoints.ts'
+import { endpoints } from '#test/cases/calls/endpoints.ts'
 import { startProvider, startTestApp } from '#test/support/test-app.ts'
 import { fuzz, type Report } from './run.ts'
 

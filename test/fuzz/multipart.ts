@@ -1,5 +1,5 @@
-import { docx } from '#test/cases/file-tricks.ts'
-import { photograph } from '#test/cases/event-form.ts'
+import { docx } from '#test/cases/files/file-tricks.ts'
+import { photograph } from '#test/cases/events/event-form.ts'
 import type { Source } from './source.ts'
 import { utf8, type Wire } from './wire.ts'
 

@@ -1,5 +1,5 @@
-import type { Endpoint } from '#contract/endpoint.ts'
-import { spellings } from '#test/cases/path-spellings.ts'
+import type { Endpoint } from '#contract/call/endpoint.ts'
+import { spellings } from '#test/cases/calls/path-spellings.ts'
 import { validCall } from './calls.ts'
 import type { Source } from './source.ts'
 import { utf8, type Wire } from './wire.ts'

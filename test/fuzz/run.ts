@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/call/endpoint.ts'
 import type { Site } from '#test/support/test-app.ts'
 import { brokenText, mutatedCall, providerCall, validCall } from './calls.ts'
 import { oddPage, oddRequest } from './requests.ts'

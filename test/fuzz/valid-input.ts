@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { DAY } from '#contract/time.ts'
-import { photograph } from '#test/cases/event-form.ts'
-import { docx } from '#test/cases/file-tricks.ts'
+import type { Endpoint } from '#contract/call/endpoint.ts'
+import { DAY } from '#contract/values/time.ts'
+import { photograph } from '#test/cases/events/event-form.ts'
+import { docx } from '#test/cases/files/file-tricks.ts'
 
 export type Schema = {
   type?: string

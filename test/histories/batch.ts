@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { HOUR } from '#contract/time.ts'
+import { HOUR } from '#contract/values/time.ts'
 import { mistakesIn as whatTheAuditorSays } from '#test/faults/applicants.ts'
 import type { SimulatorProcess } from '#test/support/processes/simulator-process.ts'
 import { bank } from './bank.ts'

@@ -1,4 +1,4 @@
-import { HOUR } from '#contract/time.ts'
+import { HOUR } from '#contract/values/time.ts'
 import type { SimulatedLedger } from '#test/support/processes/simulator-process.ts'
 import type { Facts } from './expected.ts'
 import type { Row, Told } from './scene.ts'

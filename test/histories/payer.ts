@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { ORDER_HOURS } from '#contract/business-constants.ts'
-import { HOUR } from '#contract/time.ts'
+import { HOUR } from '#contract/values/time.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import type { Plays, Scene } from './scene.ts'
 

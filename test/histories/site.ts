@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { UNDO_SECONDS } from '#contract/business-constants.ts'
-import { newToken, sessionRow } from '#server/accounts/sessions.ts'
+import { newToken, sessionRow } from '#server/accounts/sign-in/sessions.ts'
 import { temporaryFolder } from '#test/backup/installations.ts'
 import { randomAddress, startSite } from '#test/faults/applicants.ts'
 import { askAtOnce } from '#test/payments/orders.ts'

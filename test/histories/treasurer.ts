@@ -1,4 +1,4 @@
-import { dayInIst } from '#contract/days.ts'
+import { dayInIst } from '#contract/values/days.ts'
 import type { Plays, Row } from './scene.ts'
 
 /** What came in for a payment, in whatever currencies. */

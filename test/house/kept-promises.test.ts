@@ -11,7 +11,7 @@ const ITSELF: Record<string, string> = {
   'server/mail/mailer.ts': 'forgets it, also when the folder fails later',
   'server/pages/branding.ts': 'forgets it, and what was read before a change',
   'server/pages/page-cache.ts': 'keeps a page once it is there, and no failure',
-  'web/app/forms/autosave.ts': 'forgets each once it has ended',
+  'web/app/forms/drafts/autosave.ts': 'forgets each once it has ended',
   'web/ui/lazy-part.tsx': 'shows it with a button, and loads anew when it is shown anew',
   'web/app/hydration/page-loading.ts': 'waits for it until the next navigation',
   'web/app/api/session.ts': 'forgets each once it has ended',

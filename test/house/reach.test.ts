@@ -18,9 +18,9 @@ const LISTING = /'role',\s*'(?:=|<>)',\s*'admin'|\brole\s*(?:=|<>)\s*'admin'|any
 /** Those who count, lock, make or list admins as such; whoever is written to, or given work, goes through `areAdminsWith`. */
 const LISTS: Record<string, string> = {
   [HERE]: 'the condition for all others',
-  'server/accounts/owners.ts': 'who owns the site, locked',
-  'server/accounts/roles.ts': 'a role that a membership does not change',
-  'server/accounts/sessions.ts': 'looks two-factor up with the session',
+  'server/accounts/rights/owners.ts': 'who owns the site, locked',
+  'server/accounts/rights/roles.ts': 'a role that a membership does not change',
+  'server/accounts/sign-in/sessions.ts': 'looks two-factor up with the session',
   'server/commands/demo.ts': 'an installation without anybody else',
   'server/integrity/row-consistency.ts': 'whether role and duties agree',
   'server/overview/digest.ts': 'whose choice it is unless they have chosen',

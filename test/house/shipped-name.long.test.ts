@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { SHIPPED_BRANDING } from '#contract/branding.ts'
+import { SHIPPED_BRANDING } from '#contract/site/branding.ts'
 import { sourcesIn } from '#test/cases/our-sources.ts'
 
 /** The one place that has it. */
-const SHIPPED = 'contract/branding.ts'
+const SHIPPED = 'contract/site/branding.ts'
 /** The name of a field of the application, which is fixed. */
 const FIXED = /needFWCConnection/g
 const SHOWN = /\.(?:tsx?|css|svg|webmanifest|json)$/
 
 test('no source but one says the shipped name: whatever is shown takes the name of the settings', () => {
-  const sources = sourcesIn(['contract', 'server', 'web', 'public'], SHOWN)
+  const sources = sourcesIn(['content', 'contract', 'server', 'web', 'public'], SHOWN)
   const naming = sources.filter(({ text }) => text.replaceAll(FIXED, '').includes('FWC'))
   expect(naming.map(({ path }) => path)).toEqual([SHIPPED])
   expect(sources.length).toBeGreaterThan(500)

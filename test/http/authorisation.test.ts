@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { authorisationPage } from '../../scripts/authorisation.ts'
-import { endpoints } from '#test/cases/endpoints.ts'
+import { endpoints } from '#test/cases/calls/endpoints.ts'
 
 const root = join(import.meta.dirname, '../..')
 

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
-import { problems } from '#contract/problem.ts'
-import { badInputs, shapeOf } from '#test/cases/bad-input.ts'
-import { calendarInputs } from '#test/cases/calendar-inputs.ts'
-import { exportedEndpoints as calls, send } from '#test/cases/endpoints.ts'
-import { goodInputs as good, readElsewhere } from '#test/cases/good-inputs.ts'
-import { inTheGate } from '#test/cases/in-the-gate.ts'
-import { oddInputs, unclearIn, wrongParts } from '#test/cases/odd-inputs.ts'
+import { problems } from '#contract/call/problem.ts'
+import { badInputs, shapeOf } from '#test/cases/calls/bad-input.ts'
+import { calendarInputs } from '#test/cases/events/calendar-inputs.ts'
+import { exportedEndpoints as calls, send } from '#test/cases/calls/endpoints.ts'
+import { goodInputs as good, readElsewhere } from '#test/cases/calls/good-inputs.ts'
+import { inTheGate } from '#test/cases/calls/in-the-gate.ts'
+import { oddInputs, unclearIn, wrongParts } from '#test/cases/calls/odd-inputs.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
 // Nothing is stored here, so that each call finds what the one before found.

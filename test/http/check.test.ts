@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { createUser, loginUser } from '#contract/accounts/accounts.ts'
-import { check } from '#contract/check.ts'
-import type { Endpoint, Wrong } from '#contract/endpoint.ts'
+import { check } from '#contract/call/check.ts'
+import type { Endpoint, Wrong } from '#contract/call/endpoint.ts'
 
 function problemOf(endpoint: Endpoint, input: unknown) {
   const checked = check(endpoint, input)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { exportedEndpoints } from '#test/cases/endpoints.ts'
-import { NEVER_SHOWN, isIn, readBack, textFields } from '#test/cases/text-fields.ts'
+import { exportedEndpoints } from '#test/cases/calls/endpoints.ts'
+import { NEVER_SHOWN, isIn, readBack, textFields } from '#test/cases/calls/text-fields.ts'
 
 const TYPED = 'Zoé Nguyễn'.normalize('NFD')
 

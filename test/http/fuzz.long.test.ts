@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { endpoints } from '#test/cases/endpoints.ts'
+import { endpoints } from '#test/cases/calls/endpoints.ts'
 import { fuzz } from '#test/fuzz/run.ts'
 import { complaints } from '#test/fuzz/verdict.ts'
 import { startProvider, startTestApp } from '#test/support/test-app.ts'

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
-import { exportedEndpoints, nameOf } from '#test/cases/endpoints.ts'
+import { exportedEndpoints, nameOf } from '#test/cases/calls/endpoints.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
 const STARTS = 'fastify.initialization'

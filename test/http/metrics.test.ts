@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { currentUser } from '#contract/accounts/accounts.ts'
-import { Problem } from '#contract/problem.ts'
+import { Problem } from '#contract/call/problem.ts'
 import type { Work } from '#server/jobs/jobs.ts'
 import { connect } from '#server/db/connect.ts'
 import { measuredWork } from '#server/jobs/measured-work.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createUser } from '#contract/accounts/accounts.ts'
 import { newPassword } from '#contract/accounts/passwords.ts'
-import { composedText, ownPassword, password, required } from '#contract/fields.ts'
-import { NEVER_SHOWN, isIn, readBack, textFields } from '#test/cases/text-fields.ts'
+import { composedText, ownPassword, password, required } from '#contract/call/fields.ts'
+import { NEVER_SHOWN, isIn, readBack, textFields } from '#test/cases/calls/text-fields.ts'
 
 /** Fields that are typed into an area, whose ends of lines stay; the bank's words and a draft stay as they are. */
 const MANY_LINES =

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { updateProfile } from '#contract/accounts/profile.ts'
-import { fileOf, photograph, sendForm } from '#test/cases/event-form.ts'
+import { fileOf, photograph, sendForm } from '#test/cases/events/event-form.ts'
 import { rawRequest } from '#test/support/raw-request.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 

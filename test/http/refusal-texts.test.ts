@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { createUser, loginUser } from '#contract/accounts/accounts.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/call/endpoint.ts'
 import { applyForAid, createOrder, saveDraft } from '#contract/membership/members.ts'
-import type { ProblemBody } from '#contract/problem.ts'
+import type { ProblemBody } from '#contract/call/problem.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, expect, test, vi } from 'vitest'
-import { createEvent } from '#contract/events.ts'
+import { createEvent } from '#contract/events/events.ts'
 import { createApp } from '#server/http/app.ts'
-import { eventForm, fileOf, formOf, photograph } from '#test/cases/event-form.ts'
+import { eventForm, fileOf, formOf, photograph } from '#test/cases/events/event-form.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
 const REFUSED_BY = 45_000

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { createEvent } from '#contract/events.ts'
+import { createEvent } from '#contract/events/events.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
 const MEGABYTE = 1024 * 1024

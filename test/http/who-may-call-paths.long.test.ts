@@ -1,11 +1,11 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { callerKinds, openCallers } from '#test/cases/callers.ts'
-import { endpoints, nameOf } from '#test/cases/endpoints.ts'
-import { inTheGate } from '#test/cases/in-the-gate.ts'
-import { type Spelling, spellings } from '#test/cases/path-spellings.ts'
+import type { Endpoint } from '#contract/call/endpoint.ts'
+import { callerKinds, openCallers } from '#test/cases/calls/callers.ts'
+import { endpoints, nameOf } from '#test/cases/calls/endpoints.ts'
+import { inTheGate } from '#test/cases/calls/in-the-gate.ts'
+import { type Spelling, spellings } from '#test/cases/calls/path-spellings.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
 type Answer = { status: number; body: string }

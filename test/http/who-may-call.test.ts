@@ -1,10 +1,10 @@
-import { SHIPPED_BRANDING, withName } from '#contract/branding.ts'
+import { SHIPPED_BRANDING, withName } from '#contract/site/branding.ts'
 import { afterAll, expect, test } from 'vitest'
-import type { Allow, Endpoint } from '#contract/endpoint.ts'
-import { problems } from '#contract/problem.ts'
-import { hashOf } from '#server/accounts/sessions.ts'
-import { callerKinds, openCallers } from '#test/cases/callers.ts'
-import { endpoints, nameOf } from '#test/cases/endpoints.ts'
+import type { Allow, Endpoint } from '#contract/call/endpoint.ts'
+import { problems } from '#contract/call/problem.ts'
+import { hashOf } from '#server/accounts/sign-in/sessions.ts'
+import { callerKinds, openCallers } from '#test/cases/calls/callers.ts'
+import { endpoints, nameOf } from '#test/cases/calls/endpoints.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
 /** What visitor, user, member and admin get by the `allow` of a call, and a former member or admin what a user gets; `-` is anything but 401 and 403, since the call itself sends nothing useful. */

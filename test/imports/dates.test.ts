@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readDate } from '#server/imports/dates.ts'
 import { readRow } from '#server/imports/read-row.ts'
-import { seedNames } from '#test/cases/category-names.ts'
+import { seedNames } from '#test/cases/people/category-names.ts'
 
 const today = '2026-11-26'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { importFields } from '#contract/imports.ts'
+import { importFields } from '#contract/admin/imports.ts'
 import { guessMapping } from '#server/imports/headings.ts'
 
 /** Which heading stands for each field. */

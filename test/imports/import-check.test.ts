@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { createUser } from '#contract/accounts/accounts.ts'
-import { checkImport } from '#contract/imports.ts'
-import { DAY } from '#contract/time.ts'
+import { checkImport } from '#contract/admin/imports.ts'
+import { DAY } from '#contract/values/time.ts'
 import { startTestApp } from '#test/support/test-app.ts'
-import { keptAbout } from '#test/cases/kept-about.ts'
+import { keptAbout } from '#test/cases/people/kept-about.ts'
 import { check, dayIn, HEADINGS, table, upload } from './imports.ts'
 
 const site = await startTestApp()

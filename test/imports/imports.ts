@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Input } from '#contract/endpoint.ts'
+import type { Input } from '#contract/call/endpoint.ts'
 import {
   checkImport,
   importProblems,
@@ -7,11 +7,11 @@ import {
   runImport,
   uploadImport,
   type ImportMapping,
-} from '#contract/imports.ts'
-import { dayInIst } from '#contract/days.ts'
+} from '#contract/admin/imports.ts'
+import { dayInIst } from '#contract/values/days.ts'
 import { daysAfter } from '#contract/membership/year.ts'
 import { rows as auditorRows } from '#server/integrity/row-consistency.ts'
-import { fileOf, sendForm } from '#test/cases/event-form.ts'
+import { fileOf, sendForm } from '#test/cases/events/event-form.ts'
 import type { Person, Site } from '#test/support/test-app.ts'
 
 export type Uploaded = {

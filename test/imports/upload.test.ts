@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { importProblems, importTemplate, uploadImport } from '#contract/imports.ts'
-import { fileOf, sendForm } from '#test/cases/event-form.ts'
+import { importProblems, importTemplate, uploadImport } from '#contract/admin/imports.ts'
+import { fileOf, sendForm } from '#test/cases/events/event-form.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import { check, upload, type Uploaded } from './imports.ts'
 

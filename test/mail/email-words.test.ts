@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { EmailWords } from '#contract/content/email.ts'
-import { emailShape } from '#contract/content/email.ts'
-import { check } from '#contract/check.ts'
+import type { EmailWords } from '#contract/content-documents/email.ts'
+import { emailShape } from '#contract/content-documents/email.ts'
+import { check } from '#contract/call/check.ts'
 import { type Email, type EmailKind, emailKinds, reveal } from '#server/mail/email.ts'
 import { SAMPLE_PERSON } from '#server/mail/email-kind.ts'
 import { placeholdersOf, wrongPlaceholders } from '#server/mail/email-words.ts'
 import { render } from '#server/mail/render.ts'
-import { everyPayload } from '#test/cases/script-payloads.ts'
+import { everyPayload } from '#test/cases/calls/script-payloads.ts'
 import { frame, publicUrl, to } from './frame.ts'
 
 const kinds = Object.keys(emailKinds) as EmailKind[]

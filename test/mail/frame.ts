@@ -1,7 +1,7 @@
-import { SHIPPED_BRANDING } from '#contract/branding.ts'
+import { SHIPPED_BRANDING } from '#contract/site/branding.ts'
 import type { Frame } from '#server/mail/content.ts'
 import { systemText } from '#server/mail/email.ts'
-import { seedNames } from '#test/cases/category-names.ts'
+import { seedNames } from '#test/cases/people/category-names.ts'
 
 export const publicUrl = 'https://fwc.example'
 export const writtenAt = new Date('2026-11-21T04:41:00Z')

@@ -1,9 +1,9 @@
-import { SHIPPED_BRANDING } from '#contract/branding.ts'
+import { SHIPPED_BRANDING } from '#contract/site/branding.ts'
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { render } from '#server/mail/render.ts'
-import { seedNames } from '#test/cases/category-names.ts'
+import { seedNames } from '#test/cases/people/category-names.ts'
 import { startMailServer } from '#test/support/mail-server.ts'
 
 const publicUrl = 'https://fwc.example'

@@ -3,22 +3,22 @@ import { sendConfirmation } from '#contract/accounts/confirm-email.ts'
 import { cancelEmailChange, changeEmail } from '#contract/accounts/own-account.ts'
 import type { Duty } from '#contract/accounts/duties.ts'
 import { suspendUser } from '#contract/accounts/suspension.ts'
-import { giveBack, handOver } from '#contract/assignments.ts'
-import { replaceEmail } from '#contract/by-hand.ts'
+import { giveBack, handOver } from '#contract/admin/assignments.ts'
+import { replaceEmail } from '#contract/admin/add-member.ts'
 import { cancelEvent, removeRegistration } from '#contract/events/registrations.ts'
 import { applyForAid } from '#contract/membership/members.ts'
 import { answerQuestion, askMember, declineMember } from '#contract/membership/review.ts'
 import { answerAboutSubmission, askAboutSubmission } from '#contract/programmes/questions.ts'
 import { submitYouth } from '#contract/programmes/youth.ts'
-import { setTeam } from '#contract/team.ts'
-import { HOUR } from '#contract/time.ts'
-import { endAccess } from '#server/accounts/end-access.ts'
-import { placeOf } from '#server/events/places.ts'
+import { setTeam } from '#contract/admin/team.ts'
+import { HOUR } from '#contract/values/time.ts'
+import { endAccess } from '#server/accounts/rights/end-access.ts'
+import { placeOf } from '#server/events/registrations/places.ts'
 import { stillTrue } from '#server/still-true.ts'
 import { type Email, type EmailKind, systemText } from '#server/mail/email.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { samples } from '#test/cases/email-samples.ts'
-import { changeMeetup, giveUp, makeMeetup, register } from '#test/cases/event-calls.ts'
+import { changeMeetup, giveUp, makeMeetup, register } from '#test/cases/events/event-calls.ts'
 import {
   ELSEWHERE,
   inOrder,
@@ -28,10 +28,10 @@ import {
   type World,
   written,
 } from '#test/cases/overtaken-states.ts'
-import { PRESENT, personWithPassword } from '#test/cases/person-with-password.ts'
+import { PRESENT, personWithPassword } from '#test/cases/people/person-with-password.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { youthForm } from '#test/cases/submission-forms.ts'
-import { sendAsMinor } from '#test/members/guardian-stories.ts'
+import { sendAsMinor } from '#test/members/guardian/guardian-stories.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
 const youth = submittings.find(({ programme }) => programme === 'youth') as (typeof submittings)[number]

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { forgotPassword } from '#contract/accounts/accounts.ts'
 import { refundPayment } from '#contract/money/money.ts'
-import { MINUTE } from '#contract/time.ts'
+import { MINUTE } from '#contract/values/time.ts'
 import { enqueueEmail, enqueueEmailsLast } from '#server/mail/enqueue.ts'
 import { readMail } from '#test/support/mail-files.ts'
 import { type MailServer, startMailServer } from '#test/support/mail-server.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createUser } from '#contract/accounts/accounts.ts'
 import { submitYouth } from '#contract/programmes/youth.ts'
-import { DAY } from '#contract/time.ts'
+import { DAY } from '#contract/values/time.ts'
 import type { Mail } from '#test/support/mail-files.ts'
 import { youthForm } from '#test/cases/submission-forms.ts'
 import { startTestApp } from '#test/support/test-app.ts'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { updateProfile } from '#contract/accounts/profile.ts'
-import { auditLog } from '#contract/audit.ts'
-import { correctMember } from '#contract/correction.ts'
+import { auditLog } from '#contract/admin/audit.ts'
+import { correctMember } from '#contract/admin/correction.ts'
 import { allMembers, applyForAid, myApplication } from '#contract/membership/members.ts'
 import { approveMember } from '#contract/membership/review.ts'
-import { setTeam } from '#contract/team.ts'
+import { setTeam } from '#contract/admin/team.ts'
 import { currentUser } from '#contract/accounts/accounts.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { startTestApp } from '#test/support/test-app.ts'
@@ -16,7 +16,7 @@ import {
   sayNo,
   sendAsMinor,
   tokenOf,
-} from './guardian-stories.ts'
+} from './guardian/guardian-stories.ts'
 
 const reason = 'The passport says so.'
 const refused = { status: 409, code: 'guardian_consent' }

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { createUser, loginUser } from '#contract/accounts/accounts.ts'
 import { myApplication, readDraft, saveDraft } from '#contract/membership/members.ts'
-import { DAY } from '#contract/time.ts'
+import { DAY } from '#contract/values/time.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
 const formOf = async (site: Site, session: string) =>

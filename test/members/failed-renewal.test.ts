@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { DAY } from '#contract/time.ts'
+import { DAY } from '#contract/values/time.ts'
 import { applyForAid, createOrder } from '#contract/membership/members.ts'
 import { myMembership, renewMembership } from '#contract/membership/renewal.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'

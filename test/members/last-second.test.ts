@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { currentUser } from '#contract/accounts/accounts.ts'
 import { myMembership } from '#contract/membership/renewal.ts'
-import { endMemberships } from '#server/members/membership-expiry.ts'
+import { endMemberships } from '#server/members/periods/membership-expiry.ts'
 import { startProvider, startTestApp } from '#test/support/test-app.ts'
 import { again, member, renewAndPay, told } from './membership.ts'
 

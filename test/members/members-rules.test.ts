@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { noBasis, refusalToApprove, refusalToRemove } from '#contract/membership/approval.ts'
-import { refusalToApply } from '#server/members/rules.ts'
-import { applicationStatusOf } from '#server/members/application-status.ts'
+import { refusalToApply } from '#server/members/application/refusal-to-apply.ts'
+import { applicationStatusOf } from '#server/members/application/application-status.ts'
 
 const paying = { asksAid: false, isEnded: false, isDeclined: false, isAsked: false }
 const aid = { ...paying, asksAid: true }

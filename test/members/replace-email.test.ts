@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
-import { auditLog } from '#contract/audit.ts'
+import { auditLog } from '#contract/admin/audit.ts'
 import { confirmNewEmail } from '#contract/accounts/confirm-email.ts'
 import { cancelEmailChange, myEmailChange } from '#contract/accounts/own-account.ts'
 import { suspendUser } from '#contract/accounts/suspension.ts'
 import { closeAccount } from '#contract/accounts/privacy.ts'
 import { currentUser } from '#contract/accounts/accounts.ts'
-import { replaceEmail } from '#contract/by-hand.ts'
-import { setTeam } from '#contract/team.ts'
+import { replaceEmail } from '#contract/admin/add-member.ts'
+import { setTeam } from '#contract/admin/team.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
 const site = await startTestApp()

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { currentUser } from '#contract/accounts/accounts.ts'
-import { correctMember } from '#contract/correction.ts'
+import { correctMember } from '#contract/admin/correction.ts'
 import { applicationFields } from '#contract/membership/application.ts'
 import { allMembers, applyForAid, createOrder } from '#contract/membership/members.ts'
 import { approveMember } from '#contract/membership/review.ts'

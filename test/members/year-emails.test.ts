@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { dayInIst, daysBetween, dayInWords } from '#contract/days.ts'
+import { dayInIst, daysBetween, dayInWords } from '#contract/values/days.ts'
 import { myMembership } from '#contract/membership/renewal.ts'
 import { daysAfter } from '#contract/membership/year.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'

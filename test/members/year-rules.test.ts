@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayInIst } from '#contract/days.ts'
+import { dayInIst } from '#contract/values/days.ts'
 import {
   anniversaryOf,
   noticesDue,
@@ -8,7 +8,7 @@ import {
   renewalStart,
   stateOn,
 } from '#contract/membership/year.ts'
-import { refusalToRenew } from '#server/members/renewal.ts'
+import { refusalToRenew } from '#server/members/periods/renewal.ts'
 
 // Indian midnight is half past six in the evening of UTC.
 test.each([

@@ -11,8 +11,8 @@ import {
   refundPayment,
   resolvePayment,
 } from '#contract/money/money.ts'
-import { dayInIst } from '#contract/days.ts'
-import { DAY } from '#contract/time.ts'
+import { dayInIst } from '#contract/values/days.ts'
+import { DAY } from '#contract/values/time.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { join } from '../members/membership.ts'

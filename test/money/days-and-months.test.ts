@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { monthInIst, nextMonthInIst } from '#contract/days.ts'
+import { monthInIst, nextMonthInIst } from '#contract/values/days.ts'
 import { linesOf } from '#web/money/accounting/account-months.tsx'
 import { filtersOf } from '#web/money/payment-filters.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { gstReturn, returnSections, type ReturnSection } from '#contract/money/accounting.ts'
-import { dayInIst } from '#contract/days.ts'
+import { dayInIst } from '#contract/values/days.ts'
 import { refundPayment } from '#contract/money/money.ts'
 import { saveSettings } from '#contract/settings.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'

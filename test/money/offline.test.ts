@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { dayInIst } from '#contract/days.ts'
+import { dayInIst } from '#contract/values/days.ts'
 import { applyForAid, createOrder, myApplication } from '#contract/membership/members.ts'
 import { confirmPayment, GIVE_BY_HAND } from '#contract/membership/payments.ts'
 import { myMembership, renewMembership } from '#contract/membership/renewal.ts'
@@ -15,7 +15,7 @@ import {
   sayYes,
   sendAsMinor,
   tokensOf,
-} from '../members/guardian-stories.ts'
+} from '../members/guardian/guardian-stories.ts'
 import { again, approve, daysLater, join, member, told } from '../members/membership.ts'
 import { filled, onlyPaymentOf, paymentsOf, textOf, TOTAL } from './money.ts'
 import { tableOf } from './table.ts'

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { dayInIst } from '#contract/days.ts'
+import { dayInIst } from '#contract/values/days.ts'
 import { createOrder } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import { declineMember } from '#contract/membership/review.ts'

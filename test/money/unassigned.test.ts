@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { auditLog } from '#contract/audit.ts'
+import { auditLog } from '#contract/admin/audit.ts'
 import { readAccounts } from '#contract/money/accounting.ts'
 import { matchStatement } from '#contract/money/bank-statement.ts'
 import { financialYear } from '#contract/money/document-numbers.ts'
@@ -11,7 +11,7 @@ import {
   returnUnassigned,
   unassignedMoney,
 } from '#contract/money/unassigned.ts'
-import { dayInIst } from '#contract/days.ts'
+import { dayInIst } from '#contract/values/days.ts'
 import { daysAfter } from '#contract/membership/year.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'

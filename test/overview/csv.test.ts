@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { cellOf, rupeesCell } from '#contract/csv.ts'
-import { csvCell, kindOf } from '#contract/table-cells.ts'
-import { TableFile, tableName } from '#web/app/dashboard/table-file.ts'
+import { cellOf, rupeesCell } from '#contract/values/csv.ts'
+import { csvCell, kindOf } from '#contract/values/table-cells.ts'
+import { TableFile, tableName } from '#web/app/dashboard/list/table-file.ts'
 import { readWorkbook } from '#test/support/read-workbook.ts'
 
 test.each([

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { readOverview } from '#contract/overview.ts'
+import { readOverview } from '#contract/admin/overview.ts'
 import { programmes } from '#contract/programmes/submissions.ts'
 import type { Category } from '#contract/membership/payments.ts'
-import { HOUR } from '#contract/time.ts'
+import { HOUR } from '#contract/values/time.ts'
 import { countIfOld } from '#server/overview/writes.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 

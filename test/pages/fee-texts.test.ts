@@ -5,12 +5,12 @@ import { rupees } from '#contract/money/currency.ts'
 import { DECLINED_RULE, FEE_RULE, MEMBER_RULE, RENEWAL_RULE } from '#contract/membership/refund-rule.ts'
 import { ourSources } from '#test/cases/our-sources.ts'
 import { startTestApp } from '#test/support/test-app.ts'
-import { membership } from '#web/content/membership.ts'
-import { benefits } from '#web/content/policies/benefits.ts'
-import { manual } from '#web/content/policies/manual.ts'
-import type { ShippedPolicy } from '#web/content/policies/policy.ts'
-import { refund } from '#web/content/policies/refund.ts'
-import { terms as policyTerms } from '#web/content/policies/terms.ts'
+import { membership } from '#content/membership.ts'
+import { benefits } from '#content/policies/benefits.ts'
+import { manual } from '#content/policies/manual.ts'
+import type { ShippedPolicy } from '#content/policies/policy.ts'
+import { refund } from '#content/policies/refund.ts'
+import { terms as policyTerms } from '#content/policies/terms.ts'
 
 const site = await startTestApp()
 afterAll(() => site[Symbol.asyncDispose]())
@@ -31,15 +31,15 @@ test.each([
 /** What may call the fee not refundable: the rule itself, and the refund policy of whoever is a member. */
 const ofMembers = [
   ['contract/membership/refund-rule.ts', /Once you are a member|fee of a renewal|fees non-refundable/],
-  ['web/content/policies/refund.ts', /You are a member, or have renewed|From then on it is therefore/],
+  ['content/policies/refund.ts', /You are a member, or have renewed|From then on it is therefore/],
   ['web/accounts/', /Your membership|not paid back/],
   ['server/mail/emails/account-closed.ts', /Your membership ended/],
-  ['web/content/', /False information may end/],
+  ['content/', /False information may end/],
 ] as const
 
 test('nothing calls the fee not refundable without saying of whom', () => {
   const lines = ourSources()
-    .filter(({ path }) => /^(contract|server|web)\/.*\.tsx?$/.test(path))
+    .filter(({ path }) => /^(content|contract|server|web)\/.*\.tsx?$/.test(path))
     .flatMap(({ path, text }) => text.split('\n').map((line) => ({ path, line: line.trim() })))
   const found = lines.filter(
     ({ line }) =>
@@ -62,7 +62,7 @@ test('what one pays with GST stands at every place that names prices, and the fi
     .filter(({ path }) => path.startsWith('web/'))
     .filter(({ text }) => /\b[12],000\b(?! startups)/.test(text))
     .map(({ path }) => path)
-  expect(figures).toEqual(['web/content/prices.ts'])
+  expect(figures).toEqual(['content/prices.ts'])
   for (const policy of [policyTerms, benefits]) {
     const text = wordsOf(policy)
     expect(text).toContain('₹1,000')

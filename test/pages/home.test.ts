@@ -1,8 +1,8 @@
 import { geoProjection } from 'd3-geo'
 import { expect, test } from 'vitest'
-import { nextMonthInIst } from '#contract/days.ts'
+import { nextMonthInIst } from '#contract/values/days.ts'
 import type { LoaderContext } from '#web/app/api/loader-context.ts'
-import { chapters } from '#web/content/chapters.ts'
+import { chapters } from '#content/chapters.ts'
 import { featured } from '#web/site/home/featured.ts'
 import { equalEarth, frame, map, onMap } from '#web/site/map/projection.ts'
 

@@ -1,5 +1,5 @@
-import { SHIPPED_BRANDING } from '#contract/branding.ts'
-import { siteBranding } from '#contract/site-branding.ts'
+import { SHIPPED_BRANDING } from '#contract/site/branding.ts'
+import { siteBranding } from '#contract/site/site-branding.ts'
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type FastifyInstance, fastify } from 'fastify'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createUser } from '#contract/accounts/accounts.ts'
 import { beginTwoFactor, turnOnTwoFactor } from '#contract/accounts/two-factor.ts'
-import { codeFor } from '#test/cases/authenticator.ts'
+import { codeFor } from '#test/cases/people/authenticator.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
 const ASHA = { name: 'Asha Kulkarni', email: 'asha@example.org', password: 'seven lattices at noon' }

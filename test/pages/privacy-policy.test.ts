@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ourSources } from '#test/cases/our-sources.ts'
-import { privacy } from '#web/content/policies/privacy.ts'
+import { privacy } from '#content/policies/privacy.ts'
 
 const policy = JSON.stringify(privacy)
 
@@ -24,7 +24,7 @@ const stored: Record<string, string> = {
   'web/app/api/door-database.ts': 'the list of who has a place, until they log out',
   'web/events/check-in/door-store.ts': 'the list of who has a place, until they log out',
   'web/app/api/token.ts': 'a storage entry, both named twk_fwc',
-  'web/app/forms/local-draft.ts': 'what you have typed into a form and has not yet reached us',
+  'web/app/forms/drafts/local-draft.ts': 'what you have typed into a form and has not yet reached us',
 }
 
 test('the policy tells of everything that the pages store in a browser', () => {

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
-import { createMeetup } from '#contract/events.ts'
+import { createMeetup } from '#contract/events/events.ts'
 import { cdnHeaders, enqueuePurge } from '#server/pages/cdn-purge.ts'
-import { fileOf, meetingForm, photograph, sendForm } from '#test/cases/event-form.ts'
+import { fileOf, meetingForm, photograph, sendForm } from '#test/cases/events/event-form.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
 type Purge = {

@@ -3,7 +3,7 @@ import { ourSources } from '#test/cases/our-sources.ts'
 
 /** Everything that is written on pages, forms and notices, each file as one line. */
 const texts = ourSources()
-  .filter(({ path }) => /^(?:web|contract|server\/mail)\/.*\.tsx?$/.test(path))
+  .filter(({ path }) => /^(?:content|web|contract|server\/mail)\/.*\.tsx?$/.test(path))
   .map(({ path, text }) => ({ path, text: text.replaceAll(/\s+/g, ' ') }))
 
 test.each([

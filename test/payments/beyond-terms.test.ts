@@ -12,9 +12,9 @@ import {
   makeVoucher,
   MOST_WRONG_CODES,
 } from '#contract/money/vouchers.ts'
-import { dayInIst } from '#contract/days.ts'
-import { HOUR } from '#contract/time.ts'
-import { settle } from '#server/payments/settle.ts'
+import { dayInIst } from '#contract/values/days.ts'
+import { HOUR } from '#contract/values/time.ts'
+import { settle } from '#server/payments/settle/settle.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { mistakesIn } from '#test/faults/applicants.ts'
 import { type Person, startProvider, startTestApp } from '#test/support/test-app.ts'

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { createOrder, myApplication } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
-import { settle } from '#server/payments/settle.ts'
+import { settle } from '#server/payments/settle/settle.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { join } from '../members/membership.ts'

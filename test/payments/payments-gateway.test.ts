@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, test, vi } from 'vitest'
-import type { Gateway } from '#server/payments/gateway.ts'
-import { razorpay } from '#server/payments/razorpay.ts'
+import type { Gateway } from '#server/payments/provider/gateway.ts'
+import { razorpay } from '#server/payments/provider/razorpay.ts'
 
 /** A provider that says whatever a test has it say, as the simulator, which is right, does not. */
 let says: { status?: number; body: string | ((url: URL) => string) } = { body: '{}' }

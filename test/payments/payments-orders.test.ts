@@ -4,12 +4,12 @@ import { allMembers, applyForAid, createOrder } from '#contract/membership/membe
 import { allPayments } from '#contract/money/payments.ts'
 import { type Category, categories, confirmPayment } from '#contract/membership/payments.ts'
 import { makeVoucher } from '#contract/money/vouchers.ts'
-import { Problem } from '#contract/problem.ts'
-import { DAY, HOUR } from '#contract/time.ts'
-import { checkOpenOrders } from '#server/payments/check-open-orders.ts'
+import { Problem } from '#contract/call/problem.ts'
+import { DAY, HOUR } from '#contract/values/time.ts'
+import { checkOpenOrders } from '#server/payments/settle/check-open-orders.ts'
 import { placeOrder } from '#server/payments/writes.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
-import { keptAbout } from '#test/cases/kept-about.ts'
+import { keptAbout } from '#test/cases/people/kept-about.ts'
 import { openSession, type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 
 const simulator = await startProvider()

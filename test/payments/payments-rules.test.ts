@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { razorpay } from '#server/payments/razorpay.ts'
+import { razorpay } from '#server/payments/provider/razorpay.ts'
 import {
   type Attempt,
   firstCheckAt,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HOUR } from '#contract/time.ts'
+import { HOUR } from '#contract/values/time.ts'
 import { hmac, newOrder, type Received, startReceiver } from '#test/support/simulator-client.ts'
 import { type SimulatorProcess, startSimulator } from '#test/support/processes/simulator-process.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { closeAccount, myData } from '#contract/accounts/privacy.ts'
-import { DAY } from '#contract/time.ts'
+import { DAY } from '#contract/values/time.ts'
 import { removeUnusedFiles } from '#server/files/remove-unused-files.ts'
 import { mistakesOf } from '#server/integrity/check.ts'
 import { connectAlone } from '#server/db/connect.ts'

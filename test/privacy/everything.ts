@@ -13,12 +13,12 @@ import { submitInvestor, saveInvestorDraft } from '#contract/programmes/investor
 import { answerIntroduction, submitMatchRequest, introduce } from '#contract/programmes/matching.ts'
 import { submitSpotlight, reviewSpotlight } from '#contract/programmes/spotlight.ts'
 import { submitStay } from '#contract/programmes/stays.ts'
-import { DAY } from '#contract/time.ts'
+import { DAY } from '#contract/values/time.ts'
 import { submitYouth, withdrawYouth } from '#contract/programmes/youth.ts'
-import { codeFor } from '#test/cases/authenticator.ts'
+import { codeFor } from '#test/cases/people/authenticator.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
-import { makeEvent, register } from '#test/cases/event-calls.ts'
-import { fileOf, photograph, sendForm } from '#test/cases/event-form.ts'
+import { makeEvent, register } from '#test/cases/events/event-calls.ts'
+import { fileOf, photograph, sendForm } from '#test/cases/events/event-form.ts'
 import {
   hostingForm,
   investorForm,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { myData } from '#contract/accounts/privacy.ts'
-import { auditLabels, type AuditAction } from '#contract/audit.ts'
+import { auditLabels, type AuditAction } from '#contract/admin/audit.ts'
 import { submitStay } from '#contract/programmes/stays.ts'
 import { ownedTables, undecided } from '#server/privacy/catalogue.ts'
 import { tablesOfPayments } from '#server/privacy/my-data.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HOUR } from '#contract/time.ts'
+import { HOUR } from '#contract/values/time.ts'
 import { allHosting, submitHosting, reviewHosting, withdrawHosting } from '#contract/programmes/hosting.ts'
 import { dayFrom, hostingForm } from '#test/cases/submission-forms.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { check } from '#contract/check.ts'
+import { check } from '#contract/call/check.ts'
 import { submitInvestor } from '#contract/programmes/investors.ts'
 import { inputOf, lackingIn, steps } from '#web/investors/steps.ts'
 import { investorForm } from '#test/cases/submission-forms.ts'

@@ -7,7 +7,7 @@ import {
   readInvestorDraft,
   saveInvestorDraft,
 } from '#contract/programmes/investors.ts'
-import { DAY } from '#contract/time.ts'
+import { DAY } from '#contract/values/time.ts'
 import { investorForm } from '#test/cases/submission-forms.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 

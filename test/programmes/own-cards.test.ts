@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { currentUser } from '#contract/accounts/accounts.ts'
-import { dayInIst } from '#contract/days.ts'
+import { dayInIst } from '#contract/values/days.ts'
 import { daysAfter } from '#contract/membership/year.ts'
 import { reviewHosting, submitHosting } from '#contract/programmes/hosting.ts'
 import {
@@ -22,7 +22,7 @@ import {
 import { reviewStay, submitStay, withdrawStay } from '#contract/programmes/stays.ts'
 import type { Programme } from '#contract/programmes/submissions.ts'
 import { askAboutSubmission } from '#contract/programmes/questions.ts'
-import { DAY } from '#contract/time.ts'
+import { DAY } from '#contract/values/time.ts'
 import { letAllAskAgain } from '#server/matching/ask-again.ts'
 import { hostingForm, spotlightForm, stayForm } from '#test/cases/submission-forms.ts'
 import { submittings } from '#test/cases/submission-calls.ts'

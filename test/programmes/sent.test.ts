@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/call/endpoint.ts'
 import { correctHosting } from '#contract/programmes/hosting.ts'
 import { correctInvestor } from '#contract/programmes/investors.ts'
 import { correctMatchRequest } from '#contract/programmes/matching.ts'
@@ -17,7 +17,7 @@ import {
   stayForm,
   youthForm,
 } from '#test/cases/submission-forms.ts'
-import { fileOf, photograph, sendForm } from '#test/cases/event-form.ts'
+import { fileOf, photograph, sendForm } from '#test/cases/events/event-form.ts'
 import { codeOf } from '#test/support/code-of.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { nextMonthInIst } from '#contract/days.ts'
+import { nextMonthInIst } from '#contract/values/days.ts'
 import {
   allSpotlight,
   submitSpotlight,
@@ -9,7 +9,7 @@ import {
   showOnHomepage,
   withdrawSpotlight,
 } from '#contract/programmes/spotlight.ts'
-import { DAY, HOUR } from '#contract/time.ts'
+import { DAY, HOUR } from '#contract/values/time.ts'
 import { spotlightForm } from '#test/cases/submission-forms.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { allStays, submitStay } from '#contract/programmes/stays.ts'
-import { DAY, HOUR } from '#contract/time.ts'
+import { DAY, HOUR } from '#contract/values/time.ts'
 import { dayFrom, stayForm } from '#test/cases/submission-forms.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 

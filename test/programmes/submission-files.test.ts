@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import type { Answer } from '#contract/endpoint.ts'
+import type { Answer } from '#contract/call/endpoint.ts'
 import { allHosting, submitHosting } from '#contract/programmes/hosting.ts'
 import {
   allSpotlight,
@@ -11,9 +11,9 @@ import {
   showOnHomepage,
   withdrawSpotlight,
 } from '#contract/programmes/spotlight.ts'
-import { HOUR } from '#contract/time.ts'
+import { HOUR } from '#contract/values/time.ts'
 import { removeUnusedFiles } from '#server/files/remove-unused-files.ts'
-import { fileOf, photograph, sendForm } from '#test/cases/event-form.ts'
+import { fileOf, photograph, sendForm } from '#test/cases/events/event-form.ts'
 import { hostingForm, spotlightForm } from '#test/cases/submission-forms.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 

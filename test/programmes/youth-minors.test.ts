@@ -12,7 +12,7 @@ import {
   sayNo,
   sayYes,
   tokenOf,
-} from '#test/members/guardian-stories.ts'
+} from '#test/members/guardian/guardian-stories.ts'
 import { codeOf } from '#test/support/code-of.ts'
 import { type Person, startTestApp } from '#test/support/test-app.ts'
 

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/accounts/accounts.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { endpoints, nameOf } from '#test/cases/endpoints.ts'
+import type { Endpoint } from '#contract/call/endpoint.ts'
+import { endpoints, nameOf } from '#test/cases/calls/endpoints.ts'
 import { placeholders, validInput } from '../fuzz/valid-input.ts'
 import type { Ground } from './ground.ts'
 

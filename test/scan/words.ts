@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '#server/root.ts'
-import { endpoints } from '#test/cases/endpoints.ts'
+import { endpoints } from '#test/cases/calls/endpoints.ts'
 
 /** Debian's list of paths, of the package wapiti, and its list of files on a machine, of the package sqlmap. */
 const PATHS = '/usr/lib/python3/dist-packages/wapitiCore/data/attacks/busterPayloads.txt'

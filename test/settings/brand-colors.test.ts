@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { colorProblem, contrastOf, styleOf, themeOf, withBrand } from '#contract/brand-colors.ts'
-import { SHIPPED_BRANDING } from '#contract/branding.ts'
-import { colorOf, oklchOf } from '#contract/oklch.ts'
+import { colorProblem, contrastOf, styleOf, themeOf, withBrand } from '#contract/values/brand-colors.ts'
+import { SHIPPED_BRANDING } from '#contract/site/branding.ts'
+import { colorOf, oklchOf } from '#contract/values/oklch.ts'
 import { root } from '#server/root.ts'
 
 const LIGHT = { paper: '#fbf8f3', surface: '#ffffff', ink: '#16203a' }

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
-import { auditLog } from '#contract/audit.ts'
-import { contrastOf } from '#contract/brand-colors.ts'
-import { SHIPPED_BRANDING } from '#contract/branding.ts'
+import { auditLog } from '#contract/admin/audit.ts'
+import { contrastOf } from '#contract/values/brand-colors.ts'
+import { SHIPPED_BRANDING } from '#contract/site/branding.ts'
 import { readSettings, saveLogo, saveSettings } from '#contract/settings.ts'
-import { siteBranding } from '#contract/site-branding.ts'
+import { siteBranding } from '#contract/site/site-branding.ts'
 import { brandingKnown, brandingOf } from '#server/pages/branding.ts'
-import { fileOf, photograph, sendForm } from '#test/cases/event-form.ts'
+import { fileOf, photograph, sendForm } from '#test/cases/events/event-form.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
 const site = await startTestApp()

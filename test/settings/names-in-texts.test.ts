@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withName, withNames } from '#contract/branding.ts'
+import { withName, withNames } from '#contract/site/branding.ts'
 
 const names = { name: "Navodaya Founders' Forum", shortName: 'NFF' }
 

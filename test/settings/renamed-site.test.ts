@@ -1,14 +1,14 @@
 import { afterAll, expect, test } from 'vitest'
 import sharp from 'sharp'
-import { createEvent } from '#contract/events.ts'
-import { problems } from '#contract/problem.ts'
+import { createEvent } from '#contract/events/events.ts'
+import { problems } from '#contract/call/problem.ts'
 import { saveSettings } from '#contract/settings.ts'
 import { reveal } from '#server/mail/email.ts'
 import { render } from '#server/mail/render.ts'
 import { brandingOf } from '#server/pages/branding.ts'
-import { seedNames } from '#test/cases/category-names.ts'
+import { seedNames } from '#test/cases/people/category-names.ts'
 import { AUTHOR, RECEIVER, samples } from '#test/cases/email-samples.ts'
-import { eventForm, fileOf, photograph, sendForm } from '#test/cases/event-form.ts'
+import { eventForm, fileOf, photograph, sendForm } from '#test/cases/events/event-form.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
 const site = await startTestApp()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { check } from '#contract/check.ts'
-import { startOfDay } from '#contract/days.ts'
+import { check } from '#contract/call/check.ts'
+import { startOfDay } from '#contract/values/days.ts'
 import { gstOn } from '#contract/money/gst.ts'
 import { isGstin } from '#contract/money/tax.ts'
 import { saveSettings } from '#contract/settings.ts'

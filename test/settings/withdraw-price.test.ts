@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { auditLog } from '#contract/audit.ts'
-import { dayInIst } from '#contract/days.ts'
+import { auditLog } from '#contract/admin/audit.ts'
+import { dayInIst } from '#contract/values/days.ts'
 import { daysAfter } from '#contract/membership/year.ts'
 import { currentPrices } from '#contract/membership/prices.ts'
 import { chargesWithoutGstin, readSettings, saveSettings, withdrawPrice } from '#contract/settings.ts'
-import { DAY } from '#contract/time.ts'
+import { DAY } from '#contract/values/time.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import { OUR_GSTIN } from '../money/money.ts'
 

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
-import { auditLog } from '#contract/audit.ts'
-import * as content from '#contract/content/calls.ts'
+import { auditLog } from '#contract/admin/audit.ts'
+import * as content from '#contract/content-documents/calls.ts'
 import { saveSettings } from '#contract/settings.ts'
-import { readSetup, setupKeys, skipSetupStep } from '#contract/setup.ts'
-import { shippedDocuments } from '#server/content/registry.ts'
+import { readSetup, setupKeys, skipSetupStep } from '#contract/admin/setup.ts'
+import { shippedDocuments } from '#server/content-documents/registry.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
-import { sampleKinds } from '#web/content/sample-kinds.ts'
+import { sampleKinds } from '#content/sample-kinds.ts'
 
 const site = await startTestApp()
 afterAll(() => site[Symbol.asyncDispose]())

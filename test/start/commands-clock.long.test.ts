@@ -7,7 +7,7 @@ import { temporaryFolder } from '#test/backup/installations.ts'
 import { ourSources } from '#test/cases/our-sources.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { childEnvironment } from '#test/support/processes/child-environment.ts'
-import { DAY } from '#contract/time.ts'
+import { DAY } from '#contract/values/time.ts'
 
 const root = join(import.meta.dirname, '../..')
 const AHEAD = 400 * DAY

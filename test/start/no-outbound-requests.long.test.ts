@@ -3,9 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { createUser } from '#contract/accounts/accounts.ts'
-import { check } from '#contract/check.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { createMeetup } from '#contract/events.ts'
+import { check } from '#contract/call/check.ts'
+import type { Endpoint } from '#contract/call/endpoint.ts'
+import { createMeetup } from '#contract/events/events.ts'
 import { submitHosting } from '#contract/programmes/hosting.ts'
 import { submitInvestor } from '#contract/programmes/investors.ts'
 import { approveMember } from '#contract/membership/review.ts'
@@ -14,7 +14,7 @@ import { submitSpotlight, showOnHomepage } from '#contract/programmes/spotlight.
 import { submitStay } from '#contract/programmes/stays.ts'
 import { submitYouth } from '#contract/programmes/youth.ts'
 import { aidForm } from '#test/cases/application-form.ts'
-import { fileOf, meetingForm, photograph, sendForm } from '#test/cases/event-form.ts'
+import { fileOf, meetingForm, photograph, sendForm } from '#test/cases/events/event-form.ts'
 import {
   hostingForm,
   investorForm,

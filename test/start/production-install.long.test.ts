@@ -15,7 +15,7 @@ type Package = {
 
 /** What an operator calls; the others are for whoever develops. */
 const COMMANDS = ['start', 'dev', 'demo', 'admin', 'build', 'sbom']
-const FOLDERS = ['contract', 'server', 'simulator', 'web']
+const FOLDERS = ['content', 'contract', 'server', 'simulator', 'web']
 const CONFIGS = ['vite.config.ts', 'rolldown.config.ts', 'react-router.config.ts']
 /** The framework asks for these two by itself. */
 const ASKED_FOR = ['@react-router/node', 'isbot']

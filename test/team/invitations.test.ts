@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { currentUser, forgotPassword, setPassword } from '#contract/accounts/accounts.ts'
-import { allTeam, inviteAgain, setTeam } from '#contract/team.ts'
-import { DAY, MINUTE } from '#contract/time.ts'
+import { allTeam, inviteAgain, setTeam } from '#contract/admin/team.ts'
+import { DAY, MINUTE } from '#contract/values/time.ts'
 import { codeOf } from '#test/support/code-of.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 

@@ -1,5 +1,5 @@
-import { takeRequest } from '#contract/assignments.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { takeRequest } from '#contract/admin/assignments.ts'
+import type { Endpoint } from '#contract/call/endpoint.ts'
 import { applyForAid } from '#contract/membership/members.ts'
 import { approveMember, askMember, declineMember, removeMember } from '#contract/membership/review.ts'
 import { askAboutSubmission } from '#contract/programmes/questions.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cancelEvent } from '#contract/events/registrations.ts'
 import { removeMember } from '#contract/membership/review.ts'
-import { undoDecision } from '#contract/undo.ts'
-import { changeMeetup, makeMeetup, one, register } from '#test/cases/event-calls.ts'
+import { undoDecision } from '#contract/admin/undo.ts'
+import { changeMeetup, makeMeetup, one, register } from '#test/cases/events/event-calls.ts'
 import { type Person, startTestApp } from '#test/support/test-app.ts'
 
 const site = await startTestApp({ confirmed: true })

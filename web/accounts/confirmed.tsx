@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import type { Answer } from '#contract/endpoint.ts'
+import type { Answer } from '#contract/call/endpoint.ts'
 import type { confirmEmail, readConfirmation } from '#contract/accounts/confirm-email.ts'
 import { useSession } from '#web/app/api/session.ts'
 import { useNamed } from '#web/app/layout/use-branding.ts'

@@ -1,18 +1,18 @@
 import { useState } from 'react'
-import { cityInWords } from '#contract/city-names.ts'
+import { cityInWords } from '#contract/values/city-names.ts'
 import { hasDuty } from '#contract/accounts/duties.ts'
 import type { Found } from '#web/app/dashboard/person/person-parts.tsx'
 import { Fact, PersonSection } from '#web/app/dashboard/person/person-parts.tsx'
-import { useAdmin } from '#web/app/dashboard/use-admin.ts'
-import { Email } from '#web/app/dashboard/email.tsx'
+import { useAdmin } from '#web/app/dashboard/shell/use-admin.ts'
+import { Email } from '#web/app/dashboard/list/email.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import { Avatar } from '#web/ui/drawings/avatar.tsx'
-import { isWebAddress } from '#contract/fields.ts'
+import { isWebAddress } from '#contract/call/fields.ts'
 import { Time } from '#web/ui/time.tsx'
 import { ReplaceEmail } from './replace-email.tsx'
 import { SuspendButton } from './suspend-button.tsx'
-import '#web/app/forms/record-details.css'
+import '#web/app/forms/record/record-details.css'
 
 /** Who somebody is, how to reach them, and what is done about their account. */
 export function PersonAccount({ found: { person } }: { found: Found }) {

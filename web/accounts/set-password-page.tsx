@@ -1,6 +1,6 @@
 import { Link, useNavigate } from 'react-router'
 import { afterSignIn } from '#contract/accounts/return-to.ts'
-import type { PageHandle } from '#contract/page-handle.ts'
+import type { PageHandle } from '#contract/site/page-handle.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { titleMeta } from '#web/app/seo/metadata.ts'
 import { keep } from '#web/app/api/session.ts'

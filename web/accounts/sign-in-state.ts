@@ -1,9 +1,9 @@
 import { named } from '#web/app/api/names.ts'
 import type { finishGoogle } from '#contract/accounts/accounts.ts'
-import type { Answer } from '#contract/endpoint.ts'
-import type { ProblemCode } from '#contract/problem.ts'
+import type { Answer } from '#contract/call/endpoint.ts'
+import type { ProblemCode } from '#contract/call/problem.ts'
 import { afterSignIn, returnTo } from '#contract/accounts/return-to.ts'
-import { CONNECTING, googleAuthRoute, googleStartRoute } from '#contract/routes.ts'
+import { CONNECTING, googleAuthRoute, googleStartRoute } from '#contract/call/routes.ts'
 import { logFailure } from '#web/app/api/log-failure.ts'
 import type { LoaderContext } from '#web/app/api/loader-context.ts'
 import { isRefusal } from '#web/app/api/refusal.ts'
@@ -82,7 +82,7 @@ async function wordsOf(google: string | null): Promise<string | null> {
   if (google === 'denied') return DENIED
   const code = google !== null && Object.hasOwn(refusals, google) ? refusals[google] : undefined
   if (code === undefined) return null
-  const { problems } = await lazyImport(() => import('#contract/problem.ts'))
+  const { problems } = await lazyImport(() => import('#contract/call/problem.ts'))
   return named(problems[code][1])
 }
 

@@ -1,8 +1,8 @@
 import { allUsers } from '#contract/accounts/accounts.ts'
 import { dutiesInWords } from '#contract/accounts/duties.ts'
 import { type Page, page } from '#web/app/api/client.ts'
-import { Email } from '#web/app/dashboard/email.tsx'
-import { ExportButtons } from '#web/app/dashboard/export-buttons.tsx'
+import { Email } from '#web/app/dashboard/list/email.tsx'
+import { ExportButtons } from '#web/app/dashboard/list/export-buttons.tsx'
 import { PanelList, PanelSearch } from '#web/app/dashboard/panel-tools.tsx'
 import {
   definePanel,
@@ -11,8 +11,8 @@ import {
   type PanelProps,
   pageInput,
 } from '#web/app/dashboard/panel.tsx'
-import { PersonName } from '#web/app/dashboard/person.tsx'
-import { tableRecord } from '#web/app/forms/record-fields.ts'
+import { PersonName } from '#web/app/dashboard/person/person.tsx'
+import { tableRecord } from '#web/app/forms/record/record-fields.ts'
 import { Avatar } from '#web/ui/drawings/avatar.tsx'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 import type { Column } from '#web/ui/table.tsx'

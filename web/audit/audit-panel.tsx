@@ -1,6 +1,6 @@
-import { auditLabels, auditLog } from '#contract/audit.ts'
+import { auditLabels, auditLog } from '#contract/admin/audit.ts'
 import { type Page, page } from '#web/app/api/client.ts'
-import { ExportButtons } from '#web/app/dashboard/export-buttons.tsx'
+import { ExportButtons } from '#web/app/dashboard/list/export-buttons.tsx'
 import { PanelList, PanelSearch } from '#web/app/dashboard/panel-tools.tsx'
 import {
   definePanel,
@@ -10,8 +10,8 @@ import {
   type PanelQuery,
   pageInput,
 } from '#web/app/dashboard/panel.tsx'
-import { Person } from '#web/app/dashboard/person.tsx'
-import type { TableRecord } from '#web/app/dashboard/table-file.ts'
+import { Person } from '#web/app/dashboard/person/person.tsx'
+import type { TableRecord } from '#web/app/dashboard/list/table-file.ts'
 import type { Column } from '#web/ui/table.tsx'
 import { Tabs } from '#web/ui/controls/tabs.tsx'
 import { Time } from '#web/ui/time.tsx'

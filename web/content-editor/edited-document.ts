@@ -1,5 +1,5 @@
-import type { Answer } from '#contract/endpoint.ts'
-import type { oneContent } from '#contract/content/calls.ts'
+import type { Answer } from '#contract/call/endpoint.ts'
+import type { oneContent } from '#contract/content-documents/calls.ts'
 import { blankOf, type Schema } from './schema.ts'
 
 /** A document as the editor reads it. */

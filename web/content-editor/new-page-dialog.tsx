@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { newContentPage } from '#contract/content/calls.ts'
-import { foldText } from '#contract/fold-text.ts'
-import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
+import { newContentPage } from '#contract/content-documents/calls.ts'
+import { foldText } from '#contract/values/fold-text.ts'
+import { useAdminSubmit } from '#web/app/dashboard/decide/use-admin-submit.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 

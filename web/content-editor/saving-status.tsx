@@ -1,5 +1,5 @@
 import { Button } from '#web/ui/controls/button.tsx'
-import type { Saving } from '#web/app/forms/autosave.ts'
+import type { Saving } from '#web/app/forms/drafts/autosave.ts'
 
 type Props = {
   saving: Saving

@@ -1,5 +1,5 @@
-import { Problem } from '#contract/problem.ts'
-import { type Saving, startAutosave } from '#web/app/forms/autosave.ts'
+import { Problem } from '#contract/call/problem.ts'
+import { type Saving, startAutosave } from '#web/app/forms/drafts/autosave.ts'
 import { type One, type Over, overOf, valueIn } from './edited-document.ts'
 import { isSame, replaceAt } from './schema.ts'
 

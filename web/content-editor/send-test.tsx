@@ -1,5 +1,5 @@
-import { sendTestEmail } from '#contract/content/calls.ts'
-import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
+import { sendTestEmail } from '#contract/content-documents/calls.ts'
+import { useAdminSubmit } from '#web/app/dashboard/decide/use-admin-submit.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 
 /** Sends the e-mail as its draft has it, with sample facts, to whoever asks. */

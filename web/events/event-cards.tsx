@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Event, EventRecord, Meeting } from '#contract/events.ts'
+import type { Event, EventRecord, Meeting } from '#contract/events/events.ts'
 import { Lattice } from '#web/ui/drawings/lattice.tsx'
 import { Picture } from '#web/ui/drawings/picture.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'

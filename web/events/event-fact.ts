@@ -1,6 +1,6 @@
 import type { MetaArgs } from 'react-router'
-import type { Branding } from '#contract/branding.ts'
-import type { EventRecord } from '#contract/events.ts'
+import type { Branding } from '#contract/site/branding.ts'
+import type { EventRecord } from '#contract/events/events.ts'
 import type { Fact } from '#web/app/seo/metadata.ts'
 import { linkOf, whereOf } from './event-words.ts'
 

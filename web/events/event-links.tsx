@@ -1,4 +1,4 @@
-import type { EventRecord } from '#contract/events.ts'
+import type { EventRecord } from '#contract/events/events.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { linkLabel, linkOf } from './event-words.ts'
 

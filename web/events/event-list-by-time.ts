@@ -1,5 +1,5 @@
-import { type EventKind } from '#contract/event-kinds.ts'
-import { eventCalls, type EventRecord, inIndia, type When } from '#contract/events.ts'
+import { type EventKind } from '#contract/events/event-kinds.ts'
+import { eventCalls, type EventRecord, inIndia, type When } from '#contract/events/events.ts'
 import { type Page, page } from '#web/app/api/client.ts'
 import type { PageInput } from '#web/app/dashboard/panel.tsx'
 

@@ -1,7 +1,7 @@
-import type { Input } from '#contract/endpoint.ts'
-import { type EventKind, eventKindFacts, eventKinds } from '#contract/event-kinds.ts'
-import { type allEvent, eventCalls, type EventRecord } from '#contract/events.ts'
-import { Problem } from '#contract/problem.ts'
+import type { Input } from '#contract/call/endpoint.ts'
+import { type EventKind, eventKindFacts, eventKinds } from '#contract/events/event-kinds.ts'
+import { type allEvent, eventCalls, type EventRecord } from '#contract/events/events.ts'
+import { Problem } from '#contract/call/problem.ts'
 import type { LoaderContext } from '#web/app/api/loader-context.ts'
 
 type Request = LoaderContext['request']

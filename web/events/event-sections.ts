@@ -1,4 +1,4 @@
-import type { EventKind } from '#contract/event-kinds.ts'
+import type { EventKind } from '#contract/events/event-kinds.ts'
 
 /** A section of the events page, and of that of past events; its words are in the document of the page. */
 type EventSection = {

@@ -1,4 +1,4 @@
-import type { EventRecord } from '#contract/events.ts'
+import type { EventRecord } from '#contract/events/events.ts'
 
 export type EventState = 'cancelled' | 'over' | 'on' | 'to come'
 

@@ -1,4 +1,4 @@
-import type { EventRecord } from '#contract/events.ts'
+import type { EventRecord } from '#contract/events/events.ts'
 import { inIst } from '#web/ui/time.tsx'
 
 export type EventPhase = 'cancelled' | 'coming' | 'running' | 'over'

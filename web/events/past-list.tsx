@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactElement, useState } from 'react'
-import { type EventKind, eventKindFacts, eventListRoute } from '#contract/event-kinds.ts'
-import type { EventRecord } from '#contract/events.ts'
+import { type EventKind, eventKindFacts, eventListRoute } from '#contract/events/event-kinds.ts'
+import type { EventRecord } from '#contract/events/events.ts'
 import type { EventPage } from './event-lists.ts'
 import { sections } from './event-sections.ts'
 import { lazyImport, LoadFailure } from '#web/ui/lazy-import.ts'

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { Link } from 'react-router'
-import type { EventRecord } from '#contract/events.ts'
+import type { EventRecord } from '#contract/events/events.ts'
 import { useSession } from '#web/app/api/session.ts'
 import { loginFirst, onwards } from '#web/app/layout/login-first.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'

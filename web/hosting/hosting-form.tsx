@@ -1,7 +1,7 @@
 import { MOST_MEGABYTES } from '#contract/business-constants.ts'
 import { useState } from 'react'
 import type { User } from '#contract/accounts/accounts.ts'
-import { dayInIst } from '#contract/days.ts'
+import { dayInIst } from '#contract/values/days.ts'
 import { submitHosting, hostingLabels } from '#contract/programmes/hosting.ts'
 import { InlineForm } from '#web/app/forms/popup-form.tsx'
 import { HostingFields } from './hosting-fields.tsx'

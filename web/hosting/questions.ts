@@ -1,5 +1,5 @@
 import { MOST_MEGABYTES } from '#contract/business-constants.ts'
-import type { Input } from '#contract/endpoint.ts'
+import type { Input } from '#contract/call/endpoint.ts'
 import type { submitHosting } from '#contract/programmes/hosting.ts'
 
 type Form = Input<typeof submitHosting>

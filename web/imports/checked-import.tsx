@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { importFields, importProblems, runImport, type ImportProblem } from '#contract/imports.ts'
-import type { Problem } from '#contract/problem.ts'
+import { importFields, importProblems, runImport, type ImportProblem } from '#contract/admin/imports.ts'
+import type { Problem } from '#contract/call/problem.ts'
 import { useAdminAction } from '#web/app/dashboard/panel-tools.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'

@@ -7,7 +7,7 @@ import {
   inviteImport,
   runImport,
   undoImport,
-} from '#contract/imports.ts'
+} from '#contract/admin/imports.ts'
 import { useAdminAction } from '#web/app/dashboard/panel-tools.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'

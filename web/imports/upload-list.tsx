@@ -1,11 +1,11 @@
 import { type ChangeEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { MOST_IMPORT_MEGABYTES, MOST_IMPORT_ROWS } from '#contract/business-constants.ts'
-import type { Answer } from '#contract/endpoint.ts'
-import { type checkImport, importTemplate, uploadImport } from '#contract/imports.ts'
-import { Problem } from '#contract/problem.ts'
+import type { Answer } from '#contract/call/endpoint.ts'
+import { type checkImport, importTemplate, uploadImport } from '#contract/admin/imports.ts'
+import { Problem } from '#contract/call/problem.ts'
 import { submit } from '#web/app/api/submit.ts'
-import { isNoAdmin } from '#web/app/dashboard/is-no-admin.ts'
+import { isNoAdmin } from '#web/app/dashboard/shell/is-no-admin.ts'
 import { FileField } from '#web/ui/controls/file-field.tsx'
 
 export type Uploaded = Answer<typeof uploadImport>['import'] & { fileName: string }

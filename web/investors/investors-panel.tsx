@@ -1,4 +1,4 @@
-import type { Answer } from '#contract/endpoint.ts'
+import type { Answer } from '#contract/call/endpoint.ts'
 import { allInvestors, reviewInvestor } from '#contract/programmes/investors.ts'
 import { page } from '#web/app/api/client.ts'
 import type { Kind } from '#web/app/dashboard/submissions/submissions.ts'

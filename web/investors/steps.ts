@@ -1,6 +1,6 @@
 import { investorSteps } from '#contract/programmes/investors.ts'
-import { useDocument } from '#web/app/content/use-document.ts'
-import { investorCircle } from '#web/content/investors.ts'
+import { useDocument } from '#web/app/page-content/use-document.ts'
+import { investorCircle } from '#content/investors.ts'
 import type { SceneName } from '#web/ui/drawings/scene.tsx'
 
 export type FieldName = (typeof investorSteps)[number][number]

@@ -1,6 +1,6 @@
 import { GRACE_DAYS, inWords } from '#contract/business-constants.ts'
 import { daysAfter } from '#contract/membership/year.ts'
-import { Day } from '#web/app/dashboard/day.tsx'
+import { Day } from '#web/app/dashboard/list/day.tsx'
 
 /** Until when whoever's year is over is still a member. */
 export function Grace({ endsOn }: { endsOn: string | null }) {

@@ -1,6 +1,6 @@
-import type { Answer } from '#contract/endpoint.ts'
+import type { Answer } from '#contract/call/endpoint.ts'
 import type { myMembership } from '#contract/membership/renewal.ts'
-import { Day } from '#web/app/dashboard/day.tsx'
+import { Day } from '#web/app/dashboard/list/day.tsx'
 import { useNamed } from '#web/app/layout/use-branding.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 

@@ -1,4 +1,4 @@
-import type { Answer } from '#contract/endpoint.ts'
+import type { Answer } from '#contract/call/endpoint.ts'
 import type { myApplication } from '#contract/membership/members.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { Time } from '#web/ui/time.tsx'

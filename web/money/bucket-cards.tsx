@@ -1,4 +1,4 @@
-import type { Answer } from '#contract/endpoint.ts'
+import type { Answer } from '#contract/call/endpoint.ts'
 import { type Bucket, buckets, type moneySummary } from '#contract/money/money.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { QueryLink } from '#web/ui/controls/query-link.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dayInIst, dayInWords } from '#contract/days.ts'
+import { dayInIst, dayInWords } from '#contract/values/days.ts'
 import { Choices } from '#web/ui/controls/field.tsx'
 
 type Props = {

@@ -1,4 +1,4 @@
-import { Day } from '#web/app/dashboard/day.tsx'
+import { Day } from '#web/app/dashboard/list/day.tsx'
 import { Time } from '#web/ui/time.tsx'
 import type { Payment } from './payment-words.ts'
 

@@ -1,4 +1,4 @@
-import type { Input } from '#contract/endpoint.ts'
+import type { Input } from '#contract/call/endpoint.ts'
 import type { allPayments } from '#contract/money/payments.ts'
 import type { CategoryNames } from '#contract/membership/categories.ts'
 import {
@@ -8,7 +8,7 @@ import {
   offlineMethods,
   paymentFilters,
 } from '#contract/money/money.ts'
-import type { FilterField } from '#web/app/dashboard/filter-bar.tsx'
+import type { FilterField } from '#web/app/dashboard/list/filter-bar.tsx'
 import type { PanelQuery } from '#web/app/dashboard/panel.tsx'
 
 type Filters = Input<typeof moneySummary> & Pick<Input<typeof allPayments>, 'bucket' | 'refund'>

@@ -1,10 +1,10 @@
-import type { Answer } from '#contract/endpoint.ts'
+import type { Answer } from '#contract/call/endpoint.ts'
 import type { CategoryNames } from '#contract/membership/categories.ts'
 import { reviewReasons } from '#contract/membership/payments.ts'
 import type { allPayments } from '#contract/money/payments.ts'
 import { type Bucket, buckets } from '#contract/money/money.ts'
 import { amountIn, rupees } from '#contract/money/currency.ts'
-import type { TableRecord } from '#web/app/dashboard/table-file.ts'
+import type { TableRecord } from '#web/app/dashboard/list/table-file.ts'
 import { choiceInWords } from '#web/app/forms/choices.ts'
 import type { Tone } from '#web/ui/controls/pill.tsx'
 

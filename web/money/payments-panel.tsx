@@ -4,10 +4,10 @@ import { allPayments } from '#contract/money/payments.ts'
 import { buckets, moneySummary } from '#contract/money/money.ts'
 import { unassignedMoney } from '#contract/money/unassigned.ts'
 import { type Page, page, request } from '#web/app/api/client.ts'
-import { useAdmin } from '#web/app/dashboard/use-admin.ts'
-import { useCategoryNames } from '#web/app/dashboard/category-names.tsx'
-import { ExportButtons } from '#web/app/dashboard/export-buttons.tsx'
-import { FilterBar, filterWords } from '#web/app/dashboard/filter-bar.tsx'
+import { useAdmin } from '#web/app/dashboard/shell/use-admin.ts'
+import { useCategoryNames } from '#web/app/dashboard/list/category-names.tsx'
+import { ExportButtons } from '#web/app/dashboard/list/export-buttons.tsx'
+import { FilterBar, filterWords } from '#web/app/dashboard/list/filter-bar.tsx'
 import {
   definePanel,
   type PageInput,

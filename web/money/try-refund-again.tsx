@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { rupees } from '#contract/money/currency.ts'
 import { refundPayment } from '#contract/money/money.ts'
-import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
+import { useAdminSubmit } from '#web/app/dashboard/decide/use-admin-submit.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'

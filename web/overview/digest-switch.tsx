@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { setDigest } from '#contract/overview.ts'
+import { setDigest } from '#contract/admin/overview.ts'
 import { useAdminAction } from '#web/app/dashboard/panel-tools.tsx'
 
 /** Whether the daily e-mail comes, for oneself. */

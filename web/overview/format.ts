@@ -1,5 +1,5 @@
-import type { Answer } from '#contract/endpoint.ts'
-import type { Branch, readOverview } from '#contract/overview.ts'
+import type { Answer } from '#contract/call/endpoint.ts'
+import type { Branch, readOverview } from '#contract/admin/overview.ts'
 
 export type Overview = Answer<typeof readOverview>
 

@@ -1,5 +1,5 @@
 import { rupees } from '#contract/money/currency.ts'
-import { useCategoryNames } from '#web/app/dashboard/category-names.tsx'
+import { useCategoryNames } from '#web/app/dashboard/list/category-names.tsx'
 import { RowChart, type Series } from './charts.tsx'
 import { ChartWithTable } from './chart-with-table.tsx'
 import { paymentsAddress, peopleAddress } from './figure-addresses.ts'

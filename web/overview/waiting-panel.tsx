@@ -3,20 +3,20 @@ import { Link, useLocation } from 'react-router'
 import { type Programme, programmeFacts, programmes } from '#contract/programmes/submissions.ts'
 import { waitingFigures } from '#contract/programmes/waiting.ts'
 import type { Page } from '#web/app/api/client.ts'
-import { ExportButtons } from '#web/app/dashboard/export-buttons.tsx'
-import { FilterBar, type FilterField, filterWords } from '#web/app/dashboard/filter-bar.tsx'
+import { ExportButtons } from '#web/app/dashboard/list/export-buttons.tsx'
+import { FilterBar, type FilterField, filterWords } from '#web/app/dashboard/list/filter-bar.tsx'
 import {
   addressOfWaiting,
   beginWaiting,
   listWaiting,
   type WaitingRow,
-} from '#web/app/dashboard/next-waiting.ts'
+} from '#web/app/dashboard/decide/next-waiting.ts'
 import { PanelList } from '#web/app/dashboard/panel-tools.tsx'
 import { definePanel, type PanelProps, type PanelQuery, pageInput } from '#web/app/dashboard/panel.tsx'
-import { Person } from '#web/app/dashboard/person.tsx'
+import { Person } from '#web/app/dashboard/person/person.tsx'
 import { DueCell, StateCell } from '#web/app/dashboard/submissions/submission-cells.tsx'
 import { recordOfDue } from '#web/app/dashboard/submissions/submissions.ts'
-import type { TableRecord } from '#web/app/dashboard/table-file.ts'
+import type { TableRecord } from '#web/app/dashboard/list/table-file.ts'
 import type { Column } from '#web/ui/table.tsx'
 
 type Loaded = { now: number; due: Page<WaitingRow> }

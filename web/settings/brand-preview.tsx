@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
-import { isColor, themeOf } from '#contract/brand-colors.ts'
-import { type Branding, SHIPPED_BRANDING } from '#contract/branding.ts'
+import { isColor, themeOf } from '#contract/values/brand-colors.ts'
+import { type Branding, SHIPPED_BRANDING } from '#contract/site/branding.ts'
 import { Mark } from '#web/ui/drawings/arch.tsx'
 import { Lattice } from '#web/ui/drawings/lattice.tsx'
 

@@ -1,5 +1,5 @@
-import type { colorProblem } from '#contract/brand-colors.ts'
-import { isColor } from '#contract/brand-colors.ts'
+import type { colorProblem } from '#contract/values/brand-colors.ts'
+import { isColor } from '#contract/values/brand-colors.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { FieldLabel, FieldNotes, useDescribed } from '#web/ui/controls/field.tsx'
 

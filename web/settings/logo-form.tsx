@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { LOGO_MEGABYTES } from '#contract/business-constants.ts'
-import type { Branding } from '#contract/branding.ts'
+import type { Branding } from '#contract/site/branding.ts'
 import { saveLogo, saveSettings } from '#contract/settings.ts'
 import { Sending } from '#web/app/api/upload-progress.tsx'
 import { useSubmit } from '#web/app/forms/form.ts'

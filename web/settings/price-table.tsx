@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dayInWords } from '#contract/days.ts'
+import { dayInWords } from '#contract/values/days.ts'
 import { gstOn } from '#contract/money/gst.ts'
 import { openToWords } from '#contract/membership/categories.ts'
 import { rupees } from '#contract/money/currency.ts'

@@ -1,8 +1,8 @@
 import { useRevalidator } from 'react-router'
-import { dayInWords } from '#contract/days.ts'
+import { dayInWords } from '#contract/values/days.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { type Settings, withdrawPrice } from '#contract/settings.ts'
-import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
+import { useAdminSubmit } from '#web/app/dashboard/decide/use-admin-submit.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { returnTo } from '#contract/accounts/return-to.ts'
-import type { PageHandle } from '#contract/page-handle.ts'
+import type { PageHandle } from '#contract/site/page-handle.ts'
 import { hiddenMeta } from '#web/app/seo/metadata.ts'
 import { useSession } from '#web/app/api/session.ts'
 import { onwards } from '#web/app/layout/login-first.ts'

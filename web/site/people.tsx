@@ -1,5 +1,5 @@
-import type { DocumentValue } from '#contract/content/documents.ts'
-import { usePhotographs } from '#web/app/content/use-document.ts'
+import type { DocumentValue } from '#contract/content-documents/documents.ts'
+import { usePhotographs } from '#web/app/page-content/use-document.ts'
 import { PersonPicture } from '#web/ui/drawings/photograph.tsx'
 import { Portrait } from '#web/ui/drawings/portrait.tsx'
 

@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react'
 import { useState } from 'react'
-import { monthInIst, monthInWords } from '#contract/days.ts'
-import type { Answer } from '#contract/endpoint.ts'
+import { monthInIst, monthInWords } from '#contract/values/days.ts'
+import type { Answer } from '#contract/call/endpoint.ts'
 import {
   allSpotlight,
   type submitSpotlight,

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { dayInIst, daysBetween } from '#contract/days.ts'
+import { dayInIst, daysBetween } from '#contract/values/days.ts'
 import { LONGEST_STAY } from '#contract/business-constants.ts'
 import { refusalOfDays } from '#contract/programmes/stays.ts'
-import { DAY } from '#contract/time.ts'
+import { DAY } from '#contract/values/time.ts'
 import type { FieldOf } from '#web/app/forms/programme-form.ts'
 import { Field } from '#web/ui/controls/field.tsx'
 

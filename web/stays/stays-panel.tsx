@@ -1,9 +1,9 @@
-import { cityInWords } from '#contract/city-names.ts'
-import { dayInWords } from '#contract/days.ts'
-import type { Answer } from '#contract/endpoint.ts'
+import { cityInWords } from '#contract/values/city-names.ts'
+import { dayInWords } from '#contract/values/days.ts'
+import type { Answer } from '#contract/call/endpoint.ts'
 import { allStays, reviewStay, stayLabels } from '#contract/programmes/stays.ts'
 import { page } from '#web/app/api/client.ts'
-import { Day } from '#web/app/dashboard/day.tsx'
+import { Day } from '#web/app/dashboard/list/day.tsx'
 import type { Kind } from '#web/app/dashboard/submissions/submissions.ts'
 import { submissionsPanel } from '#web/app/dashboard/submissions/submissions-panel.tsx'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
-import type { Answer } from '#contract/endpoint.ts'
-import type { systemStatus } from '#contract/system.ts'
-import { DAY } from '#contract/time.ts'
+import type { Answer } from '#contract/call/endpoint.ts'
+import type { systemStatus } from '#contract/admin/system.ts'
+import { DAY } from '#contract/values/time.ts'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 import { Time } from '#web/ui/time.tsx'
 

@@ -1,8 +1,8 @@
-import { cityInWords } from '#contract/city-names.ts'
-import type { Answer } from '#contract/endpoint.ts'
+import { cityInWords } from '#contract/values/city-names.ts'
+import type { Answer } from '#contract/call/endpoint.ts'
 import { allYouth, reviewYouth, youthLabels } from '#contract/programmes/youth.ts'
 import { page } from '#web/app/api/client.ts'
-import { Phone } from '#web/app/dashboard/phone.tsx'
+import { Phone } from '#web/app/dashboard/list/phone.tsx'
 import type { Kind } from '#web/app/dashboard/submissions/submissions.ts'
 import { submissionsPanel } from '#web/app/dashboard/submissions/submissions-panel.tsx'
 

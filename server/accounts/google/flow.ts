@@ -1,6 +1,6 @@
 import { SIGN_IN_MINUTES } from '#contract/business-constants.ts'
-import { Problem } from '#contract/problem.ts'
-import type { RequestContext } from '../../http/context.ts'
+import { Problem } from '#contract/call/problem.ts'
+import type { RequestContext } from '../../context.ts'
 import { cookie, readCookie } from '../../http/session-cookie.ts'
 import type { Flow, Vouched } from './provider.ts'
 

@@ -1,5 +1,5 @@
 import type * as client from 'openid-client'
-import { Problem } from '#contract/problem.ts'
+import { Problem } from '#contract/call/problem.ts'
 import type { Config } from '../../config.ts'
 import { StartError } from '../../errors.ts'
 import { madeOnce } from '../../made-once.ts'

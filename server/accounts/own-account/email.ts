@@ -1,16 +1,16 @@
 import type { z } from 'zod'
 import type * as calls from '#contract/accounts/own-account.ts'
-import { Problem } from '#contract/problem.ts'
-import type { AppContext, RequestContext } from '../../http/context.ts'
+import { Problem } from '#contract/call/problem.ts'
+import type { AppContext, RequestContext } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { enqueueEmail } from '../../mail/enqueue.ts'
 import { refuseUnsent } from '../../mail/limits.ts'
 import type { Link } from '../../mail/send.ts'
-import { pendingRequests } from '../pending-requests.ts'
-import { lockCaller } from '../lock-caller.ts'
-import { reauthenticateByPassword } from '../reauthentication.ts'
+import { pendingRequests } from '../rights/pending-requests.ts'
+import { lockCaller } from '../rights/lock-caller.ts'
+import { reauthenticateByPassword } from '../sign-in/reauthentication.ts'
 import { recordOwn } from '../audit.ts'
-import { hashOf, newToken } from '../sessions.ts'
+import { hashOf, newToken } from '../sign-in/sessions.ts'
 
 /** Asks for another e-mail: a link goes to the new address, and the present one is told. Asked again, the newer counts. */
 export async function changeEmail(

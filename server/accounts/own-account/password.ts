@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 import type * as calls from '#contract/accounts/own-account.ts'
-import type { RequestContext } from '../../http/context.ts'
+import type { RequestContext } from '../../context.ts'
 import { enqueueEmail } from '../../mail/enqueue.ts'
-import { endAccess } from '../end-access.ts'
-import { forgetOtherDevices } from '../known-devices.ts'
-import { lockCaller } from '../lock-caller.ts'
-import { reauthenticateByPassword } from '../reauthentication.ts'
+import { endAccess } from '../rights/end-access.ts'
+import { forgetOtherDevices } from '../sign-in/known-devices.ts'
+import { lockCaller } from '../rights/lock-caller.ts'
+import { reauthenticateByPassword } from '../sign-in/reauthentication.ts'
 import { recordOwn } from '../audit.ts'
-import { knownTurn } from '../fair-queue.ts'
-import { refuseWeak } from '../weak-passwords.ts'
+import { knownTurn } from '../sign-in/password-queue.ts'
+import { refuseWeak } from '../sign-in/weak-passwords.ts'
 
 /** Sets another password with the present one. Whoever else is signed in as this person is so no more. */
 export async function changePassword(

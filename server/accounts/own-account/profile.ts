@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import type * as calls from '#contract/accounts/profile.ts'
-import { Problem } from '#contract/problem.ts'
-import type { RequestContext } from '../../http/context.ts'
+import { Problem } from '#contract/call/problem.ts'
+import type { RequestContext } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { attachFile, detachFile, saveFile, removeDetached } from '../../files/writes.ts'
-import { lockCaller } from '../lock-caller.ts'
+import { lockCaller } from '../rights/lock-caller.ts'
 import { asCurrentUser } from '../reads.ts'
 import { recordOwn } from '../audit.ts'
-import { callerOf } from '../sessions.ts'
+import { callerOf } from '../sign-in/sessions.ts'
 
 /** Changes what is named of one's own profile. Who was an applicant is listed by the name they have now. */
 export async function updateProfile(

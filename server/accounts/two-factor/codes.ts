@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { Problem } from '#contract/problem.ts'
-import type { RequestContext } from '../../http/context.ts'
+import { Problem } from '#contract/call/problem.ts'
+import type { RequestContext } from '../../context.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { Consumed } from '../../db/rate-limit.ts'
-import { codeLimits } from '../rate-limits.ts'
+import { codeLimits } from '../sign-in/rate-limits.ts'
 import { recordOwn } from '../audit.ts'
-import { consumeSignIn, recordFailure } from '../security-events.ts'
+import { consumeSignIn, recordFailure } from '../sign-in/security-events.ts'
 import { base32, stepOfCode } from './totp.ts'
 
 const RECOVERY_CODES = 8

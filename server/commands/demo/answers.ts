@@ -1,4 +1,4 @@
-import { cityColumns } from '../../members/application-row.ts'
+import { cityColumns } from '../../members/application/application-row.ts'
 import type { DemoPerson } from './people.ts'
 
 /** What somebody has answered in the application. */

@@ -1,4 +1,4 @@
-import type { EventKind } from '#contract/event-kinds.ts'
+import type { EventKind } from '#contract/events/event-kinds.ts'
 import type { Colours } from './pictures.ts'
 
 export type DemoEvent = {

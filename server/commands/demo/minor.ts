@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/connect.ts'
-import { recomputeMembership } from '../../members/periods.ts'
+import { recomputeMembership } from '../../members/periods/periods.ts'
 
 type Minor = { id: string; name: string; minor_until: string; dateOfBirth: string | null; now: Date }
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { Upload } from '#contract/files.ts'
-import type { AppContext } from '../../http/context.ts'
+import type { AppContext } from '../../context.ts'
 import { saveFile } from '../../files/writes.ts'
 
 type Needs = Pick<AppContext, 'db' | 'files' | 'clock'>

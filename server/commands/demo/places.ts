@@ -1,6 +1,6 @@
-import { DAY, MINUTE } from '#contract/time.ts'
+import { DAY, MINUTE } from '#contract/values/time.ts'
 import type { Tx } from '../../db/connect.ts'
-import { enter, lockEvent } from '../../events/places.ts'
+import { enter, lockEvent } from '../../events/registrations/places.ts'
 import type { DemoEvent } from './events.ts'
 import type { Cast } from './programmes.ts'
 

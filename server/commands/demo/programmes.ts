@@ -1,6 +1,6 @@
 import { HOSTING_HOURS, MATCHING_HOURS, SPOTLIGHT_HOURS } from '#contract/business-constants.ts'
-import { inIndia } from '#contract/events.ts'
-import { DAY, HOUR } from '#contract/time.ts'
+import { inIndia } from '#contract/events/events.ts'
+import { DAY, HOUR } from '#contract/values/time.ts'
 import type { Tx } from '../../db/connect.ts'
 import type { DemoSpotlight } from './events.ts'
 

@@ -1,6 +1,6 @@
-import { HOUR } from '#contract/time.ts'
+import { HOUR } from '#contract/values/time.ts'
 import type { Tx } from '../../db/connect.ts'
-import { recomputeMembership } from '../../members/periods.ts'
+import { recomputeMembership } from '../../members/periods/periods.ts'
 import type { Cast } from './programmes.ts'
 
 const notes = [

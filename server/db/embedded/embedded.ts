@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { MINUTE } from '#contract/time.ts'
+import { MINUTE } from '#contract/values/time.ts'
 import { errorCode, StartError } from '../../errors.ts'
 import { type Access, accountOf, changePort, dataOf, ensureFolder, serverPassword } from './data-directory.ts'
 import { type Lease, takeLease } from '../lease.ts'

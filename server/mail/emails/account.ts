@@ -1,5 +1,5 @@
 import { inWords, LINK_DAYS, PASSWORD_LINK_HOURS } from '#contract/business-constants.ts'
-import { DAY } from '#contract/time.ts'
+import { DAY } from '#contract/values/time.ts'
 import { type Content, type Frame, paragraphs } from '../content.ts'
 import { anybody, emailKind, own, ownLink, warning } from '../email-kind.ts'
 

@@ -1,4 +1,4 @@
-import { dayInIst, dayInWords } from '#contract/days.ts'
+import { dayInIst, dayInWords } from '#contract/values/days.ts'
 import { paragraphs } from '../content.ts'
 import { due, emailKind, systemText, type SystemText } from '../email-kind.ts'
 

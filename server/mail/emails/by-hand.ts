@@ -1,5 +1,5 @@
 import { EMAIL_LINK_DAYS, GRACE_DAYS, inWords } from '#contract/business-constants.ts'
-import { dayInWords } from '#contract/days.ts'
+import { dayInWords } from '#contract/values/days.ts'
 import { type Content, type Frame, paragraphs, said } from '../content.ts'
 import {
   emailKind,

@@ -1,4 +1,4 @@
-import { type CorrectedName, correctedLabels } from '#contract/correction.ts'
+import { type CorrectedName, correctedLabels } from '#contract/admin/correction.ts'
 import { row, said } from '../content.ts'
 import { emailKind, sampleText, type SystemText, type UserText, due } from '../email-kind.ts'
 import { longest } from '../quote.ts'

@@ -1,7 +1,7 @@
-import { type Names, withName } from '#contract/branding.ts'
+import { type Names, withName } from '#contract/site/branding.ts'
 import { type Programme, programmeFacts } from '#contract/programmes/submissions.ts'
 import type { WaitingFigure } from '#contract/programmes/waiting.ts'
-import { DAY } from '#contract/time.ts'
+import { DAY } from '#contract/values/time.ts'
 import type { Content, Frame, Row } from '../content.ts'
 import { emailKind, type Revealed, due } from '../email-kind.ts'
 

@@ -1,5 +1,5 @@
 import { EMAIL_LINK_DAYS, inWords } from '#contract/business-constants.ts'
-import { DAY } from '#contract/time.ts'
+import { DAY } from '#contract/values/time.ts'
 import { type Content, type Frame, paragraphs } from '../content.ts'
 import { anybody, emailKind, own, ownLink, warning } from '../email-kind.ts'
 import { linkDays, NOT_YOU, setNewPassword } from './account.ts'

@@ -1,4 +1,4 @@
-import { type EventKind, eventKindFacts } from '#contract/event-kinds.ts'
+import { type EventKind, eventKindFacts } from '#contract/events/event-kinds.ts'
 import { type Block, inIst, row, said } from '../content.ts'
 import {
   due,

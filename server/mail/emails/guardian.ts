@@ -1,6 +1,6 @@
 import { LINK_DAYS, OF_AGE } from '#contract/business-constants.ts'
 import { periods } from '#contract/retention.ts'
-import { DAY } from '#contract/time.ts'
+import { DAY } from '#contract/values/time.ts'
 import { type Block, type Content, type Frame, inIst, paragraphs, row } from '../content.ts'
 import {
   anybody,

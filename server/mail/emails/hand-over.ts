@@ -1,5 +1,5 @@
-import type { Request } from '#contract/assignments.ts'
-import { withName } from '#contract/branding.ts'
+import type { Request } from '#contract/admin/assignments.ts'
+import { withName } from '#contract/site/branding.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
 import { type Content, type Frame, row } from '../content.ts'
 import { due, emailKind, type Revealed, sampleText, type SystemText, type UserText } from '../email-kind.ts'

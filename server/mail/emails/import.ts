@@ -1,6 +1,6 @@
 import { GRACE_DAYS, inWords, LINK_DAYS } from '#contract/business-constants.ts'
-import { dayInWords } from '#contract/days.ts'
-import { DAY } from '#contract/time.ts'
+import { dayInWords } from '#contract/values/days.ts'
+import { DAY } from '#contract/values/time.ts'
 import { type Block, paragraphs } from '../content.ts'
 import { anybody, emailKind, ownLink, systemText, type SystemText } from '../email-kind.ts'
 import { linkDays } from './account.ts'

@@ -1,6 +1,6 @@
-import { withName } from '#contract/branding.ts'
+import { withName } from '#contract/site/branding.ts'
 import { GRACE_DAYS, inWords, REMINDER_DAYS } from '#contract/business-constants.ts'
-import { dayInWords } from '#contract/days.ts'
+import { dayInWords } from '#contract/values/days.ts'
 import type { Category } from '#contract/membership/categories.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'

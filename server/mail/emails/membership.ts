@@ -1,5 +1,5 @@
 import { OF_AGE } from '#contract/business-constants.ts'
-import { dayInWords } from '#contract/days.ts'
+import { dayInWords } from '#contract/values/days.ts'
 import { paragraphs, said } from '../content.ts'
 import { emailKind, sampleText, systemText, type SystemText, type UserText, due } from '../email-kind.ts'
 

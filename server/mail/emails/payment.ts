@@ -1,4 +1,4 @@
-import { dayInWords } from '#contract/days.ts'
+import { dayInWords } from '#contract/values/days.ts'
 import { DOUBLE_PAID_BACK, REPORT_WORKING_DAYS } from '#contract/business-constants.ts'
 import type { Category } from '#contract/membership/categories.ts'
 import { rupees } from '#contract/money/currency.ts'

@@ -1,4 +1,4 @@
-import { dayInWords } from '#contract/days.ts'
+import { dayInWords } from '#contract/values/days.ts'
 import { amountIn } from '#contract/money/currency.ts'
 import { type Content, type Frame, paragraphs, row, said } from '../content.ts'
 import {

@@ -1,4 +1,4 @@
-import { dayInWords } from '#contract/days.ts'
+import { dayInWords } from '#contract/values/days.ts'
 import { paragraphs } from '../content.ts'
 import {
   emailKind,

@@ -1,4 +1,4 @@
-import { withName } from '#contract/branding.ts'
+import { withName } from '#contract/site/branding.ts'
 import { nextStep } from '#contract/programmes/next-step.ts'
 import { type Programme, programmeFacts, type State, stateLabels } from '#contract/programmes/submissions.ts'
 import { type Content, type Frame, inIst, late, paragraphs, row, said } from '../content.ts'

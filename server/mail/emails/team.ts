@@ -1,5 +1,5 @@
 import { LINK_DAYS } from '#contract/business-constants.ts'
-import { DAY } from '#contract/time.ts'
+import { DAY } from '#contract/values/time.ts'
 import { type Block, type Frame, paragraphs, row, said } from '../content.ts'
 import {
   anybody,

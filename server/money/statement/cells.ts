@@ -1,4 +1,4 @@
-import { day as calendarDay } from '#contract/days.ts'
+import { day as calendarDay } from '#contract/values/days.ts'
 
 /** An amount as it stands in a cell: paise; `isSaid`: the cell itself says whether it came or went. */
 export type Amount = { paise: number; isCredit: boolean; isSaid: boolean }

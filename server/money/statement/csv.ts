@@ -1,4 +1,4 @@
-import { onOneLine } from '#contract/plain-text.ts'
+import { onOneLine } from '#contract/values/plain-text.ts'
 import { csvRows, MalformedCsv, type Separator } from '../../csv/reader.ts'
 
 /** A row of a file with the line it begins on, from 1. */

@@ -9,14 +9,14 @@ import {
   MOST_LINES,
   STATEMENT_TOO_LONG,
 } from '#contract/money/bank-statement.ts'
-import { dayInIst } from '#contract/days.ts'
+import { dayInIst } from '#contract/values/days.ts'
 import { daysAfter } from '#contract/membership/year.ts'
 import type { Upload } from '#contract/files.ts'
-import { Problem } from '#contract/problem.ts'
-import { decodeText } from '#contract/text-encoding.ts'
+import { Problem } from '#contract/call/problem.ts'
+import { decodeText } from '#contract/values/text-encoding.ts'
 import { recordBy } from '../../accounts/audit.ts'
 import type { Db, Tx } from '../../db/connect.ts'
-import type { RequestContext } from '../../http/context.ts'
+import type { RequestContext } from '../../context.ts'
 import { columnsOf, readSheets, readTable, type Table } from './columns.ts'
 import type { Wrong } from './csv.ts'
 import { type Line, linesOf } from './lines.ts'

@@ -1,7 +1,7 @@
 import { OFFLINE_ROUNDING } from '#contract/business-constants.ts'
 import { type MatchReason, matchReasons, MOST_CANDIDATES } from '#contract/money/bank-statement.ts'
 import type { OfflineMethod } from '#contract/money/money.ts'
-import { DAY } from '#contract/time.ts'
+import { DAY } from '#contract/values/time.ts'
 import { fits } from '#contract/money/rounding.ts'
 
 /** The parts of a bank's line that can identify the payer; the amount is in paise. */

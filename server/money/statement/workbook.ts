@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { MOST_CHARACTERS } from '#contract/money/bank-statement.ts'
-import { Problem } from '#contract/problem.ts'
+import { Problem } from '#contract/call/problem.ts'
 import { unpackedSize } from '../../files/office-document.ts'
 import { root } from '../../root.ts'
 import { LONGEST_CELL, MOST_CELLS, MOST_ROWS, plain, type Row, type Wrong } from './csv.ts'

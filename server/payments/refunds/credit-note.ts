@@ -1,4 +1,4 @@
-import { dayInIst } from '#contract/days.ts'
+import { dayInIst } from '#contract/values/days.ts'
 import { issueCreditNote } from '../../documents/issue.ts'
 import type { Tx } from '../../db/connect.ts'
 import { systemText, typedBy } from '../../mail/email.ts'

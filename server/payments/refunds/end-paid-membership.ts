@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/connect.ts'
-import { endRefunded } from '../../members/refunded-membership.ts'
+import { endRefunded } from '../../members/periods/refunded-membership.ts'
 import { isInRupees, leftOf } from './request-refunds.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { AppContext } from '../../http/context.ts'
+import type { AppContext } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
-import type { FoundRefund } from '../gateway.ts'
+import type { FoundRefund } from '../provider/gateway.ts'
 import { enqueueRefund, markForReview } from './request-refunds.ts'
 import type { Attempt } from '../rules.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { lockPerson } from '../../accounts/people.ts'
-import type { AppContext } from '../../http/context.ts'
+import type { AppContext } from '../../context.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import { JOB_ROWS } from '../../jobs/job-tables.ts'
 import { forEach } from '../for-each.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { HOUR } from '#contract/time.ts'
+import { HOUR } from '#contract/values/time.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import { isOwed } from '../buckets.ts'

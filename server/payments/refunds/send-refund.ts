@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { HOUR } from '#contract/time.ts'
+import { HOUR } from '#contract/values/time.ts'
 import { lockPerson } from '../../accounts/people.ts'
-import type { AppContext } from '../../http/context.ts'
+import type { AppContext } from '../../context.ts'
 import { creditRefund } from './credit-note.ts'
 import { forEach } from '../for-each.ts'
 import { enqueueRefund, markForReview } from './request-refunds.ts'
-import { awaitProviderTurn } from '../provider-rate-limit.ts'
-import { orderOfPayment, settleRateLimited } from '../settle-rate-limited.ts'
+import { awaitProviderTurn } from '../provider/provider-rate-limit.ts'
+import { orderOfPayment, settleRateLimited } from '../settle/settle-rate-limited.ts'
 
 type Needs = Pick<AppContext, 'db' | 'pool' | 'gateway' | 'clock'>
 

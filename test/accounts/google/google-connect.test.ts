@@ -6,9 +6,9 @@ import {
   googleConnection,
 } from '#contract/accounts/google.ts'
 import { changePassword } from '#contract/accounts/own-account.ts'
-import { setTeam } from '#contract/team.ts'
-import { HOUR, MINUTE } from '#contract/time.ts'
-import { type Browser, browserOf, type Said } from '#test/cases/browser-of.ts'
+import { setTeam } from '#contract/admin/team.ts'
+import { HOUR, MINUTE } from '#contract/values/time.ts'
+import { type Browser, browserOf, type Said } from '#test/cases/people/browser-of.ts'
 import {
   atProvider,
   connect,
@@ -17,7 +17,7 @@ import {
   sessionAlone,
   setOut,
   withGoogle,
-} from '#test/cases/google-connection.ts'
+} from '#test/cases/people/google-connection.ts'
 import { client, OddProvider, Visitor } from '#test/support/openid-provider.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 

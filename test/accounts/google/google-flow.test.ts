@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
 import { finishConnectGoogle } from '#contract/accounts/google.ts'
-import { HOUR } from '#contract/time.ts'
-import { type Browser, browserOf } from '#test/cases/browser-of.ts'
-import { atProvider, connect, password, rewrite, setOut, withGoogle } from '#test/cases/google-connection.ts'
+import { HOUR } from '#contract/values/time.ts'
+import { type Browser, browserOf } from '#test/cases/people/browser-of.ts'
+import {
+  atProvider,
+  connect,
+  password,
+  rewrite,
+  setOut,
+  withGoogle,
+} from '#test/cases/people/google-connection.ts'
 import { OddProvider, Visitor } from '#test/support/openid-provider.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 

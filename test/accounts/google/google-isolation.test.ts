@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { disconnectGoogle, googleConnection } from '#contract/accounts/google.ts'
-import { MINUTE } from '#contract/time.ts'
-import { browserOf } from '#test/cases/browser-of.ts'
-import { connect, idOf, password, sessionAlone, withGoogle } from '#test/cases/google-connection.ts'
-import { keptAbout } from '#test/cases/kept-about.ts'
+import { MINUTE } from '#contract/values/time.ts'
+import { browserOf } from '#test/cases/people/browser-of.ts'
+import { connect, idOf, password, sessionAlone, withGoogle } from '#test/cases/people/google-connection.ts'
+import { keptAbout } from '#test/cases/people/kept-about.ts'
 import { OddProvider, Visitor } from '#test/support/openid-provider.ts'
 import type { Site } from '#test/support/test-app.ts'
 

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { disconnectGoogle, finishConnectGoogle } from '#contract/accounts/google.ts'
-import { browserOf } from '#test/cases/browser-of.ts'
-import { atProvider, connect, idOf, password, setOut, withGoogle } from '#test/cases/google-connection.ts'
+import { browserOf } from '#test/cases/people/browser-of.ts'
+import {
+  atProvider,
+  connect,
+  idOf,
+  password,
+  setOut,
+  withGoogle,
+} from '#test/cases/people/google-connection.ts'
 import { OddProvider, Visitor } from '#test/support/openid-provider.ts'
 import type { Site } from '#test/support/test-app.ts'
 

@@ -6,8 +6,8 @@ import {
   turnOffTwoFactor,
   turnOnTwoFactor,
 } from '#contract/accounts/two-factor.ts'
-import { MINUTE } from '#contract/time.ts'
-import { codeFor } from '#test/cases/authenticator.ts'
+import { MINUTE } from '#contract/values/time.ts'
+import { codeFor } from '#test/cases/people/authenticator.ts'
 import { client, OddProvider, Visitor } from '#test/support/openid-provider.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 

@@ -11,9 +11,9 @@ import {
 } from '#contract/accounts/two-factor.ts'
 import { makeRecoveryCodes } from '#server/accounts/two-factor/codes.ts'
 import { passwordLink } from '#server/accounts/writes.ts'
-import { codeFor } from '#test/cases/authenticator.ts'
-import { browserOf } from '#test/cases/browser-of.ts'
-import { asha, ashaWithStep, HALF_MINUTE, logIn, password } from '#test/cases/two-factor-person.ts'
+import { codeFor } from '#test/cases/people/authenticator.ts'
+import { browserOf } from '#test/cases/people/browser-of.ts'
+import { asha, ashaWithStep, HALF_MINUTE, logIn, password } from '#test/cases/people/two-factor-person.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
 async function turnedOn(site: Site, session: string) {

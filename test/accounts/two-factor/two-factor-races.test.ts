@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { beginTwoFactor, turnOffTwoFactor, turnOnTwoFactor } from '#contract/accounts/two-factor.ts'
-import { codeFor } from '#test/cases/authenticator.ts'
-import { asha, ashaWithStep, logIn, password } from '#test/cases/two-factor-person.ts'
+import { codeFor } from '#test/cases/people/authenticator.ts'
+import { asha, ashaWithStep, logIn, password } from '#test/cases/people/two-factor-person.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
 test('of two windows that turn it on at once one does, and its recovery codes are the ones that hold', async () => {

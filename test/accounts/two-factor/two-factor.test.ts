@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createUser, loginUser, setPassword } from '#contract/accounts/accounts.ts'
-import { auditLog } from '#contract/audit.ts'
+import { auditLog } from '#contract/admin/audit.ts'
 import {
   beginTwoFactor,
   finishSignIn,
@@ -8,12 +8,12 @@ import {
   turnOffTwoFactor,
   turnOnTwoFactor,
 } from '#contract/accounts/two-factor.ts'
-import { HOUR, MINUTE } from '#contract/time.ts'
+import { HOUR, MINUTE } from '#contract/values/time.ts'
 import { turnOffUnasked } from '#server/accounts/two-factor/two-factor.ts'
 import { passwordLink } from '#server/accounts/writes.ts'
 import { makeOwner } from '#server/team/make-owner.ts'
-import { OPERATORS_TURN } from '#server/accounts/fair-queue.ts'
-import { codeFor, wrongCode } from '#test/cases/authenticator.ts'
+import { OPERATORS_TURN } from '#server/accounts/sign-in/password-queue.ts'
+import { codeFor, wrongCode } from '#test/cases/people/authenticator.ts'
 import {
   asha,
   ashaWithStep,
@@ -22,7 +22,7 @@ import {
   isAlive,
   logIn,
   password,
-} from '#test/cases/two-factor-person.ts'
+} from '#test/cases/people/two-factor-person.ts'
 import { openSession, startTestApp } from '#test/support/test-app.ts'
 
 test.each(['user', 'member', 'admin'] as const)(

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { applyForAid } from '#contract/membership/members.ts'
 import { aidForm } from '#test/cases/application-form.ts'
-import { photograph } from '#test/cases/event-form.ts'
-import { personWithPassword, PRESENT } from '#test/cases/person-with-password.ts'
+import { photograph } from '#test/cases/events/event-form.ts'
+import { personWithPassword, PRESENT } from '#test/cases/people/person-with-password.ts'
 import {
   chooseFile,
   alertOf,

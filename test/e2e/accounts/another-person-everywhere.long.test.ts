@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { panels } from '#web/app/dashboard/panels.ts'
 import routes from '#web/routes.ts'
-import { makeMeetup } from '#test/cases/event-calls.ts'
+import { makeMeetup } from '#test/cases/events/event-calls.ts'
 import { become, newPage } from '../browser.ts'
 import { shareSite } from '../shared-site.ts'
 

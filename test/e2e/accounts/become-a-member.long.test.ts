@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { createUser } from '#contract/accounts/accounts.ts'
 import { startTestApp } from '#test/support/test-app.ts'
-import { inTheGate } from '#test/cases/in-the-gate.ts'
+import { inTheGate } from '#test/cases/calls/in-the-gate.ts'
 import {
   alertOf,
   expectAccessible,

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { changeEmail } from '#contract/accounts/own-account.ts'
-import { inTheGate } from '#test/cases/in-the-gate.ts'
-import { personWithPassword, PRESENT } from '#test/cases/person-with-password.ts'
+import { inTheGate } from '#test/cases/calls/in-the-gate.ts'
+import { personWithPassword, PRESENT } from '#test/cases/people/person-with-password.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 import {
   alertOf,

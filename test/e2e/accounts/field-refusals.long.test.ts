@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#test/support/test-app.ts'
-import { personWithPassword } from '#test/cases/person-with-password.ts'
+import { personWithPassword } from '#test/cases/people/person-with-password.ts'
 import { alertOf, pageAs, startBrowser } from '../browser.ts'
 
 const site = await startTestApp()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currentUserRoute } from '#contract/routes.ts'
+import { currentUserRoute } from '#contract/call/routes.ts'
 import { openSession, startTestApp } from '#test/support/test-app.ts'
 import {
   android,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { passwordLink } from '#server/accounts/writes.ts'
-import { codeFor, wrongCode } from '#test/cases/authenticator.ts'
-import { personWithPassword } from '#test/cases/person-with-password.ts'
+import { codeFor, wrongCode } from '#test/cases/people/authenticator.ts'
+import { personWithPassword } from '#test/cases/people/person-with-password.ts'
 import { client, OddProvider } from '#test/support/openid-provider.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 import {

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { personWithPassword } from '#test/cases/person-with-password.ts'
-import { inTheGate } from '#test/cases/in-the-gate.ts'
+import { personWithPassword } from '#test/cases/people/person-with-password.ts'
+import { inTheGate } from '#test/cases/calls/in-the-gate.ts'
 import {
   alertOf,
   APPLICATION,

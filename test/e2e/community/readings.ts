@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect } from 'vitest'
-import { allContent } from '#contract/content/calls.ts'
-import { exportedEndpoints } from '#test/cases/endpoints.ts'
+import { allContent } from '#contract/content-documents/calls.ts'
+import { exportedEndpoints } from '#test/cases/calls/endpoints.ts'
 import { readPdf } from '#test/documents/pdf-reader.ts'
 import type { Person, Site } from '#test/support/test-app.ts'
 import { panels } from '#web/app/dashboard/panels.ts'
-import { sampleKinds } from '#web/content/sample-kinds.ts'
-import { shipped } from '#web/content/shipped.ts'
+import { sampleKinds } from '#content/sample-kinds.ts'
+import { shipped } from '#content/shipped.ts'
 import { navigate } from '../browser.ts'
 
 /** What was read, by where it stands. */

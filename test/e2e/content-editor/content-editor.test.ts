@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { oneContent, saveContentDraft } from '#contract/content/calls.ts'
+import { oneContent, saveContentDraft } from '#contract/content-documents/calls.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import {
   chooseFile,

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { oneContent } from '#contract/content/calls.ts'
+import { oneContent } from '#contract/content-documents/calls.ts'
 import { temporaryFolder } from '#test/backup/installations.ts'
 import { ADMIN } from '#test/faults/applicants.ts'
 import { post } from '#test/faults/calls.ts'

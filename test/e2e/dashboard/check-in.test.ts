@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { encode } from 'uqr'
 import { expect, test } from 'vitest'
 import { eventRegistrations } from '#contract/events/registrations.ts'
-import { giveUp, makeMeetup, register } from '#test/cases/event-calls.ts'
+import { giveUp, makeMeetup, register } from '#test/cases/events/event-calls.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 import { android, expectAccessible, expectNoSidewaysScroll, pageAs, startBrowser } from '../browser.ts'
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { allMeetup, type EventRecord } from '#contract/events.ts'
+import { allMeetup, type EventRecord } from '#contract/events/events.ts'
 import { checkIn } from '#contract/events/check-in.ts'
-import { makeMeetup, register } from '#test/cases/event-calls.ts'
-import { photograph } from '#test/cases/event-form.ts'
+import { makeMeetup, register } from '#test/cases/events/event-calls.ts'
+import { photograph } from '#test/cases/events/event-form.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 import {
   chooseFile,

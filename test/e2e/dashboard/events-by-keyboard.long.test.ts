@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { allMeetup, type EventRecord } from '#contract/events.ts'
-import { makeMeetup, register } from '#test/cases/event-calls.ts'
-import { photograph } from '#test/cases/event-form.ts'
+import { allMeetup, type EventRecord } from '#contract/events/events.ts'
+import { makeMeetup, register } from '#test/cases/events/event-calls.ts'
+import { photograph } from '#test/cases/events/event-form.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import { alertOf, pageAs, startBrowser } from '../browser.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '#test/support/test-app.ts'
-import { inTheGate } from '#test/cases/in-the-gate.ts'
+import { inTheGate } from '#test/cases/calls/in-the-gate.ts'
 import {
   alertOf,
   chooseFile,

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { publicPaths } from '#test/cases/public-paths.ts'
+import { publicPaths } from '#test/cases/calls/public-paths.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import { drawn, expectFits, expectFitsByDayAndNight, newPage, pageAs, startBrowser } from '../browser.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { approveMember } from '#contract/membership/review.ts'
-import { DAY } from '#contract/time.ts'
+import { DAY } from '#contract/values/time.ts'
 import { allMembers, applyForAid } from '#contract/membership/members.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { submittings } from '#test/cases/submission-calls.ts'

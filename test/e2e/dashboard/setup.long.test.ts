@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setupSteps } from '#contract/setup.ts'
+import { setupSteps } from '#contract/admin/setup.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import { expectFitsByDayAndNight, pageAs, startBrowser } from '../browser.ts'
 import { goTo } from './go-to.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { auditLog } from '#contract/audit.ts'
+import { auditLog } from '#contract/admin/audit.ts'
 import { systemText } from '#server/mail/email.ts'
 import { enqueueEmail } from '#server/mail/enqueue.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'

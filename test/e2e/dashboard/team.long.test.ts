@@ -4,7 +4,7 @@ import { suspendUser } from '#contract/accounts/suspension.ts'
 import { applyForAid, createOrder } from '#contract/membership/members.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
-import { inTheGate } from '#test/cases/in-the-gate.ts'
+import { inTheGate } from '#test/cases/calls/in-the-gate.ts'
 import {
   alertOf,
   expectAccessible,

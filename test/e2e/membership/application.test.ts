@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { saveDraft } from '#contract/membership/members.ts'
-import { withPassword } from '#test/cases/person-with-password.ts'
+import { withPassword } from '#test/cases/people/person-with-password.ts'
 import { openSession, type Person, startProvider } from '#test/support/test-app.ts'
 import {
   APPLICATION,

@@ -11,7 +11,7 @@ import {
   sayYes,
   sendAsMinor,
   tokenOf,
-} from '#test/members/guardian-stories.ts'
+} from '#test/members/guardian/guardian-stories.ts'
 import { type Person, type Site, startProvider } from '#test/support/test-app.ts'
 import {
   alertOf,

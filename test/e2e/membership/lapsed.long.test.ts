@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { afterAll, expect, test } from 'vitest'
-import { dayInIst, dayInWords, daysBetween } from '#contract/days.ts'
+import { dayInIst, dayInWords, daysBetween } from '#contract/values/days.ts'
 import { myMembership } from '#contract/membership/renewal.ts'
 import { anniversaryOf } from '#contract/membership/year.ts'
 import { again, daysLater, member } from '#test/members/membership.ts'
 import { startProvider, startTestApp } from '#test/support/test-app.ts'
-import { inTheGate } from '#test/cases/in-the-gate.ts'
+import { inTheGate } from '#test/cases/calls/in-the-gate.ts'
 import { android, expectAccessible, expectFits, pageAs, payByUpi, startBrowser } from '../browser.ts'
 
 const simulator = await startProvider()

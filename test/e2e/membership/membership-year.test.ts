@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { afterAll, expect, test } from 'vitest'
-import { dayInIst, dayInWords, daysBetween } from '#contract/days.ts'
+import { dayInIst, dayInWords, daysBetween } from '#contract/values/days.ts'
 import { saveDraft } from '#contract/membership/members.ts'
 import { allPayments } from '#contract/money/payments.ts'
 import { daysAfter, periodFrom } from '#contract/membership/year.ts'

@@ -4,9 +4,9 @@ import { applyForAid } from '#contract/membership/members.ts'
 import { submitStay } from '#contract/programmes/stays.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { stayForm } from '#test/cases/submission-forms.ts'
-import { bornYearsAgo, guardian, rowsWith, tokenOf } from '#test/members/guardian-stories.ts'
+import { bornYearsAgo, guardian, rowsWith, tokenOf } from '#test/members/guardian/guardian-stories.ts'
 import { startTestApp } from '#test/support/test-app.ts'
-import { inTheGate } from '#test/cases/in-the-gate.ts'
+import { inTheGate } from '#test/cases/calls/in-the-gate.ts'
 import {
   alertOf,
   android,

@@ -1,13 +1,13 @@
 import { utils, write } from '@e965/xlsx'
 import type { Page } from '@playwright/test'
 import { afterAll, expect, test } from 'vitest'
-import { dayInIst } from '#contract/days.ts'
+import { dayInIst } from '#contract/values/days.ts'
 import { createOrder } from '#contract/membership/members.ts'
 import type { Category } from '#contract/membership/payments.ts'
 import { unassignedMoney } from '#contract/money/unassigned.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
-import { inTheGate } from '#test/cases/in-the-gate.ts'
+import { inTheGate } from '#test/cases/calls/in-the-gate.ts'
 import { paymentsOf } from '../../money/money.ts'
 import {
   alertOf,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { dayInIst, monthInWords } from '#contract/days.ts'
+import { dayInIst, monthInWords } from '#contract/values/days.ts'
 import { refundPayment } from '#contract/money/money.ts'
 import type { SimulatorProcess } from '#test/support/processes/simulator-process.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'

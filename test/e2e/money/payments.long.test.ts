@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { afterAll, expect, test } from 'vitest'
 import { applyForAid, createOrder, saveDraft } from '#contract/membership/members.ts'
 import { type Category, confirmPayment } from '#contract/membership/payments.ts'
-import { settle } from '#server/payments/settle.ts'
+import { settle } from '#server/payments/settle/settle.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import {

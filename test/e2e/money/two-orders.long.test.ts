@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { createOrder } from '#contract/membership/members.ts'
-import { settle } from '#server/payments/settle.ts'
+import { settle } from '#server/payments/settle/settle.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { startProvider, startTestApp } from '#test/support/test-app.ts'
-import { inTheGate } from '#test/cases/in-the-gate.ts'
+import { inTheGate } from '#test/cases/calls/in-the-gate.ts'
 import { expectAccessible, expectNoSidewaysScroll, pageAs, phone, startBrowser } from '../browser.ts'
 
 const simulator = await startProvider()

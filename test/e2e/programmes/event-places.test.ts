@@ -4,12 +4,12 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { cancelEvent, myEvents } from '#contract/events/registrations.ts'
 import { allFeedback } from '#contract/events/feedback.ts'
-import { DAY, HOUR } from '#contract/time.ts'
-import { giveUp, makeMeetup, one, refusal, register } from '#test/cases/event-calls.ts'
-import { personWithPassword } from '#test/cases/person-with-password.ts'
-import { unconfirmed } from '#test/cases/unconfirmed-people.ts'
+import { DAY, HOUR } from '#contract/values/time.ts'
+import { giveUp, makeMeetup, one, refusal, register } from '#test/cases/events/event-calls.ts'
+import { personWithPassword } from '#test/cases/people/person-with-password.ts'
+import { unconfirmed } from '#test/cases/people/unconfirmed-people.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
-import { inTheGate } from '#test/cases/in-the-gate.ts'
+import { inTheGate } from '#test/cases/calls/in-the-gate.ts'
 import {
   alertOf,
   android,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayInIst } from '#contract/days.ts'
+import { dayInIst } from '#contract/values/days.ts'
 import { daysAfter } from '#contract/membership/year.ts'
 import {
   answerIntroduction,
@@ -9,11 +9,11 @@ import {
 } from '#contract/programmes/matching.ts'
 import { pickSpotlight, submitSpotlight } from '#contract/programmes/spotlight.ts'
 import { reviewStay, submitStay } from '#contract/programmes/stays.ts'
-import { DAY } from '#contract/time.ts'
+import { DAY } from '#contract/values/time.ts'
 import { spotlightForm, stayForm } from '#test/cases/submission-forms.ts'
 import { again } from '#test/members/membership.ts'
 import { startTestApp } from '#test/support/test-app.ts'
-import { inTheGate } from '#test/cases/in-the-gate.ts'
+import { inTheGate } from '#test/cases/calls/in-the-gate.ts'
 import { android, expectAccessible, expectFits, pageAs, startBrowser } from '../browser.ts'
 
 const views = [

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { changeEmail } from '#contract/accounts/own-account.ts'
-import { makeMeetup, refusal } from '#test/cases/event-calls.ts'
-import { unconfirmed } from '#test/cases/unconfirmed-people.ts'
+import { makeMeetup, refusal } from '#test/cases/events/event-calls.ts'
+import { unconfirmed } from '#test/cases/people/unconfirmed-people.ts'
 import { alertOf, expectFits, newPage, pageAs } from '../browser.ts'
 import { shareSite } from '../shared-site.ts'
 

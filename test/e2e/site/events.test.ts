@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createEvent, createMeetup } from '#contract/events.ts'
-import { eventForm, fileOf, meetingForm, photograph, sendForm } from '#test/cases/event-form.ts'
-import { inTheGate } from '#test/cases/in-the-gate.ts'
+import { createEvent, createMeetup } from '#contract/events/events.ts'
+import { eventForm, fileOf, meetingForm, photograph, sendForm } from '#test/cases/events/event-form.ts'
+import { inTheGate } from '#test/cases/calls/in-the-gate.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 import {
   chooseFile,

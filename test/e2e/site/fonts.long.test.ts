@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { publicPaths } from '#test/cases/public-paths.ts'
+import { publicPaths } from '#test/cases/calls/public-paths.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import { newPage, startBrowser } from '../browser.ts'
 

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { afterAll, expect, test } from 'vitest'
-import { eventKindFacts, eventKinds } from '#contract/event-kinds.ts'
+import { eventKindFacts, eventKinds } from '#contract/events/event-kinds.ts'
 import { panels } from '#web/app/dashboard/panels.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import { partsOf } from '#test/support/page-router.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#test/support/test-app.ts'
-import { inTheGate } from '#test/cases/in-the-gate.ts'
+import { inTheGate } from '#test/cases/calls/in-the-gate.ts'
 import { hydrate, newPage, openWithoutReact, pageAs, startBrowser } from '../browser.ts'
 
 const site = await startTestApp()

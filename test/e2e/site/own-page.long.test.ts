@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { newContentPage, publishContent, saveContentDraft } from '#contract/content/calls.ts'
-import type { OwnPage } from '#contract/content/own-pages.ts'
+import { newContentPage, publishContent, saveContentDraft } from '#contract/content-documents/calls.ts'
+import type { OwnPage } from '#contract/content-documents/own-pages.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 import { expectFitsByDayAndNight, hydrate, newPage, startBrowser } from '../browser.ts'
 

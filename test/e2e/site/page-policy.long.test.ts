@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { afterAll, expect, test } from 'vitest'
-import { publicPaths } from '#test/cases/public-paths.ts'
+import { publicPaths } from '#test/cases/calls/public-paths.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import { hydrate, navigate, newPage, startBrowser } from '../browser.ts'
 import { handOver } from '../one-page.ts'

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { publishContent, saveContentDraft, uploadContentPicture } from '#contract/content/calls.ts'
-import { fileOf, sendForm } from '#test/cases/event-form.ts'
+import { publishContent, saveContentDraft, uploadContentPicture } from '#contract/content-documents/calls.ts'
+import { fileOf, sendForm } from '#test/cases/events/event-form.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import { newPage, startBrowser } from '../browser.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { payloads } from '#test/cases/script-payloads.ts'
+import { payloads } from '#test/cases/calls/script-payloads.ts'
 import type { Person } from '#test/support/test-app.ts'
 import { chooseFile, hydrate, navigate, type TestBrowser } from '../browser.ts'
 import { popups, type Shown, shown, watchedPage } from './script-watch.ts'

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TestBrowser } from '../browser.ts'
 import type { Page } from '@playwright/test'
-import { payloads } from '#test/cases/script-payloads.ts'
+import { payloads } from '#test/cases/calls/script-payloads.ts'
 
 /** All that a part of a page shows or says: texts, what fields hold, attributes; and what in it is no part of ours. */
 export type Shown = { text: string; strange: string[] }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { publishContent, saveContentDraft } from '#contract/content/calls.ts'
+import { publishContent, saveContentDraft } from '#contract/content-documents/calls.ts'
 import { startTestApp } from '#test/support/test-app.ts'
-import { menus } from '#web/content/site.ts'
+import { menus } from '#content/site.ts'
 import { newPage, pageAs, startBrowser, hydrate } from '../browser.ts'
 
 test('a page is fetched while the pointer rests on its link, and never one that is not for everybody', async () => {

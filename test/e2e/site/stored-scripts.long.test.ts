@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest'
 import { pickSpotlight } from '#contract/programmes/spotlight.ts'
-import { HOUR } from '#contract/time.ts'
-import { everyPayload, type Payload, payloads } from '#test/cases/script-payloads.ts'
+import { HOUR } from '#contract/values/time.ts'
+import { everyPayload, type Payload, payloads } from '#test/cases/calls/script-payloads.ts'
 import { decisionSender } from '#test/cases/send-decisions.ts'
-import { eventSender } from '#test/cases/send-events.ts'
-import { payloadSender, type SentText } from '#test/cases/send-payloads.ts'
-import { isIn, NEVER_SHOWN, OF_A_FORMAT, otherTexts, textFields, textFor } from '#test/cases/text-fields.ts'
+import { eventSender } from '#test/cases/events/send-events.ts'
+import { payloadSender, type SentText } from '#test/cases/calls/send-payloads.ts'
+import {
+  isIn,
+  NEVER_SHOWN,
+  OF_A_FORMAT,
+  otherTexts,
+  textFields,
+  textFor,
+} from '#test/cases/calls/text-fields.ts'
 import { startProvider, startTestApp } from '#test/support/test-app.ts'
 import { panels as registered } from '#web/app/dashboard/panels.ts'
 import { hydrate, startBrowser, type TestBrowser } from '../browser.ts'

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { root } from '#server/root.ts'
-import { publicPaths } from '#test/cases/public-paths.ts'
+import { publicPaths } from '#test/cases/calls/public-paths.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import { APPLICATION, newPage, pageAs, startBrowser } from '../browser.ts'
 

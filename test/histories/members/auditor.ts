@@ -1,10 +1,10 @@
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/call/endpoint.ts'
 import { askMember } from '#contract/membership/review.ts'
 import { refundPayment } from '#contract/money/money.ts'
 import { answerIntroduction, matchCandidates } from '#contract/programmes/matching.ts'
 import { mySubmissions } from '#contract/programmes/my-submissions.ts'
 import { allSpotlight } from '#contract/programmes/spotlight.ts'
-import { setTeam } from '#contract/team.ts'
+import { setTeam } from '#contract/admin/team.ts'
 import type { othersOf } from './shown.ts'
 
 type Call = (

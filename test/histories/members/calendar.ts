@@ -1,4 +1,4 @@
-import { DAY } from '#contract/time.ts'
+import { DAY } from '#contract/values/time.ts'
 
 /**
  * The calendar of the model, which shares nothing with the product's: a day is the number of days since 1 January 1970 in

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { DAY } from '#contract/time.ts'
+import { DAY } from '#contract/values/time.ts'
 import { startProvider } from '#test/support/test-app.ts'
 import { dayOf, written, yearsAfter } from './calendar.ts'
 import { emptyTally, type How, liveAll } from './run.ts'

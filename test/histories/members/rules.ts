@@ -1,4 +1,4 @@
-import { DAY, HOUR } from '#contract/time.ts'
+import { DAY, HOUR } from '#contract/values/time.ts'
 import { dayAt, yearsAfter } from './calendar.ts'
 import {
   type Application,

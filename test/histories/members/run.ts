@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert'
 import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
-import { MINUTE } from '#contract/time.ts'
+import { MINUTE } from '#contract/values/time.ts'
 import type { SimulatorProcess } from '#test/support/processes/simulator-process.ts'
 import { beginLife, type Life } from './history.ts'
 import { birth, type State } from './model.ts'

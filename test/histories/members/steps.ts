@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { DAY, HOUR, MINUTE } from '#contract/time.ts'
+import { DAY, HOUR, MINUTE } from '#contract/values/time.ts'
 import { beginOf, dayAt } from './calendar.ts'
 import { AMOUNTS, type Category, DUTIES, lastPeriod, type State } from './model.ts'
 import { payable } from './money.ts'

@@ -1,4 +1,4 @@
-import { DAY } from '#contract/time.ts'
+import { DAY } from '#contract/values/time.ts'
 import { beginOf, dayAt } from './calendar.ts'
 import { type Application, lastPeriod, minorOf, needsGuardian, paymentsFor, type State } from './model.ts'
 import { settle } from './money.ts'

@@ -3,7 +3,7 @@ import { matchStatement } from '#contract/money/bank-statement.ts'
 import { readSheets } from '#server/money/statement/columns.ts'
 import { linesOf } from '#server/money/statement/lines.ts'
 import { readWorkbook } from '#server/money/statement/workbook.ts'
-import { zipOf } from '#test/cases/packed-zip.ts'
+import { zipOf } from '#test/cases/files/packed-zip.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
 const MEGABYTE = 1024 * 1024

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readAmount, readDay } from '#server/money/statement/cells.ts'
 import { columnsOf, readTable, type Table } from '#server/money/statement/columns.ts'
 import { linesOf } from '#server/money/statement/lines.ts'
-import { statements } from '#test/cases/bank-statements.ts'
+import { statements } from '#test/cases/files/bank-statements.ts'
 
 const TODAY = '2026-05-10'
 

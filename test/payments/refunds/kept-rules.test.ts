@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { recordCaptures } from '#server/payments/captures.ts'
-import type { FoundRefund } from '#server/payments/gateway.ts'
+import { recordCaptures } from '#server/payments/settle/captures.ts'
+import type { FoundRefund } from '#server/payments/provider/gateway.ts'
 import { recordRefunds, unknownRefunds } from '#server/payments/refunds/record-provider-refunds.ts'
 import type { Attempt } from '#server/payments/rules.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'

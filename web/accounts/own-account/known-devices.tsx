@@ -1,5 +1,5 @@
 import { forgetDevice, type knownDevices } from '#contract/accounts/known-devices.ts'
-import type { Answer } from '#contract/endpoint.ts'
+import type { Answer } from '#contract/call/endpoint.ts'
 import { request } from '#web/app/api/client.ts'
 import { DeviceRow, useEnding } from './device-row.tsx'
 import { Part } from '#web/app/own-pages/part.tsx'

@@ -1,6 +1,6 @@
-import { dayInWords } from '#contract/days.ts'
+import { dayInWords } from '#contract/values/days.ts'
 import { documentNames, type ownDocuments } from '#contract/money/documents.ts'
-import type { Answer } from '#contract/endpoint.ts'
+import type { Answer } from '#contract/call/endpoint.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { Part } from '#web/app/own-pages/part.tsx'
 

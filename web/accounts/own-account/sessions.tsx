@@ -1,5 +1,5 @@
 import { endSessions, type mySessions } from '#contract/accounts/sessions.ts'
-import type { Answer } from '#contract/endpoint.ts'
+import type { Answer } from '#contract/call/endpoint.ts'
 import { request } from '#web/app/api/client.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { DeviceRow, useEnding } from './device-row.tsx'

@@ -1,5 +1,5 @@
-import { type Branding, SHIPPED_BRANDING } from '#contract/branding.ts'
-import { siteBranding } from '#contract/site-branding.ts'
+import { type Branding, SHIPPED_BRANDING } from '#contract/site/branding.ts'
+import { siteBranding } from '#contract/site/site-branding.ts'
 import { lastKnown } from './last-known.ts'
 import type { LoaderContext } from './loader-context.ts'
 

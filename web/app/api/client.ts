@@ -1,6 +1,6 @@
-import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
-import { Problem, type ProblemBody, type ProblemCode, problems } from '#contract/problem.ts'
-import { logoutRoute, type Route } from '#contract/routes.ts'
+import type { Answer, Endpoint, Input } from '#contract/call/endpoint.ts'
+import { Problem, type ProblemBody, type ProblemCode, problems } from '#contract/call/problem.ts'
+import { logoutRoute, type Route } from '#contract/call/routes.ts'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { lazyImport } from '#web/ui/lazy-import.ts'
 import { named } from './names.ts'
@@ -117,7 +117,7 @@ export function loadAnew(): void {
  * forms go without the code for it; where something has been put aside it is there already.
  */
 export function forgetUnsavedOfOthers(userId: string | null): Promise<void> {
-  return lazyImport(() => import('../forms/local-draft.ts'), { quiet: true })
+  return lazyImport(() => import('../forms/drafts/local-draft.ts'), { quiet: true })
     .then((unsaved) => unsaved.forgetOthersUnsaved(userId))
     .catch(() => undefined)
 }

@@ -1,4 +1,4 @@
-import type { Branding } from '#contract/branding.ts'
+import type { Branding } from '#contract/site/branding.ts'
 import { siteContact } from '#contract/settings.ts'
 import type { Contact } from '../layout/use-contact.ts'
 import { lastKnown } from './last-known.ts'

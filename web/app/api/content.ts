@@ -1,5 +1,5 @@
-import { type ShownContent, draftContent, shownContent } from '#contract/content/calls.ts'
-import { documentsOf, isOwnPage } from '#contract/content/page-documents.ts'
+import { type ShownContent, draftContent, shownContent } from '#contract/content-documents/calls.ts'
+import { documentsOf, isOwnPage } from '#contract/content-documents/page-documents.ts'
 import { goWithout } from './last-known.ts'
 import type { LoaderContext } from './loader-context.ts'
 

@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
+import type { Answer, Endpoint, Input } from '#contract/call/endpoint.ts'
 import type { LoaderContext } from './loader-context.ts'
 import { isRefusal } from './refusal.ts'
 

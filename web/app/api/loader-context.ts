@@ -1,6 +1,6 @@
 import { createContext } from 'react-router'
-import type { MarkdownTree } from '#contract/content/markdown-tree.ts'
-import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
+import type { MarkdownTree } from '#contract/content-documents/markdown-tree.ts'
+import type { Answer, Endpoint, Input } from '#contract/call/endpoint.ts'
 
 /** What the `loader` of a public page works with. Its page is rendered once and kept for everybody. */
 export type LoaderContext = {

@@ -1,4 +1,4 @@
-import { type Names, SHIPPED_BRANDING, withName } from '#contract/branding.ts'
+import { type Names, SHIPPED_BRANDING, withName } from '#contract/site/branding.ts'
 
 /** What the site is called, for code that no component calls; what React shows takes `useBranding`. The page says it in its head. */
 export function namesNow(): Names {

@@ -1,4 +1,4 @@
-import type { Problem, problems } from '#contract/problem.ts'
+import type { Problem, problems } from '#contract/call/problem.ts'
 
 // What can go wrong is a long table. Pages that only may send something know a refusal by its name and load the table
 // with what they send; these words are for when that does not come either, and the types hold them to the table.

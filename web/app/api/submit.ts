@@ -1,6 +1,6 @@
-import { check } from '#contract/check.ts'
-import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
-import { Problem } from '#contract/problem.ts'
+import { check } from '#contract/call/check.ts'
+import type { Answer, Endpoint, Input } from '#contract/call/endpoint.ts'
+import { Problem } from '#contract/call/problem.ts'
 import { request } from './client.ts'
 import { lazyImport, UNSENT } from '#web/ui/lazy-import.ts'
 

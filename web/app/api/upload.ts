@@ -1,6 +1,6 @@
-import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
+import type { Answer, Endpoint, Input } from '#contract/call/endpoint.ts'
 import { refusalOfSize } from '#contract/files.ts'
-import { Problem } from '#contract/problem.ts'
+import { Problem } from '#contract/call/problem.ts'
 import { fillPath, loggedOut, loseToken, problemOf, tokenOfPage } from './client.ts'
 
 type More = {

@@ -1,8 +1,8 @@
 import { useRevalidator } from 'react-router'
 import { named } from '../api/names.ts'
 import { type Duties, type Duty, hasDuty } from '#contract/accounts/duties.ts'
-import { eventKindFacts, eventKinds } from '#contract/event-kinds.ts'
-import type { WaitingKind } from '#contract/overview.ts'
+import { eventKindFacts, eventKinds } from '#contract/events/event-kinds.ts'
+import type { WaitingKind } from '#contract/admin/overview.ts'
 import { type Programme, programmeFacts } from '#contract/programmes/submissions.ts'
 import { lazyImport } from '#web/ui/lazy-import.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -63,7 +63,7 @@ export const panels = [
   register(programme('stays'), () => import('#web/stays/stays-panel.tsx')),
   register(programme('spotlight'), () => import('#web/spotlight/spotlights-panel.tsx')),
   register(programme('matching'), () => import('#web/matching/matching-panel.tsx')),
-  register(programme('hosting'), () => import('#web/hosting/zoom-panel.tsx')),
+  register(programme('hosting'), () => import('#web/hosting/hosting-panel.tsx')),
   register(programme('investors'), () => import('#web/investors/investors-panel.tsx')),
   register(programme('youth'), () => import('#web/youth/youth-panel.tsx')),
   ...eventKinds.map((kind) =>
@@ -74,7 +74,7 @@ export const panels = [
         group: 'Content',
         duty: 'programmes',
       },
-      async () => ({ panel: (await import('#web/events/events-panel.tsx')).eventsPanel(kind) }),
+      async () => ({ panel: (await import('#web/events/panel/events-panel.tsx')).eventsPanel(kind) }),
     ),
   ),
   register(

@@ -1,4 +1,4 @@
-import { eventKindFacts } from '#contract/event-kinds.ts'
+import { eventKindFacts } from '#contract/events/event-kinds.ts'
 import { offlineMethods } from '#contract/money/money.ts'
 
 type Labels = Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactElement, useEffect, useId, useRef, useState } from 'react'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/call/endpoint.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { type FieldOf, type Files, type FilledForm, type FormOf, useFilledForm } from './programme-form.ts'

@@ -1,14 +1,14 @@
 import { type ChangeEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { User } from '#contract/accounts/accounts.ts'
-import type { Endpoint, Input } from '#contract/endpoint.ts'
+import type { Endpoint, Input } from '#contract/call/endpoint.ts'
 import { refusalOfSize } from '#contract/files.ts'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { notifySent } from './notify-sent.ts'
 import type { Refusal } from '../api/refusal.ts'
 import { useSubmit } from './form.ts'
-import { useKeptState } from './kept-state.ts'
-import { useKeptWords, wordsIn } from './kept-words.ts'
+import { useKeptState } from './drafts/kept-state.ts'
+import { useKeptWords, wordsIn } from './drafts/kept-words.ts'
 
 /** The files that are chosen, by the name of their control. */
 export type Files = readonly (readonly [name: string, file: File])[]

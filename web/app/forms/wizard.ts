@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import { NavigationType, useNavigate, useNavigationType, useSearchParams } from 'react-router'
-import type { Draft } from './draft.ts'
+import type { Draft } from './drafts/draft.ts'
 
 /** The steps of a form, each with the names of its fields. */
 export type Steps = readonly { fields: readonly string[] }[]

@@ -1,5 +1,5 @@
 import { useMatches } from 'react-router'
-import { isStatic, type PageHandle } from '#contract/page-handle.ts'
+import { isStatic, type PageHandle } from '#contract/site/page-handle.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
 

@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { Branding } from '#contract/branding.ts'
+import type { Branding } from '#contract/site/branding.ts'
 
 /** What an owner's colours change of a page: its style sheet, and the colour around it by night. */
 export type Look = { style: string; dark: string }

@@ -5,12 +5,12 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
 } from 'react-router'
-import { isOwnPage, ownDocumentsOf } from '#contract/content/page-documents.ts'
+import { isOwnPage, ownDocumentsOf } from '#contract/content-documents/page-documents.ts'
 import fraunces from '#web/ui/fonts/fraunces-basic.woff2?url'
 import inter from '#web/ui/fonts/inter-basic.woff2?url'
 import { contentNow } from '../api/content.ts'
 import { loaderContext } from '../api/loader-context.ts'
-import type { ShellData } from '../content/use-document.ts'
+import type { ShellData } from '../page-content/use-document.ts'
 import { DraftBanner } from './draft-banner.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'

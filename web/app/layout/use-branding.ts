@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import { type Branding, SHIPPED_BRANDING, withName } from '#contract/branding.ts'
+import { type Branding, SHIPPED_BRANDING, withName } from '#contract/site/branding.ts'
 
 /** What the site is called and looks like, the same on every page; as it was shipped where the root has not been loaded. */
 export function useBranding(): Branding {

@@ -1,7 +1,7 @@
-import type { DocumentValue } from '#contract/content/documents.ts'
-import { pagePath } from '#contract/content/page-documents.ts'
-import { menus as shipped } from '#web/content/site.ts'
-import { useDocument, useOwnPages } from '../content/use-document.ts'
+import type { DocumentValue } from '#contract/content-documents/documents.ts'
+import { pagePath } from '#contract/content-documents/page-documents.ts'
+import { menus as shipped } from '#content/site.ts'
+import { useDocument, useOwnPages } from '../page-content/use-document.ts'
 
 export type PageLink = DocumentValue<'menus'>['about']['links'][number]
 export type Menu = { title: string; links: readonly PageLink[] }

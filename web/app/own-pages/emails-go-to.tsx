@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Answer } from '#contract/endpoint.ts'
+import type { Answer } from '#contract/call/endpoint.ts'
 import type { myApplication } from '#contract/membership/members.ts'
 
 type Person = Answer<typeof myApplication>['person']

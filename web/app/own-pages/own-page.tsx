@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { redirect, useRevalidator } from 'react-router'
 import type { User } from '#contract/accounts/accounts.ts'
-import { Problem } from '#contract/problem.ts'
+import { Problem } from '#contract/call/problem.ts'
 import { loginFirst } from '#web/app/layout/login-first.ts'
 import { readSession, sessionNow, useSession } from '#web/app/api/session.ts'
 import { useLeaving } from './use-leaving.ts'

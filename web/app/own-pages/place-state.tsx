@@ -1,4 +1,4 @@
-import type { Answer } from '#contract/endpoint.ts'
+import type { Answer } from '#contract/call/endpoint.ts'
 import type { oneEvent } from '#contract/events/registrations.ts'
 import { Pill } from '#web/ui/controls/pill.tsx'
 

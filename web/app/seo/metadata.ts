@@ -1,6 +1,6 @@
 import type { MetaArgs, MetaDescriptor } from 'react-router'
-import { type Branding, type Names, SHIPPED_BRANDING, withName } from '#contract/branding.ts'
-import { type Accent, CARD_META, cardAddress } from '#contract/share-card.ts'
+import { type Branding, type Names, SHIPPED_BRANDING, withName } from '#contract/site/branding.ts'
+import { type Accent, CARD_META, cardAddress } from '#contract/site/share-card.ts'
 import type { Contact } from '../layout/use-contact.ts'
 
 /** A fact about the page or the community in the words of schema.org, without its context. */

@@ -6,9 +6,9 @@ import {
   useLoaderData,
   useRevalidator,
 } from 'react-router'
-import type { PageHandle } from '#contract/page-handle.ts'
-import { adminsFirst } from '#web/app/dashboard/admins-first.ts'
-import { isNoAdmin } from '#web/app/dashboard/is-no-admin.ts'
+import type { PageHandle } from '#contract/site/page-handle.ts'
+import { adminsFirst } from '#web/app/dashboard/shell/sign-in-first.ts'
+import { isNoAdmin } from '#web/app/dashboard/shell/is-no-admin.ts'
 import { wasLoadedFrom } from '#web/app/hydration/loaded-path.ts'
 import { NeedsScript } from '#web/app/layout/needs-script.tsx'
 import { isRefusal } from '#web/app/api/refusal.ts'

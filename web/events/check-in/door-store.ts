@@ -1,7 +1,7 @@
-import type { Answer } from '#contract/endpoint.ts'
+import type { Answer } from '#contract/call/endpoint.ts'
 import type { checkInList } from '#contract/events/check-in.ts'
 import { answerOf, openDoorDatabase } from '#web/app/api/door-database.ts'
-import { DOOR_OWNER } from '#web/app/forms/local-draft.ts'
+import { DOOR_OWNER } from '#web/app/forms/drafts/local-draft.ts'
 
 /** Who comes to an event, as it was read. */
 export type DoorList = Answer<typeof checkInList> & { readAt: string }

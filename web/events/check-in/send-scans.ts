@@ -1,5 +1,5 @@
 import { checkIn, undoCheckIn } from '#contract/events/check-in.ts'
-import { Problem } from '#contract/problem.ts'
+import { Problem } from '#contract/call/problem.ts'
 import { request } from '#web/app/api/client.ts'
 import { inIst } from '#web/ui/time.tsx'
 import type { DoorStore, Scan } from './door-store.ts'

@@ -1,4 +1,4 @@
-import { foldText } from '#contract/fold-text.ts'
+import { foldText } from '#contract/values/fold-text.ts'
 import type { DoorTicket, Scan } from './door-store.ts'
 
 /** What is said of somebody at the door. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { cancelRegistration } from '#contract/events/registrations.ts'
-import type { EventRecord } from '#contract/events.ts'
+import type { EventRecord } from '#contract/events/events.ts'
 import { request } from '#web/app/api/client.ts'
 import { refusalOf } from '#web/app/api/refusal.ts'
 import { Button } from '#web/ui/controls/button.tsx'

@@ -1,5 +1,5 @@
-import { useDocument } from '#web/app/content/use-document.ts'
-import { membership } from '#web/content/membership.ts'
+import { useDocument } from '#web/app/page-content/use-document.ts'
+import { membership } from '#content/membership.ts'
 import { Checkbox } from '#web/ui/controls/field.tsx'
 import { useAnswers } from './answer-fields.tsx'
 

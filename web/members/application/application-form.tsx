@@ -8,14 +8,14 @@ import {
 } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { User } from '#contract/accounts/accounts.ts'
-import { dayInIst } from '#contract/days.ts'
-import type { Input } from '#contract/endpoint.ts'
+import { dayInIst } from '#contract/values/days.ts'
+import type { Input } from '#contract/call/endpoint.ts'
 import { applyForAid, createOrder } from '#contract/membership/members.ts'
-import { useAutosave } from '#web/app/forms/autosave.ts'
-import type { Draft } from '#web/app/forms/draft.ts'
+import { useAutosave } from '#web/app/forms/drafts/autosave.ts'
+import type { Draft } from '#web/app/forms/drafts/draft.ts'
 import { notifySent } from '#web/app/forms/notify-sent.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
-import { SaveStatus } from '#web/app/forms/save-status.tsx'
+import { SaveStatus } from '#web/app/forms/drafts/save-status.tsx'
 import {
   FILL_IN_OR_GO_ON,
   formDataOf,

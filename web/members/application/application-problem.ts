@@ -1,8 +1,8 @@
-import { check } from '#contract/check.ts'
+import { check } from '#contract/call/check.ts'
 import { wrongByAge } from '#contract/membership/age.ts'
 import type { OpenTo } from '#contract/membership/categories.ts'
 import { applyForAid, createOrder } from '#contract/membership/members.ts'
-import { Problem } from '#contract/problem.ts'
+import { Problem } from '#contract/call/problem.ts'
 import { guardianNames } from './guardian-first.ts'
 import { inputOf, textOf } from './steps.ts'
 

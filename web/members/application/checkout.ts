@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import { request } from '#web/app/api/client.ts'
 import { namesNow } from '#web/app/api/names.ts'
-import type { Answer } from '#contract/endpoint.ts'
+import type { Answer } from '#contract/call/endpoint.ts'
 import type { createOrder } from '#contract/membership/members.ts'
 
 type Order = Answer<typeof createOrder>

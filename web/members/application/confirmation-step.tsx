@@ -1,6 +1,6 @@
 import { rupees } from '#contract/money/currency.ts'
 import { priceOf, usePrices } from '#web/app/prices/use-prices.ts'
-import { POLICY_FEE } from '#web/content/prices.ts'
+import { POLICY_FEE } from '#content/prices.ts'
 import { Checkbox } from '#web/ui/controls/field.tsx'
 import { Agreement } from './agreement.tsx'
 import { AidFields } from './aid-fields.tsx'

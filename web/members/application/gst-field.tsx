@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSession } from '#web/app/api/session.ts'
-import { saveLocalDraft } from '#web/app/forms/local-draft.ts'
+import { saveLocalDraft } from '#web/app/forms/drafts/local-draft.ts'
 import { Field, TextArea } from '#web/ui/controls/field.tsx'
 import { useAnswers } from './answer-fields.tsx'
 import { GSTIN_LENGTH, tidyGst, USED_ANYWAY, wrongGst } from './gst-number.ts'

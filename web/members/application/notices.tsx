@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Problem } from '#contract/problem.ts'
+import type { Problem } from '#contract/call/problem.ts'
 import type { Refusal } from '#web/app/api/refusal.ts'
 import type { Lack } from '#web/app/forms/wizard.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'

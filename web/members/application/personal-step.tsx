@@ -2,7 +2,7 @@ import { GUARDIAN_DAYS, LEAST_AGE } from '#contract/business-constants.ts'
 import { memo } from 'react'
 import { states } from '#contract/membership/states.ts'
 import { Field, Select } from '#web/ui/controls/field.tsx'
-import { PhoneField } from '#web/app/forms/phone-field.tsx'
+import { PhoneField } from '#web/app/forms/phone/phone-field.tsx'
 import { type Form, Line, useAnswers } from './answer-fields.tsx'
 import { countries } from '#web/app/forms/countries.ts'
 

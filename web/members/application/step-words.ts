@@ -1,5 +1,5 @@
-import { useDocument } from '#web/app/content/use-document.ts'
-import { membership } from '#web/content/membership.ts'
+import { useDocument } from '#web/app/page-content/use-document.ts'
+import { membership } from '#content/membership.ts'
 import { steps } from './steps.ts'
 
 /** The title and the lead of each step. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { dayInIst } from '#contract/days.ts'
-import type { Answer } from '#contract/endpoint.ts'
+import { dayInIst } from '#contract/values/days.ts'
+import type { Answer } from '#contract/call/endpoint.ts'
 import { ageOn } from '#contract/membership/age.ts'
 import type { GuardianAnswer } from '#contract/membership/guardian.ts'
 import type { allMembers } from '#contract/membership/members.ts'

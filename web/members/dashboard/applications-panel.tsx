@@ -6,9 +6,9 @@ import { stateName } from '#contract/membership/states.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { buckets, offlineMethods } from '#contract/money/money.ts'
 import { page } from '#web/app/api/client.ts'
-import { CategoryName, useCategoryNames } from '#web/app/dashboard/category-names.tsx'
-import { DetailsDialog } from '#web/app/dashboard/details-dialog.tsx'
-import { ExportButtons } from '#web/app/dashboard/export-buttons.tsx'
+import { CategoryName, useCategoryNames } from '#web/app/dashboard/list/category-names.tsx'
+import { DetailsDialog } from '#web/app/dashboard/list/details-dialog.tsx'
+import { ExportButtons } from '#web/app/dashboard/list/export-buttons.tsx'
 import { PanelList, PanelSearch } from '#web/app/dashboard/panel-tools.tsx'
 import {
   definePanel,
@@ -18,10 +18,10 @@ import {
   type PanelQuery,
   pageInput,
 } from '#web/app/dashboard/panel.tsx'
-import { Phone } from '#web/app/dashboard/phone.tsx'
-import { payerColumn } from '#web/app/dashboard/payer-column.tsx'
-import { Person } from '#web/app/dashboard/person.tsx'
-import { tableRecord } from '#web/app/forms/record-fields.ts'
+import { Phone } from '#web/app/dashboard/list/phone.tsx'
+import { payerColumn } from '#web/app/dashboard/list/payer-column.tsx'
+import { Person } from '#web/app/dashboard/person/person.tsx'
+import { tableRecord } from '#web/app/forms/record/record-fields.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { Tabs } from '#web/ui/controls/tabs.tsx'

@@ -1,7 +1,7 @@
 import { DUE_DAYS, type MemberFilters, memberFilters } from '#contract/membership/filters.ts'
 import type { CategoryNames } from '#contract/membership/categories.ts'
 import type { SavedView } from '#contract/membership/saved-views.ts'
-import type { FilterField } from '#web/app/dashboard/filter-bar.tsx'
+import type { FilterField } from '#web/app/dashboard/list/filter-bar.tsx'
 import type { PanelQuery } from '#web/app/dashboard/panel.tsx'
 
 export const tabs = [

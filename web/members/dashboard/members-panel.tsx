@@ -4,10 +4,10 @@ import type { CategoryNames } from '#contract/membership/categories.ts'
 import { type SavedView, savedViews } from '#contract/membership/saved-views.ts'
 import { type Page, page, request } from '#web/app/api/client.ts'
 import { type Assigned, loadAssigned, nobodyAssigned } from '#web/app/dashboard/submissions/assignee.tsx'
-import { useCategoryNames } from '#web/app/dashboard/category-names.tsx'
-import { useBegunWith } from '#web/app/dashboard/begun-with.ts'
-import { ExportButtons } from '#web/app/dashboard/export-buttons.tsx'
-import { FilterBar, filterWords } from '#web/app/dashboard/filter-bar.tsx'
+import { useCategoryNames } from '#web/app/dashboard/list/category-names.tsx'
+import { useBegunWith } from '#web/app/dashboard/list/opened-by-address.ts'
+import { ExportButtons } from '#web/app/dashboard/list/export-buttons.tsx'
+import { FilterBar, filterWords } from '#web/app/dashboard/list/filter-bar.tsx'
 import {
   definePanel,
   inQuery,
@@ -17,7 +17,7 @@ import {
   pageInput,
 } from '#web/app/dashboard/panel.tsx'
 import { PanelList, PanelSearch } from '#web/app/dashboard/panel-tools.tsx'
-import { tableRecord } from '#web/app/forms/record-fields.ts'
+import { tableRecord } from '#web/app/forms/record/record-fields.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Tabs } from '#web/ui/controls/tabs.tsx'
 import { AddMember } from './add-member.tsx'

@@ -1,4 +1,4 @@
-import type { Answer } from '#contract/endpoint.ts'
+import type { Answer } from '#contract/call/endpoint.ts'
 import type { allMembers } from '#contract/membership/members.ts'
 import type { PaymentStatus } from '#contract/membership/payments.ts'
 import type { Seen } from '#contract/membership/review.ts'

@@ -1,9 +1,9 @@
 import { useNamed } from '#web/app/layout/use-branding.ts'
 import { useRevalidator } from 'react-router'
-import { MANY_LINES, required } from '#contract/fields.ts'
+import { MANY_LINES, required } from '#contract/call/fields.ts'
 import { removeMember } from '#contract/membership/review.ts'
-import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
-import { ReasonField } from '#web/app/dashboard/reason-field.tsx'
+import { useAdminSubmit } from '#web/app/dashboard/decide/use-admin-submit.ts'
+import { ReasonField } from '#web/app/dashboard/decide/reason-field.tsx'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 
 /** On the screen nobody is removed without a reason. */

@@ -1,7 +1,7 @@
 import { OF_AGE } from '#contract/business-constants.ts'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { Answer } from '#contract/endpoint.ts'
+import type { Answer } from '#contract/call/endpoint.ts'
 import { ANSWER_DAYS, askGuardian } from '#contract/membership/guardian.ts'
 import type { myApplication } from '#contract/membership/members.ts'
 import { useSubmit } from '#web/app/forms/form.ts'

@@ -1,7 +1,7 @@
-import type { Answer } from '#contract/endpoint.ts'
+import type { Answer } from '#contract/call/endpoint.ts'
 import type { myMembership } from '#contract/membership/renewal.ts'
 import { basisLabels } from '#contract/membership/year.ts'
-import { Day } from '#web/app/dashboard/day.tsx'
+import { Day } from '#web/app/dashboard/list/day.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 
 export type Membership = NonNullable<Answer<typeof myMembership>['membership']>

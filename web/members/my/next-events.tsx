@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Answer } from '#contract/endpoint.ts'
+import type { Answer } from '#contract/call/endpoint.ts'
 import type { myEvents } from '#contract/events/registrations.ts'
 import { Part } from '#web/app/own-pages/part.tsx'
 import { PlaceState } from '#web/app/own-pages/place-state.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { Problem } from '#contract/problem.ts'
+import { Problem } from '#contract/call/problem.ts'
 import { type Programme, programmeFacts, withdrawCall } from '#contract/programmes/submissions.ts'
 import { request } from '#web/app/api/client.ts'
 import { refresh } from '#web/app/api/session.ts'

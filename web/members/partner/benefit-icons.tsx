@@ -9,7 +9,7 @@ import {
   Presentation,
   Video,
 } from 'lucide-react'
-import type { DocumentValue } from '#contract/content/documents.ts'
+import type { DocumentValue } from '#contract/content-documents/documents.ts'
 
 const LOOK = { size: 26, strokeWidth: 1.75 }
 

@@ -1,5 +1,5 @@
-import { useDocument } from '#web/app/content/use-document.ts'
-import { benefits as shipped } from '#web/content/benefits.ts'
+import { useDocument } from '#web/app/page-content/use-document.ts'
+import { benefits as shipped } from '#content/benefits.ts'
 import { Section, Split } from '#web/site/section.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Scene } from '#web/ui/drawings/scene.tsx'

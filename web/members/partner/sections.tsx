@@ -1,6 +1,6 @@
 import type { ApplicationStatus } from '#contract/membership/members.ts'
-import { useDocument } from '#web/app/content/use-document.ts'
-import { membership } from '#web/content/membership.ts'
+import { useDocument } from '#web/app/page-content/use-document.ts'
+import { membership } from '#content/membership.ts'
 import type { Prices } from '#web/app/prices/prices.ts'
 import { PriceList } from '#web/app/prices/price-list.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'

@@ -1,17 +1,17 @@
 import { startTransition, type SyntheticEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { dayInIst } from '#contract/days.ts'
-import type { Answer, Input } from '#contract/endpoint.ts'
+import { dayInIst } from '#contract/values/days.ts'
+import type { Answer, Input } from '#contract/call/endpoint.ts'
 import { aidFields } from '#contract/membership/application.ts'
 import {
   correctApplication,
   correctableFields,
   type mySentApplication,
 } from '#contract/membership/sent-application.ts'
-import { useKeptWords, wordsIn } from '#web/app/forms/kept-words.ts'
+import { useKeptWords, wordsIn } from '#web/app/forms/drafts/kept-words.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
-import { TypedAgain } from '#web/app/forms/typed-again.tsx'
+import { TypedAgain } from '#web/app/forms/drafts/typed-again.tsx'
 import { formDataOf } from '#web/app/forms/wizard.ts'
 import { useFocusOnward } from '#web/app/own-pages/part.tsx'
 import { Button } from '#web/ui/controls/button.tsx'

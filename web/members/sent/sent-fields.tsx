@@ -1,4 +1,4 @@
-import { Fields } from '#web/app/forms/record-details.tsx'
+import { Fields } from '#web/app/forms/record/record-details.tsx'
 import { type Sent, type SentForm, sentForms } from './sent-forms.ts'
 
 /** Every field of a form as it was sent. */

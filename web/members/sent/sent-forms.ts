@@ -1,4 +1,4 @@
-import type { Answer, Endpoint } from '#contract/endpoint.ts'
+import type { Answer, Endpoint } from '#contract/call/endpoint.ts'
 import { audiences, correctHosting, eventTypes, type hostingLabels } from '#contract/programmes/hosting.ts'
 import { correctInvestor, type investorSteps } from '#contract/programmes/investors.ts'
 import { correctMatchRequest } from '#contract/programmes/matching.ts'

@@ -1,7 +1,7 @@
 import { useNamed } from '#web/app/layout/use-branding.ts'
 import { Suspense, useState } from 'react'
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { PageHandle } from '#contract/page-handle.ts'
+import type { PageHandle } from '#contract/site/page-handle.ts'
 import { mySubmission } from '#contract/programmes/my-submissions.ts'
 import { type Programme, programmeFacts } from '#contract/programmes/submissions.ts'
 import { request } from '#web/app/api/client.ts'

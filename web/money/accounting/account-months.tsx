@@ -1,6 +1,6 @@
 import type { readAccounts } from '#contract/money/accounting.ts'
-import { monthInIst, monthInWords } from '#contract/days.ts'
-import type { Answer } from '#contract/endpoint.ts'
+import { monthInIst, monthInWords } from '#contract/values/days.ts'
+import type { Answer } from '#contract/call/endpoint.ts'
 import { rupees } from '#contract/money/currency.ts'
 import type { Column } from '#web/ui/table.tsx'
 

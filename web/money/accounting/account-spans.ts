@@ -1,4 +1,4 @@
-import { monthInWords } from '#contract/days.ts'
+import { monthInWords } from '#contract/values/days.ts'
 
 /** A span of whole months, by what the address calls it. */
 export type AccountSpan = { key: string; label: string; from: string; to: string }

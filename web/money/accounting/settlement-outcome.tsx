@@ -3,7 +3,7 @@ import {
   type SettlementFinding,
   settlementFindings,
 } from '#contract/money/accounting.ts'
-import type { Answer } from '#contract/endpoint.ts'
+import type { Answer } from '#contract/call/endpoint.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { UNDO_SECONDS } from '#contract/business-constants.ts'
-import { SECOND } from '#contract/time.ts'
+import { SECOND } from '#contract/values/time.ts'
 
 type Held = { timer: ReturnType<typeof setTimeout>; run: () => void }
 

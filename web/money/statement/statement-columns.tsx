@@ -2,7 +2,7 @@ import { type SyntheticEvent, useState } from 'react'
 import { type StatementColumn, statementColumns } from '#contract/money/bank-statement.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Select } from '#web/ui/controls/field.tsx'
-import { useKeptState } from '#web/app/forms/kept-state.ts'
+import { useKeptState } from '#web/app/forms/drafts/kept-state.ts'
 import type { Matched } from './statement-file.ts'
 import '../money.css'
 

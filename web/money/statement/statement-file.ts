@@ -1,6 +1,6 @@
-import type { Answer } from '#contract/endpoint.ts'
+import type { Answer } from '#contract/call/endpoint.ts'
 import { type matchStatement, MOST_CHARACTERS, STATEMENT_TOO_LONG } from '#contract/money/bank-statement.ts'
-import { decodeText } from '#contract/text-encoding.ts'
+import { decodeText } from '#contract/values/text-encoding.ts'
 
 export type Matched = Answer<typeof matchStatement>
 export type StatementLine = Matched['lines'][number]

@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { rupees } from '#contract/money/currency.ts'
-import { Day } from '#web/app/dashboard/day.tsx'
+import { Day } from '#web/app/dashboard/list/day.tsx'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { type Column, EmptyList, Table } from '#web/ui/table.tsx'
 import type { Matched, StatementLine } from './statement-file.ts'
 import type { Payer } from '../find-payer.tsx'
-import { useKeptState } from '#web/app/forms/kept-state.ts'
+import { useKeptState } from '#web/app/forms/drafts/kept-state.ts'
 import { StatementMatch } from './statement-match.tsx'
 
 type Props = { matched: Matched }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { useDocument } from '#web/app/content/use-document.ts'
-import { home, stats as shippedStats } from '#web/content/home.ts'
+import { useDocument } from '#web/app/page-content/use-document.ts'
+import { home, stats as shippedStats } from '#content/home.ts'
 
 /** Who we are, and how many. */
 export function About() {

@@ -1,6 +1,6 @@
-import { useDocument } from '#web/app/content/use-document.ts'
-import { chapters } from '#web/content/chapters.ts'
-import { home } from '#web/content/home.ts'
+import { useDocument } from '#web/app/page-content/use-document.ts'
+import { chapters } from '#content/chapters.ts'
+import { home } from '#content/home.ts'
 import { WorldMap } from '../map/world-map.tsx'
 import { Section } from '../section.tsx'
 

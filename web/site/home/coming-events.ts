@@ -1,5 +1,5 @@
-import { eventKindFacts, eventKinds } from '#contract/event-kinds.ts'
-import { type allEvent, eventCalls, type EventRecord } from '#contract/events.ts'
+import { eventKindFacts, eventKinds } from '#contract/events/event-kinds.ts'
+import { type allEvent, eventCalls, type EventRecord } from '#contract/events/events.ts'
 import { goWithout } from '#web/app/api/last-known.ts'
 import type { LoaderContext } from '#web/app/api/loader-context.ts'
 import { inIst } from '#web/ui/time.tsx'

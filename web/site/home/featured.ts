@@ -1,4 +1,4 @@
-import { monthInIst, monthInWords, nextMonthInIst } from '#contract/days.ts'
+import { monthInIst, monthInWords, nextMonthInIst } from '#contract/values/days.ts'
 import { allSpotlight } from '#contract/programmes/spotlight.ts'
 import { goWithout } from '#web/app/api/last-known.ts'
 import type { LoaderContext } from '#web/app/api/loader-context.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { useDocument, usePhotographs } from '#web/app/content/use-document.ts'
-import { founder } from '#web/content/people.ts'
+import { useDocument, usePhotographs } from '#web/app/page-content/use-document.ts'
+import { founder } from '#content/people.ts'
 import { ArchFrame } from '#web/ui/drawings/arch.tsx'
 import { Lattice } from '#web/ui/drawings/lattice.tsx'
 import { initialsOf } from '#web/ui/drawings/monogram.tsx'

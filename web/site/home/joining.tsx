@@ -1,5 +1,5 @@
-import { useDocument } from '#web/app/content/use-document.ts'
-import { home } from '#web/content/home.ts'
+import { useDocument } from '#web/app/page-content/use-document.ts'
+import { home } from '#content/home.ts'
 
 /** The way from here to member. */
 export function Joining() {

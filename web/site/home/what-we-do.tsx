@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { useDocument } from '#web/app/content/use-document.ts'
-import { home } from '#web/content/home.ts'
+import { useDocument } from '#web/app/page-content/use-document.ts'
+import { home } from '#content/home.ts'
 import type { LatticeKind } from '#web/ui/drawings/lattice.ts'
 import { LazyDrawing } from '#web/ui/drawings/lazy-drawing.tsx'
 import { LatticePattern } from '#web/ui/drawings/lattice.tsx'

@@ -3,7 +3,7 @@ import type {
   MarkdownPart,
   MarkdownTree,
   MarkdownWords,
-} from '#contract/content/markdown-tree.ts'
+} from '#contract/content-documents/markdown-tree.ts'
 import { rupees } from '#contract/money/currency.ts'
 import type { Contact } from '#web/app/layout/use-contact.ts'
 import type { Prices } from '#web/app/prices/prices.ts'

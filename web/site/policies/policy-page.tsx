@@ -7,10 +7,10 @@ import {
   useLocation,
 } from 'react-router'
 import { loaderContext } from '#web/app/api/loader-context.ts'
-import { documentIn, useDocument } from '#web/app/content/use-document.ts'
+import { documentIn, useDocument } from '#web/app/page-content/use-document.ts'
 import { type Prices, pricesNow } from '#web/app/prices/prices.ts'
 import { pageMeta } from '#web/app/seo/metadata.ts'
-import { type PolicyId, policies as shipped, policyIds } from '#web/content/policies/policy.ts'
+import { type PolicyId, policies as shipped, policyIds } from '#content/policies/policy.ts'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { type Album, LazyDrawing } from '#web/ui/drawings/lazy-drawing.tsx'
 import { Icon } from '#web/ui/drawings/icon.tsx'
@@ -19,7 +19,7 @@ import { PageHead } from '../page-head.tsx'
 import './policy.css'
 import './clauses.css'
 // What the texts need, which come with the page and not with its code.
-import '#web/app/content/markdown.css'
+import '#web/app/page-content/markdown.css'
 
 export function meta(args: MetaArgs) {
   const { seo } = documentIn(args.matches, 'policies', shipped)

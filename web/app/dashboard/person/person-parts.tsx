@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { Answer } from '#contract/endpoint.ts'
-import type { readPerson } from '#contract/person.ts'
+import type { Answer } from '#contract/call/endpoint.ts'
+import type { readPerson } from '#contract/admin/person.ts'
 import './person-page.css'
 
 /** Everything of a person that whoever asks may read. */

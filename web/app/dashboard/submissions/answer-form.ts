@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useRevalidator } from 'react-router'
-import type { Input } from '#contract/endpoint.ts'
+import type { Input } from '#contract/call/endpoint.ts'
 import { askAboutSubmission } from '#contract/programmes/questions.ts'
 import type { Programme, reviewCall } from '#contract/programmes/submissions.ts'
-import { useAdminSubmit } from '../use-admin-submit.ts'
+import { useAdminSubmit } from '../decide/use-admin-submit.ts'
 import type { SubmissionStatus } from './submission-cells.tsx'
 
 export type ReviewCall = ReturnType<typeof reviewCall<`/${string}`>>

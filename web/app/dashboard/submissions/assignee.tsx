@@ -7,16 +7,16 @@ import {
   handOver,
   type Request,
   takeRequest,
-} from '#contract/assignments.ts'
-import type { Answer } from '#contract/endpoint.ts'
+} from '#contract/admin/assignments.ts'
+import type { Answer } from '#contract/call/endpoint.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Avatar } from '#web/ui/drawings/avatar.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { request as call } from '../../api/client.ts'
-import { useAdmin } from '../use-admin.ts'
+import { useAdmin } from '../shell/use-admin.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { useAdminAction } from '../panel-tools.tsx'
-import { useAdminSubmit } from '../use-admin-submit.ts'
+import { useAdminSubmit } from '../decide/use-admin-submit.ts'
 import './assignee.css'
 
 /** Who has which requests of a kind, and who else could. */

@@ -5,12 +5,12 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { Choices, TextArea } from '#web/ui/controls/field.tsx'
 import { asksBeforeLeaving } from '#web/ui/layers/unsent-guards.ts'
-import { KeyHints, onLetter } from '../decision-keys.tsx'
-import { useIsOnScreen } from '../single-press.ts'
+import { KeyHints, onLetter } from '../decide/decision-keys.tsx'
+import { useIsOnScreen } from '../decide/single-press.ts'
 import { AssigneeLine, type Assigned, assignmentOf, useTake } from './assignee.tsx'
 import { DueCell, StateCell } from './submission-cells.tsx'
 import { answerBy, type Open, type ReviewCall, useAnswerForm } from './answer-form.ts'
-import '../../forms/record-details.css'
+import '../../forms/record/record-details.css'
 
 const REVIEW = { value: 'in_review', label: 'Take into review' }
 const ANSWERS = [

@@ -1,5 +1,5 @@
 import { isOpen, type State, stateInWords } from '#contract/programmes/submissions.ts'
-import { HOUR } from '#contract/time.ts'
+import { HOUR } from '#contract/values/time.ts'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 import { Time } from '#web/ui/time.tsx'
 

@@ -1,14 +1,14 @@
 import type { ReactElement } from 'react'
-import type { Answer } from '#contract/endpoint.ts'
+import type { Answer } from '#contract/call/endpoint.ts'
 import { type Programme, stateInWords, stateLabels } from '#contract/programmes/submissions.ts'
 import { dueSubmissions } from '#contract/programmes/waiting.ts'
 import type { Column } from '#web/ui/table.tsx'
 import { type Page, page } from '../../api/client.ts'
 import { type Assigned, loadAssigned } from './assignee.tsx'
-import type { TableRecord } from '../table-file.ts'
+import type { TableRecord } from '../list/table-file.ts'
 import type { Open, ReviewCall } from './answer-form.ts'
 import { inQuery, type PageInput, type PanelQuery, pageInput } from '../panel.tsx'
-import { tableRecord } from '../../forms/record-fields.ts'
+import { tableRecord } from '../../forms/record/record-fields.ts'
 import type { SubmissionStatus } from './submission-cells.tsx'
 
 export type Submission = SubmissionStatus & {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { PictureValue } from '#contract/content/shapes.ts'
-import { usePhotographs } from '#web/app/content/use-document.ts'
+import type { PictureValue } from '#contract/content-documents/shapes.ts'
+import { usePhotographs } from '#web/app/page-content/use-document.ts'
 import { PersonPicture } from '#web/ui/drawings/photograph.tsx'
 
 type Props = {

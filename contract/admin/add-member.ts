@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import '../call/zod-config.ts'
+import { day } from '../values/days.ts'
+import type { Endpoint } from '../call/endpoint.ts'
+import { done, email, MANY_LINES, required } from '../call/fields.ts'
+import { category } from '../membership/payments.ts'
+
+/** It stands in the audit log, and the person reads it. */
+const reason = required(2000, MANY_LINES)
+
+export const replaceEmail = {
+  method: 'POST',
+  path: '/member/replace_email',
+  allow: 'admin',
+  duty: 'members',
+  audited: true,
+  title:
+    'Ask that another e-mail takes the place of a person’s, with a reason: a link goes to the new one, which confirms it, and the old one is told. Asked again, the newer counts; of an admin by an owner alone',
+  input: z.strictObject({ email, newEmail: email, reason }),
+  answer: done,
+} satisfies Endpoint
+
+export const addMember = {
+  method: 'POST',
+  path: '/member/add_member',
+  allow: 'admin',
+  duty: 'members',
+  audited: true,
+  title:
+    'Make somebody a member by hand, with a reason that they read: a period with the basis `granted`, a year from today without `startsOn` and `endsOn`. Without an account one is made, and a link to set the password is sent',
+  input: z.strictObject({
+    email,
+    name: required(100),
+    membershipCategory: category,
+    startsOn: day.optional(),
+    endsOn: day.optional(),
+    reason,
+  }),
+  answer: z.object({
+    success: z.literal(true),
+    /** The account of the new member. */
+    user: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
+    membership: z.object({ startsOn: z.string(), endsOn: z.string() }),
+    /** Somebody signed up with this e-mail, and nobody has confirmed that it is theirs. */
+    isUnconfirmed: z.boolean(),
+  }),
+} satisfies Endpoint
+
+export const setPeriod = {
+  method: 'POST',
+  path: '/member/set_period',
+  allow: 'admin',
+  duty: 'members',
+  audited: true,
+  title:
+    'Give the running period of a membership another last day, today or later, with a reason that the person reads; a period that is paid for already follows it. Of an admin by an owner alone',
+  input: z.strictObject({ email, endsOn: day, reason }),
+  answer: z.object({
+    success: z.literal(true),
+    /** The running period as it is now. */
+    membership: z.object({ startsOn: z.string(), endsOn: z.string() }),
+  }),
+} satisfies Endpoint

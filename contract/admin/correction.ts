@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import '../call/zod-config.ts'
+import type { Endpoint } from '../call/endpoint.ts'
+import { email, MANY_LINES, required } from '../call/fields.ts'
+import { applicationSteps } from '../membership/application.ts'
+
+const { personal, business } = applicationSteps
+const REQUIRED = 'Please fill this in'
+
+/** What an admin may correct: fields of the profile and the application, by the names that the form has. */
+const corrected = z.strictObject({
+  fullName: personal.fullName.schema.optional(),
+  contact: personal.contact.schema.optional(),
+  city: required(100).optional(),
+  country: personal.country.schema.optional(),
+  state: personal.state.schema,
+  dateOfBirth: personal.dateOfBirth.schema,
+  companyName: business.companyName.schema,
+  GST_Number: business.GST_Number.schema,
+  postalAddress: business.postalAddress.schema,
+  linkedinProfile: personal.linkedinProfile.schema,
+  youtube: personal.youtube.schema,
+  instagram: personal.instagram.schema,
+  twitter: personal.twitter.schema,
+  Website: business.Website.schema,
+})
+export type Corrected = z.output<typeof corrected>
+export type CorrectedName = keyof Corrected
+
+/** How the e-mail about it calls each. */
+export const correctedLabels: Record<CorrectedName, string> = {
+  fullName: 'Full name',
+  contact: 'Phone number',
+  city: 'City',
+  country: 'Country',
+  state: 'State or union territory',
+  dateOfBirth: 'Date of birth',
+  companyName: 'Company',
+  GST_Number: 'GST number',
+  postalAddress: 'Postal address',
+  linkedinProfile: 'LinkedIn',
+  youtube: 'YouTube',
+  instagram: 'Instagram',
+  twitter: 'Twitter / X',
+  Website: 'Website',
+}
+
+export const correctMember = {
+  method: 'POST',
+  path: '/member/correct',
+  allow: 'admin',
+  duty: 'members',
+  audited: true,
+  title:
+    'Correct what is wrong of a person’s profile and newest application, with a reason; they get an e-mail that says what. Empty takes an optional one away, documents stay as they were issued. The only way in which a known age changes',
+  input: z.strictObject({
+    email,
+    changes: corrected
+      .refine((changes) => Object.keys(changes).length > 0, 'Please name what is to be corrected')
+      .refine((changes) => !('dateOfBirth' in changes) || changes.dateOfBirth !== undefined, {
+        path: ['dateOfBirth'],
+        message: REQUIRED,
+      }),
+    reason: required(2000, MANY_LINES),
+  }),
+  answer: z.object({ success: z.literal(true) }),
+} satisfies Endpoint

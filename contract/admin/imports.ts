@@ -1,0 +1,201 @@
+import { z } from 'zod'
+import '../call/zod-config.ts'
+import { IMPORT_UNDO_DAYS, MOST_IMPORT_MEGABYTES, MOST_IMPORT_ROWS } from '../business-constants.ts'
+import type { Endpoint } from '../call/endpoint.ts'
+import { instant, optional, recordId } from '../call/fields.ts'
+import { upload } from '../files.ts'
+
+/** What a column may hold, and what each is called in the template, the panel and the list of problems. */
+export const importFields = {
+  email: 'E-mail',
+  name: 'Name',
+  lastName: 'Last name',
+  contact: 'Phone',
+  city: 'City',
+  country: 'Country',
+  companyName: 'Company',
+  dateOfBirth: 'Date of birth',
+  membershipCategory: 'Membership category',
+  startsOn: 'Member from',
+  endsOn: 'Member until',
+  website: 'Website',
+  linkedin: 'LinkedIn',
+  youtube: 'YouTube',
+  instagram: 'Instagram',
+  twitter: 'Twitter / X',
+} as const
+export type ImportField = keyof typeof importFields
+
+const names = Object.keys(importFields) as [ImportField, ...ImportField[]]
+const field = z.enum(names)
+/** A file has at most so many columns. */
+export const MOST_COLUMNS = 200
+
+const A_COLUMN = 'Please choose a column of the file'
+const place = z
+  .int(A_COLUMN)
+  .min(0, A_COLUMN)
+  .max(MOST_COLUMNS - 1, A_COLUMN)
+
+/** The place of each field's column, from 0. `lastName` is for files that have the name in two columns: it is put behind `name`. */
+const guessed = z.partialRecord(field, place)
+export type ImportMapping = z.infer<typeof guessed>
+
+const others = Object.fromEntries(
+  names.filter((name) => name !== 'email').map((name) => [name, place.optional()]),
+) as Record<Exclude<ImportField, 'email'>, z.ZodOptional<typeof place>>
+const mapping = z.strictObject({
+  email: z
+    .int('Please choose the column with the e-mail')
+    .min(0, A_COLUMN)
+    .max(MOST_COLUMNS - 1, A_COLUMN),
+  ...others,
+})
+
+export const importState = z.enum(['uploaded', 'checked', 'running', 'done', 'undone', 'failed'])
+export type ImportState = z.infer<typeof importState>
+
+/** How many rows make somebody, change somebody, change nothing and are refused. */
+const counts = z.object({ create: z.int(), update: z.int(), unchanged: z.int(), refused: z.int() })
+export type ImportCounts = z.infer<typeof counts>
+export type ImportOutcome = keyof ImportCounts
+
+/** Why a row is refused, or what of it is not taken; the headings are row 1. */
+const problem = z.object({ row: z.int(), field, message: z.string() })
+export type ImportProblem = z.infer<typeof problem>
+
+const column = z.object({
+  name: z.string(),
+  /** The first of its cells that say something. */
+  samples: z.array(z.string()),
+})
+
+const base = { allow: 'admin', duty: 'members' } as const
+const byId = z.strictObject({ _id: recordId })
+
+export const uploadImport = {
+  ...base,
+  method: 'POST',
+  path: '/import/upload',
+  audited: true,
+  title: `Upload people as CSV (UTF-8, UTF-16 or Windows-1252; comma, semicolon or tab; at most ${MOST_IMPORT_MEGABYTES} MB and ${MOST_IMPORT_ROWS.toLocaleString('en')} rows): what its columns are called, with samples, and which is which as far as the headings say. Nobody is made or changed yet`,
+  body: 'multipart',
+  files: {
+    file: { takes: ['text'], tooLarge: 'file_exceeds', mostMegabytes: MOST_IMPORT_MEGABYTES },
+  },
+  input: z.strictObject({ file: upload }),
+  answer: z.object({
+    import: z.object({ _id: z.string(), rows: z.int(), columns: z.array(column), mapping: guessed }),
+  }),
+} satisfies Endpoint
+
+export const checkImport = {
+  ...base,
+  method: 'POST',
+  path: '/import/check',
+  audited: true,
+  title:
+    'What a run would do, and what is wrong, row by row (the first 200): changes nothing. `dayFirst` (true unless said otherwise) is how a date with two readings is read, `category` (key or name) is of rows that name none',
+  input: z.strictObject({
+    _id: recordId,
+    mapping,
+    dayFirst: z.boolean().optional(),
+    category: optional(100),
+  }),
+  answer: z.object({ counts, problems: z.array(problem) }),
+} satisfies Endpoint
+
+export const importProblems = {
+  ...base,
+  method: 'GET',
+  path: '/import/problems.csv',
+  title:
+    'All problems of an import as CSV: of each row what happened to it and the cells as they came, which are kept of those that are refused once it is run',
+  answers: 'csv',
+  reads: { file: 'Problems of an import' },
+  input: byId,
+  answer: z.object({ name: z.string(), text: z.custom<AsyncIterable<string>>() }),
+} satisfies Endpoint
+
+export const importTemplate = {
+  ...base,
+  method: 'GET',
+  path: '/import/template.csv',
+  title: 'An empty table with the headings that are recognised, and one example row',
+  answers: 'csv',
+  reads: 'no personal data',
+  input: z.strictObject({}),
+  answer: z.object({ name: z.string(), text: z.custom<AsyncIterable<string>>() }),
+} satisfies Endpoint
+
+export const runImport = {
+  ...base,
+  method: 'POST',
+  path: '/import/run',
+  audited: true,
+  answers: 'accepted',
+  title:
+    'Make and change what the last check said, in the background; a row that would become something else by now, since somebody signed up meanwhile say, is left, and is among the problems with its cells. It stops where whoever began it may do so no more, and goes on where somebody who may runs it again. Who is made gets no e-mail by it',
+  input: byId,
+  answer: z.object({ success: z.literal(true) }),
+} satisfies Endpoint
+
+const standing = z.object({
+  _id: z.string(),
+  state: importState,
+  /** Why it stopped; null: it did not, or an error stopped it. */
+  reason: z.string().nullable(),
+  /** Rows that are run, of so many. */
+  done: z.int(),
+  total: z.int(),
+  counts: counts.nullable(),
+  fileName: z.string(),
+  uploadedAt: instant,
+  /** Until when it can be undone; null: it was not run, or it is undone. */
+  undoUntil: instant.nullable(),
+  /** How many of those whom it made were invited, and how many could be. */
+  invited: z.int(),
+  toInvite: z.int(),
+})
+export type ImportStanding = z.output<typeof standing>
+
+export const oneImport = {
+  ...base,
+  method: 'GET',
+  path: '/import/one',
+  title: 'How far an import is',
+  reads: 'no personal data',
+  input: byId,
+  answer: z.object({ import: standing }),
+} satisfies Endpoint
+
+export const allImports = {
+  ...base,
+  method: 'GET',
+  path: '/import/all',
+  title: 'The last imports, newest first',
+  reads: 'no personal data',
+  input: z.strictObject({}),
+  answer: z.object({ imports: z.array(standing) }),
+} satisfies Endpoint
+
+export const inviteImport = {
+  ...base,
+  method: 'POST',
+  path: '/import/invite',
+  audited: true,
+  title:
+    'Send whoever an import made and who has no password yet an e-mail with a link to set one: once each, behind all other e-mails',
+  input: byId,
+  answer: z.object({ invited: z.int() }),
+} satisfies Endpoint
+
+export const undoImport = {
+  ...base,
+  method: 'POST',
+  path: '/import/undo',
+  audited: true,
+  title: `Within ${IMPORT_UNDO_DAYS} days: who was made and has not used the account since goes, what was changed goes back unless it was changed since. \`undone\` and \`left\` count people`,
+  input: byId,
+  answer: z.object({ undone: z.int(), left: z.int() }),
+} satisfies Endpoint

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import type { Endpoint } from '../call/endpoint.ts'
+import { done } from '../call/fields.ts'
+
+/** What is told of a step. */
+export type SetupFacts = {
+  title: string
+  panel: string
+  /** The id of the part of the panel. */
+  part?: string
+  why: string
+  meanwhile: string
+}
+
+/** What is to be done before a site is an organisation's own, in the order in which it is best done. */
+export const setupSteps = {
+  branding: {
+    title: 'Name and colours',
+    panel: 'settings',
+    part: 'settings-branding',
+    why: 'A site is known by its name: set the name, the short name, the colours and the logo.',
+    meanwhile: 'Every page, e-mail and document has the name and the colours that the software came with.',
+  },
+  contact: {
+    title: 'Contact details',
+    panel: 'settings',
+    part: 'settings-organisation',
+    why: 'Visitors and members need a way to reach you that works.',
+    meanwhile: 'The e-mail that they read is an example, and no phone number or profile is shown.',
+  },
+  people: {
+    title: 'People, figures and stories',
+    panel: 'content',
+    why: 'The people, sponsors and stories that came with the software are invented, and its figures and chapters are claims of yours to confirm. Replace them, or publish as they are those that are true.',
+    meanwhile: 'Visitors read of people who do not exist, and of figures that nobody has counted.',
+  },
+  policies: {
+    title: 'Privacy, terms and refunds',
+    panel: 'content',
+    why: 'You answer for these texts. Read each, change what is otherwise with you, and publish it: publishing says that you stand behind it.',
+    meanwhile: 'Visitors read the texts that came with the software, and agree to them when they join.',
+  },
+  prices: {
+    title: 'Prices',
+    panel: 'settings',
+    part: 'settings-prices',
+    why: 'What a year of membership costs in each category is for you to decide.',
+    meanwhile: 'Whoever joins pays the prices that came with the software.',
+  },
+  tax: {
+    title: 'Tax and invoices',
+    panel: 'settings',
+    part: 'settings-organisation',
+    why: 'Whoever charges GST needs a GSTIN (section 32 of the CGST Act). Without one, set the rate of every price to 0.',
+    meanwhile:
+      'GST is charged although there is no GSTIN, or numbers of invoices begin otherwise than you chose.',
+  },
+  payments: {
+    title: 'Payments',
+    panel: 'system',
+    why: 'Money reaches you once the keys of your Razorpay account are configured: RAZORPAY_KEY_ID and its two secrets, on the server.',
+    meanwhile: 'Payments go to a simulator or are tests: no money moves.',
+  },
+  email: {
+    title: 'E-mail',
+    panel: 'system',
+    why: 'E-mails leave by a mail server: SMTP_URL names it, on the server.',
+    meanwhile:
+      'E-mails are files on the server, and nobody gets one: no confirmation, no receipt, no new password.',
+  },
+  backup: {
+    title: 'Backups',
+    panel: 'system',
+    why: 'BACKUP_TO says where a copy goes each night, on the server. A fresh copy that could be restored is what counts.',
+    meanwhile: 'Should the disk fail, members, payments and documents are lost.',
+  },
+  team: {
+    title: 'A second owner',
+    panel: 'team',
+    why: 'Two owners who can sign in: one alone may lose the phone or be away.',
+    meanwhile: 'If the only owner cannot sign in, nobody can change settings or the team.',
+  },
+  two_factor: {
+    title: 'Two-factor of every admin',
+    panel: 'team',
+    why: 'A password alone may be guessed or stolen. Each admin turns two-factor on in their account.',
+    meanwhile: 'Whoever has the password of one of these admins sees what they see.',
+  },
+} as const satisfies Record<string, SetupFacts>
+
+export type SetupKey = keyof typeof setupSteps
+export const setupKeys = Object.keys(setupSteps) as [SetupKey, ...SetupKey[]]
+
+const step = z.object({
+  key: z.enum(setupKeys),
+  title: z.string(),
+  state: z.enum(['done', 'open', 'skipped']),
+  /** The id of the panel where it is done. */
+  panel: z.string(),
+  /** What it still lacks, a few words each. */
+  open: z.array(z.string()),
+  /** The document in which each of these is put right, where one is. */
+  documents: z.array(z.string().nullable()),
+})
+export type SetupStep = z.output<typeof step>
+
+export const readSetup = {
+  method: 'GET',
+  path: '/setup',
+  allow: 'admin',
+  duty: 'any',
+  reads: 'no personal data',
+  title: 'What is still to be done before the site is the organisation’s own, worked out anew each time',
+  input: z.strictObject({}),
+  answer: z.object({ steps: z.array(step) }),
+} satisfies Endpoint
+
+export const skipSetupStep = {
+  method: 'POST',
+  path: '/setup/skip',
+  allow: 'admin',
+  duty: 'owner',
+  audited: true,
+  title: 'Set a step aside; once it is done it counts as done all the same',
+  input: z.strictObject({ key: z.enum(setupKeys, 'Which step') }),
+  answer: done,
+} satisfies Endpoint

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { avatar } from '../accounts/accounts.ts'
+import { duty } from '../accounts/duties.ts'
+import { inWords, LINK_DAYS } from '../business-constants.ts'
+import type { Endpoint } from '../call/endpoint.ts'
+import { email, instant, MANY_LINES, optional } from '../call/fields.ts'
+
+const colleague = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  avatar,
+  duties: z.array(duty),
+  hasTwoFactor: z.boolean(),
+  /** False: suspended, or invited and never signed in. */
+  canSignIn: z.boolean(),
+  suspendedAt: instant.nullable(),
+  /** Invited, and has not come yet. */
+  pending: z.boolean(),
+  /** When they were invited last, until when that holds, and by whom, where that is known; null where nobody waits for them. */
+  invitation: z.object({ at: instant, until: instant, by: z.string().nullable() }).nullable(),
+})
+
+export const allTeam = {
+  method: 'GET',
+  path: '/team/all',
+  allow: 'admin',
+  duty: 'owner',
+  reads: { list: 'Team' },
+  title: 'Every admin with their duties, owners first',
+  input: z.strictObject({}),
+  answer: z.object({ team: z.array(colleague) }),
+} satisfies Endpoint
+
+const changed = z.object({ success: z.literal(true), team: z.array(colleague) })
+
+export const setTeam = {
+  method: 'POST',
+  path: '/team/set',
+  allow: 'admin',
+  duty: 'owner',
+  audited: true,
+  title: `Give somebody these duties and no other: whoever has no account is invited by e-mail, for ${inWords(LINK_DAYS, 'day')}; without any duty they are an admin no more. They are told, and read the reason. Where \`seen\` says which duties one saw, 409 tells that they have others by now`,
+  input: z.strictObject({
+    email,
+    duties: z.array(duty).max(duty.options.length),
+    seen: z.array(duty).max(duty.options.length).optional(),
+    reason: optional(2000, MANY_LINES),
+  }),
+  answer: changed,
+} satisfies Endpoint
+
+export const inviteAgain = {
+  method: 'POST',
+  path: '/team/invite_again',
+  allow: 'admin',
+  duty: 'owner',
+  audited: true,
+  title: `Send a colleague who has not come yet another invitation, which holds for ${inWords(LINK_DAYS, 'day')} from now`,
+  input: z.strictObject({ email }),
+  answer: changed,
+} satisfies Endpoint

@@ -1,0 +1,221 @@
+import { LONGEST_PASSWORD } from '../business-constants.ts'
+import { readPhone } from '../values/phone.ts'
+import { z } from 'zod'
+import './zod-config.ts'
+
+const REQUIRED = 'Please fill this in'
+export function tooLong(max: number): string {
+  return `At most ${max} characters`
+}
+
+/** For a text that is typed into an area: its ends of lines stay. Every other text is one line. */
+export const MANY_LINES = 'many lines'
+type Lines = typeof MANY_LINES | undefined
+
+/**
+ * A text of people's own, composed (NFC, Unicode annex 15): what one keyboard sends as a letter and an accent is the same name as
+ * what another sends as one letter. White space around it is dropped. One line stays one: what would begin another, or is a
+ * control sign, becomes a space, so that no name writes a second line into a document. What nobody would see is empty.
+ */
+export function text(message = 'Please enter text', lines?: Lines) {
+  const whole = composedText(message)
+  return (lines ? whole : whole.overwrite(onOneLine))
+    .trim()
+    .overwrite((typed) => (isSeen(typed) ? typed : ''))
+}
+
+/** No language has more on a letter (UAX 15, section 12.1); to sort them takes the square of how many there are. */
+const TOO_MANY_MARKS = /\p{M}{31}/u
+
+/** A text as it was typed, composed; a line ends with one sign, though forms send two, so that a limit counts what was typed. */
+export function composedText(message?: string) {
+  return z
+    .string(message)
+    .overwrite((typed) => typed.replaceAll(/\r\n?/g, '\n'))
+    .overwrite((typed) => (TOO_MANY_MARKS.test(typed) ? typed : typed.normalize('NFC')))
+    .refine((typed) => !TOO_MANY_MARKS.test(typed), 'At most 30 accents or other marks on one letter')
+}
+
+const BREAKS_AND_CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
+
+function onOneLine(typed: string): string {
+  return typed.replaceAll(BREAKS_AND_CONTROLS, ' ')
+}
+
+/** Whether anything of it is drawn by itself: no mark without a letter, no blank pattern of Braille, nothing to be ignored (UAX 44). */
+function isSeen(typed: string): boolean {
+  return /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u.test(typed)
+}
+
+/** A text that must be there. */
+export function required(max = 200, lines?: Lines) {
+  return text(REQUIRED, lines).min(1, REQUIRED).max(max, tooLong(max))
+}
+
+/** A text that may be missing or empty; empty and missing are the same. */
+export function optional(max = 200, lines?: Lines) {
+  return text(undefined, lines)
+    .max(max, tooLong(max))
+    .transform((typed) => typed || undefined)
+    .optional()
+}
+
+/** Text that may be empty, which is null then; one that is not named stays as it was. */
+export function clearable(
+  max: number,
+  fits: (text: string) => boolean = () => true,
+  else_ = '',
+  lines?: Lines,
+) {
+  return text(undefined, lines)
+    .max(max, tooLong(max))
+    .refine((typed) => typed === '' || fits(typed), else_)
+    .transform((typed) => typed || null)
+    .nullable()
+    .optional()
+}
+
+/** A choice that must be made; an empty one counts as missing. */
+export function choice<const T extends readonly [string, ...string[]]>(values: T) {
+  return z.enum(values, { error: (issue) => (issue.input ? 'Please choose one of the list' : REQUIRED) })
+}
+
+export const yesNo = choice(['Yes', 'No'])
+
+const AN_EMAIL = 'Please enter an e-mail such as name@example.org'
+/** With a top-level domain in letters, or in the form that one of another script has in mail (RFC 5890: `xn--h2brj9c`). */
+const EMAIL =
+  /^(?!\.)(?!.*\.\.)[a-z\d_'+\-.]*[a-z\d_+-]@(?:[a-z\d][a-z\d-]*\.)+(?:[a-z]{2,}|xn--[a-z\d-]*[a-z\d])$/i
+const emailFormat = z.email({ pattern: EMAIL, error: AN_EMAIL })
+const emailText = required(254)
+
+/** An e-mail as typed at log-in: no format rule, the same letter case and form as a stored one. */
+export const typedEmail = emailText.transform((typed) => typed.toLowerCase())
+
+/** Normalised to NFC and lower case, so that letter case never makes two accounts. */
+export const email = typedEmail.pipe(emailFormat)
+
+/** The same, or nothing. */
+export const optionalEmail = text()
+  .max(254, tooLong(254))
+  .transform((typed) => typed.toLowerCase())
+  .refine((text) => text === '' || emailFormat.safeParse(text).success, AN_EMAIL)
+  .transform((text) => text || undefined)
+  .optional()
+
+/** A number of any country, with `+` or `00` and its code (`readPhone`); it is stored in E.164. */
+export const phone = z
+  .string(REQUIRED)
+  .max(60, tooLong(60))
+  .transform((text, context) => {
+    const read = text.trim() === '' ? { wrong: REQUIRED } : readPhone(text)
+    if ('number' in read) return read.number
+    context.addIssue({ code: 'custom', message: read.wrong })
+    return z.NEVER
+  })
+
+const SCHEME = /^[a-z][a-z0-9+-]*:(?!\d)/i
+
+/** Whether a text is an http(s) address that a page may link to. */
+export function isWebAddress(text: string): boolean {
+  if (!/^https?:\/\//i.test(text) || /[\s\p{Cc}]/u.test(text)) return false
+  const url = URL.parse(text)
+  return url !== null && url.hostname.includes('.') && url.username === '' && url.password === ''
+}
+
+/** `example.org` means `https://example.org`. */
+function withScheme(text: string): string {
+  return SCHEME.test(text) || text.startsWith('//') || !text.includes('.') ? text : `https://${text}`
+}
+
+/** An http(s) address, or nothing. */
+export const link = text()
+  .max(2048, tooLong(2048))
+  .transform((text) => (text ? withScheme(text) : undefined))
+  .refine((text) => text === undefined || isWebAddress(text), 'Enter an address such as https://example.org')
+  .optional()
+
+const HANDLE = /^@?[\p{L}\p{M}\p{N}_-]+$/u
+/** A profile: an http(s) address or a handle such as `@asha`, or nothing. */
+export const profile = text()
+  .max(2048, tooLong(2048))
+  .transform((text) => (HANDLE.test(text) || !text ? text || undefined : withScheme(text)))
+  .refine(
+    (text) => text === undefined || HANDLE.test(text) || isWebAddress(text),
+    'Enter an address such as https://example.org/you, or a handle such as @you',
+  )
+  .optional()
+
+/**
+ * A password as it was typed, and counted as it is hashed, composed: so many characters are as many from every keyboard. None is
+ * composed here, since one of before may have been hashed as it was typed.
+ */
+export function password(least: number, words: string) {
+  return z
+    .string(REQUIRED)
+    .min(1, REQUIRED)
+    .refine((typed) => typed === '' || isPasswordLength(typed, least), words)
+    .meta({ minLength: least, maxLength: LONGEST_PASSWORD })
+}
+
+/** A letter with marks has several signs as some keyboards send it; a text of many more is not even composed. */
+const LONGEST_TYPED_PASSWORD = 8 * LONGEST_PASSWORD
+
+function isPasswordLength(typed: string, least: number): boolean {
+  if (typed.length > LONGEST_TYPED_PASSWORD) return false
+  const { length } = typed.normalize('NFC')
+  return length >= least && length <= LONGEST_PASSWORD
+}
+
+/** One's own password; whoever signs in with Google only has none. */
+export const ownPassword = z
+  .string(REQUIRED)
+  .refine((typed) => isPasswordLength(typed, 0), tooLong(LONGEST_PASSWORD))
+  .meta({ maxLength: LONGEST_PASSWORD })
+  .optional()
+
+/** Longer than any id: up to here one that no record can have is looked for like every other, and not found. */
+export const LONGEST_ID = 2_000
+
+/** The `_id` of a record; one that is not of ours is answered with 404. */
+export const recordId = z.string().max(LONGEST_ID, tooLong(LONGEST_ID))
+
+/** The same, of what must be named; `which` asks for it. */
+export function namedId(which: string) {
+  return z.string(which).trim().min(1, which).max(LONGEST_ID, which)
+}
+
+/** Accepted so that older clients work, and never looked at. */
+export const ignored = z.unknown().optional()
+
+/** An instant, on the wire as ISO 8601 text in UTC. */
+export const instant = z.date().transform((date) => date.toISOString())
+
+const cursor = z.string().max(300).optional()
+const q = composedText().overwrite(onOneLine).max(200).optional()
+const LIMIT = 'A whole number from 1 to 200'
+
+/** Paging in the body of a POST: `limit` 1 to 200. Without any, the whole list is meant. */
+export const paging = { limit: z.int(LIMIT).min(1, LIMIT).max(200, LIMIT).optional(), cursor, q }
+
+/** The same in the query of a GET, where numbers are text. */
+export const pagingQuery = {
+  limit: z
+    .string(LIMIT)
+    .regex(/^\d{1,3}$/, LIMIT)
+    .transform(Number)
+    .pipe(z.int().min(1, LIMIT).max(200, LIMIT))
+    .optional(),
+  cursor,
+  q,
+}
+
+/** The answer of a call that has nothing else to say. */
+export const done = z.object({ success: z.literal(true) })
+
+/** What a page of a list adds to the list. */
+export const pageAnswer = {
+  nextCursor: z.string().nullable().optional().describe('Null on the last page'),
+  total: z.int().optional().describe('How many match in all, counted up to 10,000, of a search up to 1,000'),
+  totalIsMore: z.literal(true).optional().describe('There when more match than were counted'),
+}

@@ -1,0 +1,227 @@
+import { z } from 'zod'
+import type { Endpoint } from '../call/endpoint.ts'
+import { done, instant, LONGEST_ID, MANY_LINES, text, tooLong } from '../call/fields.ts'
+import { type FileRule, newerPictureKinds, picture, pictureKinds, upload } from '../files.ts'
+import { slug } from './own-pages.ts'
+import { line, MOST_MARKDOWN } from './shapes.ts'
+
+const key = z.string('Which document').min(1, 'Which document').max(LONGEST_ID)
+const REVISION = 'The revision that was read last, 0 where there was no draft'
+// As large as their columns hold.
+const LARGEST = 2 ** 31 - 1
+const revision = z.int(REVISION).min(0, REVISION).max(LARGEST, REVISION)
+const version = z.int('A version').min(0, 'A version').max(LARGEST, 'A version')
+const name = z.string().nullable()
+
+const draftNote = z.object({ revision: z.int(), savedAt: instant, savedBy: name })
+const published = { version: z.int(), publishedAt: instant.nullable(), publishedBy: name }
+
+const CONTENT = { allow: 'admin', duty: 'content' } as const
+const READS = { method: 'GET', reads: 'no personal data', ...CONTENT } as const
+
+export const allContent = {
+  ...READS,
+  path: '/content/all',
+  title: 'Every document: which version visitors read, whether something invented is in it, and its draft',
+  input: z.strictObject({}),
+  answer: z.object({
+    documents: z.array(
+      z.object({
+        key: z.string(),
+        title: z.string(),
+        page: z.string(),
+        ...published,
+        isSample: z.boolean(),
+        draft: draftNote.nullable(),
+      }),
+    ),
+  }),
+} satisfies Endpoint
+
+const placeholder = z.object({ name: z.string(), meaning: z.string(), needed: z.boolean() })
+
+export const oneContent = {
+  ...READS,
+  path: '/content/one',
+  title: 'A document as it is published, its JSON Schema (2020-12) and its draft',
+  input: z.strictObject({ key }),
+  answer: z.object({
+    key: z.string(),
+    title: z.string(),
+    page: z.string(),
+    version: z.int(),
+    value: z.unknown(),
+    schema: z.record(z.string(), z.unknown()),
+    draft: draftNote.extend({ value: z.unknown() }).nullable(),
+    /** The pictures that published value and draft name, by id. */
+    pictures: z.record(z.string(), picture),
+    placeholders: z.array(placeholder).optional(),
+  }),
+} satisfies Endpoint
+
+// As one types, hence no row of the audit log: publishing is one.
+export const saveContentDraft = {
+  ...READS,
+  method: 'POST',
+  path: '/content/save_draft',
+  title:
+    'Keep a draft of a whole document, over the draft read last; with `version`, where there was none, over that published version',
+  input: z.strictObject({ key, value: z.unknown(), revision, version: version.optional() }),
+  document: 'value',
+  answer: z.object({ revision: z.int() }),
+} satisfies Endpoint
+
+export const publishContent = {
+  method: 'POST',
+  ...CONTENT,
+  audited: true,
+  path: '/content/publish',
+  title: 'Show the draft to everybody, as the next version',
+  input: z.strictObject({ key, revision }),
+  answer: z.object({ version: z.int() }),
+} satisfies Endpoint
+
+export const discardContentDraft = {
+  method: 'POST',
+  ...CONTENT,
+  audited: true,
+  path: '/content/discard_draft',
+  title:
+    'Drop the draft of a document that was read last; without `revision` one’s own newest alone, nobody else’s',
+  input: z.strictObject({ key, revision: revision.optional() }),
+  answer: done,
+} satisfies Endpoint
+
+export const contentVersions = {
+  ...READS,
+  path: '/content/versions',
+  title: 'Every version that was published, the newest first; the one that was shipped is 0',
+  input: z.strictObject({ key }),
+  answer: z.object({ versions: z.array(z.object(published)) }),
+} satisfies Endpoint
+
+export const contentVersion = {
+  ...READS,
+  path: '/content/version',
+  title: 'A version of a document',
+  input: z.strictObject({
+    key,
+    version: z
+      .string('A version')
+      .regex(/^\d{1,9}$/, 'A version')
+      .transform(Number),
+  }),
+  answer: z.object({ value: z.unknown() }),
+} satisfies Endpoint
+
+export const restoreContent = {
+  method: 'POST',
+  ...CONTENT,
+  audited: true,
+  path: '/content/restore',
+  title: 'Make a draft of a version, over the draft read last',
+  input: z.strictObject({ key, version, revision }),
+  answer: z.object({ revision: z.int() }),
+} satisfies Endpoint
+
+export const previewContent = {
+  ...READS,
+  method: 'POST',
+  path: '/content/preview',
+  title: 'A text in Markdown as a page would draw it; changes nothing',
+  input: z.strictObject({ text: text(undefined, MANY_LINES).max(MOST_MARKDOWN, tooLong(MOST_MARKDOWN)) }),
+  /** A `MarkdownTree`. */
+  answer: z.object({ tree: z.array(z.unknown()).readonly() }),
+} satisfies Endpoint
+
+const pictureRule = {
+  takes: [...pictureKinds, ...newerPictureKinds],
+  tooLarge: 'file_too_large',
+} satisfies FileRule
+
+export const uploadContentPicture = {
+  method: 'POST',
+  ...CONTENT,
+  audited: true,
+  path: '/content/picture',
+  title: 'Upload a picture for a document; one that no draft and no version names goes after a day',
+  input: z.strictObject({ picture: upload }),
+  answer: z.object({ picture: picture.extend({ _id: z.string() }) }),
+  body: 'multipart',
+  files: { picture: pictureRule },
+} satisfies Endpoint
+
+export const newContentPage = {
+  method: 'POST',
+  ...CONTENT,
+  audited: true,
+  path: '/content/new_page',
+  title:
+    'Make a page of the organisation’s own, a draft until it is published; one that was removed comes back as a draft',
+  input: z.strictObject({ slug, title: line('Title', 120) }),
+  answer: z.object({ key: z.string(), revision: z.int() }),
+} satisfies Endpoint
+
+export const removeContentPage = {
+  method: 'POST',
+  ...CONTENT,
+  audited: true,
+  path: '/content/remove_page',
+  title: 'Take an own page from the site; its versions stay',
+  input: z.strictObject({ key }),
+  answer: done,
+} satisfies Endpoint
+
+export const emailPreview = {
+  ...READS,
+  path: '/content/email_preview',
+  title:
+    'An e-mail as its draft would have it, else as it is published, with sample facts; in light or in dark',
+  input: z.strictObject({ key, scheme: z.enum(['light', 'dark'], 'light or dark').optional() }),
+  answer: z.object({ html: z.string() }),
+  answers: 'html',
+} satisfies Endpoint
+
+export const sendTestEmail = {
+  method: 'POST',
+  reads: 'no personal data',
+  ...CONTENT,
+  path: '/content/test_email',
+  title: 'Send the same to whoever asks',
+  input: z.strictObject({ key }),
+  answer: done,
+  limit: { most: 10, per: 'hour' },
+} satisfies Endpoint
+
+/** What a page shows that is not as it was shipped. */
+const shown = z.object({
+  /** Values by key. */
+  documents: z.record(z.string(), z.unknown()),
+  /** The pictures that they name, by id. */
+  pictures: z.record(z.string(), picture),
+  /** Every document that is not as it was shipped, by its key. */
+  edited: z.array(z.string()),
+  /** Own pages in menus. */
+  ownPages: z.array(
+    z.object({ title: z.string(), slug: z.string(), menu: z.string(), description: z.string() }),
+  ),
+})
+export type ShownContent = z.output<typeof shown>
+
+export const shownContent = {
+  method: 'GET',
+  path: '/site/content',
+  allow: 'anyone',
+  isStatic: true,
+  title: 'The words and pictures of the page at a path, as far as they are not as shipped',
+  input: z.strictObject({ page: z.string().max(2048) }),
+  answer: shown,
+} satisfies Endpoint
+
+export const draftContent = {
+  ...READS,
+  path: '/content/drafts_of',
+  title: 'The same with all drafts',
+  input: z.strictObject({ page: z.string().max(2048) }),
+  answer: shown,
+} satisfies Endpoint

@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import type { Endpoint, Wrong } from '../call/endpoint.ts'
+import { done, isWebAddress, LONGEST_ID, pageAnswer, paging, required } from '../call/fields.ts'
+import { optionalUpload, picture, pictureKinds, upload } from '../files.ts'
+import type { ProblemCode } from '../call/problem.ts'
+import { aOrAn, type EventKind, eventKindFacts, eventKinds, eventListRoute } from './event-kinds.ts'
+import { ADDRESS, isTime, moreFields, moreRecord, place, removable, repeat, scope, TIME } from './fields.ts'
+import { HOUR } from '../values/time.ts'
+
+const IST_OFFSET = 5.5 * HOUR
+const DATE = 'A date such as 2026-11-30'
+
+/** The instant that a date and a time of day are in India. */
+export function instantOf(date: string, time: string): Date {
+  return new Date(`${date}T${time}:00+05:30`)
+}
+
+/** The date and the time of day in India of an instant. */
+export function inIndia(instant: Date): { date: string; time: string } {
+  const text = new Date(instant.getTime() + IST_OFFSET).toISOString()
+  return { date: text.slice(0, 10), time: text.slice(11, 16) }
+}
+
+/** Those to come, soonest first, or those that have been, latest first; an event on the stroke of now is past. */
+const when = z.enum(['upcoming', 'past'], 'upcoming or past')
+export type When = z.infer<typeof when>
+
+/** `2026-02-29` has the form of a date and is none. */
+function isDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}
+
+const date = required(10).pipe(
+  z
+    .string()
+    .regex(/^20\d\d-\d\d-\d\d$/, DATE)
+    .refine(isDay, DATE),
+)
+const time = required(5).pipe(z.string().refine(isTime, TIME))
+const address = required(2048).pipe(z.string().refine(isWebAddress, ADDRESS))
+const id = required(LONGEST_ID)
+
+const recordFields = {
+  _id: z.string(),
+  kind: z.enum(eventKinds),
+  title: z.string(),
+  /** In India. */
+  date: z.string(),
+  time: z.string(),
+  /** The same as an instant. */
+  startsAt: z.string(),
+  thumbnail: picture,
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  ...moreRecord,
+}
+
+export const event = z.object({ ...recordFields, location: z.string(), register_link: z.string() })
+export type Event = z.infer<typeof event>
+/** A weekly meetup or a master class. */
+export const meeting = z.object({
+  ...recordFields,
+  mode: z.string(),
+  link: z.string(),
+  organisedBy: z.string(),
+})
+export type Meeting = z.infer<typeof meeting>
+
+/** An event of any kind; `link`, `register_link` and `recording` are empty for whom they are not. */
+export const eventRecord = z.union([event, meeting])
+export type EventRecord = Event | Meeting
+
+/** Fields of which a change names those that become otherwise; one that is named empty is missing all the same. */
+function unlessNamed<T extends z.ZodRawShape>(fields: T) {
+  return z.strictObject(fields).partial().shape
+}
+
+const dated = { title: required(150), date, time, ...moreFields }
+/** What is asked of an event, and its record, by what its kind `asks`. */
+const asked = {
+  place: { fields: { ...dated, location: required(200), register_link: address }, record: event },
+  meeting: {
+    fields: { ...dated, mode: required(60), link: address, organisedBy: removable(120), place },
+    record: meeting,
+  },
+}
+type Facts<K extends EventKind> = (typeof eventKindFacts)[K]
+type Asked<K extends EventKind> = (typeof asked)[Facts<K>['asks']]
+
+const files = { thumbnail: { takes: pictureKinds, tooLarge: 'file_too_large' } } as const
+
+/** What nobody has to say is not missing where it is blank. */
+const neverNeeded = Object.keys({ ...moreFields, ...scope, repeat, place, organisedBy: null })
+
+function refusal({ missing }: Wrong): ProblemCode {
+  return missing.some((name) => !neverNeeded.includes(name)) ? 'all_required' : 'invalid_input'
+}
+
+/** The four calls by which events of a kind are listed, made, changed and deleted. */
+function callsOf<const K extends EventKind>(kind: K) {
+  const { label, many, panel, asks, path, call, id: idName, list } = eventKindFacts[kind]
+  const { fields, record } = asked[asks] as Asked<K>
+  const one = aOrAn(label.toLowerCase())
+  const named = { [idName]: id } as Record<Facts<K>['id'], typeof id>
+  const listed = { [list]: z.array(record) } as Record<Facts<K>['list'], z.ZodArray<Asked<K>['record']>>
+  const change = { method: 'POST', allow: 'admin', duty: 'programmes', audited: true } as const
+  const form = { ...change, body: 'multipart', files, refusal } as const
+  const answer = done.extend({ forms: record })
+  return {
+    all: {
+      ...eventListRoute(kind),
+      duty: change.duty,
+      reads: { list: panel },
+      title: `${many}, newest first; with \`when\` those to come or those that have been, by their time`,
+      input: z.strictObject({ ...paging, when: when.optional() }),
+      answer: z.object({ ...listed, ...pageAnswer }),
+    },
+    create: {
+      ...form,
+      path: `/${path}/create_${call}`,
+      title: `${asks === 'place' ? 'Announce' : 'Plan'} ${one}, or with \`repeat\` a series of them, of which the answer is the first`,
+      input: z.strictObject({ ...fields, repeat, thumbnail: upload }),
+      answer,
+    },
+    update: {
+      ...form,
+      path: `/${path}/update_${call}`,
+      title: `Change ${one}; what is not named stays, and an empty text takes away what may be left out. With \`scope\` \`following\` those of its series that come after it change too, but for those that were changed alone`,
+      input: z.strictObject({ ...named, ...unlessNamed(fields), ...scope, thumbnail: optionalUpload }),
+      answer,
+    },
+    remove: {
+      ...change,
+      path: `/${path}/delete_${call}`,
+      title: `Delete ${one}, with \`scope\` \`following\` those of its series that come after it too; refused while somebody is registered for what is to come`,
+      input: z.strictObject({ ...named, ...scope }),
+      answer: done,
+    },
+  } as const satisfies Record<string, Endpoint>
+}
+
+/** The calls of each kind; by their own names below. */
+export const eventCalls = {
+  event: callsOf('event'),
+  meetup: callsOf('meetup'),
+  masterclass: callsOf('masterclass'),
+} satisfies Record<EventKind, unknown>
+
+export const {
+  all: allEvent,
+  create: createEvent,
+  update: updateEvent,
+  remove: deleteEvent,
+} = eventCalls.event
+export const {
+  all: allMeetup,
+  create: createMeetup,
+  update: updateMeetup,
+  remove: deleteMeetup,
+} = eventCalls.meetup
+export const {
+  all: allMasterClass,
+  create: createMasterClass,
+  update: updateMasterClass,
+  remove: deleteMasterClass,
+} = eventCalls.masterclass

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Role } from '#contract/accounts/accounts.ts'
+import type { Duty } from '#contract/accounts/duties.ts'
+import type { Db, Tx } from '../../db/connect.ts'
+import { type Acting, actsAs, isAdmin } from '../../http/admins.ts'
+import type { AppContext } from '../../context.ts'
+
+/**
+ * Somebody as they are at this moment, for whom something is carried out that takes longer than one transaction; their role and
+ * duties stay until the commit. Null: they are suspended or closed.
+ */
+export async function lockActing(tx: Tx, userId: string): Promise<Acting | null> {
+  const person = await acting(tx, userId).forNoKeyUpdate().executeTakeFirst()
+  return person === undefined ? null : withDuties(person)
+}
+
+/** Whether somebody acts as an admin with a duty at this moment. */
+export async function mayStill(
+  { config }: Pick<AppContext, 'config'>,
+  db: Db | Tx,
+  userId: string,
+  duty: Duty,
+): Promise<boolean> {
+  const person = await acting(db, userId).executeTakeFirst()
+  return actsAs({ config, user: person === undefined ? null : withDuties(person) }, duty)
+}
+
+function acting(db: Db | Tx, userId: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'role', 'duties'])
+    .select(
+      sql<boolean>`exists (select from two_factor where user_id = users.id and on_since is not null)`.as(
+        'hasTwoFactor',
+      ),
+    )
+    .where('id', '=', userId)
+    .where('suspended_at', 'is', null)
+    .where('closed_at', 'is', null)
+}
+
+function withDuties(person: { id: string; role: Role; duties: string[]; hasTwoFactor: boolean }): Acting {
+  return { ...person, duties: isAdmin(person) ? (person.duties as Duty[]) : [] }
+}

@@ -1,0 +1,47 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../../db/connect.ts'
+
+/** In SQL, the rows of `users` with a password or a Google account: whoever was invited and never came has neither. */
+export const hasWayIn = sql<boolean>`(password_hash is not null or exists (select from identities where user_id = users.id))`
+
+/** In SQL, the rows of `users` who can sign in: neither suspended nor closed, with a password or a Google account. */
+export const canSignIn: RawBuilder<boolean> = sql`(suspended_at is null and closed_at is null and ${hasWayIn})`
+
+export type Owners = {
+  /** Whether this is an owner who is neither suspended nor closed. */
+  has: (id: string) => boolean
+  /** Whether this is an owner beside whom there is no other who can sign in. */
+  isLast: (id: string) => boolean
+}
+
+function query(db: Db | Tx) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'suspended_at', 'closed_at', canSignIn.as('canSignIn')])
+    .where('role', '=', 'admin')
+    .where(sql<boolean>`'owner' = any(duties)`)
+    .orderBy('id')
+}
+
+type Row = { id: string; suspended_at: Date | null; closed_at: Date | null; canSignIn: boolean }
+
+function ownersOf(rows: readonly Row[]): Owners {
+  const find = (id: string) => rows.find((owner) => owner.id === id)
+  return {
+    has: (id) => find(id)?.suspended_at === null && find(id)?.closed_at === null,
+    isLast: (id) => find(id) !== undefined && !rows.some((owner) => owner.id !== id && owner.canSignIn),
+  }
+}
+
+/** Who owns the site now. */
+export async function readOwners(db: Db | Tx): Promise<Owners> {
+  return ownersOf(await query(db).execute())
+}
+
+/**
+ * The same, with their rows locked one after another in one order, before anybody else's: of two who take being an owner
+ * from each other at one instant, the second one finds what the first has left.
+ */
+export async function lockOwners(tx: Tx): Promise<Owners> {
+  return ownersOf(await query(tx).forNoKeyUpdate().execute())
+}

@@ -1,0 +1,70 @@
+import type { z } from 'zod'
+import type * as calls from '#contract/accounts/suspension.ts'
+import { Problem } from '#contract/call/problem.ts'
+import { isAdmin } from '../../http/admins.ts'
+import type { RequestContext } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { enqueueEmail } from '../../mail/enqueue.ts'
+import { invalidatePages } from '../../pages/invalidation.ts'
+import { recordBy } from '../audit.ts'
+import { lockOwners } from './owners.ts'
+import { lockByEmail } from '../people.ts'
+import { endAccess } from './end-access.ts'
+
+/**
+ * Ends every session of somebody and lets nobody in to their account, until it is restored. An admin is suspended by an
+ * owner alone, and the last owner who can sign in by nobody.
+ */
+export async function suspendUser(
+  context: RequestContext<'admin'>,
+  { email, reason }: z.output<typeof calls.suspendUser.input>,
+): Promise<{ success: true }> {
+  // Public pages may show them: they are rendered anew.
+  return invalidatePages(context, async (tx) => {
+    const { person, owners } = await lockBoth(tx, context, email)
+    if (person.isSuspended) return { success: true as const }
+    if (owners.isLast(person.id)) throw new Problem('last_owner')
+    // Before their own right ends, where they suspend themselves.
+    await recordBy(tx, context, 'account.suspend', person.id, { reason })
+    await tx
+      .updateTable('users')
+      .set({ suspended_at: context.clock(), suspended_by: context.user.id, suspend_reason: reason })
+      .where('id', '=', person.id)
+      .execute()
+    await endAccess(tx, person.id, 'suspended')
+    await enqueueEmail(tx, { kind: 'account_suspended', to: person.id })
+    return { success: true as const }
+  })
+}
+
+/** Lets somebody in again. */
+export async function restoreUser(
+  context: RequestContext<'admin'>,
+  { email }: z.output<typeof calls.restoreUser.input>,
+): Promise<{ success: true }> {
+  return context.db.transaction().execute(async (tx) => {
+    const { person } = await lockBoth(tx, context, email)
+    if (!person.isSuspended) return { success: true as const }
+    await endSuspension(tx, person.id)
+    await recordBy(tx, context, 'account.restore', person.id)
+    await enqueueEmail(tx, { kind: 'account_restored', to: person.id })
+    return { success: true as const }
+  })
+}
+
+/** Locks the owners and somebody; refuses an admin to whoever is no owner. */
+async function lockBoth(tx: Tx, { user }: RequestContext<'admin'>, email: string) {
+  const owners = await lockOwners(tx)
+  const person = await lockByEmail(tx, email)
+  if (isAdmin(person) && !owners.has(user.id)) throw new Problem('outside_duties')
+  return { person, owners }
+}
+
+/** Somebody whose row is locked may sign in again. */
+export async function endSuspension(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ suspended_at: null, suspended_by: null, suspend_reason: null })
+    .where('id', '=', userId)
+    .execute()
+}

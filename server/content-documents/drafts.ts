@@ -1,0 +1,154 @@
+import type { z } from 'zod'
+import type * as calls from '#contract/content-documents/calls.ts'
+import { check } from '#contract/call/check.ts'
+import { saveContentDraft as saving } from '#contract/content-documents/calls.ts'
+import { Problem } from '#contract/call/problem.ts'
+import { demandStill, recordBy } from '../accounts/audit.ts'
+import type { Tx } from '../db/connect.ts'
+import type { RequestContext } from '../context.ts'
+import { inIst } from '../mail/content.ts'
+import { invalidatePages } from '../pages/invalidation.ts'
+import { emailKindOf } from './email-documents.ts'
+import { holdPictures, namablePictures, pictureIdsIn, unknownPictures } from './pictures.ts'
+import type { Description } from './description.ts'
+import { tooLargeDocument } from './page-size.ts'
+import {
+  addVersion,
+  type DraftRow,
+  draftOf,
+  lockDocument,
+  newestVersion,
+  publishedBy,
+  valueOf,
+} from './store.ts'
+
+type Editor = RequestContext<'admin'>
+
+const PUBLISHED_MEANWHILE = 'What you read is published or dropped by now. Please read the document again.'
+
+/** Keeps a draft over the one that was read last, or refuses it and says whose is there since when. */
+export function saveContentDraft(
+  context: Editor,
+  { key, value, revision, version }: z.output<typeof saving.input>,
+): Promise<{ revision: number }> {
+  return context.db.transaction().execute(async (tx) => {
+    const { description, row } = await lockDocument(tx, key)
+    const checked = await checkedValue(tx, description, value)
+    const draft = await draftOf(tx, key)
+    demandRevision(draft, revision)
+    // A draft cannot outlive the version that it was begun over.
+    if (draft === null && version !== undefined && version !== row.version)
+      throw new Problem('changed_meanwhile', { message: await publishedInWords(tx, key, row.version) })
+    await demandStill(tx, context)
+    return { revision: await putDraft(tx, context, key, row.revision, checked) }
+  })
+}
+
+/** Makes a draft of a version, over the draft that was read last. */
+export function restoreContent(
+  context: Editor,
+  { key, version, revision }: z.output<typeof calls.restoreContent.input>,
+): Promise<{ revision: number }> {
+  return context.db.transaction().execute(async (tx) => {
+    const { description, row } = await lockDocument(tx, key)
+    const value = await valueOf(tx, key, version, description)
+    demandRevision(await draftOf(tx, key), revision)
+    await recordBy(tx, context, 'content.restore', null, { key, version })
+    return { revision: await putDraft(tx, context, key, row.revision, value) }
+  })
+}
+
+/** Shows the draft to everybody: every process is told at the commit. */
+export function publishContent(
+  context: Editor,
+  { key, revision }: z.output<typeof calls.publishContent.input>,
+): Promise<{ version: number }> {
+  const publish = async (tx: Tx) => {
+    const { description } = await lockDocument(tx, key)
+    const draft = await draftOf(tx, key)
+    if (draft === null) throw new Problem('no_draft')
+    demandRevision(draft, revision)
+    // A release since may ask for more than it did when the draft was saved.
+    const value = await checkedValue(tx, description, draft.value)
+    const version = (await newestVersion(tx, key)) + 1
+    await addVersion(tx, context, { key, version, value })
+    await tx.updateTable('content_documents').set({ version }).where('key', '=', key).execute()
+    await tx.deleteFrom('content_drafts').where('key', '=', key).execute()
+    await holdPictures(tx, key, context.clock())
+    await recordBy(tx, context, 'content.publish', null, { key, version })
+    return { version }
+  }
+  // No page shows the words of an e-mail.
+  return emailKindOf(key) === null
+    ? invalidatePages(context, publish, 'all')
+    : context.db.transaction().execute(publish)
+}
+
+/** Drops the draft that was read last, or, of whoever does not say which, their own; without one nothing is to be done. */
+export function discardContentDraft(
+  context: Editor,
+  { key, revision }: z.output<typeof calls.discardContentDraft.input>,
+): Promise<{ success: true }> {
+  return context.db.transaction().execute(async (tx) => {
+    await lockDocument(tx, key)
+    const draft = await draftOf(tx, key)
+    const own = draft === null || draft.saved_by === context.user.id ? (draft?.revision ?? 0) : null
+    demandRevision(draft, revision ?? own)
+    if (draft === null) return { success: true }
+    await tx.deleteFrom('content_drafts').where('key', '=', key).execute()
+    await holdPictures(tx, key, context.clock())
+    await recordBy(tx, context, 'content.discard', null, { key })
+    return { success: true }
+  })
+}
+
+/** The value as its shape reads it; refuses what does not fit, by path. */
+async function checkedValue(tx: Tx, { shape, wrong }: Description, value: unknown): Promise<unknown> {
+  const read = check({ ...saving, input: shape as typeof saving.input }, value)
+  if ('problem' in read) throw read.problem
+  const known = await namablePictures(tx, pictureIdsIn(read.value))
+  const fields = {
+    ...tooLargeDocument(shape, read.value),
+    ...wrong?.(read.value),
+    ...unknownPictures(read.value, known),
+  }
+  if (Object.keys(fields).length > 0) throw new Problem('invalid_input', { fields })
+  return read.value
+}
+
+async function publishedInWords(tx: Tx, key: string, version: number): Promise<string> {
+  const last = await publishedBy(tx, key, version)
+  if (last === null) return PUBLISHED_MEANWHILE
+  return `${last.by} has published this on ${inIst(last.at.toISOString())}. Please read it again.`
+}
+
+/** Refuses whoever has read another draft than the one that is there; null: they have read none. */
+function demandRevision(draft: DraftRow | null, revision: number | null): void {
+  if ((draft?.revision ?? 0) === revision) return
+  throw new Problem('changed_meanwhile', {
+    message:
+      draft === null
+        ? PUBLISHED_MEANWHILE
+        : `${draft.by} has changed this on ${inIst(draft.saved_at.toISOString())}. Please read it again.`,
+  })
+}
+
+/** Writes a draft with the next revision, and answers that. */
+export async function putDraft(
+  tx: Tx,
+  { clock, user }: Pick<Editor, 'clock' | 'user'>,
+  key: string,
+  last: number,
+  value: unknown,
+): Promise<number> {
+  const revision = last + 1
+  const draft = { value: JSON.stringify(value), revision, saved_at: clock(), saved_by: user.id }
+  await tx.updateTable('content_documents').set({ revision }).where('key', '=', key).execute()
+  await tx
+    .insertInto('content_drafts')
+    .values({ key, ...draft })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(draft))
+    .execute()
+  await holdPictures(tx, key, clock())
+  return revision
+}

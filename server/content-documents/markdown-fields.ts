@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { MarkdownTree } from '#contract/content-documents/markdown-tree.ts'
+import { parseMarkdown } from './parse-markdown.ts'
+
+// The browser asks for the words of a page whenever a link leads to it; a text of many pages takes tens of milliseconds.
+const MOST = 200
+const read = new Map<string, MarkdownTree>()
+
+/** A value of a shape with each of its texts in Markdown read. What does not fit the shape stays as it is. */
+export function withMarkdownRead(shape: z.ZodType, value: unknown): unknown {
+  return withMarkdown(shape, value, treeOf)
+}
+
+/** The texts in Markdown of a value of a shape, each with its path. */
+export function markdownIn(shape: z.ZodType, value: unknown): { path: string; text: string }[] {
+  const found: { path: string; text: string }[] = []
+  withMarkdown(shape, value, (text, path) => found.push({ path: path.join('.'), text }))
+  return found
+}
+
+/** A value of a shape with something else in the place of each of its texts in Markdown. */
+function withMarkdown(
+  shape: z.ZodType,
+  value: unknown,
+  change: (text: string, path: readonly string[]) => unknown,
+  path: readonly string[] = [],
+): unknown {
+  const at = (part: unknown, one: unknown, name: string | number) =>
+    withMarkdown(part as z.ZodType, one, change, [...path, String(name)])
+  if (shape.meta()?.['form'] === 'markdown') return typeof value === 'string' ? change(value, path) : value
+  if (shape instanceof z.ZodNullable)
+    return value === null ? null : withMarkdown(shape.unwrap() as z.ZodType, value, change, path)
+  if (shape instanceof z.ZodArray)
+    return Array.isArray(value) ? value.map((each, index) => at(shape.element, each, index)) : value
+  if (!(shape instanceof z.ZodObject) || typeof value !== 'object' || value === null) return value
+  const parts = shape.shape as Record<string, z.ZodType>
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => {
+      const part = parts[name]
+      return [name, part === undefined ? each : at(part, each, name)]
+    }),
+  )
+}
+
+function treeOf(text: string): MarkdownTree {
+  const known = read.get(text)
+  if (known !== undefined) return known
+  if (read.size >= MOST) read.clear()
+  const tree = parseMarkdown(text)
+  read.set(text, tree)
+  return tree
+}

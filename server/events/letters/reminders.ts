@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { ASK_AFTER_DAYS, EVENT_REMINDER_HOURS } from '#contract/business-constants.ts'
+import { DAY, HOUR } from '#contract/values/time.ts'
+import { isId } from '../../db/paging.ts'
+import type { AppContext } from '../../context.ts'
+import { type Email, systemText } from '../../mail/email.ts'
+import { enqueueEmailsLast } from '../../mail/enqueue.ts'
+import { eventFacts } from './letters.ts'
+import { lockEvents } from '../registrations/places.ts'
+import { isInTime, type Notices, noticesDue } from '../rules.ts'
+
+type Needs = Pick<AppContext, 'db' | 'clock'>
+
+const AT_ONCE = 500
+/** No event lasts longer than a day, and none is asked about later than these days and one more. */
+const BACK = (ASK_AFTER_DAYS + 2) * DAY
+
+/**
+ * Writes down the e-mails by time that are due, each once and of several that are late the last one only. Several processes may do
+ * it at the same time.
+ */
+export async function sendEventReminders({ db, clock }: Needs): Promise<void> {
+  const now = clock()
+  const near = await db
+    .selectFrom('events')
+    .select(['id', 'starts_at', 'minutes'])
+    .where('registered', '>', 0)
+    .where('cancelled_at', 'is', null)
+    .where('starts_at', '>', new Date(now.getTime() - BACK))
+    .where('starts_at', '<=', new Date(now.getTime() + EVENT_REMINDER_HOURS[0] * HOUR))
+    .orderBy('starts_at')
+    .execute()
+  for (const { id } of near) while ((await remindSome({ db, clock }, id)) === AT_ONCE);
+}
+
+/** Answers of how many people of an event it was looked after. */
+function remindSome({ db, clock }: Needs, id: string): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const [event] = await lockEvents(tx, [id])
+    const now = clock()
+    if (event === undefined || event.cancelled_at !== null) return 0
+    const due = noticesDue(event, now)
+    const { rows } = await sql<{ id: string; to: string; wants: boolean }>`
+      update event_registrations r set notices = ${due} from users u where u.id = r.user_id and r.id in (
+        select id from event_registrations where event_id = ${id} and state = 'registered' and notices < ${due}
+        order by queue limit ${AT_ONCE})
+      returning r.id, r.user_id as to, u.wants_event_reminders as wants`.execute(tx)
+    if (!isInTime(event, due, now)) return rows.length
+    const about = eventFacts(event, true)
+    const recorded = event.recording === null ? null : systemText(event.recording)
+    const emails = rows
+      .filter(({ wants }) => wants)
+      .map(({ id: registration, to }): Email => {
+        const facts = { to, about, registration: systemText(registration), notices: due }
+        return due === 3
+          ? { kind: 'event_afterwards', ...facts, recording: recorded }
+          : { kind: 'event_reminder', ...facts }
+      })
+    await enqueueEmailsLast(tx, emails)
+    return rows.length
+  })
+}
+
+/** Whether an e-mail by time that waited to be sent is still for somebody: the place, the time and their wish are as they were. */
+export async function isReminderDue(
+  { db, clock }: Needs,
+  { registration, notices, startsAt }: { registration: string; notices: number; startsAt: string },
+): Promise<boolean> {
+  if (!isId(registration)) return false
+  const event = await db
+    .selectFrom('event_registrations as r')
+    .innerJoin('events as e', 'e.id', 'r.event_id')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .select(['e.starts_at', 'e.minutes'])
+    .where('r.id', '=', registration)
+    .where('r.state', '=', 'registered')
+    .where('e.cancelled_at', 'is', null)
+    .where('u.wants_event_reminders', '=', true)
+    .executeTakeFirst()
+  if (event?.starts_at.toISOString() !== startsAt) return false
+  return isInTime(event, notices as Notices, clock())
+}

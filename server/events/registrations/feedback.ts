@@ -1,0 +1,77 @@
+import type { z } from 'zod'
+import type * as calls from '#contract/events/feedback.ts'
+import { Problem } from '#contract/call/problem.ts'
+import { lockCaller } from '../../accounts/rights/lock-caller.ts'
+import { isId } from '../../db/paging.ts'
+import type { RequestContext } from '../../context.ts'
+import { placeOf } from './places.ts'
+import { endOf } from '../rules.ts'
+
+/** Keeps what somebody who had a place says of an event; said again, it is the newer word. */
+export async function giveFeedback(
+  context: RequestContext<'signed-in'>,
+  { eventid, stars, text = '' }: z.output<typeof calls.giveFeedback.input>,
+): Promise<{ success: true }> {
+  const { db, user, clock } = context
+  const now = clock()
+  const event = await findEvent(context, eventid)
+  if (event.cancelled_at !== null) throw new Problem('event_cancelled')
+  if (endOf(event) > now) throw new Problem('not_over')
+  return db.transaction().execute(async (tx) => {
+    await lockCaller(tx, user)
+    const place = await placeOf(tx, eventid, user.id)
+    if (place?.state !== 'registered') throw new Problem('had_no_place')
+    const said = { stars, text: text || null, created_at: now }
+    await tx
+      .insertInto('event_feedback')
+      .values({ event_id: eventid, user_id: user.id, ...said })
+      .onConflict((conflict) => conflict.columns(['event_id', 'user_id']).doUpdateSet(said))
+      .execute()
+    return { success: true as const }
+  })
+}
+
+/** What whoever calls has said of events; to others it stands without a name. */
+export async function myFeedback({
+  db,
+  user,
+}: RequestContext<'signed-in'>): Promise<z.input<typeof calls.myFeedback.answer>> {
+  const feedback = await db
+    .selectFrom('event_feedback')
+    .select(['event_id as eventid', 'stars', 'text', 'created_at as createdAt'])
+    .where('user_id', '=', user.id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return { feedback }
+}
+
+/** What was said of an event, newest first, and by nobody. */
+export async function allFeedback(
+  context: RequestContext<'admin'>,
+  { eventid }: z.output<typeof calls.allFeedback.input>,
+): Promise<z.input<typeof calls.allFeedback.answer>> {
+  await findEvent(context, eventid)
+  const feedback = await context.db
+    .selectFrom('event_feedback')
+    .select(['stars', 'text', 'created_at as createdAt'])
+    .where('event_id', '=', eventid)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+  const count = feedback.length
+  const sum = feedback.reduce((total, { stars }) => total + stars, 0)
+  return { average: count === 0 ? null : sum / count, count, feedback }
+}
+
+async function findEvent({ db }: Pick<RequestContext, 'db'>, id: string) {
+  const event = isId(id)
+    ? await db
+        .selectFrom('events')
+        .select(['starts_at', 'minutes', 'cancelled_at'])
+        .where('id', '=', id)
+        .executeTakeFirst()
+    : undefined
+  if (event === undefined) throw new Problem('not_found')
+  return event
+}

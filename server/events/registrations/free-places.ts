@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { AppContext } from '../../context.ts'
+import { invalidatePages } from '../../pages/invalidation.ts'
+import { giveFreePlaces, isFor, lockEvent } from './places.ts'
+
+type Needs = Pick<AppContext, 'db' | 'clock' | 'config' | 'pageInvalidation'>
+
+/** Gives places that were left by whoever was suspended, closed their account or is no member any more, or that members had first, to those who wait. */
+export async function giveAllFreePlaces(context: Needs): Promise<void> {
+  const { db, clock } = context
+  const now = clock()
+  const awaited = await db
+    .selectFrom('events')
+    .select('id')
+    .where('waiting', '>', 0)
+    .where('cancelled_at', 'is', null)
+    .where('starts_at', '>', now)
+    .where(sql<boolean>`(capacity is null or registered < capacity)`)
+    .where(
+      sql<boolean>`exists (select from event_registrations other join users on users.id = other.user_id
+        where other.event_id = events.id and other.state = 'waiting' and ${isFor(now)})`,
+    )
+    .orderBy('id')
+    .execute()
+  for (const { id } of awaited)
+    await invalidatePages(context, async (tx) => giveFreePlaces(tx, await lockEvent(tx, id), clock()), {
+      record: id,
+    })
+}

@@ -1,0 +1,158 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type * as doorCalls from '#contract/events/check-in.ts'
+import type * as calls from '#contract/events/registrations.ts'
+import { hash } from 'node:crypto'
+import { Problem } from '#contract/call/problem.ts'
+import type { Db, Tx } from '../../db/connect.ts'
+import { asListedPerson } from '../../accounts/reads.ts'
+import { countRows, isId, pageOf, pageQuery, readOne } from '../../db/paging.ts'
+import { findPeople, matches } from '../../db/search.ts'
+import type { RequestContext } from '../../context.ts'
+import { hasComeBack } from '../figures.ts'
+import type { Place } from './places.ts'
+import { asRecord, type EventRow, events, organiser } from '../reads.ts'
+
+type Admin = RequestContext<'admin'>
+type Row = Place & {
+  name: string
+  email: string
+  avatar_id: string | null
+  is_suspended: boolean
+  position: number | null
+}
+
+/** Those with a place first, then those who wait, then who gave up. */
+const RANK = sql`array_position(array['registered', 'waiting', 'cancelled'], r.state)`
+
+function selected(eventId: string) {
+  return sql`select r.*, u.name, u.email, u.avatar_id, u.suspended_at is not null as is_suspended
+    from (select r.*, ${RANK} as rank,
+        case when state = 'waiting' then row_number() over (partition by ${RANK} order by queue)::int end as position
+      from event_registrations r where event_id = ${eventId}) r
+    join users u on u.id = r.user_id`
+}
+
+function asRegistration(row: Row) {
+  return {
+    _id: row.id,
+    state: row.state,
+    position: row.position,
+    createdAt: row.created_at,
+    checkedInAt: row.checked_in_at,
+    offline: row.is_offline,
+    user: asListedPerson(row),
+  }
+}
+
+/** One registration as admins read it. */
+export async function registrationOf(db: Db | Tx, { id, event_id: event }: Place) {
+  const { rows } = await sql<Row>`${selected(event)} where r.id = ${id}`.execute(db)
+  return asRegistration(rows[0] as Row)
+}
+
+const CAME: Record<calls.Came, RawBuilder<boolean>> = {
+  yes: sql`r.checked_in_at is not null`,
+  no: sql`r.checked_in_at is null`,
+  again: hasComeBack(sql`(select starts_at from events where id = r.event_id)`),
+}
+
+/** Who is registered for an event: all of them, or the page that is asked for. */
+export async function eventRegistrations(
+  { db }: Admin,
+  { eventid, state, came, ...request }: z.output<typeof calls.eventRegistrations.input>,
+): Promise<z.input<typeof calls.eventRegistrations.answer>> {
+  await refuseUnknown(db, eventid)
+  const query = pageQuery(request, isPlace)
+  const people = query.q === null ? null : await findPeople(db, query.q)
+  const [rank, queue] = query.after?.split(' ').map(Number) ?? []
+  const beyond = query.after === null ? sql`` : sql`and (r.rank, r.queue) > (${rank}::int, ${queue}::bigint)`
+  const ofState = state === undefined ? sql`` : sql`and r.state = ${state}`
+  const wanted = (found: 'onPage' | 'inCount') =>
+    sql<boolean>`r.event_id = ${eventid} ${ofState} ${came === undefined ? sql`` : sql`and r.state = 'registered' and ${CAME[came]}`} ${
+      people === null || query.q === null
+        ? sql``
+        : sql`and ${people[found]('u.id')} and (${matches(sql`searched_text(u.name)`, query.q)} or ${matches(sql`u.email`, query.q)})`
+    }`
+  const [{ rows }, count] = await Promise.all([
+    sql<Row>`${selected(eventid)} where ${wanted('onPage')} ${beyond}
+      order by r.rank, r.queue ${query.fetch === null ? sql`` : sql`limit ${query.fetch}`}`.execute(db),
+    countRows(
+      db,
+      query,
+      people === null
+        ? sql`event_registrations r`
+        : sql`event_registrations r join users u on u.id = r.user_id`,
+      wanted('inCount'),
+      people?.areMore,
+    ),
+  ])
+  const page = pageOf(query, rows, ({ state: of, queue: at }) => `${RANKS[of]} ${at}`)
+  return {
+    registrations: page.rows.map(asRegistration),
+    ...(count ? { nextCursor: page.nextCursor, ...count } : {}),
+  }
+}
+
+const RANKS = { registered: 1, waiting: 2, cancelled: 3 }
+
+function isPlace(text: string): boolean {
+  return /^[123] \d{1,15}$/.test(text)
+}
+
+async function refuseUnknown(db: Db, eventId: string): Promise<void> {
+  const known = isId(eventId)
+    ? await db.selectFrom('events').select('id').where('id', '=', eventId).executeTakeFirst()
+    : undefined
+  if (known === undefined) throw new Problem('not_found')
+}
+
+/** What a phone takes to the door. */
+export async function checkInList(
+  { db }: Admin,
+  { eventid }: z.output<typeof doorCalls.checkInList.input>,
+): Promise<z.input<typeof doorCalls.checkInList.answer>> {
+  await refuseUnknown(db, eventid)
+  const [event, people] = await Promise.all([
+    readOne<EventRow>(db, events, eventid),
+    db
+      .selectFrom('event_registrations as r')
+      .innerJoin('users as u', 'u.id', 'r.user_id')
+      .select(['r.id', 'r.ticket', 'u.name', 'r.state', 'r.checked_in_at as checkedInAt'])
+      .where('r.event_id', '=', eventid)
+      .where('r.state', 'in', ['registered', 'waiting'])
+      .orderBy('u.name')
+      .orderBy('r.id')
+      .execute(),
+  ])
+  return {
+    event: asRecord(event, organiser),
+    tickets: people.map(({ id, ticket, name, state, checkedInAt }) => ({
+      _id: id,
+      hash: hash('sha256', ticket ?? ''),
+      name,
+      state: state === 'registered' ? 'registered' : 'waiting',
+      checkedInAt,
+    })),
+  }
+}
+
+/** What somebody is or was registered for, latest first. */
+export async function eventsOf(db: Db, userId: string) {
+  const rows = await db
+    .selectFrom('event_registrations as r')
+    .innerJoin('events as e', 'e.id', 'r.event_id')
+    .select(['e.id', 'e.title', 'e.starts_at', 'e.cancelled_at', 'r.state', 'r.checked_in_at'])
+    .where('r.user_id', '=', userId)
+    .orderBy('e.starts_at', 'desc')
+    .orderBy('e.id')
+    .execute()
+  return rows.map((row) => ({
+    _id: row.id,
+    title: row.title,
+    startsAt: row.starts_at,
+    state: row.state,
+    checkedInAt: row.checked_in_at,
+    cancelled: row.cancelled_at !== null,
+  }))
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { oldest, periods } from '#contract/retention.ts'
+import type { AppContext } from '../../context.ts'
+import { invalidatePages } from '../../pages/invalidation.ts'
+import { giveFreePlaces, lockEvent } from './places.ts'
+
+type Needs = Pick<AppContext, 'db' | 'clock' | 'config' | 'pageInvalidation'>
+
+/**
+ * Frees the places to come of accounts that had not to confirm their e-mail when they registered, and have not within the life of a
+ * link. Members and whoever was added by an admin keep theirs: somebody knows them. No e-mail goes: the address may be a stranger's.
+ */
+export async function freeUnconfirmedPlaces(context: Needs): Promise<void> {
+  const { db, clock } = context
+  const now = clock()
+  const unconfirmed = sql`select mine.id, mine.event_id from event_registrations mine
+    join events on events.id = mine.event_id join users on users.id = mine.user_id
+    where mine.state <> 'cancelled' and mine.created_at < ${oldest(now, periods.links)}
+      and mine.checked_in_at is null and events.starts_at > ${now} and users.email_verified_at is null and users.role = 'user'
+      and not exists (select from audit_log where action = 'event.add' and subject_id = mine.user_id
+        and details->>'id' = mine.event_id::text)`
+  const { rows } = await sql<{ id: string }>`
+    select distinct event_id as id from (${unconfirmed}) found order by event_id`.execute(db)
+  for (const { id } of rows)
+    await invalidatePages(
+      context,
+      async (tx) => {
+        const event = await lockEvent(tx, id)
+        await sql`update event_registrations set state = 'cancelled', ticket = null
+          where id in (select id from (${unconfirmed}) found where event_id = ${id})`.execute(tx)
+        await giveFreePlaces(tx, event, clock())
+      },
+      { record: id },
+    )
+}

@@ -1,0 +1,67 @@
+import type { Selectable } from 'kysely'
+import type { z } from 'zod'
+import { type application, storedFields } from '#contract/membership/application.ts'
+import type { applyForAid, createOrder } from '#contract/membership/members.ts'
+import type { Tables } from '../../db/tables.ts'
+
+type Form = z.output<typeof createOrder.input>
+export type AidForm = z.output<typeof applyForAid.input>
+export type ApplicationRow = Selectable<Tables['applications']>
+
+type Fields = typeof storedFields
+type OrNull<T> = undefined extends T ? Exclude<T, undefined | ''> | null : T
+type Columns = { [Name in keyof Fields as Fields[Name]['column']]: OrNull<z.output<Fields[Name]['schema']>> }
+type Answers = { [Name in keyof Fields]: ApplicationRow[Fields[Name]['column']] }
+
+const fields = Object.entries(storedFields) as [keyof Fields, Fields[keyof Fields]][]
+
+/** A city as the lists search and count it, and as its name is written. */
+export function cityColumns(typed: string) {
+  return { city: typed.toLowerCase(), city_name: typed }
+}
+
+/** The answers of a form as columns; what was left out or open becomes null. */
+export function columnsOf(form: Form | AidForm): Columns & ReturnType<typeof cityColumns> {
+  const columns = Object.fromEntries(
+    fields.map(([name, { column }]) => [column, form[name] || null]),
+  ) as Columns
+  return { ...columns, ...cityColumns(form.city) }
+}
+
+function answersOf(row: ApplicationRow): Answers {
+  return Object.fromEntries(fields.map(([name, { column }]) => [name, row[column] || null])) as Answers
+}
+
+/** When it was made and sent, its question answered, and what was sent corrected. */
+export const UPDATED = ['created_at', 'terms_accepted_at', 'answered_at', 'corrected_at'] as const
+
+/** When an application came to say what it says now. */
+export function updatedAt(row: Pick<ApplicationRow, (typeof UPDATED)[number]>): Date {
+  const times = UPDATED.map((name) => row[name]?.getTime() ?? 0)
+  return new Date(Math.max(...times))
+}
+
+/** The row as the contract names it. The money is its payment's; without one, what its category costs now, in paise. */
+export function asApplication(
+  row: ApplicationRow,
+  { price, amount }: { price: number; amount: number },
+): z.input<typeof application> {
+  return {
+    _id: row.id,
+    userId: row.user_id,
+    email: row.email,
+    ...answersOf(row),
+    termsAccepted: row.terms_accepted_at !== null,
+    categoryprice: price,
+    amount,
+    ...(row.asks_aid
+      ? {
+          financialAidReason: row.financial_aid_reason,
+          financialAidBenefit: row.financial_aid_benefit,
+          financialAidCommitment: row.financial_aid_commitment,
+        }
+      : {}),
+    createdAt: row.created_at,
+    updatedAt: updatedAt(row),
+  }
+}

@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import { applicationFields } from '#contract/membership/application.ts'
+import type * as calls from '#contract/membership/members.ts'
+import { Problem } from '#contract/call/problem.ts'
+import type { RequestContext } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { findDraft, mergeDraft } from '../../db/drafts.ts'
+import { recordAge, refuse, type Said } from '../guardian/guardian.ts'
+
+/** What the person has typed so far, or null. */
+export function readDraft({
+  db,
+  user,
+}: RequestContext<'signed-in'>): Promise<z.input<typeof calls.readDraft.answer>> {
+  return findDraft(db, 'drafts', user.id)
+}
+
+/** Merges what was changed into the draft; of a minor none is kept before their guardian agrees. */
+export async function saveDraft(
+  context: RequestContext<'signed-in'>,
+  { changes, step }: z.output<typeof calls.saveDraft.input>,
+): Promise<z.input<typeof calls.saveDraft.answer>> {
+  const { db, user, clock } = context
+  const saved = await db.transaction().execute(async (tx) => {
+    const heard = await recordAge(tx, context, user, await saidIn(tx, user.id, changes))
+    if (heard.refusal !== null) return heard
+    return {
+      refusal: null,
+      ...(await mergeDraft(tx, 'drafts', user.id, changes, { step, savedAt: clock() })),
+    }
+  })
+  if (saved.refusal === null) return { savedAt: saved.savedAt }
+  // Half a name is no mistake yet.
+  const isTooYoung = saved.refusal.fields?.['dateOfBirth'] !== undefined
+  return refuse(context, isTooYoung ? saved : { ...saved, refusal: new Problem('guardian_consent') })
+}
+
+/** What a draft says of its author, as far as it makes sense: it may be half typed. */
+async function saidIn(tx: Tx, userId: string, changes: Partial<Record<string, string>>): Promise<Said> {
+  const { draft } = await findDraft(tx, 'drafts', userId)
+  const typed = { ...draft?.form, ...changes }
+  const { fullName, dateOfBirth, guardianName, guardianEmail } = applicationFields
+  return {
+    fullName: fullName.safeParse(typed['fullName']).data,
+    dateOfBirth: dateOfBirth.safeParse(typed['dateOfBirth']).data,
+    guardianName: guardianName.safeParse(typed['guardianName']).data,
+    guardianEmail: guardianEmail.safeParse(typed['guardianEmail']).data,
+  }
+}
+
+/** Deletes the draft, once its application has been submitted. */
+export async function dropDraft(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('drafts').where('user_id', '=', userId).execute()
+}

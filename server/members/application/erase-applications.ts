@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from 'kysely'
+import { dayInIst } from '#contract/values/days.ts'
+import type { Tx } from '../../db/connect.ts'
+import { isMoney } from '../../payments/erase-payments.ts'
+import { cameFor, leftOfAll, paysForNothing, refundAll } from '../../payments/refunds/refund-all.ts'
+import { cancelOpen } from '../../payments/writes.ts'
+import { BUYER, EMPTY } from './empty-application.ts'
+import { endApplications, recomputeMembership, removePeriods } from '../periods/periods.ts'
+
+/** What an account that is closed ends: an application that waits, with what goes back, and a membership. */
+export type Ending = { isWaiting: boolean; refund: number; membershipEndsOn: string | null }
+
+const undecided = sql<boolean>`applications.approved_at is null and applications.declined_at is null`
+
+/** What closing the account of a person would end on a day. */
+export async function endingOf(tx: Tx, userId: string, now: Date): Promise<Ending> {
+  const { rows } = await sql<{ waits: boolean; ends_on: string | null }>`
+    select
+      exists (select from applications where user_id = ${userId} and ${undecided} and (asks_aid or exists (
+        select from payments where application_id = applications.id and status = 'paid' and not is_refunded))) as waits,
+      (select max(ends_on) from membership_periods
+        where user_id = ${userId} and removed_at is null and ends_on >= ${dayInIst(now)}::date) as ends_on`.execute(
+    tx,
+  )
+  const row = rows[0] as (typeof rows)[number]
+  const open = await tx
+    .selectFrom('applications')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where(undecided)
+    .execute()
+  return {
+    isWaiting: row.waits,
+    refund: await leftOfAll(tx, goesBack(userId, open)),
+    membershipEndsOn: row.ends_on,
+  }
+}
+
+/** Money for applications that nobody has decided, and money of the person that pays for nothing. */
+function goesBack(userId: string, open: { id: string }[]): RawBuilder<boolean> {
+  return sql`(${sql.join([paysForNothing(userId), ...open.map(({ id }) => cameFor(id))], sql` or `)})`
+}
+
+const BY_CLOSING = 'The account was closed.'
+
+/**
+ * Ends all of it, for a person whose row is locked: what came for an application without a decision goes back in full, and
+ * so does what pays for nothing; what is paid later goes back by itself, since the application is declined.
+ */
+export async function endForGood(tx: Tx, userId: string, now: Date): Promise<number> {
+  const open = await tx
+    .updateTable('applications')
+    .set({ declined_at: now, declined_by: userId, decline_reason: BY_CLOSING, waiting_since: null })
+    .where('user_id', '=', userId)
+    .where(undecided)
+    .returning('id')
+    .execute()
+  await cancelOpen(tx, userId, now)
+  const { sum: refunded } = await refundAll(tx, goesBack(userId, open), { reason: BY_CLOSING, now })
+  await removePeriods(tx, userId, now)
+  await endApplications(tx, userId, now)
+  return refunded
+}
+
+/**
+ * Deletes a person's applications. One with an order that the provider knows stays for the books: with the name and
+ * address of whoever paid where money came, else with nothing.
+ */
+export async function eraseApplications(tx: Tx, userId: string): Promise<void> {
+  const isOrdered = sql<boolean>`exists (select from payments where application_id = applications.id)`
+  const isPaid = sql<boolean>`exists (select from payments where application_id = applications.id and ${isMoney})`
+  await sql`delete from membership_periods using applications
+    where applications.id = application_id and applications.user_id = ${userId} and not ${isOrdered}`.execute(
+    tx,
+  )
+  await tx
+    .deleteFrom('applications')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`not ${isOrdered}`)
+    .execute()
+  const mine = () => tx.updateTable('applications').where('user_id', '=', userId)
+  await mine()
+    .set({ ...EMPTY, removal_reason: null })
+    .execute()
+  await mine().set(BUYER).where(sql<boolean>`not ${isPaid}`).execute()
+  await mine().set({ decline_reason: BY_CLOSING }).where('declined_at', 'is not', null).execute()
+  await mine()
+    .set({ financial_aid_reason: '', financial_aid_benefit: '', financial_aid_commitment: 'No' })
+    .where('asks_aid', '=', true)
+    .execute()
+  await recomputeMembership(tx, userId)
+  await tx.deleteFrom('memberships').where('user_id', '=', userId).where('ends_on', 'is', null).execute()
+}
+
+type Declined = { userId: string; reason: string; now: Date }
+
+/** Ends what somebody, whose row is locked, has sent and not paid for; what is paid later for it goes back by itself. */
+export async function declineUnpaid(tx: Tx, { userId, reason, now }: Declined): Promise<void> {
+  await tx
+    .updateTable('applications')
+    .set({ declined_at: now, declined_by: userId, decline_reason: reason, waiting_since: null })
+    .where('user_id', '=', userId)
+    .where(undecided)
+    .where(
+      sql<boolean>`not exists (select from payments where application_id = applications.id and ${isMoney})`,
+    )
+    .execute()
+}

@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import { GRACE_DAYS } from '#contract/business-constants.ts'
+import { dayInIst, startOfDay } from '#contract/values/days.ts'
+import type { Category } from '#contract/membership/categories.ts'
+import { daysAfter, noticesDue } from '#contract/membership/year.ts'
+import { changeRoles } from '../../accounts/rights/roles.ts'
+import type { Tx } from '../../db/connect.ts'
+import { cancelOpen } from '../../payments/writes.ts'
+import { cityColumns } from '../application/application-row.ts'
+import { recomputeMemberships } from '../periods/periods.ts'
+
+/** Somebody who is or was a member elsewhere; whoever calls has locked their row. */
+export type Imported = {
+  userId: string
+  category: Category
+  startsOn: string
+  endsOn: string
+  companyName?: string | undefined
+  dateOfBirth?: string | undefined
+  /** What they have sent and neither paid nor were declined: it is approved in the place of a new one. */
+  openApplication: string | null
+}
+/** What was made of an application: `before` is the category of one that they had sent, null of a new one. */
+export type Given = { period: string; application: string; before: Category | null }
+
+/**
+ * Gives people the periods that they bring along, basis `import`, each on an application, since lists, renewal and documents read
+ * one; those that are over with their grace make nobody a member. Of e-mails about the end only those go that are due later.
+ */
+export async function giveImported(
+  tx: Tx,
+  people: readonly Imported[],
+  { by, now }: { by: string; now: Date },
+): Promise<Map<string, Given>> {
+  if (people.length === 0) return new Map()
+  const today = dayInIst(now)
+  const decided = people.map((one) => ({
+    user_id: one.userId,
+    membership_category: one.category,
+    company_name: one.companyName ?? null,
+    date_of_birth: one.dateOfBirth ?? null,
+    // As far as figures count by month, they joined when they did.
+    approved_at: one.startsOn > today ? now : startOfDay(one.startsOn),
+    approved_by: by,
+    ended_at: hasEnded(one, today) ? startOfDay(daysAfter(one.endsOn, GRACE_DAYS + 1)) : null,
+  }))
+  const open = people.flatMap(({ openApplication }) => openApplication ?? [])
+  for (const { userId, openApplication } of people)
+    if (openApplication !== null) await cancelOpen(tx, userId, now)
+  const categories = await categoriesOf(tx, open)
+  await approveOpen(tx, decided, open)
+  const { rows: made } = await sql<{ id: string; user_id: string }>`
+    with decided as (select * from jsonb_populate_recordset(null::applications, ${JSON.stringify(decided)}::jsonb)),
+      made as (
+        insert into applications (user_id, full_name, email, contact, city, city_name, country, linkedin_profile, website, youtube,
+          instagram, twitter, company_name, date_of_birth, membership_category, approved_at, approved_by, ended_at,
+          created_at, asks_aid)
+        select u.id, coalesce(u.applicant_name, u.name), u.email, u.contact, lower(coalesce(u.city, '')), u.city,
+          u.country, u.linkedin, u.website, u.youtube, u.instagram, u.twitter,
+          d.company_name, d.date_of_birth, d.membership_category, d.approved_at, d.approved_by, d.ended_at,
+          ${now}, false
+        from decided d join users u on u.id = d.user_id
+        where not exists (select from applications a where a.user_id = u.id and a.id = any(${open}::uuid[]))
+        returning id, user_id)
+    select id, user_id from made`.execute(tx)
+  const applications = new Map(made.map(({ id, user_id }) => [user_id, id]))
+  for (const { userId, openApplication } of people)
+    if (openApplication !== null) applications.set(userId, openApplication)
+  const periods = people.map((one) => ({
+    user_id: one.userId,
+    application_id: applications.get(one.userId),
+    basis: 'import',
+    category: one.category,
+    starts_on: one.startsOn,
+    ends_on: one.endsOn,
+    created_at: now,
+  }))
+  const { rows: given } = await sql<{ id: string; user_id: string }>`
+    insert into membership_periods (user_id, application_id, basis, category, starts_on, ends_on, created_at)
+    select user_id, application_id, basis, category, starts_on, ends_on, created_at
+    from jsonb_populate_recordset(null::membership_periods, ${JSON.stringify(periods)}::jsonb)
+    returning id, user_id`.execute(tx)
+  const members = people.filter((one) => !hasEnded(one, today)).map(({ userId }) => userId)
+  await changeRoles(tx, { userIds: members, role: 'member', now })
+  const others = people.filter((one) => hasEnded(one, today)).map(({ userId }) => userId)
+  await changeRoles(tx, { userIds: others, role: 'user', now })
+  await recomputeMemberships(
+    tx,
+    people.map(({ userId }) => userId),
+  )
+  const notices = people.map(({ userId, endsOn }) => ({
+    user_id: userId,
+    notices: noticesDue(today, endsOn),
+  }))
+  await sql`update memberships m set notices = least(n.notices, 3)
+    from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) n (user_id uuid, notices int)
+    where m.user_id = n.user_id`.execute(tx)
+  return new Map(
+    given.map(({ id, user_id }) => [
+      user_id,
+      {
+        period: id,
+        application: applications.get(user_id) as string,
+        before: categories.get(user_id) ?? null,
+      },
+    ]),
+  )
+}
+
+function hasEnded({ endsOn }: Pick<Imported, 'endsOn'>, today: string): boolean {
+  return daysAfter(endsOn, GRACE_DAYS) < today
+}
+
+/** The categories of applications, by their people. */
+async function categoriesOf(tx: Tx, applications: readonly string[]): Promise<Map<string, Category>> {
+  if (applications.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('applications')
+    .select(['user_id', 'membership_category'])
+    .where('id', 'in', applications)
+    .execute()
+  return new Map(rows.map((row) => [row.user_id, row.membership_category]))
+}
+
+async function approveOpen(tx: Tx, decided: readonly object[], open: readonly string[]): Promise<void> {
+  if (open.length === 0) return
+  await sql`update applications a set membership_category = d.membership_category, approved_at = d.approved_at,
+      approved_by = d.approved_by, ended_at = d.ended_at,
+      company_name = coalesce(d.company_name, a.company_name), date_of_birth = coalesce(d.date_of_birth, a.date_of_birth)
+    from jsonb_populate_recordset(null::applications, ${JSON.stringify(decided)}::jsonb) d
+    where a.user_id = d.user_id and a.id = any(${open}::uuid[])`.execute(tx)
+}
+
+const ANSWERS = [
+  'full_name',
+  'contact',
+  'city',
+  'city_name',
+  'country',
+  'website',
+  'linkedin_profile',
+  'youtube',
+  'instagram',
+  'twitter',
+  'company_name',
+  'date_of_birth',
+] as const
+
+/** Answers of an application, as it keeps them; a city as its name is written. */
+export type ImportedAnswers = Partial<Record<Exclude<(typeof ANSWERS)[number], 'city'>, string | null>>
+
+/** Writes answers into applications; what is not named stays. Answers what they said before. */
+export async function changeImported(
+  tx: Tx,
+  changes: readonly { id: string; answers: ImportedAnswers }[],
+): Promise<Map<string, ImportedAnswers>> {
+  const named = changes.filter(({ answers }) => Object.keys(answers).length > 0)
+  if (named.length === 0) return new Map()
+  const before = await tx
+    .selectFrom('applications')
+    .select(['id', ...ANSWERS])
+    .where(
+      'id',
+      'in',
+      named.map(({ id }) => id),
+    )
+    .execute()
+  const rows = named.map(({ id, answers }) => ({
+    id,
+    answers: {
+      ...answers,
+      ...('city_name' in answers ? cityColumns(answers.city_name ?? '') : {}),
+    },
+  }))
+  await sql`update applications a set ${sql.join(
+    ANSWERS.map((name) => sql`${sql.ref(name)} = n.${sql.ref(name)}`),
+  )}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) c (id uuid, answers jsonb)
+    join applications old on old.id = c.id
+    cross join lateral jsonb_populate_record(old, c.answers) n
+    where a.id = c.id`.execute(tx)
+  return new Map(before.map(({ id, ...answers }) => [id, answers]))
+}

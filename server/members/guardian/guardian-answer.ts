@@ -1,0 +1,140 @@
+import type { z } from 'zod'
+import { dayInIst } from '#contract/values/days.ts'
+import { OF_AGE } from '#contract/business-constants.ts'
+import { minorUntil } from '#contract/membership/age.ts'
+import type * as calls from '#contract/membership/guardian.ts'
+import { GUARDIAN_NOTICE, type GuardianAnswer } from '#contract/membership/guardian.ts'
+import { Problem } from '#contract/call/problem.ts'
+import { recordAudit } from '../../accounts/audit.ts'
+import { refuseLink } from '../../accounts/sign-up/confirm-email.ts'
+import { lockPerson } from '../../accounts/people.ts'
+import { hashOf } from '../../accounts/sign-in/sessions.ts'
+import { recordUsedLinks } from '../../accounts/sign-up/used-links.ts'
+import type { Tx } from '../../db/connect.ts'
+import type { RequestContext } from '../../context.ts'
+import { systemText, typedBy } from '../../mail/email.ts'
+import { enqueueEmail } from '../../mail/enqueue.ts'
+import { inWords, longest, quoted } from '../../mail/quote.ts'
+import { forgetRequest } from './guardian-request-expiry.ts'
+import type { Minor } from './minors.ts'
+import { recomputeMembership } from '../periods/periods.ts'
+import { queueApplication } from '../periods/memberships.ts'
+
+type Answers = Pick<Minor, 'agreed_at' | 'refused_at' | 'guardian_email'>
+
+export function guardianAnswerOf(minor: Answers): GuardianAnswer {
+  if (minor.agreed_at !== null) return 'agreed'
+  if (minor.refused_at !== null) return 'refused'
+  return minor.guardian_email === null ? 'unnamed' : 'asked'
+}
+
+/** The minor whom a link is about, whether their guardian has answered or not. */
+async function minorOfLink({ clock }: RequestContext, db: RequestContext['db'] | Tx, token: string) {
+  return db
+    .selectFrom('guardian_links')
+    .innerJoin('minors', 'minors.user_id', 'guardian_links.user_id')
+    .selectAll('minors')
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', clock())
+    .where('minor_until', '>', dayInIst(clock()))
+    .executeTakeFirst()
+}
+
+/** What a guardian is asked to agree to. Reading it uses nothing up: programs that look through e-mails open links. */
+export async function guardianRequest(
+  context: RequestContext,
+  { token }: z.output<typeof calls.guardianRequest.input>,
+): Promise<z.input<typeof calls.guardianRequest.answer>> {
+  const minor = await minorOfLink(context, context.db, token)
+  if (minor === undefined) return refuseLink(context, token)
+  return {
+    // To a stranger, by somebody whom nobody knows: a name, and no message.
+    fullName: asTyped(minor.full_name),
+    dateOfBirth: minor.date_of_birth,
+    guardianName: asTyped(minor.guardian_name),
+    answer: guardianAnswerOf(minor),
+    agreedAt: minor.agreed_at,
+    refusedBefore: minor.last_refused_at !== null,
+  }
+}
+
+function asTyped(name: string | null): string | null {
+  return name === null ? null : inWords(quoted(name, { isOwn: false }), longest.name)
+}
+
+type Given = z.output<typeof calls.guardianConsent.input>
+
+/** Refuses a yes of nobody, or of somebody who is a minor too. */
+function refuseUnlessAdult(today: string, { name, dateOfBirth }: Given, minorsName: string | null): void {
+  const isMinors = name?.toLowerCase() === minorsName?.trim().toLowerCase()
+  const fields = {
+    ...(name === undefined
+      ? { name: 'Please fill this in' }
+      : isMinors
+        ? { name: 'Please enter your own name, not theirs' }
+        : {}),
+    ...(dateOfBirth === undefined
+      ? { dateOfBirth: 'Please fill this in' }
+      : minorUntil(today, dateOfBirth) === null
+        ? {}
+        : { dateOfBirth: `A parent or guardian is at least ${OF_AGE} years old` }),
+  }
+  if (Object.keys(fields).length > 0) throw new Problem('invalid_input', { fields })
+}
+
+/** Keeps a guardian's yes, or deletes after their no, and tells the applicant. Of several answers the first counts; the same again changes nothing. */
+export async function guardianConsent(
+  context: RequestContext,
+  given: Given,
+): Promise<z.input<typeof calls.guardianConsent.answer>> {
+  const { token, agree } = given
+  const found = await minorOfLink(context, context.db, token)
+  if (found === undefined) return refuseLink(context, token)
+  const now = context.clock()
+  if (agree) {
+    // Whoever is signed in as the minor is no guardian of theirs.
+    if (context.user?.id === found.user_id) throw new Problem('own_guardian')
+    refuseUnlessAdult(dayInIst(now), given, found.full_name)
+  }
+  return context.db.transaction().execute(async (tx) => {
+    await lockPerson(tx, found.user_id)
+    // As it is now that nobody else changes it.
+    const minor = await minorOfLink(context, tx, token)
+    if (minor === undefined) throw new Problem('link_expired')
+    const answer = agree ? 'agreed' : 'refused'
+    const before = guardianAnswerOf(minor)
+    if (before === answer) return { success: true as const, answer }
+    if (before !== 'asked') throw new Problem('already_decided')
+    const { user_id: userId } = minor
+    await recordUsedLinks(tx, [hashOf(token)], now)
+    await recordAudit(tx, {
+      at: now,
+      action: agree ? 'guardian.agree' : 'guardian.refuse',
+      subjectId: userId,
+      address: context.ip,
+      requestId: context.requestId,
+    })
+    if (!agree) {
+      await forgetRequest(tx, { minor, now, isRefused: true })
+      return { success: true as const, answer }
+    }
+    await tx
+      .updateTable('minors')
+      .set({ agreed_at: now, agreed_name: given.name, agreed_notice: GUARDIAN_NOTICE })
+      .where('user_id', '=', userId)
+      .execute()
+    const asksAid = await queueApplication(tx, userId, now)
+    await recomputeMembership(tx, userId)
+    const guardian = typedBy(userId)(minor.guardian_name)
+    await enqueueEmail(tx, { kind: 'guardian_agreed', to: userId, guardian, asksAid: asksAid ? 'yes' : 'no' })
+    if (minor.guardian_email !== null)
+      await enqueueEmail(tx, {
+        kind: 'guardian_consented',
+        to: userId,
+        at: minor.guardian_email,
+        applicant: typedBy(userId)(minor.full_name ?? ''),
+        agreedAt: systemText(now.toISOString()),
+      })
+    return { success: true as const, answer }
+  })
+}

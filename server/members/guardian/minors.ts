@@ -1,0 +1,115 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { dayInIst } from '#contract/values/days.ts'
+import { OF_AGE } from '#contract/business-constants.ts'
+import { birthdayOf, minorUntil } from '#contract/membership/age.ts'
+import { Problem } from '#contract/call/problem.ts'
+import type { Db, Tx } from '../../db/connect.ts'
+import { setProductClock } from '../../db/product-clock.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { RequestContext } from '../../context.ts'
+import { eraseBeforeConsent } from '../application/erase-before-consent.ts'
+
+/** What is known of somebody under 18. */
+export type Minor = Selectable<Tables['minors']>
+
+/** Whether the account of this id is known to be of a minor on a day. */
+export function isMinor(userId: RawBuilder<unknown>, today: string): RawBuilder<boolean> {
+  return sql`exists (select from minors where minors.user_id = ${userId} and minor_until > ${today}::date)`
+}
+
+/** Whether the account of this id is of a minor on a day whose guardian has not agreed. */
+export function awaitsGuardian(userId: RawBuilder<unknown>, today: string): RawBuilder<boolean> {
+  return sql`exists (select from minors
+    where minors.user_id = ${userId} and minor_until > ${today}::date and agreed_at is null)`
+}
+
+/** Whether the person of an application waits on a day until a guardian agrees. */
+export function needsGuardian(applications: string, today: string): RawBuilder<boolean> {
+  return awaitsGuardian(sql.ref(`${applications}.user_id`), today)
+}
+
+/** Whether any of these accounts is of a minor on a day. */
+export async function areMinors(
+  db: RequestContext['db'] | Tx,
+  userIds: string[],
+  today: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ minor: boolean }>`
+    select coalesce(bool_or(${isMinor(sql`person.id`, today)}), false) as minor
+    from unnest(${userIds}::uuid[]) person (id)`.execute(db)
+  return rows[0]?.minor ?? false
+}
+
+/** Refuses what minors do not take part in: it would show them to others, or send them to others’ homes. */
+export async function refuseMinors({
+  db,
+  user,
+  clock,
+}: Pick<RequestContext<'signed-in'>, 'db' | 'user' | 'clock'>): Promise<void> {
+  if (await areMinors(db, [user.id], dayInIst(clock()))) throw new Problem('adults_only')
+}
+
+/** What is known of a person who is a minor on a day; undefined: of age, or nobody has said. */
+export async function minorOf(db: Db | Tx, userId: string, today: string): Promise<Minor | undefined> {
+  return db
+    .selectFrom('minors')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('minor_until', '>', today)
+    .executeTakeFirst()
+}
+
+/** The same, for what an admin would give them: `guardian_consent` of a minor whose guardian has not agreed. */
+export async function refuseBeforeConsent(tx: Tx, userId: string, today: string): Promise<Minor | undefined> {
+  const minor = await minorOf(tx, userId, today)
+  if (minor !== undefined && minor.agreed_at === null) throw new Problem('guardian_consent')
+  return minor
+}
+
+/** When a minor was born; where the day was deleted, as the day they come of age says. */
+export function birthOf({ date_of_birth: born, minor_until: until }: Minor, said?: string): string {
+  if (born !== null) return born
+  // Who was born on 29 February comes of age on 1 March.
+  return said !== undefined && birthdayOf(said, OF_AGE) === until ? said : birthdayOf(until, -OF_AGE)
+}
+
+type Age = { userId: string; dateOfBirth: string; now: Date }
+
+/**
+ * The one way in which somebody's age becomes known, or is corrected by an admin; whoever calls has locked them. A date that
+ * makes them a minor stays, whatever they say later; of whoever turns out to be one nothing else stays before the yes.
+ */
+export async function insertMinor(
+  tx: Tx,
+  { userId, dateOfBirth, now }: Age,
+  by: 'themselves' | 'an admin' = 'themselves',
+): Promise<void> {
+  const today = dayInIst(now)
+  const until = minorUntil(today, dateOfBirth)
+  const before = await minorOf(tx, userId, today)
+  if (before !== undefined && by === 'themselves') return
+  if (until === null) {
+    if (by === 'an admin') await forgetAge(tx, userId)
+    return
+  }
+  const age = { minor_until: until, date_of_birth: dateOfBirth }
+  await setProductClock(tx, now)
+  await tx
+    .insertInto('minors')
+    .values({ user_id: userId, ...age })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(age))
+    .execute()
+  if (before === undefined) await eraseBeforeConsent(tx, userId, now)
+}
+
+/** They are of age: nothing of a minor is kept any more but what an application says. */
+export async function forgetAge(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('guardian_links').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('minors').where('user_id', '=', userId).execute()
+  await tx
+    .updateTable('applications')
+    .set({ minor_until: null })
+    .where('user_id', '=', userId)
+    .where('minor_until', 'is not', null)
+    .execute()
+}

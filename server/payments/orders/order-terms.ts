@@ -1,0 +1,91 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { dayInIst } from '#contract/values/days.ts'
+import type { Category, Purpose, ReviewReason } from '#contract/membership/payments.ts'
+import type { Tx } from '../../db/connect.ts'
+import type { Tables } from '../../db/tables.ts'
+import { type Price, priceAt } from '../../settings/prices.ts'
+import { stateOf } from '../../settings/voucher-rules.ts'
+import { lockedVoucher, priceWith, type VoucherUses } from '../../settings/vouchers.ts'
+
+type Payment = Selectable<Tables['payments']>
+
+/** Reasons by which an order stays in review, whatever comes to hold again, until an admin has decided. */
+export const byTerms: readonly ReviewReason[] = ['late_price', 'voucher_over', 'voucher_used_up']
+
+/** Whether an unpaid order holds its terms, and with them a use of its voucher. */
+export function isHeld({ valid_until, lapsed_at, live_attempts }: Payment, now: Date): boolean {
+  return lapsed_at === null && (now < valid_until || live_attempts.length > 0)
+}
+
+/** The same of a row. */
+export function isHeldAt(now: Date): RawBuilder<boolean> {
+  return sql`(payments.lapsed_at is null and (payments.valid_until > ${now}::timestamptz or payments.live_attempts <> '{}'))`
+}
+
+type Refusals = {
+  /** Why nothing may pay the order; null: something may. */
+  refusal: ReviewReason | null
+  /** Why an attempt that began too late may not. */
+  lateRefusal: ReviewReason | null
+}
+
+/**
+ * Whether the price and the voucher of an unpaid order hold today. Of its voucher's uses an order that holds has one to
+ * itself; another one takes what is left. Whoever calls has locked the person; the voucher is locked until the commit, so
+ * that its last use is taken once.
+ */
+export async function refusalsByTerms(tx: Tx, payment: Payment, now: Date): Promise<Refusals> {
+  const { voucher_id: id, user_id: userId } = payment
+  const full = await priceAt(tx, payment.category, now)
+  return refusalsOf(payment, full, id === null ? null : await lockedVoucher(tx, id, { userId, now }), now)
+}
+
+/** The same by what the category costs at that instant, and by the voucher that was ordered with. */
+export function refusalsOf(payment: Payment, full: Price, voucher: VoucherUses | null, now: Date): Refusals {
+  const { review_reason: before } = payment
+  if (before !== null && byTerms.includes(before)) return { refusal: before, lateRefusal: before }
+  if (voucher === null)
+    return { refusal: null, lateRefusal: isSamePrice(payment, full) ? null : 'late_price' }
+  const taken = voucher.used + (isHeld(payment, now) ? 0 : voucher.reserved)
+  const state = stateOf(voucher, dayInIst(now))
+  return {
+    refusal: taken >= voucher.uses ? 'voucher_used_up' : null,
+    lateRefusal:
+      state === 'over' || state === 'ended'
+        ? 'voucher_over'
+        : isSamePrice(payment, priceWith(voucher, full))
+          ? null
+          : 'late_price',
+  }
+}
+
+function isSamePrice(payment: Payment, { price, gst }: { price: number; gst: number }): boolean {
+  return payment.price === price && payment.gst === gst
+}
+
+/** The open order of an application as long as it holds; undefined: there is none. Whoever calls has locked the person. */
+export async function heldOrder(
+  tx: Tx,
+  { applicationId, purpose, now }: { applicationId: string; purpose: Purpose; now: Date },
+): Promise<HeldTerms | undefined> {
+  const order = await tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('application_id', '=', applicationId)
+    .where('purpose', '=', purpose)
+    .where('status', '=', 'created')
+    .where(isHeldAt(now))
+    .executeTakeFirst()
+  if (order === undefined || (await refusalsByTerms(tx, order, now)).refusal !== null) return undefined
+  const { category, price, gst, gst_rate: rate, amount: total, voucher_id: voucherId } = order
+  return { category, price, gst, rate, total, voucherId }
+}
+
+export type HeldTerms = {
+  category: Category
+  price: number
+  gst: number
+  rate: number
+  total: number
+  voucherId: string | null
+}

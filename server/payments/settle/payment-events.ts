@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { amountIn } from '#contract/money/currency.ts'
+import type { AppContext } from '../../context.ts'
+import type { Db } from '../../db/connect.ts'
+import type { Attempt } from '../rules.ts'
+
+const NO_ATTEMPT = 'Nobody has tried to pay.'
+const NO_ANSWER = 'It gave no answer.'
+const MOST_SHOWN = 10
+
+/** Asks the provider for the attempts to pay an order; that it was asked, and what it said, is kept with the payment. */
+export async function askAttempts(
+  { db, gateway, clock }: Pick<AppContext, 'db' | 'gateway' | 'clock'>,
+  { id, orderId }: { id: string; orderId: string },
+): Promise<Attempt[]> {
+  const attempts = await gateway.attempts(orderId).catch(async (error: unknown) => {
+    await keepAnswer(db, id, NO_ANSWER, clock())
+    throw error
+  })
+  await keepAnswer(db, id, answerOf(attempts), clock())
+  return attempts
+}
+
+async function keepAnswer(db: Db, paymentId: string, answer: string, now: Date): Promise<void> {
+  await db
+    .insertInto('reconciliations')
+    .values({ payment_id: paymentId, answer, first_at: now, last_at: now })
+    .onConflict((there) =>
+      there
+        .columns(['payment_id', 'answer'])
+        .doUpdateSet({ last_at: now, times: sql`reconciliations.times + 1` }),
+    )
+    .execute()
+}
+
+/** What the provider said of an order, in short; the same for the same attempts in any order. */
+export function answerOf(attempts: readonly Attempt[]): string {
+  if (attempts.length === 0) return NO_ATTEMPT
+  const said = attempts
+    .map(({ id, status, amount, currency, refunded }) => {
+      const back = refunded > 0 ? `, ${amountIn(refunded, currency)} given back` : ''
+      return `${id}: ${amountIn(amount, currency)} ${status}${back}`
+    })
+    .toSorted()
+  const more = said.length - MOST_SHOWN
+  return [...said.slice(0, MOST_SHOWN), ...(more > 0 ? [`${more} more`] : [])].join('; ')
+}
+
+type PaymentEvent = {
+  /** Our id of the payment, or the provider's of its order. */
+  of: { payment: string } | { order: string }
+  kind: 'callback' | 'webhook' | 'email'
+  /** What makes it one: the same again is not written down. */
+  key: string
+  at: Date
+  about: string | null
+}
+
+/** Writes down that something happened about a payment; nothing where it is not ours. */
+export async function recordPaymentEvent(db: Db, { of, kind, key, at, about }: PaymentEvent): Promise<void> {
+  await db
+    .insertInto('payment_events')
+    .columns(['payment_id', 'kind', 'key', 'at', 'about'])
+    .expression((eb) =>
+      eb
+        .selectFrom('payments')
+        .select(['id'])
+        .select([
+          sql.val(kind).$castTo<string>().as('kind'),
+          sql<string>`${key}::text`.as('key'),
+          sql<Date>`${at}::timestamptz`.as('at'),
+          sql<string | null>`${about}::text`.as('about'),
+        ])
+        .where((one) =>
+          'payment' in of ? one('id', '=', of.payment) : one('provider_order_id', '=', of.order),
+        ),
+    )
+    .onConflict((there) => there.doNothing())
+    .execute()
+}

@@ -1,0 +1,239 @@
+import { sql } from 'kysely'
+import {
+  type PaymentStatus,
+  type Purpose,
+  type ReviewReason,
+  reviewReasons,
+} from '#contract/membership/payments.ts'
+import { lockPerson } from '../../accounts/people.ts'
+import type { AppContext } from '../../context.ts'
+import { refusalToBuy, updateAfterRefund } from '../../members/periods/memberships.ts'
+import type { Tx } from '../../db/connect.ts'
+import { isOwed } from '../buckets.ts'
+import { capturedIn, recordCaptures } from './captures.ts'
+import { creditRefund } from '../refunds/credit-note.ts'
+import { endMembership } from '../refunds/end-paid-membership.ts'
+import { withGivenByHand } from '../refunds/given-by-hand.ts'
+import { recordRefunds, unknownRefunds } from '../refunds/record-provider-refunds.ts'
+import type { FoundRefund } from '../provider/gateway.ts'
+import { documented, issueFurther } from '../orders/further-invoices.ts'
+import { askAttempts } from './payment-events.ts'
+import { boughtBy, pay } from './mark-paid.ts'
+import { leftOf, requestRefunds } from '../refunds/request-refunds.ts'
+import { type Attempt, isInTime, isLive, isOver, judge, nextCheckAt, type Verdict } from '../rules.ts'
+import { refusalsByTerms } from '../orders/order-terms.ts'
+
+export type Settled = {
+  status: PaymentStatus
+  purpose: Purpose
+  amount: number
+  currency: string
+  userId: string
+}
+
+type Needs = Pick<AppContext, 'db' | 'gateway' | 'clock'>
+
+/** An order of ours as it stood when the provider was about to be asked about it. */
+type Asked = Settled & {
+  id: string
+  reconciliation: number
+  paidBy: string | null
+  review: ReviewReason | null
+  captured: number | null
+  refunded: number
+  isRefunded: boolean
+  /** When the sweep wants to know. */
+  dueAt: Date | null
+}
+
+/**
+ * Brings our payment of an order to what the provider says. Whoever calls, however often, in whatever order: the outcome
+ * is the same, and each effect happens once. Null for an order that is not ours. It asks at once: `settleRateLimited` keeps the rate.
+ */
+export async function settle(context: Needs, orderId: string): Promise<Settled | null> {
+  const asked = await ask(context, orderId)
+  if (!asked) return null
+  const askedAt = context.clock()
+  // Outside the transaction: the provider may be slow, and a held lock would wait for it.
+  const said = await askAttempts(context, { id: asked.id, orderId })
+  const refunds = await unknownRefunds(context, said)
+  const attempts = await withGivenByHand(context.db, said)
+  if (refunds.length === 0 && isOldNews(asked, orderId, attempts)) return asked
+  return context.db
+    .transaction()
+    .execute((tx) => apply(context, tx, asked, { orderId, askedAt, attempts, refunds }))
+}
+
+async function ask({ db }: Needs, orderId: string): Promise<Asked | undefined> {
+  return (
+    db
+      .selectFrom('payments')
+      .select(['id', 'status', 'purpose', 'amount', 'currency', 'captured', 'refunded'])
+      .select(['user_id as userId', 'provider_payment_id as paidBy', 'review_reason as review'])
+      .select(['is_refunded as isRefunded', 'next_check_at as dueAt'])
+      // Drawn before the provider is asked: an attempt with a higher number asked later.
+      .select(sql<number>`nextval('reconciliation_attempts')`.as('reconciliation'))
+      .where('provider_order_id', '=', orderId)
+      .executeTakeFirst()
+  )
+}
+
+/** What is paid stays paid: most of what the provider says of it is known, and costs no lock and no write. */
+function isOldNews(asked: Asked, orderId: string, attempts: Attempt[]): boolean {
+  if (asked.status !== 'paid' || asked.dueAt !== null) return false
+  // The same reason for a review may stand for more money than before.
+  if (asked.captured !== capturedIn(attempts)) return false
+  const open = { isPaidElsewhere: false, refusal: null, validUntil: null, lateRefusal: null }
+  const verdict = judge({ ...asked, orderId, ...open }, attempts)
+  return (
+    verdict.review === asked.review &&
+    verdict.refunded === asked.refunded &&
+    verdict.isRefunded === asked.isRefunded
+  )
+}
+
+/** What the provider said, and when it was asked. */
+type Said = { orderId: string; askedAt: Date; attempts: Attempt[]; refunds: FoundRefund[] }
+
+async function apply(
+  { clock }: Needs,
+  tx: Tx,
+  { id, userId, purpose, amount, currency, reconciliation }: Asked,
+  { orderId, askedAt, attempts, refunds }: Said,
+): Promise<Settled> {
+  const payment = await lock(tx, id, userId)
+  // A later attempt has been applied already: what it learnt is newer than this.
+  if (payment.last_reconciliation > reconciliation)
+    return { status: payment.status, purpose, amount, currency, userId }
+  const now = clock()
+  const { arrived: given, isFound } = await recordRefunds(tx, id, refunds, now)
+  const captured = await recordCaptures(tx, id, attempts, now)
+  const isToBuy = payment.status !== 'paid' && captured > 0
+  const terms = isToBuy ? await refusalsByTerms(tx, payment, now) : null
+  const validUntil = payment.lapsed_at === null ? payment.valid_until : null
+  const refusal = await refusalToBuy(tx, boughtBy(payment), now)
+  const verdict = judge(
+    {
+      orderId,
+      amount,
+      currency,
+      status: payment.status,
+      paidBy: payment.provider_payment_id,
+      isPaidElsewhere: payment.is_paid_elsewhere,
+      refusal: refusal ?? terms?.refusal ?? null,
+      validUntil,
+      lateRefusal: terms?.lateRefusal ?? null,
+    },
+    attempts,
+  )
+  const activity = activityOf(payment, attempts, now)
+  const hasMoreGone =
+    verdict.review === 'over_refunded' &&
+    (payment.review_reason !== verdict.review || verdict.refunded > payment.refunded)
+  const status = verdict.pays
+    ? 'paid'
+    : payment.status === 'created' && isOver(activity, now)
+      ? 'cancelled'
+      : payment.status
+  const lost = await lostRefund(tx, id, verdict)
+  const change = {
+    status,
+    last_reconciliation: reconciliation,
+    captured,
+    review_reason: verdict.review === 'declined' ? (lost ?? verdict.review) : (verdict.review ?? lost),
+    // Whatever was decided before.
+    ...(hasMoreGone ? { resolved_captured: null } : {}),
+    refunded: verdict.refunded,
+    is_refunded: verdict.isRefunded,
+    fresh_at: activity.freshAt,
+    live_attempts: activity.live,
+    lapsed_at:
+      payment.lapsed_at ?? (status !== 'paid' && hasLapsed(payment, { askedAt, attempts }) ? now : null),
+    next_check_at: status === 'paid' ? null : nextCheckAt({ ...activity, status }, now),
+    ...(status === 'cancelled' && payment.status === 'created' ? { cancelled_at: now } : {}),
+  }
+  if (verdict.pays) await pay(tx, payment, verdict.pays.id, change, now)
+  else await tx.updateTable('payments').set(change).where('id', '=', id).execute()
+  // Of two captures one was given back: what is left stays, whichever of them had paid.
+  const hasFurther = change.review_reason === null && (await issueFurther(tx, id, now))
+  // After the invoices, which what went back before takes back.
+  if (refunds.length > 0 || verdict.pays || hasFurther) await creditArrived(tx, id, given, now)
+  // A refund that failed is an admin's: asked for again and again it would fail again and again.
+  const isTooMuch = verdict.review === 'declined' || verdict.review === 'double'
+  if (refusal === 'declined' && isTooMuch && lost === null)
+    await refundDeclined(tx, { id, paidBy: payment.provider_payment_id }, now)
+  if (verdict.isRefunded !== payment.is_refunded) await updateAfterRefund(tx, userId)
+  // Nobody here chose: what holds is what an admin's refund does unless they say otherwise.
+  if (isFound) await endMembership(tx, { id, userId }, now)
+  return { status, purpose, amount, currency, userId }
+}
+
+/** Money that came for an application which had been declined goes back by itself, but for what has a document. */
+async function refundDeclined(tx: Tx, { id, paidBy }: { id: string; paidBy: string | null }, now: Date) {
+  const kept = await documented(tx, id, paidBy)
+  const parts = (await leftOf(tx, id)).filter((one) => !kept.includes(one.id))
+  await requestRefunds(tx, { paymentId: id, reason: reviewReasons.declined, requestedBy: null, now }, parts)
+}
+
+/** When the order last had a new live attempt; an attempt counts once when it begins and once when it is authorized. */
+function activityOf({ sent_at, fresh_at, live_attempts }: Locked, attempts: Attempt[], now: Date) {
+  const live = attempts.filter(isLive).map(({ id, status }) => `${id} ${status}`)
+  const isNew = live.some((one) => !live_attempts.includes(one))
+  return { sentAt: sent_at, freshAt: isNew ? now : fresh_at, live, isLive: live.length > 0 }
+}
+
+/** Whether an order held until before the provider was asked, and no attempt that began by then is under way. */
+function hasLapsed(
+  { valid_until: validUntil }: Locked,
+  { askedAt, attempts }: Pick<Said, 'askedAt' | 'attempts'>,
+): boolean {
+  return askedAt >= validUntil && !attempts.some((one) => isLive(one) && isInTime({ validUntil }, one))
+}
+
+type Locked = Awaited<ReturnType<typeof lock>>
+
+/**
+ * Locks the person, as all who change applications and payments do first: the person's other payments and an approval
+ * must not change under the verdict, and who locks in the same order never waits in a circle.
+ */
+async function lock(tx: Tx, id: string, userId: string) {
+  await lockPerson(tx, userId)
+  return tx
+    .selectFrom('payments')
+    .selectAll('payments')
+    .select(
+      sql<boolean>`purpose = 'join' and exists (select from payments other
+        where other.application_id = payments.application_id and other.purpose = 'join'
+        and other.id <> payments.id and other.status = 'paid' and not other.is_refunded)`.as(
+        'is_paid_elsewhere',
+      ),
+    )
+    .where('payments.id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Issues credit notes for refunds that arrived before their capture was recorded, or before an admin accepted the money.
+ * `given` are the refunds about which no e-mail was sent yet.
+ */
+export async function creditArrived(tx: Tx, paymentId: string, given: string[], now: Date): Promise<void> {
+  const arrived = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('status', '=', 'arrived')
+    .orderBy('id')
+    .execute()
+  for (const { id } of arrived) await creditRefund(tx, id, { isNew: given.includes(id), now })
+}
+
+/** A refund that failed waits for an admin until all of it went back or is on its way. */
+async function lostRefund(tx: Tx, paymentId: string, { isRefunded }: Verdict): Promise<ReviewReason | null> {
+  if (isRefunded) return null
+  const { owes } = await tx
+    .selectFrom('payments')
+    .select(isOwed('payments').as('owes'))
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  return owes ? 'refund_failed' : null
+}

@@ -1,0 +1,34 @@
+import type { AppContext } from '../../context.ts'
+import { forEach } from '../for-each.ts'
+import { OPEN_FOR } from '../rules.ts'
+import { settleRateLimited } from './settle-rate-limited.ts'
+import { awaitProviderTurn } from '../provider/provider-rate-limit.ts'
+
+/** Attempts are listed by when they began. One that began while its order was open may become money when that is over. */
+const LOOKS_BACK = 2 * OPEN_FOR
+
+type Needs = Pick<AppContext, 'db' | 'pool' | 'gateway' | 'clock'>
+
+/**
+ * Looks through the attempts of the last twelve days for money of our orders that we do not know of, and settles those orders.
+ * The sweep asks about no order that is paid or over: without its event, a second capture would stay unseen.
+ */
+export async function findUnseenCaptures(context: Needs): Promise<void> {
+  const { db, gateway, clock } = context
+  const attempts = await gateway.attemptsSince(new Date(clock().getTime() - LOOKS_BACK), () =>
+    awaitProviderTurn(db),
+  )
+  const money = attempts.filter(({ status }) => status === 'captured' || status === 'refunded')
+  if (money.length === 0) return
+  const ids = money.map(({ id }) => id)
+  const seen = await db
+    .selectFrom('captures')
+    .select('provider_payment_id as id')
+    .where('provider_payment_id', 'in', ids)
+    .execute()
+  const known = new Set(seen.map(({ id }) => id))
+  const orders = new Set(money.filter(({ id }) => !known.has(id)).map(({ orderId }) => orderId))
+  await forEach(orders, async (orderId) => {
+    if (orderId !== null) await settleRateLimited(context, orderId)
+  })
+}

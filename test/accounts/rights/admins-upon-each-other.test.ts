@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { suspendUser } from '#contract/accounts/suspension.ts'
+import { correctMember } from '#contract/admin/correction.ts'
+import { setTeam } from '#contract/admin/team.ts'
+import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startTestApp()
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+type Act = (by: Person, to: Person) => Promise<unknown>
+const acts: [what: string, act: Act][] = [
+  [
+    'correct the profile of',
+    (by, { email }) =>
+      site.call(by.session, correctMember, { email, changes: { city: 'Pune' }, reason: 'As they said' }),
+  ],
+  [
+    'set the duties of',
+    (by, { email }) =>
+      site.call(by.session, setTeam, { email, duties: ['owner', 'money'], reason: 'Asked for' }),
+  ],
+  ['suspend', (by, { email }) => site.call(by.session, suspendUser, { email, reason: 'Asked for' })],
+]
+
+test.each(acts)('two admins who %s one another at once do not wait for ever', async (_what, act) => {
+  // With a third, neither is the last owner.
+  const [one, other] = [await site.person('admin'), await site.person('admin'), await site.person('admin')]
+  const results = await site.overtake(
+    `select from users where id = any(string_to_array($1, ',')::uuid[]) for update`,
+    `${one.id},${other.id}`,
+    [() => act(one, other), () => act(other, one)],
+  )
+  const failed = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.status] : []))
+  // Whoever comes second may have lost the right to it, and never meets a database that gave up.
+  expect(failed.filter((status) => status >= 500)).toEqual([])
+  expect(failed.length).toBeLessThan(2)
+})

@@ -1,0 +1,128 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { forgotPassword, loginUser, setPassword } from '#contract/accounts/accounts.ts'
+import { changePassword } from '#contract/accounts/own-account.ts'
+import { closeAccount } from '#contract/accounts/privacy.ts'
+import { suspendUser } from '#contract/accounts/suspension.ts'
+import { replaceEmail } from '#contract/admin/add-member.ts'
+import { applyForAid, saveDraft } from '#contract/membership/members.ts'
+import { setTeam } from '#contract/admin/team.ts'
+import { makeOwner } from '#server/team/make-owner.ts'
+import { aidForm } from '#test/cases/application-form.ts'
+import { personWithPassword, PRESENT } from '#test/cases/people/person-with-password.ts'
+import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+
+const OWN = 'nine amber lanterns'
+const THIEFS = 'eleven quiet harbours'
+
+/** What ends the right, and what was begun under it and waits for the same row. */
+type Race = {
+  ends: (site: Site, person: Person) => Promise<() => Promise<unknown>>
+  begun: (site: Site, session: string, person: Person) => Promise<unknown>
+}
+
+const setByLink: Race['ends'] = async (site, { email }) => {
+  await site.call(null, forgotPassword, { email })
+  const link = (await site.mailed()).findLast(({ kind }) => kind === 'set_password')?.link ?? ''
+  return () => site.call(null, setPassword, { token: new URL(link).hash.slice(1), password: OWN })
+}
+const byOperator: Race['ends'] =
+  async (site, { email }) =>
+  () =>
+    makeOwner(site.context, email)
+const minor = { dateOfBirth: '2011-02-03', fullName: 'Ira', guardianName: 'M', guardianEmail: 'm@e.org' }
+
+const races: Record<string, Race> = {
+  'another password, after one by a link': {
+    ends: setByLink,
+    begun: (site, session) =>
+      site.call(session, changePassword, { currentPassword: PRESENT, newPassword: THIEFS }),
+  },
+  'another password, after the operator has made them an owner': {
+    ends: byOperator,
+    begun: (site, session) =>
+      site.call(session, changePassword, { currentPassword: PRESENT, newPassword: THIEFS }),
+  },
+  'closing the account, after a password by a link': {
+    ends: setByLink,
+    begun: (site, session) => site.call(session, closeAccount, { password: PRESENT }),
+  },
+  'the age of a child, after the account was taken back': {
+    ends: setByLink,
+    begun: (site, session) => site.call(session, saveDraft, { changes: minor, step: 1 }),
+  },
+  'an application, after the account was taken back': {
+    ends: setByLink,
+    begun: (site, session) => site.call(session, applyForAid, aidForm),
+  },
+}
+
+test.each(Object.entries(races))(
+  'what waits is not carried out once its session has ended: %s',
+  async (_what, { ends, begun }) => {
+    await using site = await startTestApp()
+    const person = await personWithPassword(site)
+    const end = await ends(site, person)
+    const results = await site.collide('users', person.id, [
+      end,
+      async () => {
+        while ((await site.waiting()) < 1) await wait(5)
+        return begun(site, person.session, person)
+      },
+    ])
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+    expect(results[1]).toMatchObject({ reason: { status: 401, code: 'no_token' } })
+    for (const password of [PRESENT, THIEFS])
+      await expect(site.call(null, loginUser, { email: person.email, password })).rejects.toMatchObject({
+        status: 401,
+      })
+    const { rows } = await site.database.pool.query(
+      'select from minors union all select from applications union all select from users where closed_at is not null',
+    )
+    expect(rows).toEqual([])
+  },
+)
+
+test.each([
+  [
+    'suspended',
+    401,
+    (site: Site, owner: Person, email: string) =>
+      site.call(owner.session, suspendUser, { email, reason: 'To look' }),
+  ],
+  [
+    'without the duty',
+    403,
+    (site: Site, owner: Person, email: string) =>
+      site.call(owner.session, setTeam, { email, duties: ['content'] }),
+  ],
+] as const)(
+  'what an admin asks is refused where they are %s by the time that it is done',
+  async (_what, status, loses) => {
+    await using site = await startTestApp()
+    const owner = await site.person('admin')
+    const asker = await personWithPassword(site)
+    await site.confirm(asker.email)
+    await site.call(owner.session, setTeam, { email: asker.email, duties: ['members'] })
+    const person = await personWithPassword(site)
+    const [result] = await site.collide('users', person.id, [
+      async () =>
+        site.call(asker.session, replaceEmail, {
+          email: person.email,
+          newEmail: 'theirs@example.org',
+          reason: 'They asked',
+        }),
+      async () => {
+        while ((await site.waiting()) < 1) await wait(5)
+        await loses(site, owner, asker.email)
+        // The row of the person is waited for by this one too, so that the race is as it should be.
+        return site.call(owner.session, replaceEmail, {
+          email: person.email,
+          newEmail: 'owners@example.org',
+          reason: 'They asked',
+        })
+      },
+    ])
+    expect(result).toMatchObject({ status: 'rejected', reason: { status } })
+  },
+)

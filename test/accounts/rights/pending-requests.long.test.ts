@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lasting, pendingRequests } from '#server/accounts/rights/pending-requests.ts'
+import { acts, kinds, sceneFor } from '#test/cases/people/requests-and-endings.ts'
+import { client, OddProvider } from '#test/support/openid-provider.ts'
+import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+
+let provider: OddProvider
+let site: Site
+let owner: Person
+beforeAll(async () => {
+  provider = await OddProvider.start()
+  site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
+  owner = await site.person('admin')
+})
+afterAll(async () => {
+  await site[Symbol.asyncDispose]()
+  await provider[Symbol.asyncDispose]()
+})
+
+/** What goes on all the same; everything else has ended. */
+const GOES_ON: Record<string, readonly string[]> = {
+  'nothing happens': Object.keys(kinds),
+  'the password is changed': ['confirmEmail', 'registerByConfirming', 'runImport', 'setPrice'],
+  'a password is set by a link': ['runImport', 'setPrice'],
+  // Members are among the new duties.
+  'the person gets duties': ['runImport'],
+  'the operator makes them an owner': ['runImport', 'setPrice'],
+  'two-factor is turned off': [
+    'setPassword',
+    'confirmNewEmail',
+    'confirmReplacedEmail',
+    'guardianConsent',
+    'undoDecision',
+    'runImport',
+    'setPrice',
+  ],
+  'the old mailbox is proven': ['setPassword', 'confirmEmail', 'confirmNewEmail'],
+  'the person signs in by the provider': Object.keys(kinds).filter((kind) => kind !== 'confirmReplacedEmail'),
+  'the person has another e-mail': ['guardianConsent', 'turnOnTwoFactor', 'runImport', 'setPrice'],
+  // A proof of who they are takes no right from them.
+  'the asker signs in by the provider': Object.keys(kinds),
+  'the asker has another e-mail': Object.keys(kinds),
+  ...Object.fromEntries(
+    Object.keys(acts)
+      .filter((act) => act.includes('whoever asked'))
+      .map((act) => [act, Object.keys(kinds).filter((kind) => kind !== 'confirmReplacedEmail')]),
+  ),
+}
+
+const all = Object.entries(kinds).flatMap(([name, kind]) =>
+  Object.entries(acts)
+    .filter(([, { never = [] }]) => !never.some((one) => one === name))
+    .map(([what, act]) => ({ name, kind, what, act })),
+)
+
+test.each(all)('$name, when $what', async ({ name, kind, what, act }) => {
+  const scene = await sceneFor({ site, provider, owner }, kind, act)
+  if (scene === null) return
+  const carryOut = await kind.ask(scene)
+  await act.do(scene)
+  const end = await carryOut().then(
+    () => 'carried out',
+    (error: unknown) => `ended: ${(error as { code?: string }).code ?? String(error)}`,
+  )
+  expect(end).toMatch(GOES_ON[what]?.includes(name) ? /^carried out$/ : /^ended: /)
+})
+
+test('whatever the database keeps that opens something is in the list, or says why it outlasts', async () => {
+  const { rows } = await site.database.pool.query<{ table: string }>(
+    `select distinct table_name as table from information_schema.columns
+      where table_schema = 'public' and table_name <> 'server_keys'
+        and (data_type = 'bytea' or column_name ~ '(token|ticket|secret|expires|_hash$|^hash$|code$)')
+      order by 1`,
+  )
+  const known = new Set<string>([
+    ...Object.values(pendingRequests).map(({ table }) => table),
+    ...Object.keys(lasting),
+    // Passwords; the chain of the log; a code that is handed round; that of a state.
+    'users',
+    'audit_log',
+    'audit_head',
+    'vouchers',
+    'applications',
+  ])
+  expect(rows.map(({ table }) => table).filter((table) => !known.has(table))).toEqual([])
+})

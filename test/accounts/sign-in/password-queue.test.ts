@@ -1,0 +1,141 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import {
+  fairQueue,
+  knownTurn,
+  OPERATORS_TURN,
+  strangersTurn,
+  type Turn,
+} from '#server/accounts/sign-in/password-queue.ts'
+
+/** A gate for one at a time, held by the operator: who enters, and in which order they have come through once it is let go. */
+function heldGate() {
+  const through = fairQueue(1)
+  const begun: string[] = []
+  const refused: [name: string, code: string][] = []
+  let letGo = () => {}
+  const held = through(() => new Promise<void>((done) => (letGo = done)), OPERATORS_TURN)
+  const all: Promise<void>[] = []
+  return {
+    refused,
+    enter(name: string, turn: Turn): void {
+      const one = through(() => Promise.resolve(void begun.push(name)), turn)
+      all.push(one.catch(({ code }: { code: string }) => void refused.push([name, code])))
+    },
+    async order(): Promise<string[]> {
+      await setImmediate()
+      letGo()
+      await held
+      await Promise.all(all)
+      return begun
+    },
+  }
+}
+
+const ofAddress = (n: number) => `203.0.113.${n}`
+
+test('twenty accounts at full speed have a stranger wait for one of them, and each other account for one of each', async () => {
+  const gate = heldGate()
+  for (let n = 0; n < 20; n += 1)
+    for (let call = 0; call < 9; call += 1) gate.enter(`busy ${n}`, knownTurn(`busy-${n}@example.org`))
+  gate.enter('stranger', strangersTurn('192.0.2.1', 'asha@example.org'))
+  gate.enter('known', knownTurn('asha@example.org'))
+  await setImmediate()
+  // Four of an account wait, the fifth is told to wait a little; nobody else is refused.
+  expect(gate.refused).toHaveLength(20 * 5)
+  expect(new Set(gate.refused.map(([, code]) => code))).toEqual(new Set(['too_many']))
+  const order = await gate.order()
+  expect(order.indexOf('stranger')).toBe(1)
+  expect(order.indexOf('known')).toBe(21)
+  expect(order).toHaveLength(20 * 4 + 2)
+})
+
+test('one account that comes again after each answer is behind whoever has come meanwhile', async () => {
+  const through = fairQueue(1)
+  const begun: string[] = []
+  const come = (name: string) =>
+    through(() => Promise.resolve(void begun.push(name)), knownTurn(`${name}@example.org`))
+  async function again(name: string): Promise<void> {
+    for (let n = 0; n < 3; n += 1) await come(name)
+  }
+  await Promise.all([again('a'), again('b'), come('c')])
+  expect(begun.slice(0, 3)).toEqual(['a', 'b', 'c'])
+})
+
+test('strangers take turns by address, however many e-mails one of them has, and known people by account', async () => {
+  const gate = heldGate()
+  for (let n = 0; n < 40; n += 1) gate.enter('flood', strangersTurn(ofAddress(1), `${n}@example.org`))
+  gate.enter('stranger', strangersTurn(ofAddress(2), 'asha@example.org'))
+  gate.enter('owner', knownTurn('asha@example.org'))
+  await setImmediate()
+  // An address has half of the places: another has the rest.
+  expect(gate.refused).toEqual(Array(8).fill(['flood', 'too_many']))
+  const order = await gate.order()
+  expect(order.slice(0, 3)).toEqual(['flood', 'owner', 'stranger'])
+})
+
+test('within an address, accounts take turns: people behind one router wait for one of each', async () => {
+  const gate = heldGate()
+  for (let n = 0; n < 10; n += 1) gate.enter('guess', strangersTurn(ofAddress(1), 'zoe@example.org'))
+  for (let n = 0; n < 10; n += 1) gate.enter(`sign-up ${n}`, strangersTurn(ofAddress(1), `${n}@example.org`))
+  const order = await gate.order()
+  expect(gate.refused).toEqual([])
+  expect(order.slice(0, 11)).toEqual(['guess', ...Array.from({ length: 10 }, (_, n) => `sign-up ${n}`)])
+})
+
+test('sixty-four strangers from as many addresses keep no known browser out, which waits for one of them', async () => {
+  const gate = heldGate()
+  for (let n = 0; n < 70; n += 1) gate.enter(`stranger ${n}`, strangersTurn(ofAddress(n), 'asha@example.org'))
+  gate.enter('owner', knownTurn('asha@example.org'))
+  await setImmediate()
+  expect(gate.refused).toEqual(Array.from({ length: 6 }, (_, n) => [`stranger ${64 + n}`, 'busy']))
+  expect((await gate.order()).indexOf('owner')).toBe(1)
+})
+
+test('two addresses that take all places give one to each who comes after them, and no more', async () => {
+  const gate = heldGate()
+  for (const n of [1, 2])
+    for (let call = 0; call < 32; call += 1)
+      gate.enter(`flood ${n}`, strangersTurn(ofAddress(n), `${call}@example.org`))
+  for (const n of [3, 4]) gate.enter(`stranger ${n}`, strangersTurn(ofAddress(n), 'asha@example.org'))
+  gate.enter('flood 1', strangersTurn(ofAddress(1), 'late@example.org'))
+  await setImmediate()
+  expect(gate.refused).toEqual([
+    ['flood 1', 'too_many'],
+    ['flood 2', 'too_many'],
+    ['flood 1', 'busy'],
+  ])
+  const order = await gate.order()
+  expect(order).toHaveLength(64)
+  expect(order.slice(0, 4).toSorted()).toEqual(['flood 1', 'flood 2', 'stranger 3', 'stranger 4'])
+})
+
+test('whoever is refused for a queue of their own takes nobody’s place', async () => {
+  const gate = heldGate()
+  for (let n = 0; n < 10; n += 1) gate.enter('guess', strangersTurn(ofAddress(1), 'zoe@example.org'))
+  for (let n = 0; n < 32; n += 1) gate.enter('stranger', strangersTurn(ofAddress(2), `${n}@example.org`))
+  for (let n = 0; n < 22; n += 1) gate.enter('stranger', strangersTurn(ofAddress(3), `${n}@example.org`))
+  for (let n = 0; n < 40; n += 1) gate.enter('guess', strangersTurn(ofAddress(1), 'zoe@example.org'))
+  await setImmediate()
+  expect(gate.refused).toEqual(Array(40).fill(['guess', 'too_many']))
+  expect(await gate.order()).toHaveLength(64)
+})
+
+test('as many as are let in at once are, and whoever fails lets the next in', async () => {
+  const through = fairQueue(2)
+  const ends: (() => void)[] = []
+  const begun: string[] = []
+  const enter = (name: string) =>
+    through(() => {
+      begun.push(name)
+      return new Promise<void>((_done, fail) => ends.push(() => fail(new Error(name))))
+    }, knownTurn(name)).catch((error: Error) => error.message)
+  const all = ['a', 'b', 'c', 'd'].map(enter)
+  await expect.poll(() => begun).toEqual(['a', 'b'])
+  ends[1]?.()
+  await expect.poll(() => begun).toEqual(['a', 'b', 'c'])
+  for (const n of [0, 2]) ends[n]?.()
+  await expect.poll(() => begun).toEqual(['a', 'b', 'c', 'd'])
+  ends[3]?.()
+  expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd'])
+})

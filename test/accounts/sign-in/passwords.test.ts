@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { getPriority, setPriority } from 'node:os'
+import { promisify } from 'node:util'
+import { hash } from '@node-rs/argon2'
+import { expect, test } from 'vitest'
+import { ARGON, argonPasswords } from '#server/accounts/sign-in/passwords.ts'
+import { knownTurn } from '#server/accounts/sign-in/password-queue.ts'
+import { root } from '#server/root.ts'
+
+const turn = knownTurn('asha@example.org')
+
+test('a password is kept as argon2id with the parameters of RFC 9106, and verified with those it was kept with', async () => {
+  const passwords = argonPasswords()
+  const stored = await passwords.hash('four green villages', turn)
+  expect(stored).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/)
+  expect(await passwords.verify(stored, 'four green villages', turn)).toEqual({})
+  expect(await passwords.verify(stored, 'four green village', turn)).toBeNull()
+  expect(await passwords.verify(null, 'four green villages', turn)).toBeNull()
+  const older =
+    '$argon2id$v=19$m=19456,t=2,p=1$PVujqaj3hSKRzgQAUXmLeA$NUgUQeglz1zzgP55jM/HnE5NrJuUx5XLQvbZOZ5yibg'
+  expect(await passwords.verify(older, 'four green villages', turn)).toEqual({})
+})
+
+test('a password is the same however a keyboard composes it; one hashed as it was typed is proven, and composed from then on', async () => {
+  const passwords = argonPasswords({ ...ARGON, memoryCost: 8, timeCost: 1 })
+  const [composed, typed] = [
+    'quatre châteaux verts'.normalize('NFC'),
+    'quatre châteaux verts'.normalize('NFD'),
+  ]
+  const stored = await passwords.hash(typed, turn)
+  for (const one of [composed, typed]) expect(await passwords.verify(stored, one, turn)).toEqual({})
+  const raw = await hash(typed, { ...ARGON, memoryCost: 8, timeCost: 1 })
+  expect(await passwords.verify(raw, composed, turn)).toBeNull()
+  const proven = await passwords.verify(raw, typed, turn)
+  expect(await passwords.verify(proven?.hash ?? '', composed, turn)).toEqual({})
+  for (const against of [raw, stored, null])
+    expect(await passwords.verify(against, 'quatre chateaux verts', turn)).toBeNull()
+  expect(await passwords.verify(null, typed, turn)).toBeNull()
+})
+
+// Linux alone keeps a priority for each thread.
+test.runIf(process.platform === 'linux')(
+  'the threads that hash give way to the one that answers calls, and no further',
+  async () => {
+    // The threads are there once one of them has worked.
+    await argonPasswords().hash('four green villages', turn)
+    const threads = readdirSync('/proc/self/task').filter(
+      (id) => readFileSync(`/proc/self/task/${id}/comm`, 'utf8') === 'libuv-worker\n',
+    )
+    // Root may raise what has been lowered before in this process.
+    if (process.getuid?.() === 0) for (const id of threads) setPriority(Number(id), getPriority())
+    argonPasswords()
+    expect(new Set(threads.map((id) => getPriority(Number(id))))).toEqual(
+      new Set([Math.min(getPriority() + 10, 19)]),
+    )
+  },
+)
+
+test.runIf(process.platform === 'linux')(
+  'a server of low priority asks for none below the lowest',
+  async () => {
+    const hashes = `import { ARGON, argonPasswords } from '#server/accounts/sign-in/passwords.ts'
+    import { OPERATORS_TURN } from '#server/accounts/sign-in/password-queue.ts'
+    for (const n of [1, 2]) await argonPasswords().hash('four green villages', OPERATORS_TURN)`
+    const program = [process.execPath, '--input-type=module', '--eval', hashes]
+    await promisify(execFile)('nice', ['-n', '15', ...program], { cwd: root })
+  },
+)

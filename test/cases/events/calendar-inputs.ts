@@ -1,0 +1,53 @@
+import type { Endpoint } from '#contract/call/endpoint.ts'
+
+type Schema = {
+  shape?: Record<string, Schema>
+  def?: { innerType?: Schema; in?: Schema; element?: Schema }
+  safeParse: (value: unknown) => { success: boolean }
+}
+/** From a value to one in it: the names of fields, and places in lists. */
+export type Path = readonly (string | number)[]
+
+/** What a day, a month, a financial year or a figure of a month may look like. */
+const SAMPLES = ['2026-04-01', '1990-04-01', '2026-04', '2026-27']
+const FIGURES = ['signedUp', 'joined', 'members', 'due', 'done', 'lapsed', 'open', 'paid', 'refunded']
+const DAYS = [
+  '0000-01-01',
+  '0001-01-01',
+  '1000-01-01',
+  '2000-01-01',
+  '2999-12-31',
+  '9999-12-31',
+  '2026-02-30',
+]
+const MONTHS = ['0000-01', '0000-12', '0001-01', '1000-01', '2000-01', '2999-12', '9999-12', '2026-13']
+const YEARS = ['0000-01', '2000-01', '2999-00', '9999-00']
+const EDGES = [...DAYS, ...MONTHS, ...YEARS]
+
+/** The good input of a call with the ends of the calendar and beyond in each of its fields for a day, a month or a year. */
+export function calendarInputs({ input }: Endpoint, good: object): object[] {
+  return calendarFields(input as unknown as Schema, []).flatMap(({ path, isFigure }) =>
+    (isFigure ? FIGURES.flatMap((name) => MONTHS.map((month) => `${name}:${month}`)) : EDGES).map((value) =>
+      withValue(good, path, value),
+    ),
+  )
+}
+
+function calendarFields(schema: Schema, path: Path): { path: Path; isFigure: boolean }[] {
+  if (schema.shape !== undefined)
+    return Object.entries(schema.shape).flatMap(([name, inner]) => calendarFields(inner, [...path, name]))
+  const takes = (values: readonly string[]) => values.some((value) => schema.safeParse(value).success)
+  const isFigure = takes(FIGURES.map((name) => `${name}:2026-04`))
+  if (!takes(['neither a day nor a year']) && (isFigure || takes(SAMPLES))) return [{ path, isFigure }]
+  const { innerType, in: first, element } = schema.def ?? {}
+  const inner = innerType ?? first
+  if (inner !== undefined) return calendarFields(inner, path)
+  return element === undefined ? [] : calendarFields(element, [...path, 0])
+}
+
+/** The same value with another one at a path; a list has that one alone. */
+export function withValue(good: unknown, [name, ...path]: Path, value: unknown): object {
+  const there = (typeof good === 'object' && good !== null ? good : {}) as Record<string, unknown>
+  const inner = path.length === 0 ? value : withValue(there[name as string], path, value)
+  return typeof name === 'number' ? [inner] : { ...there, [name as string]: inner }
+}

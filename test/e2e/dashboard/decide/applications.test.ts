@@ -1,0 +1,357 @@
+import { truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from 'vitest'
+import { allHosting } from '#contract/programmes/hosting.ts'
+import { allSpotlight } from '#contract/programmes/spotlight.ts'
+import { allStays } from '#contract/programmes/stays.ts'
+import { allYouth } from '#contract/programmes/youth.ts'
+import { photograph } from '#test/cases/events/event-form.ts'
+import { dayFrom } from '#test/cases/submission-forms.ts'
+import {
+  chooseFile,
+  alertOf,
+  expectAccessible,
+  expectAccessibleOnceQuiet,
+  expectNoSidewaysScroll,
+  logIn,
+  newPage,
+  pageAs,
+  phone,
+  signUp,
+  expectFits,
+  fillSignUp,
+  hydrate,
+} from '../../browser.ts'
+import { shareSite } from '../../shared-site.ts'
+
+const desk = { width: 1440, height: 900 }
+
+const { site, browser } = await shareSite()
+const [admin, member, user] = [await site.person('admin'), await site.person('member'), await site.person()]
+// Each form is sent by one person once, so that nothing of one story is seen in another.
+const onPhone = await pageAs(browser, site, member, phone)
+const atDesk = await pageAs(browser, site, member, { viewport: desk })
+const theirs = await pageAs(browser, site, user, { viewport: desk })
+
+function popupOf(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Form Submission' })
+}
+
+async function openForm(page: Page, path: string): Promise<Locator> {
+  await page.goto(path)
+  await press(page)
+  return popupOf(page)
+}
+
+async function press(page: Page): Promise<void> {
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Apply/ })
+    .first()
+    .click()
+  await popupOf(page).waitFor()
+}
+
+const picture = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await photograph() }
+
+/** A file that is too large, by its path: the browser is told its name and how long it is. */
+async function tooLarge(name: string): Promise<string> {
+  const path = join(site.folder, name)
+  await writeFile(path, '')
+  await truncate(path, 6 * 1024 * 1024)
+  return path
+}
+
+/** Counts what the page posts to an address. */
+function countPosts(page: Page, path: string): { count: number } {
+  const posts = { count: 0 }
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith(path)) posts.count += 1
+  })
+  return posts
+}
+
+/** Once the preview is drawn, it moves the button below it no more. */
+async function previewed(form: Locator): Promise<void> {
+  const image = form.getByRole('img', { name: 'Preview of photo.jpg' })
+  await expect.poll(() => image.evaluate((one) => (one as HTMLImageElement).complete)).toBe(true)
+}
+
+function send(form: Locator): Promise<void> {
+  return form.getByRole('button', { name: 'Submit' }).click()
+}
+
+/** The name of the control that has the focus. */
+function focused(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => {
+    const control = document.activeElement as HTMLInputElement | null
+    return control?.dataset['field'] ?? control?.name
+  })
+}
+
+async function sent(page: Page): Promise<void> {
+  await alertOf(page, 'Form submitted successfully!')
+  await page.waitForURL(`${site.url}/`)
+}
+
+async function fillStay(form: Locator, from = 10, to = 14): Promise<void> {
+  await form.getByLabel('Destination city').fill('Pune')
+  await form.getByLabel('Arrival date').fill(dayFrom(new Date(), from))
+  await form.getByLabel('Departure date').fill(dayFrom(new Date(), to))
+  await form.getByLabel('Purpose of the visit').fill('Meeting two growers of vetiver')
+  await form.getByLabel('Food preference').selectOption('Veg')
+  await form.getByLabel('Additional notes').fill('I arrive by the night train.')
+}
+
+test('a member books a stay on a phone', async () => {
+  const [page, person] = [onPhone, member]
+  const form = await openForm(page, '/fwc-atithi')
+  await expectFits(page)
+  expect(await form.getByLabel('Traveler name').inputValue()).toBe(person.name)
+  expect(await form.getByLabel('Food preference').locator('option').allTextContents()).toEqual([
+    'Please choose',
+    'Veg',
+    'Non-Veg',
+    'Both',
+  ])
+
+  await send(form)
+  await alertOf(
+    page,
+    'Please fill the required fields: Destination city, Arrival date, Departure date, Purpose of the visit, Food preference, Additional notes',
+  )
+  await expect.poll(() => focused(page)).toBe('destinationCity')
+  expect(await form.getByText('Please fill this in').count()).toBe(6)
+  await expectAccessible(page)
+
+  await fillStay(form, 10, 23)
+  await form.getByText('A stay is at most 12 days').waitFor()
+  await form.getByLabel('Departure date').fill(dayFrom(new Date(), 10))
+  await form.getByText('The departure must be after the arrival').waitFor()
+  await send(form)
+  await alertOf(page, 'Please check the marked fields.')
+  await fillStay(form, -3, 4)
+  await send(form)
+  await form.getByText('Please choose a day that is not past').waitFor()
+  expect(await form.getByLabel('Destination city').inputValue()).toBe('Pune')
+
+  await fillStay(form)
+  await form.getByText('4 days.').waitFor()
+  const posts = countPosts(page, '/submit-fwc-athithi-request')
+  await form.getByRole('button', { name: 'Submit' }).dblclick()
+  await sent(page)
+  const { atithiRequests } = await site.call(admin.session, allStays, {})
+  expect(atithiRequests.map((stay) => [stay.userId, stay.destinationCity])).toEqual([[person.id, 'Pune']])
+  expect(posts.count).toBe(1)
+})
+
+test('somebody who is no member applies to YuvaShakti on a desk', async () => {
+  const [page, person] = [theirs, user]
+  const form = await openForm(page, '/verticles/yuva-shakti-international')
+  await form.getByLabel('Date of birth').fill('2000-05-17')
+  await form.getByRole('button', { name: 'Continue' }).click()
+  await form.getByLabel('About you').waitFor()
+  await expectAccessible(page)
+  expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe(person.name)
+  await send(form)
+  await alertOf(
+    page,
+    'Please fill the required fields: About you, City, Country, WhatsApp number, Social media profile, Education',
+  )
+  await form.getByLabel('About you').fill('I build a robot that sorts seeds.')
+  await form.getByLabel('City').fill('Nashik')
+  await form.getByLabel('Country', { exact: true }).fill('India')
+  await form.getByLabel('WhatsApp number').fill('+919820000007')
+  await form.getByLabel('Social media profile').fill('@meera')
+  await form.getByLabel('Education').selectOption('College/Student')
+  await send(form)
+  await sent(page)
+  const { yuvaShakti } = await site.call(admin.session, allYouth, {})
+  expect(yuvaShakti.map((one) => [one.userId, one.city, one.whatsappNumber])).toEqual([
+    [person.id, 'Nashik', '+919820000007'],
+  ])
+})
+
+test('a member boosts a startup with a picture on a phone', async () => {
+  const [page, person] = [onPhone, member]
+  const posts = countPosts(page, '/create_spotlight')
+  const form = await openForm(page, '/spotlight-boost')
+  await expectAccessible(page)
+  expect(await form.getByLabel('What to promote').locator('option').allTextContents()).toEqual([
+    'Please choose',
+    'My Business',
+    'A Product',
+    'An Idea',
+    'Others',
+  ])
+  await send(form)
+  await alertOf(page, 'Please fill the required fields: What to promote, What to feature, Link')
+  expect(await form.getByLabel('Name').inputValue()).toMatch(/^Person /)
+  await form.getByLabel('Name').fill('Seedsight')
+  await form.getByLabel('What to promote').selectOption('A Product')
+  await form.getByLabel('What to feature').fill('A sorter that costs less than a tractor.')
+  await form.getByLabel('Link').fill('https://seeds.example')
+  const file = form.getByLabel('pdf/jpeg/word up to 5MB')
+  await file.setInputFiles(await tooLarge('plan.pdf'))
+  await alertOf(page, 'File size should not exceed 5MB. Your file is 6.00MB.')
+  await send(form)
+  await expect.poll(() => focused(page)).toBe('file')
+  expect(posts.count).toBe(0)
+
+  await chooseFile(file, picture)
+  await previewed(form)
+  await form.getByRole('button', { name: 'Submit' }).dblclick()
+  await sent(page)
+  expect(posts.count).toBe(1)
+  const { spotlight } = await site.call(admin.session, allSpotlight, {})
+  expect(spotlight).toMatchObject([{ name: 'Seedsight', promote: 'product', userId: person.id }])
+  expect(spotlight[0]?.file.url).toMatch(/\.jpg$/)
+})
+
+test('a member plans an event on a desk', async () => {
+  const [page, person] = [atDesk, member]
+  const posts = countPosts(page, '/create_zoom')
+  await page.goto('/event-organiser#formpage')
+  const form = page.locator('#formpage')
+  await form.getByRole('heading', { name: 'The stage is yours.' }).waitFor()
+  await send(form)
+  await alertOf(page, 'Please fill the required fields: Type, Title, Date, Description, Audience')
+  await expect.poll(() => focused(page)).toBe('type')
+  await expectAccessibleOnceQuiet(page)
+  await expectFits(page)
+  await form.getByLabel('Type').selectOption('Webinar')
+  await form.getByLabel('Title').fill('Selling millet abroad')
+  await form.getByLabel('Date').fill(dayFrom(new Date(), 20))
+  await form.getByLabel('Description').fill('Two growers tell how they found buyers.')
+  await form.getByLabel('Audience').selectOption('50-100')
+  const thumbnail = form.getByLabel('Thumbnail')
+  await thumbnail.setInputFiles(await tooLarge('stage.png'))
+  await alertOf(page, 'File size exceeds 5MB')
+  await chooseFile(thumbnail, picture)
+  await previewed(form)
+  await form.getByRole('button', { name: 'Submit' }).dblclick()
+  await sent(page)
+  expect(posts.count).toBe(1)
+  const { zoom } = await site.call(admin.session, allHosting, {})
+  expect(zoom).toMatchObject([{ title: 'Selling millet abroad', audience: '50-100', userId: person.id }])
+  expect(zoom[0]?.thumbnail.url).toMatch(/\.jpg$/)
+})
+
+test('visitors, without JavaScript too, and users see the event form and cannot use it', async () => {
+  const visitor = await newPage(browser, site.url, { javaScriptEnabled: false })
+  await theirs.setViewportSize(phone.viewport as typeof desk)
+  for (const [page, words] of [
+    [visitor, 'This form is for members.'],
+    [theirs, 'One step before the stage.'],
+  ] as const) {
+    await page.goto('/event-organiser#formpage')
+    const form = page.locator('#formpage')
+    await form.getByRole('heading', { name: words }).waitFor()
+    for (const label of ['Type', 'Title', 'Date', 'Description', 'Audience', 'Thumbnail']) {
+      expect(await form.getByLabel(label).isDisabled(), label).toBe(true)
+    }
+    expect(await form.getByRole('button', { name: 'Submit' }).isDisabled()).toBe(true)
+  }
+  await expectAccessible(theirs)
+  await expectNoSidewaysScroll(theirs)
+})
+
+test('a member asks for a match once, and the page knows, on a phone', async () => {
+  const [page, person] = [onPhone, member]
+  const posts = countPosts(page, `/create_matchmaking/${person.id}`)
+  await page.goto('/business-matching')
+  await page.getByRole('button', { name: 'Request a Match' }).dblclick()
+  const asked = page.getByRole('button', { name: 'Successfuly applied' })
+  await asked.waitFor()
+  expect(await asked.isDisabled()).toBe(true)
+  expect(posts.count).toBe(1)
+  const requests = await site.context.db.selectFrom('match_requests').select('user_id').execute()
+  expect(requests).toEqual([{ user_id: person.id }])
+  await page.getByRole('status').getByText('We have your request.').waitFor()
+  await expectAccessible(page)
+})
+
+test('a form keeps the focus, says that it is sending, and loses nothing when it fails or is closed', async () => {
+  const page = atDesk
+  const form = await openForm(page, '/spotlight-boost')
+  await expect.poll(() => focused(page)).toBe('name')
+  for (let press = 0; press < 10; press += 1) {
+    await page.keyboard.press('Tab')
+    // Past its last field the focus is led back to the first, a moment later.
+    await expect.poll(() => form.locator(':focus').count()).toBe(1)
+  }
+  await form.getByLabel('Name').fill('Seedsight')
+  await form.getByLabel('What to promote').selectOption('idea')
+  await form.getByLabel('What to feature').fill('A sorter that costs less than a tractor.')
+  await form.getByLabel('Link').fill('seeds.example')
+  await chooseFile(form.getByLabel('pdf/jpeg/word up to 5MB'), picture)
+  await form.getByRole('button', { name: 'Close' }).click()
+  await form.waitFor({ state: 'detached' })
+  await press(page)
+  expect(await form.getByLabel('Name').inputValue()).toBe('Seedsight')
+  expect(await form.getByLabel('What to promote').inputValue()).toBe('idea')
+  await previewed(form)
+
+  const held = Promise.withResolvers<void>()
+  await page.route('**/create_spotlight', async (route) => {
+    await held.promise
+    await route.fulfill({
+      status: 503,
+      json: { code: 'busy', message: 'The site is busy. Please try again in a moment.' },
+    })
+  })
+  await send(form)
+  const sending = form.getByRole('button', { name: 'Submitting...' })
+  await sending.waitFor()
+  expect(await sending.isDisabled()).toBe(true)
+  held.resolve()
+  await alertOf(page, 'The site is busy. Please try again in a moment.')
+  await form.getByRole('button', { name: 'Submit', exact: true }).waitFor()
+  expect(await form.getByLabel('What to feature').inputValue()).toContain('less than a tractor')
+  await page.unrouteAll()
+
+  await page.reload()
+  await press(page)
+  expect(await form.getByLabel('Link').inputValue()).toBe('https://seeds.example')
+})
+
+test('who logs out, or whose place another takes, leaves nothing of what they typed in the browser', async () => {
+  const page = await newPage(browser, site.url, { viewport: desk })
+  const path = '/verticles/yuva-shakti-international'
+  const kept = () => page.evaluate(() => Object.values(sessionStorage).join(' '))
+  async function typeCity(): Promise<void> {
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Apply/ })
+      .first()
+      .click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Date of birth').fill('2000-05-17')
+    await form.getByRole('button', { name: 'Continue' }).click()
+    expect(await form.getByLabel('City').inputValue()).toBe('')
+    await form.getByLabel('City').fill('Nashik')
+    await expect.poll(kept).toContain('Nashik')
+    await page.keyboard.press('Escape')
+    await form.waitFor({ state: 'detached' })
+  }
+
+  await signUp(page, path)
+  await typeCity()
+  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL(`${site.url}/`)
+  expect(await kept()).not.toContain('Nashik')
+
+  await page.goto(`/login?return=${path}`)
+  await logIn(page)
+  await typeCity()
+  // The session is lost; what was typed waits for the same person only.
+  await page.evaluate(() => localStorage.removeItem('twk_fwc'))
+  await page.goto('/')
+  // Nothing could forget it before.
+  await hydrate(page)
+  expect(await kept()).toContain('Nashik')
+  await page.goto(`/signup?return=${path}`)
+  await fillSignUp(page, 'meera@example.org')
+  await expect.poll(kept).not.toContain('Nashik')
+})

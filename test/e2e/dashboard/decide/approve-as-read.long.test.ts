@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from 'vitest'
+import { applyForAid } from '#contract/membership/members.ts'
+import { answerQuestion, approveMember, askMember, declineMember } from '#contract/membership/review.ts'
+import { aidForm } from '#test/cases/application-form.ts'
+import { join } from '#test/members/membership.ts'
+import { type Person, startProvider } from '#test/support/test-app.ts'
+import { alertOf, android, expectAccessible, pageAs, expectFits } from '../../browser.ts'
+import { shareSite } from '../../shared-site.ts'
+
+const simulator = await startProvider()
+
+const { site, browser } = await shareSite({ simulator })
+const admin = await site.person('admin')
+const page = await pageAs(browser, site, admin, { viewport: { width: 1440, height: 900 } })
+const REFUSED = 'This is not as you read it'
+const GOALS = 'Something else by now'
+
+const send = ({ session, name }: Person, more = {}) =>
+  site.call(session, applyForAid, { ...aidForm, fullName: name, ...more })
+
+/** What the page sends with decisions. */
+function decisionsOf(page: Page): unknown[] {
+  const sent: unknown[] = []
+  page.on('request', (request) => {
+    const isDecision = [approveMember, declineMember, askMember].some(({ path }) =>
+      request.url().endsWith(path),
+    )
+    if (isDecision) sent.push((request.postDataJSON() as { seen?: unknown }).seen)
+  })
+  return sent
+}
+
+type Door = {
+  tab: string
+  button: string
+  isPaid?: true
+  /** Who is approved there. */
+  name: string
+}
+
+const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
+
+/** Presses in such a place, and answers whether the server has approved. */
+async function approves({ name, button }: Door): Promise<boolean> {
+  const [answered] = await Promise.all([
+    page.waitForResponse((response) => response.url().endsWith(approveMember.path)),
+    rowOf(name).getByRole('button', { name: button, exact: true }).click(),
+  ])
+  return answered.ok()
+}
+
+/** Every place of the dashboard at which somebody is approved. */
+const doors: Record<string, Door> = {
+  'the list of members': { tab: '/admin?panel=All+Members', button: 'Approve Member', name: 'Anil Rao' },
+  'the aid forms': { tab: '/admin?panel=Members+Forms&tab=aid', button: 'Approve', name: 'Chitra Sen' },
+  'the paid forms': {
+    tab: '/admin?panel=Members+Forms&tab=paid',
+    isPaid: true,
+    button: 'Approve',
+    name: 'Dev Nair',
+  },
+}
+
+test.each(Object.entries(doors))('%s approve what they show, and show what it is now', async (_, door) => {
+  const one = await site.person('user', { name: door.name })
+  if (door.isPaid) {
+    await join(site, simulator, one, { fullName: one.name })
+    await site.call(admin.session, askMember, { email: one.email, question: 'Where?' })
+  } else await send(one)
+  const sent = decisionsOf(page)
+  // Loaded anew, so that nothing that was said before is there.
+  await page.goto(door.tab)
+  await rowOf(one.name).waitFor()
+  site.turnClock(1000)
+  if (door.isPaid) await site.call(one.session, answerQuestion, { answer: 'In Pune.' })
+  else await send(one, { goals: GOALS })
+  expect(await approves(door)).toBe(false)
+  await alertOf(page, REFUSED)
+  // Until the row is there as it is now, a press is refused again.
+  await expect.poll(() => approves(door)).toBe(true)
+  const { rows } = await site.database.pool.query("select from users where role = 'member' and id = $1", [
+    one.id,
+  ])
+  expect(rows).toHaveLength(1)
+  await page.getByText(`${one.name} is a member now.`).first().waitFor()
+  expect(sent.length).toBeGreaterThan(1)
+  expect(sent).toEqual(sent.map(() => ({ _id: expect.any(String), updatedAt: expect.any(String) })))
+})
+
+test('several who were chosen are approved as they were read, and who was not is named', async () => {
+  const [esha, bina] = [
+    await site.person('user', { name: 'Esha Roy' }),
+    await site.person('user', { name: 'Bina Das' }),
+  ]
+  for (const one of [esha, bina]) await send(one, { city: 'Kochi' })
+  const sent = decisionsOf(page)
+  // Loaded anew, so that nothing else can be undone.
+  await page.goto('/admin?panel=All+Members&city=Kochi')
+  await page.getByLabel('Choose all on this page').check()
+  await page.getByRole('button', { name: 'Approve chosen (2)' }).click()
+  site.turnClock(1000)
+  await send(esha, { goals: GOALS, city: 'Kochi' })
+  const popup = page.getByRole('dialog')
+  await popup.getByRole('button', { name: 'Approve 2 people' }).click()
+  await popup.getByText(`Not approved: ${REFUSED}`).waitFor()
+  await popup.getByText('Is a member now').waitFor()
+  expect(sent).toEqual([1, 2].map(() => ({ _id: expect.any(String), updatedAt: expect.any(String) })))
+  await expectAccessible(page)
+})
+
+test('an application that is sent anew while it is read stands there anew on a phone, and says so', async () => {
+  const farid = await site.person('user', { name: 'Farid Ali' })
+  await send(farid, { goals: 'What it was first' })
+  const page = await pageAs(browser, site, admin, android)
+  const sent = decisionsOf(page)
+  await page.goto('/admin?panel=All+Members&tab=waiting')
+  await page.getByRole('button', { name: 'Read and decide: Farid Ali' }).click()
+  const popup = page.getByRole('dialog', { name: 'Farid Ali' })
+  await popup.getByText('What it was first').waitFor()
+  site.turnClock(1000)
+  await send(farid, { goals: GOALS })
+  await popup.getByRole('button', { name: 'Approve' }).click()
+  await alertOf(page, REFUSED)
+  await popup.getByText('has sent this anew while you were reading').waitFor()
+  await popup.getByText(GOALS).waitFor()
+  expect(await popup.getByText('What it was first').count()).toBe(0)
+  await expectAccessible(page)
+  await expectFits(page)
+
+  // The same with words for them, which stay.
+  site.turnClock(1000)
+  await send(farid, { goals: 'The third' })
+  await popup.getByRole('button', { name: 'Ask' }).click()
+  await popup.getByLabel('What do you want to know of Farid Ali?').fill('Which one?')
+  await popup.getByRole('button', { name: 'Ask' }).click()
+  await popup.getByText(REFUSED).first().waitFor()
+  await popup.getByText('The third').waitFor()
+  await popup.getByRole('button', { name: 'Ask' }).click()
+  await alertOf(page, 'Farid Ali is asked.')
+  const { rows } = await site.database.pool.query(
+    'select question, approved_at from applications where user_id = $1',
+    [farid.id],
+  )
+  expect(rows).toEqual([{ question: 'Which one?', approved_at: null }])
+  expect(sent).toEqual(sent.map(() => ({ _id: expect.any(String), updatedAt: expect.any(String) })))
+})

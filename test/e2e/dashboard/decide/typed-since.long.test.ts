@@ -1,0 +1,126 @@
+import type { Locator, Page, Route } from '@playwright/test'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { saveSettings } from '#contract/settings.ts'
+import { DAY } from '#contract/values/time.ts'
+import { makeMeetup, register } from '#test/cases/events/event-calls.ts'
+import { type Person, startTestApp } from '#test/support/test-app.ts'
+import { navigate, pageAs, startBrowser, type TestBrowser } from '../../browser.ts'
+
+const site = await startTestApp({ confirmed: true })
+let browser: TestBrowser & AsyncDisposable
+let admin: Person
+beforeAll(async () => {
+  browser = await startBrowser()
+  admin = await site.person('admin')
+})
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]()
+  await site[Symbol.asyncDispose]()
+})
+
+/** Saves a form, and types into fields of it before the server has answered. */
+async function typeWhileSaved(
+  page: Page,
+  save: Locator,
+  since: [field: Locator, text: string][],
+): Promise<void> {
+  const asked = `**/api${saveSettings.path}`
+  const held: Route[] = []
+  await page.route(asked, (route) => void held.push(route))
+  await save.click()
+  await expect.poll(() => held.length).toBe(1)
+  for (const [field, text] of since) await field.fill(text)
+  await held[0]?.continue()
+  await page.unroute(asked)
+}
+
+test('what is typed while a form of the settings is saved is there again after the page is loaded anew', async () => {
+  const page = await pageAs(browser, site, admin)
+  await page.goto('/admin?panel=settings')
+  const again = page.getByText('What you typed and have not saved is here again.')
+  const organisation = page.getByRole('form', { name: 'Organisation' })
+  const [address, phone] = [organisation.getByLabel('Address'), organisation.getByLabel('Phone')]
+  const save = organisation.getByRole('button', { name: 'Save particulars' })
+  await address.fill('12 Pali Road')
+  await typeWhileSaved(page, save, [
+    [phone, '+91 98200 00001'],
+    // Set back to what it was.
+    [address, ''],
+  ])
+  await page.getByText('The particulars are saved.').waitFor()
+  await save.and(page.locator(':not([aria-busy])')).waitFor()
+  await page.reload()
+  await again.waitFor()
+  expect([await address.inputValue(), await phone.inputValue()]).toEqual(['', '+91 98200 00001'])
+  await save.click()
+  await again.waitFor({ state: 'detached' })
+
+  // This one loads the page anew by itself.
+  const form = page.getByRole('form', { name: 'Name and colours' })
+  const [name, tagline] = [form.getByLabel('Name', { exact: true }), form.getByLabel('Tagline')]
+  const before = await name.inputValue()
+  await name.fill('Founders of Pune')
+  await typeWhileSaved(page, form.getByRole('button', { name: 'Save name and colours' }), [
+    [tagline, 'Together'],
+    [name, before],
+  ])
+  await again.waitFor()
+  expect([await name.inputValue(), await tagline.inputValue()]).toEqual([before, 'Together'])
+})
+
+test('a filter that is cleared a moment after it was typed stays cleared', async () => {
+  const page = await pageAs(browser, site, admin, { viewport: { width: 1440, height: 900 } })
+  await page.clock.install()
+  await page.goto('/admin?panel=All+Members&city=Pune')
+  const city = page.getByLabel('City')
+  await page.getByRole('button', { name: 'Clear filters' }).waitFor()
+  await city.evaluate((box: HTMLInputElement) => {
+    box.focus()
+    document.execCommand('insertText', false, 'r')
+    const buttons = [...document.querySelectorAll('button')]
+    buttons.find(({ textContent }) => textContent === 'Clear filters')?.click()
+  })
+  await page.waitForURL((url) => !url.searchParams.has('city'))
+  // Longer than what is typed waits before it counts.
+  await page.clock.fastForward(1000)
+  await page.getByRole('button', { name: 'Clear filters' }).waitFor({ state: 'detached' })
+  expect(new URL(page.url()).searchParams.get('city')).toBeNull()
+  expect(await city.inputValue()).toBe('')
+  await page.goto('/admin?panel=payments&category=Investor')
+  // A year that is not typed to its end is no filter yet.
+  const from = page.getByLabel('From', { exact: true })
+  await from.fill('0202-01-01')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.waitForURL((url) => !url.searchParams.has('category'))
+  await expect.poll(() => from.inputValue()).toBe('')
+})
+
+test('counted now, the figures of events are those of now too', async () => {
+  const { _id } = await makeMeetup(site, admin, {}, 1)
+  await register(site, await site.person(), _id)
+  const page = await pageAs(browser, site, admin)
+  await page.goto('/admin?panel=overview')
+  const events = page.getByRole('region', { name: 'Events' })
+  await events.getByText('There was none so far.').waitFor()
+  site.turnClock(2 * DAY)
+  await page.getByRole('button', { name: 'Count now' }).click()
+  const first = events.getByRole('table', { name: 'Events by month' }).getByRole('row').nth(1)
+  await expect.poll(() => first.getByRole('cell').allTextContents()).toEqual(['1', '1', '0', '0'])
+})
+
+test('a popup that is opened before the list of its panel is there stays, with what was typed', async () => {
+  const page = await pageAs(browser, site, admin, { viewport: { width: 1440, height: 900 } })
+  await page.goto('/admin?panel=overview')
+  await page.locator('main[aria-busy="false"] h1').waitFor()
+  const held: Route[] = []
+  await page.route('**/api/**', (route) => void held.push(route))
+  await navigate(page, '/admin?panel=Weekly+Meetup')
+  await page.getByRole('button', { name: /^Add/ }).click()
+  const title = page.getByRole('dialog').getByRole('textbox').first()
+  await title.fill('typed early')
+  expect(await page.locator('main').getAttribute('aria-busy')).toBe('true')
+  for (const one of held) await one.continue()
+  await page.unroute('**/api/**')
+  await page.locator('main[aria-busy="false"]').waitFor({ state: 'attached' })
+  expect(await title.inputValue()).toBe('typed early')
+})

@@ -1,0 +1,171 @@
+import type { BrowserContextOptions, Page } from '@playwright/test'
+import { expect, test } from 'vitest'
+import { applyForAid } from '#contract/membership/members.ts'
+import { aidForm } from '#test/cases/application-form.ts'
+import { submittings } from '#test/cases/submission-calls.ts'
+import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+import { inTheGate } from '#test/cases/calls/in-the-gate.ts'
+import {
+  alertOf,
+  expectAccessible,
+  expectFits,
+  expectFocusWithin,
+  pageAs,
+  startBrowser,
+} from '../../browser.ts'
+import { pressOnceThere } from '../popups.ts'
+
+const screens: Record<string, BrowserContextOptions> = {
+  desk: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true },
+}
+
+const names = ['Anil Rao', 'Bina Das', 'Chitra Sen', 'Dev Nair', 'Esha Roy', 'Farid Ali']
+
+async function applicants(site: Site): Promise<Person[]> {
+  const people: Person[] = []
+  for (const name of names) {
+    const person = await site.person('user', { name })
+    await site.call(person.session, applyForAid, { ...aidForm, fullName: name })
+    people.push(person)
+  }
+  return people
+}
+
+const members = async (site: Site) => {
+  const { rows } = await site.database.pool.query<{ name: string }>(
+    `select name from users where role = 'member' order by name`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+const letters = async (site: Site) =>
+  (await site.emails()).filter(({ kind }) => kind === 'approved' || kind.startsWith('submission_a')).length
+
+async function readFirst(page: Page) {
+  await page.goto('/admin?panel=All+Members&tab=waiting')
+  await page
+    .getByRole('row')
+    .filter({ hasText: names[0] as string })
+    .getByRole('button', { name: /^Read and decide/ })
+    .click()
+}
+
+const popup = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+/** Resolves once somebody in a popup can be approved, by a letter too. */
+async function canApprove(page: Page, name: string): Promise<void> {
+  await popup(page, name).getByRole('button', { name: 'Approve', exact: true, disabled: false }).waitFor()
+  await expectFocusWithin(popup(page, name))
+}
+
+/** Approves the first of those who wait, after whom the second is on the screen. */
+async function approveFirst(page: Page): Promise<void> {
+  await readFirst(page)
+  await canApprove(page, 'Anil Rao')
+  await popup(page, 'Anil Rao').getByRole('button', { name: 'Approve', exact: true }).click()
+  await popup(page, 'Bina Das').waitFor()
+}
+
+/** Holds a key down: each further press of one that is down repeats it. All at once, as what was decided can be undone for ten seconds only. */
+const hold = (page: Page, key: string) =>
+  Promise.all(Array.from({ length: 40 }, () => page.keyboard.down(key)))
+
+test('A pressed twice, or held, decides about one person, whose decision Z undoes', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  await applicants(site)
+  const page = await pageAs(browser, site, await site.person('admin'), screens['desk'])
+  await readFirst(page)
+  await canApprove(page, 'Anil Rao')
+  await pressOnceThere(page, 'Bina Das', 'a')
+  await hold(page, 'a')
+  await page.locator('html[data-pressed=a]').waitFor()
+  await canApprove(page, 'Bina Das')
+  await hold(page, 'a')
+  await page.keyboard.up('a')
+  expect(await members(site)).toEqual(['Anil Rao'])
+  await page.keyboard.press('z')
+  await alertOf(page, 'Undone')
+  expect(await members(site)).toEqual([])
+  expect(await letters(site)).toBe(0)
+  // The next one stayed on the screen, and is decided by a new press.
+  await page.keyboard.press('a')
+  await alertOf(page, 'Bina Das is a member now.')
+  expect(await members(site)).toEqual(['Bina Das'])
+  await canApprove(page, 'Chitra Sen')
+  await expectAccessible(page)
+})
+
+test.each(inTheGate(Object.entries(screens), ([name]) => name === 'phone'))(
+  'Undo is there on a %s, after going on, and by the keyboard',
+  async (_, screen) => {
+    await using site = await startTestApp()
+    await using browser = await startBrowser()
+    await applicants(site)
+    const page = await pageAs(browser, site, await site.person('admin'), screen)
+    await approveFirst(page)
+    const undo = page.getByRole('button', { name: 'Undo' })
+    await page.getByRole('button', { name: 'Close' }).click()
+    await popup(page, 'Bina Das').waitFor({ state: 'detached' })
+    await undo.focus()
+    await page.keyboard.press('Enter')
+    await alertOf(page, 'Undone')
+    await undo.waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+    expect(await members(site)).toEqual([])
+    await page.getByRole('row').filter({ hasText: 'Anil Rao' }).waitFor()
+    // Another one to look at: who looks for long at the first comes too late to press it.
+    await approveFirst(page)
+    await undo.waitFor()
+    await expectFits(page)
+  },
+)
+
+test('a double click approves one of the list, and those approved in bulk are undone together', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  await applicants(site)
+  const page = await pageAs(browser, site, await site.person('admin'), screens['desk'])
+  await page.goto('/admin?panel=All+Members&tab=waiting')
+  const approve = page.getByRole('button', { name: 'Approve Member' })
+  await approve.first().dblclick()
+  await alertOf(page, 'Anil Rao is a member now.')
+  await expect.poll(() => approve.count()).toBe(names.length - 1)
+  expect(await members(site)).toEqual(['Anil Rao'])
+  await page.getByLabel('Choose all on this page').check()
+  await page.getByRole('button', { name: /^Approve chosen/ }).click()
+  await page.getByRole('button', { name: 'Approve 5 people' }).click()
+  await alertOf(page, '5 people approved.')
+  expect(await members(site)).toEqual(names)
+  await page
+    .getByRole('dialog')
+    .getByText('5 people approved.')
+    .locator('..')
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await alertOf(page, 'Undone')
+  expect(await members(site)).toEqual(['Anil Rao'])
+})
+
+test.each(inTheGate(submittings.map(({ programme, submit }) => ({ programme, submit }))))(
+  'an answer to $programme is undone, in another panel too',
+  async ({ programme, submit }) => {
+    await using site = await startTestApp()
+    await using browser = await startBrowser()
+    await submit(site, await site.person('member', { name: 'Asha Patel' }))
+    const page = await pageAs(browser, site, await site.person('admin'), screens['phone'])
+    const { programmeFacts } = await import('#contract/programmes/submissions.ts')
+    await page.goto(`/admin?panel=${encodeURIComponent(programmeFacts[programme].list)}`)
+    await page.getByRole('button', { name: /^Answer/ }).click()
+    await page.getByRole('dialog').getByLabel('Accept').check()
+    await page.getByRole('button', { name: 'Send the answer' }).click()
+    await alertOf(page, 'is accepted.')
+    await page.getByRole('button', { name: 'Panels' }).click()
+    await page.getByRole('dialog', { name: 'Panels' }).getByRole('link', { name: 'All Users' }).click()
+    await page.getByRole('heading', { level: 1, name: 'All Users' }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await alertOf(page, 'Undone')
+    expect(await letters(site)).toBe(0)
+  },
+)

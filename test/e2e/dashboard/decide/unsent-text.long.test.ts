@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest'
+import type { Locator, Page } from '@playwright/test'
+import { applyForAid } from '#contract/membership/members.ts'
+import { aidForm } from '#test/cases/application-form.ts'
+import { ourSources } from '#test/cases/our-sources.ts'
+import { submittings } from '#test/cases/submission-calls.ts'
+import { inTheGate } from '#test/cases/calls/in-the-gate.ts'
+import { expectAccessible, expectFits, expectFocusWithin, hydrate, navigate, pageAs } from '../../browser.ts'
+import { shareSite } from '../../shared-site.ts'
+import { goTo } from '../go-to.ts'
+
+const { site, browser } = await shareSite()
+const admin = await site.person('admin', { name: 'Ada Admin' })
+const anil = await site.person('user', { name: 'Anil Rao' })
+await site.call(anil.session, applyForAid, { ...aidForm, fullName: anil.name })
+const bina = await site.person('member', { name: 'Bina Das' })
+await submittings.find(({ programme }) => programme === 'stays')?.submit(site, bina)
+const page = await pageAs(browser, site, admin)
+
+type Box = {
+  name: string
+  address: string
+  open: (page: Page) => Promise<unknown>
+  field: (popup: Locator) => Locator
+}
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+const read = press('Read and decide: Anil Rao')
+
+/** Presses a letter in the popup of an application, once it is heard there. */
+async function pressThere(page: Page, key: string): Promise<void> {
+  await read(page)
+  await page.getByRole('button', { name: 'Approve', exact: true, disabled: false }).waitFor()
+  await expectFocusWithin(page.getByRole('dialog'))
+  await page.keyboard.press(key)
+}
+
+const waiting = '/admin?panel=All+Members&tab=waiting'
+const first = (popup: Locator) => popup.locator('textarea:visible, input:visible').first()
+
+/** Popups of the dashboard and the site in which somebody types. */
+const boxes: Box[] = [
+  {
+    name: 'a question, by its key',
+    address: waiting,
+    open: (page) => pressThere(page, 'q'),
+    field: (popup) => popup.getByLabel(/^What do you want to know/),
+  },
+  {
+    name: 'why somebody is declined, by its key',
+    address: waiting,
+    open: (page) => pressThere(page, 'd'),
+    field: (popup) => popup.getByLabel(/^Why is/),
+  },
+  {
+    name: 'a note',
+    address: waiting,
+    open: async (page) => {
+      await read(page)
+      await press('Write a note')(page)
+    },
+    field: (popup) => popup.getByLabel(/^A note on/),
+  },
+  {
+    name: 'the reason of an answer',
+    address: '/admin?panel=All+Atithi',
+    open: async (page) => {
+      await press(/^Answer/)(page)
+      await page.getByRole('dialog').getByLabel('Decline').check()
+      await page.getByRole('dialog').getByLabel('Reason').focus()
+    },
+    field: (popup) => popup.getByLabel('Reason'),
+  },
+  { name: 'a suspension', address: '/admin?panel=All+Users', open: press('Suspend Bina Das'), field: first },
+  { name: 'a voucher', address: '/admin?panel=Settings', open: press('Make a voucher'), field: first },
+  { name: 'a colleague', address: '/admin?panel=Team', open: press('Add a colleague'), field: first },
+  { name: 'a payment', address: '/admin?panel=Payments', open: press('Record a payment'), field: first },
+  { name: 'an event', address: '/admin?panel=Weekly+Meetup', open: press(/^Add/), field: first },
+  { name: 'an e-mail of one’s own', address: '/my/account', open: press('Change'), field: first },
+]
+
+test('every popup is of the one kind that asks, and few keep what is typed in another way', async () => {
+  const sources = ourSources().filter(({ path }) => path.startsWith('web/'))
+  const sayers = (what: RegExp) => sources.filter(({ text }) => what.test(text)).map(({ path }) => path)
+  expect(sayers(/@base-ui\/react\/(?:alert-)?dialog'|<dialog\b/)).toEqual(['web/ui/layers/dialog.tsx'])
+  expect(sayers(/<Dialog\b[^>]*\bkeepsText\b/).toSorted()).toEqual([
+    'web/app/forms/popup-form.tsx',
+    'web/investors/add-investor.tsx',
+  ])
+})
+
+const widths = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]
+
+const everywhere = boxes.flatMap((box) => widths.map((viewport) => ({ ...box, viewport })))
+/** Each box once, every second one on a phone. */
+const isTold = (_: unknown, at: number) => at % 4 === 0 || at % 4 === 3
+
+test.each(inTheGate(everywhere, isTold))(
+  '$name at $viewport.width px: the box has the focus, and no way out loses what was typed',
+  async ({ name, address, open, field, viewport }) => {
+    await page.setViewportSize(viewport)
+    await goTo(page, '/admin?panel=Overview')
+    // Within the page, so that the way back leads to the one before without loading the document.
+    await (address.startsWith('/admin') ? goTo(page, address) : navigate(page, address))
+    await open(page)
+    const popup = page.getByRole('dialog')
+    const box = field(popup)
+    await box.waitFor()
+    await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true)
+    const text = 'words that took long'
+    await page.keyboard.insertText(text)
+    const typed = await box.inputValue()
+    const question = page.getByRole('alertdialog', { name: 'Not sent yet' })
+    const goOn = () => question.getByRole('button', { name: 'Keep writing' }).click()
+    await page.keyboard.press('Escape')
+    await question.waitFor()
+    // The question is one, over popups that others look at.
+    if (name === boxes[0]?.name) {
+      await expectFits(page)
+      await expectAccessible(page)
+    }
+    await page.keyboard.press('Enter')
+    await question.waitFor({ state: 'detached' })
+    await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.mouse.click(4, viewport.height - 4)
+    await question.waitFor()
+    await goOn()
+    await popup.getByRole('button', { name: 'Close', exact: true }).click()
+    await question.waitFor()
+    await goOn()
+    await page.evaluate(() => history.back())
+    await question.waitFor()
+    await goOn()
+    expect(await box.inputValue()).toBe(typed)
+    const asked = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    const leaving = await asked
+    expect(leaving.type()).toBe('beforeunload')
+    await leaving.dismiss()
+    await page.keyboard.press('Escape')
+    await question.getByRole('button', { name: 'Discard it' }).click()
+    await popup.waitFor({ state: 'detached' })
+    await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+  },
+)
+
+test('the way back to a page whose code is not there yet asks before it is gone', async () => {
+  const page = await pageAs(browser, site, admin)
+  await page.goto('/partner')
+  await hydrate(page)
+  await navigate(page, waiting)
+  await page.getByRole('button', { name: 'Read and decide: Anil Rao' }).waitFor()
+  // What was loaded for the page before is gone with the document; the way to it is not.
+  await page.reload()
+  await pressThere(page, 'q')
+  const box = page.getByRole('dialog').getByLabel(/^What do you want to know/)
+  await box.fill('words that took long')
+  await page.evaluate(() => history.back())
+  const question = page.getByRole('alertdialog', { name: 'Not sent yet' })
+  await question.waitFor()
+  await question.getByRole('button', { name: 'Keep writing' }).click()
+  expect(await box.inputValue()).toBe('words that took long')
+  expect(new URL(page.url()).pathname).toBe('/admin')
+})

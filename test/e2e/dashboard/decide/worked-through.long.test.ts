@@ -1,0 +1,230 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from 'vitest'
+import { applyForAid } from '#contract/membership/members.ts'
+import { aidForm } from '#test/cases/application-form.ts'
+import { submittings } from '#test/cases/submission-calls.ts'
+import { type Person } from '#test/support/test-app.ts'
+import { inTheGate } from '#test/cases/calls/in-the-gate.ts'
+import { isUnderWay } from '#test/support/page-router.ts'
+import { alertOf, chooseFile, expectAccessible, expectFits, pageAs } from '../../browser.ts'
+import { shareSite } from '../../shared-site.ts'
+import { goTo } from '../go-to.ts'
+
+const desk = { viewport: { width: 1440, height: 900 } }
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
+
+const { site, browser } = await shareSite()
+const admin = await site.person('admin')
+const [atDesk, onPhone] = [
+  await pageAs(browser, site, admin, desk),
+  await pageAs(browser, site, admin, phone),
+]
+
+async function applicants(names: string[], city = 'Pune'): Promise<void> {
+  for (const fullName of names) {
+    const person = await site.person('user', { name: fullName })
+    await site.call(person.session, applyForAid, { ...aidForm, fullName, city })
+  }
+}
+
+async function sent(wanted: string, by: Person): Promise<void> {
+  await submittings.find(({ programme }) => programme === wanted)?.submit(site, by)
+}
+
+const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
+
+test.each(
+  inTheGate([
+    ['a desk', atDesk],
+    ['a phone', onPhone],
+  ]),
+)('on %s the list of what waits is worked through from the first to the last', async (_, page) => {
+  await applicants(['Anil Rao'])
+  const asha = await site.person('member', { name: 'Asha Patel' })
+  for (const programme of ['stays', 'hosting']) await sent(programme, asha)
+  await goTo(page, '/admin?panel=Waiting')
+  const view = page.getByRole('dialog')
+  const title = () => view.getByRole('heading').first().innerText()
+  await page
+    .getByRole('link', { name: /^Answer / })
+    .first()
+    .click()
+  for (let left = 3; left > 0; left -= 1) {
+    const decide = view.getByRole('button', { name: /^(Approve|Send the answer)$/, disabled: false })
+    await decide.waitFor()
+    const before = await title()
+    if ((await view.getByRole('radio', { name: 'Accept' }).count()) > 0)
+      await view.getByRole('radio', { name: 'Accept' }).check()
+    await decide.click()
+    if (left > 1) await expect.poll(title).not.toBe(before)
+  }
+  await expect.poll(() => query(page)).toEqual({ panel: 'waiting' })
+  await view.waitFor({ state: 'detached' })
+  await page.getByText('Nothing waits for an answer').waitFor()
+  await expectFits(page)
+})
+
+test('who leaves is back in the list of what waits as it was, and who asks or declines goes on with the next one', async () => {
+  await applicants(['Anil Rao', 'Bina Das', 'Chitra Sen'])
+  const page = atDesk
+  await goTo(page, '/admin?panel=waiting&programme=membership')
+  const view = page.getByRole('dialog')
+  const open = (name: string) => page.getByRole('link', { name: new RegExp(`^Answer .*${name}$`) }).click()
+  const isBack = () => expect.poll(() => query(page)).toEqual({ panel: 'waiting', programme: 'membership' })
+  await open('Bina Das')
+  await view.getByRole('heading', { name: 'Bina Das' }).waitFor()
+  await page.keyboard.press('Escape')
+  await isBack()
+  await open('Bina Das')
+  await view.getByRole('button', { name: 'Ask', exact: true }).click()
+  await view.getByLabel('What do you want to know of Bina Das?').fill('Since when?')
+  await view.locator('form').getByRole('button', { name: 'Ask', exact: true }).click()
+  await view.getByRole('heading', { name: 'Anil Rao' }).waitFor()
+  await view.getByRole('button', { name: 'Decline', exact: true }).click()
+  await view.getByLabel('Why is Anil Rao declined?').fill('Not this year')
+  await view.locator('form').getByRole('button', { name: 'Decline', exact: true }).click()
+  await view.getByRole('heading', { name: 'Chitra Sen' }).waitFor()
+  // Nobody is behind the last one.
+  await view.getByRole('button', { name: 'Next' }).click()
+  await isBack()
+  await expect.poll(() => page.getByRole('rowheader').allInnerTexts()).toHaveLength(1)
+  // Another address than the list's leads nowhere.
+  await goTo(page, '/admin?panel=members&tab=waiting&open=none&from=panel%3Dsettings')
+  await page.getByRole('button', { name: /^Read and decide/ }).click()
+  await view.waitFor()
+  await page.keyboard.press('Escape')
+  await view.waitFor({ state: 'detached' })
+  await expect.poll(() => isUnderWay(page)).toBe(false)
+  expect(query(page)).toMatchObject({ panel: 'members' })
+})
+
+test('a bank statement is there again, with what was typed, after another panel', async () => {
+  const page = onPhone
+  const day = site.context.clock().toISOString().slice(0, 10).split('-').toReversed().join('/')
+  const csv = `Date,Narration,Chq./Ref.No.,Deposit Amt.\n${day},GIFT OF A FRIEND,R1,500\n${day},INTEREST,R2,12\n`
+  const input = page.getByLabel('CSV file of the statement')
+  const line = (words: string) => page.getByRole('article').filter({ hasText: words })
+  await goTo(page, '/admin?panel=statement')
+  await chooseFile(input, { name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await line('GIFT')
+    .getByRole('button', { name: /^Record as unassigned/ })
+    .click()
+  await line('GIFT').getByLabel('Note').fill('A friend of Asha')
+  await line('GIFT').getByRole('radio', { name: 'Cash' }).check()
+  await line('INTEREST')
+    .getByRole('button', { name: /^Find a person/ })
+    .click()
+  await line('INTEREST').getByRole('searchbox', { name: 'Find a person' }).fill('asha')
+  await goTo(page, '/admin?panel=payments')
+  await page.evaluate(() => history.back())
+  await page.getByText('This is november.csv').waitFor()
+  expect(await line('GIFT').getByLabel('Note').inputValue()).toBe('A friend of Asha')
+  expect(await line('GIFT').getByRole('radio', { name: 'Cash' }).isChecked()).toBe(true)
+  expect(await line('INTEREST').getByRole('searchbox', { name: 'Find a person' }).inputValue()).toBe('asha')
+  await expectFits(page)
+  await expectAccessible(page)
+  // Left before its ten seconds are over, it is recorded, and says so to whoever comes back.
+  await line('GIFT').getByRole('button', { name: 'Yes, as unassigned' }).click()
+  await line('GIFT').getByText('in 10 seconds').waitFor()
+  await goTo(page, '/admin?panel=payments')
+  await goTo(page, '/admin?panel=statement')
+  await line('GIFT').getByText('Recorded', { exact: true }).waitFor()
+  // Another file begins anew.
+  const other = csv.replace('GIFT', 'LOAN').replace('R1', 'R3')
+  await chooseFile(input, { name: 'other.csv', mimeType: 'text/csv', buffer: Buffer.from(other) })
+  await line('LOAN').waitFor()
+  expect(await line('INTEREST').getByRole('searchbox', { name: 'Find a person' }).count()).toBe(0)
+})
+
+test('a note and the particulars of the organisation are there again after another page and a reload', async () => {
+  const asha = await site.person('member', { name: 'Asha Patel' })
+  const page = atDesk
+  const person = `/admin?panel=users&person=${asha.id}`
+  await goTo(page, '/admin?panel=users')
+  await goTo(page, person)
+  await page.getByRole('button', { name: 'Write a note' }).click()
+  const note = page.getByLabel('A note on Asha Patel')
+  await note.fill('Met her in Pune')
+  await page.evaluate(() => history.back())
+  await note.waitFor({ state: 'detached' })
+  await page.evaluate(() => history.forward())
+  await expect.poll(() => note.inputValue()).toBe('Met her in Pune')
+  await page.reload()
+  await expect.poll(() => note.inputValue()).toBe('Met her in Pune')
+  await page.getByRole('button', { name: 'Add the note' }).click()
+  await page.getByRole('paragraph').filter({ hasText: 'Met her in Pune' }).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Write a note' }).click()
+  expect(await note.inputValue()).toBe('')
+
+  await goTo(page, '/admin?panel=settings')
+  const address = page.getByRole('form', { name: 'Organisation' }).getByLabel('Address')
+  await address.fill('12 Pali Road\nBandra')
+  await goTo(page, '/admin?panel=users')
+  await page.evaluate(() => history.back())
+  await expect.poll(() => address.inputValue()).toBe('12 Pali Road\nBandra')
+  const again = page.getByText('What you typed and have not saved is here again.')
+  await again.waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save particulars' }).click()
+  await again.waitFor({ state: 'detached' })
+  await page.reload()
+  await expect.poll(() => address.inputValue()).toBe('12 Pali Road\nBandra')
+  expect(await again.count()).toBe(0)
+})
+
+test('on a phone what was sent scrolls away before the answer, whole', async () => {
+  await sent('spotlight', await site.person('member', { name: 'Asha Patel' }))
+  const page = onPhone
+  await goTo(page, '/admin?panel=spotlight&tab=due')
+  await page.getByRole('button', { name: /details and decision$/ }).click()
+  const view = page.getByRole('dialog')
+  const request = view.getByRole('region', { name: 'What was sent' })
+  await request.getByRole('definition').first().waitFor()
+  expect(await request.evaluate((part) => part.scrollHeight <= part.clientHeight + 1)).toBe(true)
+  await view.getByRole('radio', { name: 'Accept' }).check()
+  const words = view.getByLabel('Words with it')
+  await words.evaluate((box) => box.scrollIntoView({ block: 'center' }))
+  const [end, promised] = await Promise.all([
+    request.evaluate((part) => part.getBoundingClientRect().bottom),
+    view.getByText('Answer by', { exact: true }).evaluate((part) => part.getBoundingClientRect().top),
+  ])
+  expect(end).toBeLessThanOrEqual(promised)
+  await expectFits(page)
+})
+
+test('who was approved with others and undone is said to be undone, line by line', async () => {
+  await applicants(['Anil Rao', 'Bina Das', 'Chitra Sen'], 'Kochi')
+  const page = atDesk
+  // Loaded anew, so that nothing else can be undone.
+  await page.goto('/admin?panel=members&tab=waiting&city=Kochi')
+  await page.getByLabel('Choose all on this page').check()
+  await page.getByRole('button', { name: 'Approve chosen (3)' }).click()
+  await page.getByRole('button', { name: 'Approve 3 people' }).click()
+  await alertOf(page, '3 people approved.')
+  const view = page.getByRole('dialog')
+  await view.getByText('3 of 3 done').waitFor()
+  await view.getByRole('button', { name: 'Undo' }).click()
+  await view.getByText('0 of 3 done, 3 undone').waitFor()
+  const lines = view.getByRole('list', { name: 'Chosen people' }).getByRole('listitem')
+  expect(await lines.getByText('Undone', { exact: true }).count()).toBe(3)
+  expect(await lines.getByText('Is a member now').count()).toBe(0)
+  await expectAccessible(page)
+})
+
+test('among all, the next one is the next of those who wait', async () => {
+  await applicants(['Esha Rao'])
+  await site.person('member', { name: 'Farah Ali' })
+  await applicants(['Gita Rao'])
+  const page = atDesk
+  // Another panel first: what was open of this one goes with it.
+  await goTo(page, '/admin?panel=waiting')
+  await goTo(page, '/admin?panel=members&tab=all')
+  await page.getByRole('button', { name: /^Read and decide.*Gita Rao/ }).click()
+  const view = page.getByRole('dialog')
+  await view.getByRole('heading', { name: 'Gita Rao' }).waitFor()
+  await view.getByRole('button', { name: 'Next' }).click()
+  await view.getByRole('heading', { name: 'Esha Rao' }).waitFor()
+  await page.keyboard.press('Escape')
+  await view.waitFor({ state: 'detached' })
+})

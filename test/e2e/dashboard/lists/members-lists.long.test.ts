@@ -1,0 +1,212 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, test } from 'vitest'
+import { allAssignments } from '#contract/admin/assignments.ts'
+import { allMembers, applyForAid } from '#contract/membership/members.ts'
+import { declineMember } from '#contract/membership/review.ts'
+import { saveView } from '#contract/membership/saved-views.ts'
+import { submitYouth } from '#contract/programmes/youth.ts'
+import { aidForm } from '#test/cases/application-form.ts'
+import { youthForm } from '#test/cases/submission-forms.ts'
+import { type Person } from '#test/support/test-app.ts'
+import { alertOf, android, expectAccessible, expectNoSidewaysScroll, pageAs } from '../../browser.ts'
+import { shareSite } from '../../shared-site.ts'
+import { goTo } from '../go-to.ts'
+
+const desk = { viewport: { width: 1440, height: 900 }, acceptDownloads: true }
+const LIST = '/admin?panel=All+Members'
+
+const { site, browser } = await shareSite()
+const admin = await site.person('admin', { name: 'Olga Owner' })
+const ravi = await site.person('admin', { name: 'Ravi Admin' })
+async function apply(name: string, membershipCategory: string, city: string): Promise<Person> {
+  const person = await site.person('user', { name })
+  const form = { ...aidForm, fullName: name, membershipCategory, city }
+  await site.call(person.session, applyForAid, form as never)
+  return person
+}
+// All who wait, in each of the tests: two in Pune, one in Kochi. The last test decides about them.
+const anil = await apply('Anil Rao', 'Investor', 'Pune')
+const bina = await apply('Bina Das', 'Student', 'pune')
+const chitra = await apply('Chitra Nair', 'Investor', 'Kochi')
+const page = await pageAs(browser, site, admin, desk)
+const onPhone = await pageAs(browser, site, ravi, android)
+
+const names = (page: Page) => page.locator('.records tbody tr .who-words > :first-child').allInnerTexts()
+const shows = (page: Page, found: string[]) => expect.poll(() => names(page)).toEqual(found)
+
+test('a list is narrowed down, kept under a name, opened again and saved as a file of exactly that', async () => {
+  await goTo(page, LIST)
+  await shows(page, ['Chitra Nair', 'Bina Das', 'Anil Rao'])
+  await page.getByLabel('Category', { exact: true }).selectOption('Investor')
+  await shows(page, ['Chitra Nair', 'Anil Rao'])
+  await page.getByLabel('City', { exact: true }).fill('PUNE')
+  await page.getByLabel('City', { exact: true }).press('Enter')
+  await shows(page, ['Anil Rao'])
+  expect(new URL(page.url()).search).toContain('category=Investor&city=PUNE')
+  await expectAccessible(page)
+
+  await page.goBack()
+  await shows(page, ['Chitra Nair', 'Anil Rao'])
+  await expect.poll(() => page.getByLabel('City', { exact: true }).inputValue()).toBe('')
+  await page.goForward()
+  await shows(page, ['Anil Rao'])
+
+  await page.getByRole('button', { name: 'Save this view' }).click()
+  const popup = page.getByRole('dialog')
+  await popup.getByText('It shows: Investor, PUNE.').waitFor()
+  await popup.getByRole('button', { name: 'Save' }).click()
+  await popup.getByText('Please fill this in').waitFor()
+  await popup.getByLabel('Name').fill('Investors of Pune')
+  await expectAccessible(page)
+  await popup.getByRole('button', { name: 'Save' }).click()
+  await alertOf(page, 'The view Investors of Pune is saved.')
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^fwc-all-members-investor-pune-\d{4}-\d\d-\d\d\.csv$/)
+  const [head, ...rows] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toContain('Anil Rao')
+  expect(head).toContain('State')
+  await alertOf(page, '1 row saved as CSV (Investor, PUNE).')
+
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await shows(page, ['Chitra Nair', 'Bina Das', 'Anil Rao'])
+  await page.getByRole('link', { name: 'Investors of Pune' }).click()
+  await shows(page, ['Anil Rao'])
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Delete the view Investors of Pune' }).click()
+  await alertOf(page, 'The view Investors of Pune is deleted.')
+  await page.getByRole('link', { name: 'Investors of Pune' }).waitFor({ state: 'detached' })
+})
+
+test('on a phone the filters, the sorting and an address that was passed on work', async () => {
+  const name = 'Investors of Pune who wait for an answer, oldest first of all'
+  await site.call(ravi.session, saveView, { name: name.slice(0, 60), filters: { city: 'Pune' } })
+  await goTo(onPhone, `${LIST}&tab=waiting&sort=city&branch=nonsense`)
+  await onPhone.getByText('Chitra Nair').first().waitFor()
+  await shows(onPhone, ['Chitra Nair', 'Anil Rao', 'Bina Das'])
+  await onPhone.getByText(/^Filters/).click()
+  await onPhone.getByLabel('Branch').selectOption('youth')
+  await shows(onPhone, ['Bina Das'])
+  await expectNoSidewaysScroll(onPhone)
+  await expectAccessible(onPhone)
+  await onPhone.getByLabel('Category', { exact: true }).selectOption('Investor')
+  await onPhone.getByText('Nobody is like this now.').waitFor()
+})
+
+test('notes that could not be had are asked for again, or make room for the one that is written', async () => {
+  const busy = { code: 'busy', message: 'The site is busy. Please try again in a moment.' }
+  const fail = () =>
+    page.route('**/api/member/notes?*', (route) => route.fulfill({ status: 503, json: busy }))
+  await goTo(page, `${LIST}&tab=waiting`)
+  const notes = page.getByRole('dialog').getByRole('region', { name: 'Notes' })
+
+  await fail()
+  await page.getByRole('button', { name: 'Read and decide: Anil Rao' }).click()
+  await notes.getByRole('alert').getByText(busy.message).waitFor()
+  await expectAccessible(page)
+  await page.unroute('**/api/member/notes?*')
+  await notes.getByRole('button', { name: 'Try again' }).click()
+  await notes.getByText('There is no note yet.').waitFor()
+
+  await fail()
+  await page.getByRole('dialog').getByRole('button', { name: 'Next' }).click()
+  await notes.getByRole('alert').getByText(busy.message).waitFor()
+  await notes.getByRole('button', { name: 'Write a note' }).click()
+  await notes.getByLabel('A note on Bina Das').fill('Wants a call first.')
+  await notes.getByRole('button', { name: 'Add the note' }).click()
+  await notes.getByText('Wants a call first.').waitFor()
+  expect(await notes.getByRole('alert').count()).toBe(0)
+  await page.unrouteAll()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+})
+
+test('an application is taken by its key, shown to a colleague, handed over, and has a note', async () => {
+  await goTo(page, `${LIST}&tab=waiting`)
+  const row = page.getByRole('row').filter({ hasText: anil.email })
+  await row.getByRole('button', { name: /^Read and decide/ }).click()
+  const popup = page.getByRole('dialog')
+  await popup.getByText('Nobody works on this yet.').waitFor()
+  await popup.getByText('There is no note yet.').waitFor()
+  // One that is off yet takes no focus.
+  await popup.getByRole('button', { name: 'Approve', disabled: false }).focus()
+  await page.keyboard.press('t')
+  await popup.getByText('work on this since').waitFor()
+  await popup.getByRole('button', { name: 'Write a note' }).click()
+  await popup.getByLabel('A note on Anil Rao').fill('Wants a call <b>first</b>.')
+  await popup.getByRole('button', { name: 'Add the note' }).click()
+  await popup.getByText('Wants a call <b>first</b>.').waitFor()
+  await expectAccessible(page)
+  await popup.getByRole('button', { name: 'Hand over' }).click()
+  await popup.getByLabel('Who goes on with it?').selectOption(ravi.email)
+  await popup.getByRole('button', { name: 'Hand over' }).click()
+  await popup.getByText('Ravi Admin').waitFor()
+  const { assignments: taken } = await site.call(ravi.session, allAssignments, { request: 'membership' })
+  expect(taken).toMatchObject([{ id: anil.id, assignee: { name: 'Ravi Admin' } }])
+  await page.keyboard.press('Escape')
+  await row.getByText('with Ravi Admin').waitFor()
+
+  const own = onPhone
+  await goTo(own, `${LIST}&tab=waiting`)
+  await own.getByText('with you').waitFor()
+  await own.getByRole('button', { name: 'Read and decide: Anil Rao' }).click()
+  await own.getByText('Wants a call').waitFor()
+  await own.getByRole('button', { name: 'Give back' }).click()
+  await own.getByText('Nobody works on this yet.').waitFor()
+  await expectNoSidewaysScroll(own)
+  await expectAccessible(own)
+})
+
+test('a request of a programme is taken in its popup; the Overview counts it and has the switch for the daily e-mail', async () => {
+  await site.call(bina.session, submitYouth, youthForm)
+  await goTo(page, '/admin?panel=All+Yuva+Shakti&tab=due')
+  await page.getByRole('button', { name: /^Answer / }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Take' }).click()
+  await page.getByRole('dialog').getByText('work on this since').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByText('with you').waitFor()
+  await goTo(page, '/admin?panel=Overview')
+  await page.getByText('1 taken by somebody').waitFor()
+  const daily = page.getByLabel('E-mail me each morning what waits')
+  await expect.poll(() => daily.isChecked()).toBe(true)
+  await daily.click()
+  await alertOf(page, 'The daily e-mail comes no more.')
+  await expect.poll(() => daily.isChecked()).toBe(false)
+  await page.getByRole('heading', { name: 'Renewals by month' }).waitFor()
+  await expectAccessible(page)
+})
+
+test('who could not be approved stays in the popup of the queue, which says why and goes on from there', async () => {
+  await goTo(page, `${LIST}&tab=waiting`)
+  await shows(page, ['Anil Rao', 'Bina Das', 'Chitra Nair'])
+  await page.getByRole('button', { name: 'Read and decide: Anil Rao' }).click()
+  const popupOf = (name: string) => page.getByRole('dialog', { name })
+  const approveIn = (name: string) => popupOf(name).getByRole('button', { name: 'Approve', disabled: false })
+  await approveIn('Anil Rao').focus()
+  // A colleague has been quicker.
+  await site.call(ravi.session, declineMember, { email: anil.email, reason: 'Not this year.' })
+  await page.keyboard.press('a')
+  await alertOf(page, 'Payment Pending')
+  // Once the list behind is as it is now, the popup has done all it does.
+  await shows(page, ['Bina Das', 'Chitra Nair'])
+  await expect
+    .poll(() => page.getByRole('dialog').getByRole('button', { name: 'Approve' }).isEnabled())
+    .toBe(true)
+  expect(await popupOf('Anil Rao').count()).toBe(1)
+  await expectAccessible(page)
+
+  await popupOf('Anil Rao').getByRole('button', { name: 'Next' }).click()
+  await approveIn('Bina Das').click()
+  await alertOf(page, 'Bina Das is a member now.')
+  await popupOf('Chitra Nair').waitFor()
+  await page.keyboard.press('Escape')
+  await shows(page, ['Chitra Nair'])
+  const { members } = await site.call(ravi.session, allMembers, {})
+  const roleOf = ({ email }: Person) => members.find(({ user }) => user.email === email)?.role
+  expect([anil, bina, chitra].map(roleOf)).toEqual(['user', 'member', 'user'])
+})

@@ -1,0 +1,121 @@
+import type { Page, Request } from '@playwright/test'
+import { expect, test } from 'vitest'
+import { pageAs } from '../../browser.ts'
+import { shareSite } from '../../shared-site.ts'
+import { goToAnew } from '../go-to.ts'
+
+const { site, browser } = await shareSite()
+const page = await pageAs(browser, site, await site.person('admin'), {
+  viewport: { width: 1440, height: 900 },
+})
+
+test('a tab that is pressed while a search is on its way takes the search along', async () => {
+  await goToAnew(page, '/admin?panel=Members+Forms')
+  const box = page.getByRole('tabpanel').getByLabel('Search by name, email or contact')
+  await box.waitFor()
+  const searches: Request[] = []
+  await page.route('**/api/**', async (route) => {
+    if (!route.request().postData()?.includes('mohan')) return route.continue()
+    // What is never answered; the one of the tab is another call.
+    searches.push(route.request())
+  })
+  await box.fill('mohan')
+  await expect.poll(() => searches.length).toBe(1)
+  const leftAlone = page.waitForEvent('requestfailed', (request) => request === searches[0])
+  await page.getByRole('tab', { name: 'Financial Aid Forms' }).click()
+  await leftAlone
+  await page.waitForURL(
+    ({ searchParams }) => searchParams.has('q', 'mohan') && searchParams.get('tab') === 'aid',
+  )
+  // Whatever would be told of the search that was left alone is told by then.
+  await page.getByText('No Financial Aid Forms found').waitFor()
+  expect(await page.getByRole('alert').allTextContents()).toEqual([])
+  await page.unrouteAll()
+})
+
+/** In the panel itself: its shape, which is there before it is known who asks, hears nothing. */
+const inPanel = (page: Page, control: string) => page.locator(`main[aria-busy="false"] ${control}`).first()
+
+/** Chooses in a list and presses a link, or the other way round, before anything is rendered anew. */
+function chooseAtOnce(page: Page, [list, value]: [string, string], link: string, order: 'first' | 'last') {
+  return page.evaluate(
+    ({ list, value, link, order }) => {
+      const press = () => document.querySelector<HTMLElement>(link)?.click()
+      const choose = () => {
+        const select = document.querySelector<HTMLSelectElement>(`select[name=${list}]`)
+        if (select === null) throw new Error(`there is no list ${list}`)
+        select.value = value
+        select.dispatchEvent(new Event('change', { bubbles: true }))
+      }
+      for (const act of order === 'first' ? [choose, press] : [press, choose]) act()
+    },
+    { list, value, link, order },
+  )
+}
+
+test.each([
+  ['members', 'sort', 'category', '[role=tab]:nth-of-type(2)', 'tab'],
+  ['payments', 'refund', 'failed', '.bucket:not([aria-current])', 'tab'],
+] as const)(
+  'on %s, what is chosen in one moment counts together, whichever is first',
+  async (panel, list, value, link, named) => {
+    for (const order of ['first', 'last'] as const) {
+      await goToAnew(page, `/admin?panel=${panel}`)
+      await inPanel(page, `select[name=${list}]`).waitFor()
+      await inPanel(page, link).waitFor()
+      await chooseAtOnce(page, [list, value], link, order)
+      await page.waitForURL(({ searchParams }) => searchParams.has(list, value) && searchParams.has(named))
+    }
+  },
+)
+
+/** Goes to the address of a list, from a page of the site that stands before it in the history. */
+async function startAt(page: Page, address: string, ready: string): Promise<void> {
+  await page.goto('/login?before')
+  await page.goto(address)
+  await inPanel(page, ready).waitFor()
+}
+
+test.each([
+  [
+    'a filter is chosen, and then a tab, which is no step',
+    '/admin?panel=members',
+    'select[name=sort]',
+    (page: Page) => chooseAtOnce(page, ['sort', 'category'], '[role=tab]:nth-of-type(2)', 'first'),
+    'sort',
+  ],
+  [
+    'a sum is pressed twice',
+    '/admin?panel=payments',
+    '.bucket:not([aria-current])',
+    (page: Page) =>
+      page
+        .locator('.bucket:not([aria-current])')
+        .first()
+        .evaluate((link: HTMLElement) => {
+          link.click()
+          link.click()
+        }),
+    'tab',
+  ],
+  [
+    'a filter is typed and sent by Enter',
+    '/admin?panel=members',
+    'input[name=city]',
+    async (page: Page) => {
+      await page.clock.install()
+      await page.locator('input[name=city]').fill('Pune')
+      await page.keyboard.press('Enter')
+      await page.clock.fastForward(5000)
+      await page.clock.resume()
+    },
+    'city',
+  ],
+] as const)('the way back leads to the list as it was: %s', async (_, address, ready, act, named) => {
+  await startAt(page, address, ready)
+  await act(page)
+  await page.waitForURL(({ searchParams }) => searchParams.has(named))
+  await page.locator(ready).first().waitFor()
+  await page.goBack()
+  await page.waitForURL(`**${address}`)
+})

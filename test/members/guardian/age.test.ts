@@ -1,0 +1,173 @@
+import { afterAll, expect, test } from 'vitest'
+import { saveSettings } from '#contract/settings.ts'
+import { setTeam } from '#contract/admin/team.ts'
+import { DAY } from '#contract/values/time.ts'
+import { allMembers, applyForAid, createOrder, myApplication } from '#contract/membership/members.ts'
+import { allPayments } from '#contract/money/payments.ts'
+import { renewMembership } from '#contract/membership/renewal.ts'
+import { aidForm, applicationForm } from '#test/cases/application-form.ts'
+import { startProvider, startTestApp, type Person, type Site } from '#test/support/test-app.ts'
+import { agreeFor, bornYearsAgo, guardian, sendAsMinor } from './guardian-stories.ts'
+import { again, approve, join } from '../membership.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+const A_DAY = 'Please enter a day such as 1990-12-31'
+const send = async (site: Site, { session }: Person, form: object) =>
+  site.call(session, createOrder, { ...applicationForm, ...form }).then(
+    () => 'an order',
+    (error: { status: number; fields?: Record<string, string> }) => [error.status, error.fields],
+  )
+
+const site = await startTestApp({ simulator })
+afterAll(() => site[Symbol.asyncDispose]())
+
+test.each([
+  ['2026-02-30', A_DAY],
+  ['1899-12-31', A_DAY],
+  ['01.02.1990', A_DAY],
+  ['1990-2-1', A_DAY],
+  ['1990-02-01T00:00', A_DAY],
+  ['2100-01-01', A_DAY],
+  ['2099-01-01', 'This day has not come yet'],
+])('a date of birth of %s is refused at its field', async (dateOfBirth, words) => {
+  const wrong = [400, { dateOfBirth: words }]
+  const asha = await site.person()
+  expect(await send(site, asha, { dateOfBirth })).toEqual(wrong)
+  expect((await site.call(asha.session, myApplication, {})).standing).toBe('none')
+})
+
+test('the age counts on the day of sending in India, for paying and for aid alike', async () => {
+  await using site = await startTestApp({ simulator })
+  const [young, old, born] = [await site.person(), await site.person(), await site.person()]
+  const tooYoung = { dateOfBirth: 'You need to be at least 14 years old' }
+  const dateOfBirth = bornYearsAgo(site, 14, -1)
+  expect(await send(site, young, { dateOfBirth, ...guardian })).toEqual([400, tooYoung])
+  await expect(
+    site.call(young.session, applyForAid, { ...aidForm, ...guardian, dateOfBirth }),
+  ).rejects.toMatchObject({ status: 400, fields: tooYoung })
+  // The terms stand for those who say nothing.
+  expect(await send(site, born, { dateOfBirth: undefined })).toBe('an order')
+  expect(await send(site, born, { dateOfBirth: '' })).toBe('an order')
+
+  const student = { membershipCategory: 'Student' }
+  expect(await send(site, old, { ...student, dateOfBirth: bornYearsAgo(site, 28) })).toEqual([
+    400,
+    { membershipCategory: expect.stringContaining('14 to 27') as string },
+  ])
+  expect(await send(site, old, { ...student, dateOfBirth: bornYearsAgo(site, 28, -1) })).toBe('an order')
+  expect(await send(site, old, { dateOfBirth: bornYearsAgo(site, 28) })).toBe('an order')
+
+  // A day later whoever was too young is not any more.
+  site.turnClock(DAY)
+  expect(await sendAsMinor(site, await again(site, young), { dateOfBirth })).toBe('409 guardian_consent')
+})
+
+test('whom a category is open to is what an owner says of it', async () => {
+  const [owner, old] = [await site.person('admin'), await site.person()]
+  const categories = [
+    { category: 'Investor', openTo: 'ages_14_to_27' },
+    { category: 'Student', openTo: 'everyone' },
+    { category: 'nariShakti', openTo: 'women' },
+  ] as const
+  await site.call(owner.session, saveSettings, { categories: [...categories] })
+  const dateOfBirth = bornYearsAgo(site, 28)
+  const wrong = { membershipCategory: expect.stringContaining('14 to 27') as string }
+  expect(await send(site, old, { membershipCategory: 'Investor', dateOfBirth })).toEqual([400, wrong])
+  await expect(
+    site.call(old.session, applyForAid, { ...aidForm, membershipCategory: 'Investor', dateOfBirth }),
+  ).rejects.toMatchObject({ status: 400, fields: wrong })
+  expect(await send(site, old, { membershipCategory: 'nariShakti', dateOfBirth })).toBe('an order')
+  expect(await send(site, old, { membershipCategory: 'Student', dateOfBirth })).toBe('an order')
+})
+
+test.each([
+  ['nobody', {}, ['guardianName', 'guardianEmail'], 'application_incomplete'],
+  ['no e-mail', { guardianName: 'Meera' }, ['guardianEmail'], 'application_incomplete'],
+  ['no name', { guardianEmail: 'meera@example.org' }, ['guardianName'], 'application_incomplete'],
+  ['what is no e-mail', { ...guardian, guardianEmail: 'meera' }, ['guardianEmail'], 'invalid_input'],
+])('a minor who names %s as guardian is told so', async (_, named, fields, code) => {
+  const { session } = await site.person()
+  const form = { ...applicationForm, dateOfBirth: bornYearsAgo(site, 16), ...named }
+  const error = await site.call(session, createOrder, form).catch((refused: unknown) => refused)
+  expect(error).toMatchObject({ status: 400, code })
+  expect(Object.keys((error as { fields: object }).fields)).toEqual(fields)
+})
+
+test('nobody is their own guardian, in whatever letter case', async () => {
+  const ira = await site.person()
+  const own = { ...guardian, guardianEmail: ` ${ira.email.toUpperCase()} ` }
+  expect(await send(site, ira, { dateOfBirth: bornYearsAgo(site, 16), ...own })).toEqual([
+    400,
+    { guardianEmail: 'Please enter your guardian’s e-mail, not your own' },
+  ])
+})
+
+test('a guardian is not kept of whoever is of age', async () => {
+  await using site = await startTestApp()
+  const asha = await site.person()
+  const { members } = await site.call(asha.session, applyForAid, { ...aidForm, ...guardian })
+  expect(members).toMatchObject({ dateOfBirth: '2003-05-17', guardianName: null, guardianEmail: null })
+})
+
+test.each([
+  ['27', 'India', '27'],
+  ['38', ' india ', '38'],
+  ['', 'India', null],
+  [undefined, 'India', null],
+  ['27', 'Nepal', null],
+])('a state %j in %j is kept as %j', async (state, country, kept) => {
+  await using site = await startTestApp()
+  const [asha, admin] = [await site.person(), await site.person('admin')]
+  const { members } = await site.call(asha.session, applyForAid, {
+    ...aidForm,
+    state,
+    country,
+  } as typeof aidForm)
+  expect(members.state).toBe(kept)
+  const list = await site.call(admin.session, allMembers, {})
+  expect(list.members).toMatchObject([{ state: 'waiting', stateCode: kept }])
+})
+
+test.each(['25', '28', '00', '39', '97', 'Maharashtra', '7'])('a state %s is refused', async (state) => {
+  expect(await send(site, await site.person(), { state })).toEqual([
+    400,
+    { state: 'Please choose one of the list' },
+  ])
+})
+
+test('a student who is 28 renews in another category', async () => {
+  await using site = await startTestApp({ simulator })
+  const asha = await site.person()
+  const born = { dateOfBirth: bornYearsAgo(site, 27, 200), membershipCategory: 'Student' }
+  await join(site, simulator, asha, born)
+  await approve(site, asha)
+  site.turnClock(330 * DAY)
+  const { session } = await again(site, asha)
+  for (const input of [{}, { membershipCategory: 'Student' }] as const) {
+    await expect(site.call(session, renewMembership, input)).rejects.toMatchObject({
+      status: 400,
+      fields: { membershipCategory: expect.stringContaining('14 to 27') as string },
+    })
+  }
+  expect(await site.call(session, renewMembership, { membershipCategory: 'Startup/Business' })).toMatchObject(
+    {
+      amount: 235_882,
+    },
+  )
+})
+
+test('the date of birth and the guardian are shown to admins with the duty members, and not to those of money', async () => {
+  await using site = await startTestApp({ simulator })
+  const [owner, money, ira] = [await site.person('admin'), await site.person('admin'), await site.person()]
+  await agreeFor(site, ira, guardian)
+  await join(site, simulator, ira, { dateOfBirth: bornYearsAgo(site, 16, 40), ...guardian })
+  await site.confirm(money.email)
+  await site.call(owner.session, setTeam, { email: money.email, duties: ['money'] })
+  const formFor = async ({ session }: Person) => (await site.call(session, allPayments, {})).payments[0]?.form
+  expect(await formFor(owner)).toMatchObject({ dateOfBirth: bornYearsAgo(site, 16, 40), ...guardian })
+  const told = await formFor(money)
+  expect(told).toMatchObject({ fullName: 'Asha Kulkarni', dateOfBirth: null, guardianName: null })
+  expect(JSON.stringify(told)).not.toContain('meera')
+})

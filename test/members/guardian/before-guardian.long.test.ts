@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/call/endpoint.ts'
+import { updateProfile } from '#contract/accounts/profile.ts'
+import { askGuardian } from '#contract/membership/guardian.ts'
+import { applyForAid, createOrder, readDraft, saveDraft } from '#contract/membership/members.ts'
+import { saveInvestorDraft, submitInvestor } from '#contract/programmes/investors.ts'
+import { addRegistration, registerForEvent } from '#contract/events/registrations.ts'
+import { setTeam } from '#contract/admin/team.ts'
+import { submitYouth } from '#contract/programmes/youth.ts'
+import { aidForm, applicationForm } from '#test/cases/application-form.ts'
+import { makeMeetup } from '#test/cases/events/event-calls.ts'
+import { exportedEndpoints, send } from '#test/cases/calls/endpoints.ts'
+import { investorForm, youthForm } from '#test/cases/submission-forms.ts'
+import { set, textFields } from '#test/cases/calls/text-fields.ts'
+import { validInput } from '#test/fuzz/valid-input.ts'
+import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import {
+  agreeFor,
+  bornYearsAgo,
+  confirmedPerson,
+  guardian,
+  rowsWith,
+  sayNo,
+  sendAsMinor,
+  tokenOf,
+} from './guardian-stories.ts'
+
+const simulator = await startProvider()
+let site: Site
+beforeAll(async () => void (site = await startTestApp({ simulator })))
+afterAll(async () => {
+  await site[Symbol.asyncDispose]()
+  await simulator[Symbol.asyncDispose]()
+})
+
+const MARK = 'Zqxtyped'
+type Input = Record<string, unknown>
+
+/** What a call takes, with a mark in every text of it that takes any. */
+function marked(call: string, endpoint: Endpoint): Input {
+  return textFields
+    .filter((field) => field.call === call)
+    .reduce(
+      (input, { path }) => {
+        const changed = set(input, path, MARK)
+        return endpoint.input.safeParse(changed).success ? changed : input
+      },
+      validInput(endpoint, () => 0) as Input,
+    )
+}
+
+const changing = exportedEndpoints.filter(
+  ([, { allow, method, changes }]) =>
+    (allow === 'signed-in' || allow === 'member') && (method === 'POST' || changes === true),
+)
+
+async function memberFoundToBeMinor(): Promise<Person> {
+  const person = await site.person('member')
+  await expect(sendAsMinor(site, person)).resolves.toBe('409 guardian_consent')
+  return person
+}
+
+test('every call by which somebody changes something is refused to a minor whose guardian has not agreed, or stores nothing', async () => {
+  expect(changing.length).toBeGreaterThan(30)
+  const open: string[] = []
+  for (const [call, endpoint] of changing) {
+    for (const person of [await confirmedPerson(site), await memberFoundToBeMinor()]) {
+      await sendAsMinor(site, person)
+      const answer = await send(site, person, endpoint, marked(call, endpoint))
+      const body = await answer.text()
+      if (endpoint.beforeGuardian === true) open.push(call)
+      else if (endpoint.allow === 'signed-in' || body.includes('guardian_consent'))
+        expect([call, answer.status, JSON.parse(body)]).toMatchObject([
+          call,
+          409,
+          { code: 'guardian_consent' },
+        ])
+      else expect([call, answer.status]).toEqual([call, 403])
+    }
+    // Whom to ask may be stored, and that is all.
+    const kept = (await rowsWith(site, [MARK])).filter((row) => !row.startsWith('public.minors'))
+    expect(kept, call).toEqual([])
+  }
+  expect([...new Set(open)].toSorted().join(' ')).toBe(
+    'applyForAid askGuardian beginTwoFactor cancelEmailChange changeEmail changePassword claimPayment closeAccount confirmPayment createOrder disconnectGoogle endSessions forgetDevice newRecoveryCodes saveDraft sendConfirmation submitYouth turnOffTwoFactor turnOnTwoFactor withdrawHosting withdrawInvestor withdrawMatchRequest withdrawSpotlight withdrawStay withdrawYouth',
+  )
+}, 120_000)
+
+type Calling = (person: Person, said: object) => Promise<unknown>
+const calls: Record<string, Calling> = {
+  'create-order': ({ session }, said) => site.call(session, createOrder, { ...applicationForm, ...said }),
+  create_member: ({ session }, said) => site.call(session, applyForAid, { ...aidForm, ...said }),
+  save_draft: ({ session }, said) => {
+    const typed = { ...applicationForm, ...said, termsAccepted: '' }
+    const changes = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined))
+    return site.call(session, saveDraft, { changes, step: 3 })
+  },
+}
+const nobody = { guardianName: undefined, guardianEmail: undefined }
+const tooYoung = '400 dateOfBirth'
+const lacks = '400 guardianName guardianEmail'
+const WAITS = '409'
+
+// Who sends, what of age and guardian they say, and what each call answers.
+type Case = [
+  who: keyof typeof people,
+  years: [number, number] | string | undefined,
+  said: object,
+  answers: string[],
+]
+const cases: Case[] = [
+  ['nobody known', undefined, nobody, ['ok', 'ok', 'ok']],
+  ['nobody known', [18, 0], guardian, ['ok', 'ok', 'ok']],
+  ['nobody known', [18, -1], guardian, [WAITS, WAITS, WAITS]],
+  ['nobody known', [18, -1], nobody, [lacks, lacks, WAITS]],
+  ['nobody known', [14, 0], guardian, [WAITS, WAITS, WAITS]],
+  ['nobody known', [14, -1], guardian, [tooYoung, tooYoung, tooYoung]],
+  ['waits', undefined, nobody, [WAITS, WAITS, WAITS]],
+  ['waits', '1990-01-01', nobody, [WAITS, WAITS, WAITS]],
+  ['waits', '1990-01-01', guardian, [WAITS, WAITS, WAITS]],
+  ['refused', undefined, nobody, [WAITS, WAITS, WAITS]],
+  ['refused', '1990-01-01', nobody, [WAITS, WAITS, WAITS]],
+  ['refused', '1990-01-01', guardian, [WAITS, WAITS, WAITS]],
+  ['named nobody', undefined, nobody, [WAITS, WAITS, WAITS]],
+  ['named nobody', '1990-01-01', nobody, [WAITS, WAITS, WAITS]],
+  ['13', undefined, nobody, [tooYoung, tooYoung, tooYoung]],
+  ['13', '1990-01-01', guardian, [tooYoung, tooYoung, tooYoung]],
+  ['agreed', undefined, nobody, ['ok', 'ok', 'ok']],
+  ['agreed', '1990-01-01', nobody, ['ok', 'ok', 'ok']],
+]
+const people = {
+  'nobody known': async () => undefined,
+  waits: async (person: Person) => void (await sendAsMinor(site, person)),
+  refused: async (person: Person) => {
+    const guardianEmail = `no-${person.id}@example.org`
+    await sendAsMinor(site, person, { guardianEmail })
+    await sayNo(site, await tokenOf(site, guardianEmail))
+  },
+  'named nobody': async (person: Person) => void (await sendAsMinor(site, person, nobody)),
+  '13': async (person: Person) =>
+    void (await sendAsMinor(site, person, { dateOfBirth: bornYearsAgo(site, 13) })),
+  agreed: (person: Person) => agreeFor(site, person),
+}
+
+test.each(cases)(
+  'of somebody %s who says %j and %j the answers are %j',
+  async (who, years, said, answers) => {
+    const dateOfBirth = Array.isArray(years) ? bornYearsAgo(site, ...years) : years
+    for (const [n, [name, call]] of Object.entries(calls).entries()) {
+      const person = await confirmedPerson(site)
+      await people[who](person)
+      const mark = `Zqx${person.id}`
+      const answer = await call(person, { ...said, dateOfBirth, companyName: mark, city: mark }).then(
+        () => 'ok',
+        ({ status, fields }: { status: number; fields?: object }) =>
+          [status, ...Object.keys(fields ?? {})].join(' '),
+      )
+      expect([name, answer]).toEqual([name, answers[n]])
+      expect((await rowsWith(site, [mark])).length > 0, name).toBe(answer === 'ok')
+    }
+  },
+)
+
+test('what was typed before the age was known is deleted when it is', async () => {
+  const texts = ['zqxcity', 'zqxcompany', 'zqxneed', '+919820077777', 'zqxlink']
+  const { _id: eventid } = await makeMeetup(site, await site.person('admin'))
+  for (const reveal of [
+    (person: Person) => sendAsMinor(site, person),
+    ({ session }: Person) =>
+      site
+        .call(session, saveDraft, { changes: { dateOfBirth: bornYearsAgo(site, 15) }, step: 1 })
+        .catch(() => null),
+    ({ session }: Person) =>
+      site.call(session, askGuardian, {
+        // Of the letters of this file the other one has had as many as it gets.
+        ...guardian,
+        guardianEmail: 'another-meera@example.org',
+        fullName: 'Ira',
+        dateOfBirth: bornYearsAgo(site, 15),
+      }),
+  ]) {
+    const person = await confirmedPerson(site)
+    const { session } = person
+    const form = {
+      city: 'Zqxcity',
+      companyName: 'Zqxcompany',
+      needTechSupport: 'Zqxneed',
+      contact: '+919820077777',
+    }
+    await site.call(session, createOrder, { ...applicationForm, ...form, dateOfBirth: undefined })
+    await site.call(session, saveDraft, { changes: form, step: 2 })
+    await site.call(session, updateProfile, { city: 'Zqxcity', website: 'https://zqxlink.example.org' })
+    await site.call(session, submitYouth, { ...youthForm, city: 'Zqxcity' })
+    await site.call(session, saveInvestorDraft, { changes: { usp: 'Zqxcompany' }, step: 1 })
+    await site.call(session, submitInvestor, { ...investorForm, name: 'Zqxcompany' })
+    await site.call(session, registerForEvent, { eventid })
+    expect((await rowsWith(site, texts)).length).toBeGreaterThan(3)
+    await reveal(person)
+    await site.mailed()
+    await site.deleteExpired()
+    expect(await rowsWith(site, texts)).toEqual([])
+    const { rows } = await site.database.pool.query(
+      'select user_id from youth_applications union all select user_id from investors union all select user_id from event_registrations',
+    )
+    expect(rows).toEqual([])
+    expect(await site.call(session, readDraft, {})).toEqual({ draft: null })
+  }
+})
+
+test('no admin gives a minor whose guardian has not agreed a place or a duty', async () => {
+  const [owner, minor] = [await site.person('admin'), await confirmedPerson(site)]
+  await sendAsMinor(site, minor)
+  const { _id: eventid } = await makeMeetup(site, owner)
+  const given = { eventid, email: minor.email }
+  const refusal = { code: 'guardian_consent' }
+  await expect(site.call(owner.session, addRegistration, given)).rejects.toMatchObject(refusal)
+  const duties = { email: minor.email, duties: ['members' as const] }
+  await expect(site.call(owner.session, setTeam, duties)).rejects.toMatchObject(refusal)
+})
+
+test('a draft that says so bit by bit is refused when it does, and names the guardian it knows', async () => {
+  const { session } = await confirmedPerson(site)
+  const save = (changes: Record<string, string>) => site.call(session, saveDraft, { changes, step: 1 })
+  const { guardianName, guardianEmail } = guardian
+  await save({ fullName: 'Ira Bit', guardianName, guardianEmail, dateOfBirth: '0201-01-01' })
+  await expect(save({ dateOfBirth: bornYearsAgo(site, 16) })).rejects.toMatchObject({
+    code: 'guardian_consent',
+  })
+  expect((await rowsWith(site, ['Ira Bit'])).map((row) => row.split(':')[0])).toContain('public.minors')
+  await expect(save({ city: 'Pune' })).rejects.toMatchObject({ code: 'guardian_consent' })
+})

@@ -1,0 +1,280 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { approveMember, removeMember } from '#contract/membership/review.ts'
+import { allMembers, applyForAid, createOrder, myApplication } from '#contract/membership/members.ts'
+import { allPayments } from '#contract/money/payments.ts'
+import { confirmPayment } from '#contract/membership/payments.ts'
+import { DAY } from '#contract/values/time.ts'
+import type { Email } from '#server/mail/email.ts'
+import { settle } from '#server/payments/settle/settle.ts'
+import { aidForm, applicationForm } from '#test/cases/application-form.ts'
+import { openSession, type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+const TOTAL = 235_882
+
+/** As whoever comes back after a long time. */
+async function again(site: Site, person: Person): Promise<Person> {
+  return { ...person, session: await openSession(site.context.db, person.id, site.context.clock()) }
+}
+
+/** Orders and pays; answers the provider's id of the payment. */
+async function pay(site: Site, { session }: Person): Promise<string> {
+  const { id } = await site.call(session, createOrder, applicationForm)
+  const { razorpay_payment_id: payment } = await simulator.pay(id)
+  await settle(site.context, id)
+  return payment as string
+}
+
+async function approval(site: Site, { email }: Person) {
+  const admin = await site.person('admin')
+  const found = await site.call(admin.session, approveMember, { email }).then(
+    ({ role }) => role,
+    ({ status, code, message }: { status: number; code: string; message: string }) => [status, code, message],
+  )
+  return found
+}
+
+async function remove(site: Site, { email }: Person): Promise<void> {
+  const admin = await site.person('admin')
+  await site.call(admin.session, removeMember, { email })
+}
+
+const refusedAs = {
+  refunded: [409, 'payment_refunded', 'Payment Refunded'],
+  pending: [409, 'payment_pending', 'Payment Pending'],
+}
+
+/** What the dashboard shows: of each payment, newest first, and of the person's record. */
+async function shown(site: Site) {
+  const admin = await site.person('admin')
+  const { payments } = await site.call(admin.session, allPayments, {})
+  const { members } = await site.call(admin.session, allMembers, {})
+  const of = ({ status, isRefunded, isUsedUp }: (typeof members)[number] | (typeof payments)[number]) => ({
+    status,
+    isRefunded,
+    isUsedUp,
+  })
+  return {
+    payments: payments.map(of),
+    members: members.map(of),
+    refunded: payments.map((one) => one.refunded),
+  }
+}
+
+const usable = { isRefunded: false, isUsedUp: false }
+
+const site = await startTestApp({ simulator })
+afterAll(() => site[Symbol.asyncDispose]())
+
+test('a payment that was refunded in full, as the provider’s event says, makes no member', async () => {
+  const person = await site.person()
+  const payment = await pay(site, person)
+  await simulator.hear(site)
+  await simulator.control('/refund', { payment_id: payment, amount: 1_000 })
+  await expect.poll(async () => (await shown(site)).refunded).toEqual([1_000])
+  expect(await shown(site)).toMatchObject({ members: [{ status: 'paid', ...usable }] })
+  await simulator.control('/refund', { payment_id: payment })
+  await expect.poll(async () => (await shown(site)).refunded).toEqual([TOTAL])
+  const refunded = [{ status: 'paid', isRefunded: true, isUsedUp: false }]
+  expect(await shown(site)).toMatchObject({ members: refunded, payments: refunded })
+  expect(await approval(site, person)).toEqual(refusedAs.refunded)
+  expect(await site.call(person.session, myApplication, {})).toMatchObject({
+    standing: 'refunded',
+    amount: TOTAL,
+  })
+})
+
+test('an order that was open before a refund changes nothing about it', async () => {
+  const person = await site.person()
+  const { id } = await site.call(person.session, createOrder, applicationForm)
+  await site.call(person.session, createOrder, { ...applicationForm, membershipCategory: 'Investor' })
+  const { razorpay_payment_id: payment } = await simulator.pay(id)
+  await settle(site.context, id)
+  await simulator.control('/refund', { payment_id: payment })
+  await settle(site.context, id)
+  expect(await approval(site, person)).toEqual(refusedAs.refunded)
+  expect((await site.call(person.session, myApplication, {})).standing).toBe('refunded')
+})
+
+test('who was refunded may pay anew, and that is no double', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await site.person()
+  const payment = await pay(site, person)
+  const { orderId } = (await ofPayer(site, person))[0] as { orderId: string }
+  await simulator.control('/refund', { payment_id: payment })
+  await settle(site.context, orderId)
+  const { id } = await site.call(person.session, createOrder, applicationForm)
+  expect(id).not.toBe(orderId)
+  expect(await site.call(person.session, myApplication, {})).toMatchObject({ standing: 'open', order: id })
+  expect(await approval(site, person)).toEqual(refusedAs.pending)
+  await simulator.pay(id)
+  expect(await site.call(person.session, confirmPayment, { id })).toMatchObject({ status: 'paid' })
+  expect(await ofPayer(site, person)).toMatchObject([
+    { orderId: id, review: null },
+    { orderId, review: null, refunded: TOTAL },
+  ])
+  expect(await approval(site, person)).toBe('member')
+})
+
+async function ofPayer(site: Site, { email }: Person) {
+  const admin = await site.person('admin')
+  const { payments } = await site.call(admin.session, allPayments, { q: email })
+  return payments.map((one) => ({ ...one, orderId: one.orderId ?? '' }))
+}
+
+test('a double that is refunded leaves the first payment as it was, whichever of the two it is', async () => {
+  for (const which of [0, 1]) {
+    const person = await site.person()
+    const first = await pay(site, person)
+    const [{ orderId: id } = { orderId: '' }] = await ofPayer(site, person)
+    const { razorpay_payment_id: second } = await simulator.pay(id, { force: true })
+    await simulator.control('/refund', { payment_id: [first, second][which] })
+    await settle(site.context, id)
+    expect(await ofPayer(site, person)).toMatchObject([
+      { status: 'paid', refunded: TOTAL, isRefunded: false, review: null },
+    ])
+    expect(await approval(site, person)).toBe('member')
+  }
+})
+
+test('a refund that fails after all gives the basis back', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await site.person()
+  const payment = await pay(site, person)
+  await simulator.hear(site)
+  await simulator.control('/refund', { payment_id: payment, status: 'pending' })
+  await expect.poll(async () => (await shown(site)).refunded).toEqual([TOTAL])
+  expect(await approval(site, person)).toEqual(refusedAs.refunded)
+  const { refunds } = await simulator.ledger()
+  const refund = refunds.find(({ payment_id }) => payment_id === payment)
+  await simulator.control('/refund-status', { refund_id: refund?.id, status: 'failed' })
+  await expect.poll(async () => (await shown(site)).refunded).toEqual([0])
+  expect(await approval(site, person)).toBe('member')
+})
+
+/** Brings an event of a refund alone, as a provider may send it, without the payment. */
+async function refundEvent(site: Site, payment: string): Promise<number> {
+  const body = JSON.stringify({
+    entity: 'event',
+    event: 'refund.processed',
+    payload: { refund: { entity: { id: 'rfnd_1', payment_id: payment, amount: TOTAL } } },
+  })
+  const signature = createHmac('sha256', simulator.webhookSecret).update(body).digest('hex')
+  const { status } = await site.http('/api/member/payment-webhook', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-razorpay-signature': signature },
+    body,
+  })
+  return status
+}
+
+test('an event of a refund without its payment is enough', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await site.person()
+  const payment = await pay(site, person)
+  const [{ orderId } = { orderId: '' }] = await ofPayer(site, person)
+  await simulator.control('/refund', { payment_id: payment })
+  expect(await refundEvent(site, payment)).toBe(200)
+  expect(await approval(site, person)).toEqual(refusedAs.refunded)
+
+  // Of one that we know nothing of, the provider says to which order it belongs.
+  const { razorpay_payment_id: other } = await simulator.pay(orderId, { force: true })
+  await simulator.control('/refund', { payment_id: other, amount: 500 })
+  expect(await refundEvent(site, other as string)).toBe(200)
+  expect(await ofPayer(site, person)).toMatchObject([{ refunded: TOTAL + 500, isRefunded: false }])
+
+  // Of one that nobody knows there is nothing to do, and no reason to send it again.
+  expect(await refundEvent(site, 'pay_AAAAAAAAAAAAAA')).toBe(200)
+  await simulator.control('/faults', { kind: 'status', status: 502, path: '/v1/payments' })
+  expect(await refundEvent(site, 'pay_BBBBBBBBBBBBBB')).toBe(503)
+  await simulator.control('/clear-faults')
+  const { rows } = await site.context.pool.query(
+    'select order_id, known from webhook_events order by received_at',
+  )
+  expect(rows).toEqual([
+    { order_id: orderId, known: true },
+    { order_id: orderId, known: true },
+    { order_id: null, known: false },
+  ])
+})
+
+async function periods(site: Site, { id }: Person) {
+  return site.context.db
+    .selectFrom('applications')
+    .select(['approved_at', 'approved_by', 'ended_at'])
+    .where('user_id', '=', id)
+    .orderBy('id')
+    .execute()
+}
+
+/** Turns the clock to an instant. */
+function turnTo(site: Site, instant: string): void {
+  site.turnClock(Date.parse(instant) - site.context.clock().getTime())
+}
+
+test.each([
+  ['paid', (site: Site, person: Person) => pay(site, person)],
+  ['for aid', (site: Site, { session }: Person) => site.call(session, applyForAid, aidForm)],
+] as const)(
+  'who was approved %s and removed comes back within the same year, and not after it',
+  async (_how, apply) => {
+    await using site = await startTestApp({ simulator })
+    // The first hour of 29 February 2028 in India.
+    turnTo(site, '2028-02-28T18:31:00Z')
+    const person = await site.person()
+    await apply(site, person)
+    expect(await approval(site, person)).toBe('member')
+    const [first] = await periods(site, person)
+    await remove(site, person)
+
+    turnTo(site, '2029-02-28T18:29:00Z')
+    expect((await shown(site)).members).toMatchObject([usable])
+    expect(await approval(site, person)).toBe('member')
+    expect(await periods(site, person)).toEqual([first])
+    const emails = ((await site.emails()) as Email[]).filter(({ kind }) => kind === 'approved')
+    expect(emails).toMatchObject([{ endsOn: '2029-02-28' }, { endsOn: '2029-02-28' }])
+    await remove(site, person)
+
+    turnTo(site, '2029-02-28T18:30:00Z')
+    expect(await approval(site, person)).toEqual(refusedAs.pending)
+    expect((await shown(site)).members).toMatchObject([{ isRefunded: false, isUsedUp: true }])
+
+    // Whoever pays again begins another year.
+    const back = await again(site, person)
+    await pay(site, back)
+    expect((await shown(site)).members).toMatchObject([{ status: 'paid', ...usable }])
+    expect(await approval(site, person)).toBe('member')
+    const [before, now] = await periods(site, person)
+    expect(before?.approved_at).toEqual(first?.approved_at)
+    expect(now?.approved_at?.toISOString()).toMatch(/^2029-02-28T18:3/)
+  },
+)
+
+test('the newest basis that is usable goes first', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await site.person()
+  await pay(site, person)
+  await approval(site, person)
+  await remove(site, person)
+  site.turnClock(20 * DAY)
+  const back = await again(site, person)
+  const second = await pay(site, back)
+  await approval(site, person)
+  const [, newer] = await periods(site, person)
+  expect(newer?.ended_at).toBeNull()
+  await remove(site, person)
+
+  // Without the money of the newer one, the older one's year is there to go on with.
+  await simulator.control('/refund', { payment_id: second })
+  await settle(site.context, (await ofPayer(site, person))[0]?.orderId ?? '')
+  expect(await approval(site, person)).toBe('member')
+  const [older, refunded] = await periods(site, person)
+  expect([older?.ended_at, refunded?.ended_at]).toEqual([null, expect.any(Date)])
+  await remove(site, person)
+
+  site.turnClock(346 * DAY)
+  expect(await approval(site, person)).toEqual(refusedAs.refunded)
+})

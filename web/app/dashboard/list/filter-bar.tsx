@@ -1,0 +1,195 @@
+import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { dayInWords } from '#contract/values/days.ts'
+import { useChangeQuery } from '#web/ui/pending-query.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { type PanelQuery, TYPING } from '../panel.tsx'
+import './filter-bar.css'
+
+export type FilterField = {
+  /** Its name in the address. */
+  name: string
+  label: string
+  /** What may be chosen, by value; without it, a text is typed. */
+  options?: Readonly<Record<string, string>>
+  /** A day is chosen. */
+  isDay?: boolean
+  /** What stands for no choice. */
+  none: string
+}
+
+type Props = { fields: readonly FilterField[]; query: PanelQuery; children?: ReactNode }
+
+/**
+ * What a list is narrowed down to and sorted by. Each choice is a step of the browser's history, and begins at the first page; what
+ * is typed counts a moment after the last key, and is one step until another field has the focus.
+ */
+export function FilterBar({ fields, query: { filters }, children }: Props) {
+  const id = useId()
+  const changeQuery = useChangeQuery()
+  const names = fields.map(({ name }) => name)
+  const narrowing = names.filter((name) => filters[name]).length
+  const isNarrowed = narrowing > 0
+  // Fields begin anew when they are cleared: what was typed a moment ago does not count after it.
+  const [cleared, setCleared] = useState(0)
+  // On a phone they are folded away, so that the list begins on the first screen.
+  const [isFolded] = useState(() => matchMedia('(max-width: 640px)').matches)
+
+  function choose(chosen: Record<string, string>, { replace = false } = {}): void {
+    const change = (query: URLSearchParams) => {
+      query.delete('cursors')
+      for (const [name, value] of Object.entries(chosen)) {
+        if (value.trim() === '') query.delete(name)
+        else query.set(name, value.trim())
+      }
+    }
+    changeQuery(change, { replace, preventScrollReset: true })
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    choose(Object.fromEntries(names.map((name) => [name, String(typed.get(name) ?? '')])))
+  }
+
+  const form = (
+    <form className="filter-bar" aria-label="Filter and sort" onSubmit={submit}>
+      {fields.map(({ name, label, options, none, isDay }) => (
+        <div key={name} className="filter">
+          <label htmlFor={`${id}-${name}`}>{label}</label>
+          {isDay ? (
+            <DayInput
+              key={cleared}
+              id={`${id}-${name}`}
+              name={name}
+              value={filters[name] ?? ''}
+              onChoose={(day) => choose({ [name]: day })}
+            />
+          ) : options === undefined ? (
+            <TextInput
+              key={cleared}
+              id={`${id}-${name}`}
+              name={name}
+              none={none}
+              value={filters[name] ?? ''}
+              onType={(text, isFirst) => choose({ [name]: text }, { replace: !isFirst })}
+            />
+          ) : (
+            <select
+              id={`${id}-${name}`}
+              className="control"
+              name={name}
+              value={filters[name] ?? ''}
+              onChange={(event) => choose({ [name]: event.target.value })}
+            >
+              <option value="">{none}</option>
+              {Object.entries(options).map(([value, words]) => (
+                <option key={value} value={value}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          )}
+        </div>
+      ))}
+      <div className="row filter-acts">
+        {isNarrowed ? (
+          <Button
+            kind="ghost"
+            size="small"
+            onClick={() => {
+              setCleared(cleared + 1)
+              choose(Object.fromEntries(names.map((name) => [name, ''])))
+            }}
+          >
+            Clear filters
+          </Button>
+        ) : null}
+        {children}
+      </div>
+    </form>
+  )
+  if (!isFolded) return form
+  return (
+    <details className="filter-fold">
+      <summary className="touch">{isNarrowed ? `Filters (${narrowing} chosen)` : 'Filters'}</summary>
+      {form}
+    </details>
+  )
+}
+
+type TextProps = {
+  id: string
+  name: string
+  none: string
+  value: string
+  /** `isFirst`: nothing was typed yet since it has the focus. */
+  onType: (text: string, isFirst: boolean) => void
+}
+
+/** A text that narrows the list down while it is typed, a moment after the last key. */
+function TextInput({ id, name, none, value, onType }: TextProps) {
+  const box = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isFirst = useRef(true)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // The way back may bring another one; what is being typed stays.
+  useEffect(() => {
+    if (timer.current === undefined && box.current && box.current.value.trim() !== value)
+      box.current.value = value
+  }, [value])
+  return (
+    <input
+      ref={box}
+      id={id}
+      className="control"
+      name={name}
+      placeholder={none}
+      maxLength={100}
+      defaultValue={value}
+      onFocus={() => {
+        isFirst.current = true
+      }}
+      onChange={({ target: { value: text } }) => {
+        clearTimeout(timer.current)
+        timer.current = setTimeout(() => {
+          timer.current = undefined
+          onType(text, isFirst.current)
+          isFirst.current = false
+        }, TYPING)
+      }}
+    />
+  )
+}
+
+type DayProps = { id: string; name: string; value: string; onChoose: (day: string) => void }
+
+function DayInput({ id, name, value, onChoose }: DayProps) {
+  const box = useRef<HTMLInputElement>(null)
+  // The way back may bring another one; what is being typed stays.
+  useEffect(() => {
+    if (box.current && box.current.value !== value) box.current.value = value
+  }, [value])
+  return (
+    <input
+      ref={box}
+      id={id}
+      className="control"
+      type="date"
+      name={name}
+      defaultValue={value}
+      onChange={({ target: { value: day } }) => {
+        // While a year is typed it is 0002, 0020 and 0202 first.
+        if (day === '' || day >= '2000') onChoose(day)
+      }}
+    />
+  )
+}
+
+/** What is chosen, in words: 'Investor', 'Pune', 'from 1 April 2026'. */
+export function filterWords(fields: readonly FilterField[], { filters }: PanelQuery): string[] {
+  return fields.flatMap(({ name, label, options, isDay }) => {
+    const value = filters[name]
+    if (!value) return []
+    return [isDay ? `${label.toLowerCase()} ${dayInWords(value)}` : (options?.[value] ?? value)]
+  })
+}

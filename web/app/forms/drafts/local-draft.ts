@@ -1,0 +1,57 @@
+import { TYPED_ACCOUNT } from '#web/app/hydration/inline/typed-account.ts'
+import { UNSAVED } from '#web/app/layout/login-first.ts'
+import { lazyImport } from '#web/ui/lazy-import.ts'
+
+/** Whose lists of the door this browser keeps: without any, the code that forgets them is not loaded. */
+export const DOOR_OWNER = 'fwc_door_of'
+
+export type Changes = Record<string, string>
+
+type Kept = { userId: string; changes: Changes }
+
+/** A place of its own for each form, named by where its draft is saved. */
+function keyOf(path: string): string {
+  return `${UNSAVED}${path}`
+}
+
+/** Puts aside in this tab what the server has not got yet, so that neither a reload nor a new log-in loses it. */
+export function saveLocalDraft(path: string, userId: string, changes: Changes): void {
+  try {
+    if (Object.keys(changes).length === 0) sessionStorage.removeItem(keyOf(path))
+    else sessionStorage.setItem(keyOf(path), JSON.stringify({ userId, changes } satisfies Kept))
+  } catch {
+    // Without storage the server's copy is the only one.
+  }
+}
+
+/** What this tab has put aside for a person. */
+export function localDraftOf(path: string, userId: string): Changes {
+  const kept = keptAt(keyOf(path))
+  return kept?.userId === userId ? kept.changes : {}
+}
+
+/** Null also for what cannot be read, which is nobody's. */
+function keptAt(key: string): Kept | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as Kept | null
+  } catch {
+    return null
+  }
+}
+
+/** Forgets all that anybody but this person has put aside or typed in this tab, and the lists of the door that this browser has kept for them. */
+export async function forgetOthersUnsaved(userId: string | null): Promise<void> {
+  try {
+    for (const id of TYPED_ACCOUNT) sessionStorage.removeItem(id)
+    for (const key of Object.keys(sessionStorage)) {
+      if (key.startsWith(UNSAVED) && keptAt(key)?.userId !== userId) sessionStorage.removeItem(key)
+    }
+    const owner = localStorage.getItem(DOOR_OWNER)
+    if (owner === null || owner === userId) return
+    const { forgetLists } = await lazyImport(() => import('../../api/door-database.ts'), { quiet: true })
+    await forgetLists()
+    localStorage.removeItem(DOOR_OWNER)
+  } catch {
+    // Nothing was kept.
+  }
+}

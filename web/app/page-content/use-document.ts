@@ -1,0 +1,99 @@
+import { createContext, useContext } from 'react'
+import { type UIMatch, useRouteLoaderData } from 'react-router'
+import { type Branding, SHIPPED_BRANDING, withNames } from '#contract/site/branding.ts'
+import type { ShownContent } from '#contract/content-documents/calls.ts'
+import type { DocumentKey, DocumentValue } from '#contract/content-documents/documents.ts'
+import type { PictureValue } from '#contract/content-documents/shapes.ts'
+import type { Photograph } from '#web/ui/drawings/photograph.tsx'
+import { useBranding } from '../layout/use-branding.ts'
+
+/** The route around every public page, whose loader reads what is not as shipped. */
+export const SHELL = 'app/layout/public-shell'
+
+/** What the loader of the shell answers. */
+export type ShellData = { content: ShownContent; isDraft: boolean }
+
+/** The content of a public page where a part of it stands elsewhere, such as in the dashboard. */
+export const ContentElsewhere = createContext<ShownContent | null>(null)
+
+function useContent(): ShownContent | undefined {
+  const shell = useRouteLoaderData<ShellData>(SHELL)
+  return useContext(ContentElsewhere) ?? shell?.content
+}
+
+/** The words of a document as they are published, with the names of Settings; `shipped` while nothing else is. */
+export function useDocument<K extends DocumentKey>(key: K, shipped: DocumentValue<K>): DocumentValue<K> {
+  return usePublished<DocumentValue<K>>(key, shipped)
+}
+
+/**
+ * The same for a document whose texts in Markdown were read (`WithTree`), or that no release brings along: the type says what its
+ * shape and its reading have made of it.
+ */
+export function usePublished<T extends object>(key: string, shipped: T): T
+export function usePublished<T extends object>(key: string): T | undefined
+export function usePublished<T extends object>(key: string, shipped?: T): T | undefined {
+  const value = (useContent()?.documents[key] as T | undefined) ?? shipped
+  const branding = useBranding()
+  return value === undefined ? undefined : named(value, branding)
+}
+
+/** The own pages that stand in a menu, in their words. */
+export function useOwnPages(): ShownContent['ownPages'] {
+  const pages = useRouteLoaderData<ShellData>(SHELL)?.content.ownPages
+  const branding = useBranding()
+  return pages ? named(pages, branding) : []
+}
+
+type Match = Pick<UIMatch, 'id' | 'loaderData'>
+
+/** The same for the `meta` of a page, by the `matches` that it is given. */
+export function documentIn<K extends DocumentKey>(
+  matches: readonly (Match | undefined)[],
+  key: K,
+  shipped: DocumentValue<K>,
+): DocumentValue<K> {
+  return publishedIn<DocumentValue<K>>(matches, key) ?? named(shipped, brandingIn(matches))
+}
+
+/** The same for a document that `usePublished` reads; undefined: it is as shipped, or is not there. */
+export function publishedIn<T extends object>(
+  matches: readonly (Match | undefined)[],
+  key: string,
+): T | undefined {
+  const shell = dataOf(matches, SHELL) as ShellData | undefined
+  const value = shell?.content.documents[key] as T | undefined
+  return value === undefined ? undefined : named(value, brandingIn(matches))
+}
+
+/** What the site is called and looks like, for the `meta` of a page. */
+export function brandingIn(matches: readonly (Match | undefined)[]): Branding {
+  const { branding } = (dataOf(matches, 'root') ?? {}) as { branding?: Branding }
+  return branding ?? SHIPPED_BRANDING
+}
+
+function dataOf(matches: readonly (Match | undefined)[], id: string): unknown {
+  return matches.find((match) => match?.id === id)?.loaderData
+}
+
+/** The picture that a value names, for `PersonPicture` and `Face`; undefined where it names none. */
+export function usePhotographs(): (picture: PictureValue | null) => Photograph | undefined {
+  const pictures = useContent()?.pictures
+  return (picture) => {
+    const file = picture === null ? undefined : pictures?.[picture.picture]
+    if (picture === null || file === undefined) return undefined
+    const { url, width, height, widths } = file
+    return { src: url, alt: picture.alt, width, height, widths, focus: { x: picture.x, y: picture.y } }
+  }
+}
+
+// A page asks for the same document in several places, and with each rendering.
+const filled = new WeakMap<object, { branding: Branding; value: unknown }>()
+
+function named<T extends object>(value: T, branding: Branding): T {
+  const before = filled.get(value)
+  if (before?.branding === branding) return before.value as T
+  const now = withNames(value, branding)
+  filled.set(value, { branding, value: now })
+  return now
+}

@@ -1,0 +1,82 @@
+import { diffWords } from 'diff'
+import type { Picture } from '#contract/files.ts'
+import type { Change } from './changes.ts'
+import { Thumbnails } from '../preview/thumbnails.tsx'
+
+/** Milliseconds after which two texts are shown one after the other. */
+const PATIENCE = 200
+
+const KINDS: Record<Change['kind'], string> = {
+  changed: 'changed',
+  added: 'added',
+  removed: 'removed',
+  moved: 'moved',
+}
+
+type Props = { changes: readonly Change[]; pictures: Readonly<Record<string, Picture>> }
+
+/** What differs, place by place, the words and pictures that came and went marked. */
+export function ChangeList({ changes, pictures }: Props) {
+  if (changes.length === 0) return <p>Nothing: both say the same.</p>
+  return (
+    <ul className="editor-changes">
+      {changes.map((change, at) => (
+        <li key={`${at} ${change.where.join('/')}`}>
+          <p>
+            <b>{change.where.join(' › ')}</b>
+            <span className="muted">{` ${KINDS[change.kind]}`}</span>
+          </p>
+          <Words {...change} />
+          {change.pictures.before.length === 0 ? null : (
+            <del>
+              <Thumbnails ids={change.pictures.before} pictures={pictures} />
+            </del>
+          )}
+          {change.pictures.after.length === 0 ? null : (
+            <ins>
+              <Thumbnails ids={change.pictures.after} pictures={pictures} />
+            </ins>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Words({ kind, before, after }: Change) {
+  if (kind === 'added') return <Marked is="ins" text={after} />
+  if (kind === 'removed') return <Marked is="del" text={before} />
+  if (kind === 'moved') return <p>{`${before} → ${after}`}</p>
+  const parts = diffWords(before, after, { timeout: PATIENCE })
+  // Where nothing is as before, or nothing but spaces and ends of lines is not, both are shown as they are.
+  const isMarked = parts?.some((part) => isChange(part)) && parts.some((part) => !isChange(part))
+  if (parts === undefined || !isMarked) {
+    return (
+      <>
+        <Marked is="del" text={before} />
+        <Marked is="ins" text={after} />
+      </>
+    )
+  }
+  return (
+    <p className="editor-words">
+      {parts.map(({ value, added, removed }, at) =>
+        added ? (
+          <ins key={at}>{value}</ins>
+        ) : removed ? (
+          <del key={at}>{value}</del>
+        ) : (
+          <span key={at}>{value}</span>
+        ),
+      )}
+    </p>
+  )
+}
+
+function isChange({ added, removed }: { added: boolean; removed: boolean }): boolean {
+  return added || removed
+}
+
+function Marked({ is, text }: { is: 'ins' | 'del'; text: string }) {
+  return <p className="editor-words">{is === 'ins' ? <ins>{text}</ins> : <del>{text}</del>}</p>
+}

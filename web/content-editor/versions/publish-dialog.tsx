@@ -1,0 +1,131 @@
+import { useRevalidator } from 'react-router'
+import {
+  discardContentDraft,
+  oneContent,
+  publishContent,
+  removeContentPage,
+} from '#contract/content-documents/calls.ts'
+import type { Picture } from '#contract/files.ts'
+import { request } from '#web/app/api/client.ts'
+import { useAdminSubmit } from '#web/app/dashboard/decide/use-admin-submit.ts'
+import { FormDialog } from '#web/app/forms/form-dialog.tsx'
+import { changesBetween } from './changes.ts'
+import { ChangeList } from './change-list.tsx'
+import { isPublished, overOf } from '../edited-document.ts'
+import type { Editing, Store } from '../saving.ts'
+import { blankOf, type Schema } from '../schema.ts'
+
+type Props = {
+  store: Store
+  editing: Editing
+  /** The pictures that the document names, by id. */
+  pictures: Readonly<Record<string, Picture>>
+  onClose: () => void
+}
+
+/** Says what visitors will read otherwise, and shows it to everybody. */
+export function PublishDialog({ store, editing, pictures, onClose }: Props) {
+  const { revalidate } = useRevalidator()
+  const { key, value, schema } = editing.one
+  const changes = changesBetween(schema as Schema, value ?? blankOf(schema as Schema), editing.value)
+  const submission = useAdminSubmit(publishContent, {
+    inputOf: () => ({ key, revision: editing.revision }),
+    done: ({ version }) => `Published as version ${version}. Visitors read it from now on.`,
+    async answered() {
+      store.adopt(await request(oneContent, { key }))
+      onClose()
+      await revalidate()
+    },
+    refused: ({ status }) => {
+      if (status !== 409) return
+      onClose()
+      void store.look()
+    },
+  })
+  return (
+    <FormDialog
+      title={`Publish: ${editing.one.title}`}
+      act="Publish"
+      submission={submission}
+      onClose={onClose}
+    >
+      {changes.length === 0 ? (
+        <p>
+          Visitors read what they read now. By publishing it you say that it is true of your organisation.
+        </p>
+      ) : (
+        <>
+          <p>This is what changes for visitors:</p>
+          <ChangeList changes={changes} pictures={pictures} />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+/** Asks before a draft is dropped. */
+export function DiscardDialog({ store, editing, onClose }: Props) {
+  const { revalidate } = useRevalidator()
+  const { key, title, draft } = editing.one
+  const { saving } = editing
+  // Where two have typed, both drafts are on the screen.
+  const revision = saving.kind === 'conflict' ? overOf(editing.theirs).revision : editing.revision
+  const submission = useAdminSubmit(discardContentDraft, {
+    inputOf: () => ({ key, revision }),
+    done: () => 'The draft is dropped.',
+    async answered() {
+      store.adopt(await request(oneContent, { key }))
+      onClose()
+      await revalidate()
+    },
+    refused: ({ status }) => {
+      if (status !== 409) return
+      onClose()
+      void store.look()
+    },
+  })
+  const by = draft?.savedBy
+  const typed = by ? `What you and ${by} typed` : 'What was typed'
+  return (
+    <FormDialog
+      title={`Discard the draft: ${title}`}
+      keep="Keep it"
+      act="Discard it"
+      kind="danger"
+      submission={submission}
+      onClose={onClose}
+    >
+      <p>
+        {`${typed} is gone then. ${isPublished(editing.one) ? 'What visitors read stays.' : 'The page is not published.'}`}
+      </p>
+    </FormDialog>
+  )
+}
+
+/** Asks before an own page is taken from the site. */
+export function RemoveDialog({
+  editing: { one },
+  onClose,
+  onRemoved,
+}: Pick<Props, 'editing' | 'onClose'> & { onRemoved: () => void }) {
+  const submission = useAdminSubmit(removeContentPage, {
+    inputOf: () => ({ key: one.key }),
+    done: () => `${one.page} is removed from the site.`,
+    answered: onRemoved,
+  })
+  return (
+    <FormDialog
+      title={`Remove the page ${one.page}`}
+      keep="Keep it"
+      act="Remove it"
+      kind="danger"
+      submission={submission}
+      onClose={onClose}
+    >
+      <p>
+        Whoever opens its address finds nothing then, and it leaves its menu. Its versions stay: a new page
+        with the same address brings them back.
+      </p>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,155 @@
+import { CHOICES } from '#web/app/forms/choices.ts'
+import { useState } from 'react'
+import { MOST_PLACES } from '#contract/business-constants.ts'
+import { type EventRecord, inIndia } from '#contract/events/events.ts'
+import { Choices, Field, TextArea } from '#web/ui/controls/field.tsx'
+
+/** What may be said of an event and need not be, by the names of the form. */
+export type MoreName =
+  | 'endTime'
+  | 'description'
+  | 'place'
+  | 'registration'
+  | 'audience'
+  | 'capacity'
+  | 'membersFirstUntil'
+  | 'linkFor'
+  | 'recording'
+
+const moreNames: readonly MoreName[] = [
+  'endTime',
+  'description',
+  'place',
+  'registration',
+  'audience',
+  'capacity',
+  'membersFirstUntil',
+  'linkFor',
+  'recording',
+]
+
+const UNSAID: Record<MoreName, string> = {
+  endTime: '',
+  description: '',
+  place: '',
+  registration: 'link',
+  audience: 'everyone',
+  capacity: '',
+  membersFirstUntil: '',
+  linkFor: 'everyone',
+  recording: '',
+}
+
+/** What a form begins with: what is known of a record, an instant as the day and time in India. */
+export function moreOf(record: EventRecord | null): Record<MoreName, string> {
+  if (record === null) return UNSAID
+  const { membersFirstUntil: until, capacity } = record
+  const at = until === null ? null : inIndia(new Date(until))
+  return {
+    endTime: record.endTime,
+    description: record.description,
+    place: record.place,
+    registration: record.registration,
+    audience: record.audience,
+    capacity: capacity === null ? '' : String(capacity),
+    membersFirstUntil: at === null ? '' : `${at.date}T${at.time}`,
+    linkFor: record.linkFor,
+    recording: record.recording,
+  }
+}
+
+type Props = {
+  known: Record<MoreName, string>
+  errors: Record<string, string>
+  /** Meetups and master classes may be somewhere too. */
+  hasPlace: boolean
+}
+
+function optionsOf(name: 'registration' | 'audience' | 'linkFor') {
+  return Object.entries(CHOICES[name]).map(([value, label]) => ({ value, label }))
+}
+
+/** What is wanted now and then, folded away until it is wanted, or wrong. */
+export function MoreFields({ known, errors, hasPlace }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const isWrong = moreNames.some((name) => errors[name] !== undefined)
+
+  function choice(name: MoreName) {
+    return { name, defaultValue: known[name], error: errors[name] }
+  }
+
+  function field(name: MoreName) {
+    return { ...choice(name), note: 'optional' }
+  }
+
+  return (
+    <details
+      className="event-more"
+      open={isOpen || isWrong}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary className="touch">More: end, description, place, registration, recording</summary>
+      <div className="column event-form">
+        <Field
+          {...field('endTime')}
+          label="Ends at (IST)"
+          type="time"
+          hint="Without it, an hour after it begins. An earlier time is of the next day."
+        />
+        <TextArea
+          {...field('description')}
+          label="Description"
+          maxLength={5000}
+          rows={6}
+          hint="Markdown: a blank line between paragraphs, - before each item of a list."
+        />
+        {hasPlace ? (
+          <Field
+            {...field('place')}
+            label="Place"
+            maxLength={200}
+            hint="Where it is, when it is not only online."
+          />
+        ) : null}
+        <Choices
+          {...choice('registration')}
+          label="Registration"
+          options={optionsOf('registration')}
+          hint="On this site people get a ticket, and e-mails when something changes."
+        />
+        <Choices {...choice('audience')} label="Who may register" options={optionsOf('audience')} />
+        <div className="popup-form-pair">
+          <Field
+            {...field('capacity')}
+            label="Places"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={MOST_PLACES}
+            hint="Without a number there is no limit. Whoever comes later waits."
+          />
+          <Field
+            {...field('membersFirstUntil')}
+            label="Members first until (IST)"
+            type="datetime-local"
+            hint="Until then only members may register."
+          />
+        </div>
+        <Choices
+          {...choice('linkFor')}
+          label="Who is told the link"
+          options={optionsOf('linkFor')}
+          hint="Everyone finds it on the event’s page, also without a place."
+        />
+        <Field
+          {...field('recording')}
+          label="Recording"
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          hint="For those who are told the link, and for members."
+        />
+      </div>
+    </details>
+  )
+}
