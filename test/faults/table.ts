@@ -25,7 +25,7 @@ export const faults: Record<string, Fault> = {
   },
   F04: {
     what: 'kill -9 before an order is answered',
-    shownBy: [KILL, ['members/members-orders', 'the same application again answers the same order']],
+    shownBy: [KILL, ['members/lists/members-orders', 'the same application again answers the same order']],
   },
   F05: { what: 'kill -9 in a callback, before commit', shownBy: [KILL, NUMBERS] },
   F06: {
@@ -210,7 +210,7 @@ export const faults: Record<string, Fault> = {
     what: 'pressed twice, two tabs',
     shownBy: [
       ['payments/payments-races', 'first orders sent side by side make one payment'],
-      ['members/members-orders', 'who applies for aid twice, at once or again'],
+      ['members/lists/members-orders', 'who applies for aid twice, at once or again'],
       ['programmes/submission-files', 'pressed twice with a file'],
     ],
   },

@@ -59,7 +59,7 @@ test('what one pays with GST stands at every place that names prices, and the fi
     for (const { total } of prices) expect([path, html.includes(rupees(total))]).toEqual([path, true])
   }
   const figures = ourSources()
-    .filter(({ path }) => path.startsWith('web/'))
+    .filter(({ path }) => /^(content|web)\//.test(path))
     .filter(({ text }) => /\b[12],000\b(?! startups)/.test(text))
     .map(({ path }) => path)
   expect(figures).toEqual(['content/prices.ts'])
