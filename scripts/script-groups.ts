@@ -38,7 +38,7 @@ function group(name: Group) {
 }
 
 /**
- * Which modules the browser gets in one script (`docs/decisions/082-script-groups.md`). The first group that takes a
+ * Which modules the browser gets in one script (`docs/decisions/082-scripts-of-a-page.md`). The first group that takes a
  * module takes what it imports along.
  */
 export const scriptGroups = [

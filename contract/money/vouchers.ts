@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { day } from '../values/days.ts'
+import { ORDER_HOURS } from '../business-constants.ts'
 import type { Endpoint } from '../call/endpoint.ts'
 import { instant } from '../call/fields.ts'
-import { ORDER_HOURS } from '../business-constants.ts'
 import { category } from '../membership/payments.ts'
 import { MOST_PRICE } from '../settings.ts'
+import { day } from '../values/days.ts'
+import { type VoucherKind, voucherKinds } from './voucher-kinds.ts'
 
 const CODE = 'Four to twenty letters, digits and hyphens'
 const VALUE = 'Enter how much, as a whole number of paise or per cent'
@@ -17,7 +18,10 @@ const code = z
   .toUpperCase()
   .regex(/^[A-Z0-9-]{4,20}$/, CODE)
 
-const voucherKind = z.enum(['fixed', 'percent'], 'Please choose one of the list')
+const voucherKind = z.enum(
+  Object.keys(voucherKinds) as [VoucherKind, ...VoucherKind[]],
+  'Please choose one of the list',
+)
 
 /** Where a voucher stands: `used_up` as long as orders hold its last uses. */
 const voucherState = z.enum(['valid', 'used_up', 'over', 'ended'])
@@ -67,7 +71,7 @@ export const makeVoucher = {
       uses: z.int(USES).min(1, USES).max(100_000, USES),
       lastDay: day.optional(),
     })
-    .refine(({ kind, value }) => kind === 'fixed' || value < 100, { path: ['value'], error: NOT_ALL }),
+    .refine(({ kind, value }) => value <= voucherKinds[kind].most, { path: ['value'], error: NOT_ALL }),
   answer: list,
 } satisfies Endpoint
 

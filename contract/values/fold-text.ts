@@ -24,7 +24,7 @@ const LEFT_OUT =
 
 /**
  * A text as it is looked for where no database is asked: letter case, accents, width and signs that nobody sees make no
- * difference. The same as `without_accents(fold_text(…))` of the database (decision 092).
+ * difference. The same as `without_accents(fold_text(…))` of the database (decision 013).
  */
 export function foldText(text: string): string {
   return text

@@ -1,7 +1,7 @@
 /**
  * Cuts the typefaces that invoices, receipts and credit notes carry in them: `node scripts/assets/document-fonts.ts`. A PDF
  * needs each weight as a file of its own. `letters.json` says which file has which letters, so that a document loads those
- * of its own letters alone. Which scripts are here and why: docs/decisions/094.
+ * of its own letters alone. Which scripts are here and why: docs/decisions/055.
  */
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'

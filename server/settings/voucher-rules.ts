@@ -1,3 +1,4 @@
+import { voucherKinds } from '#contract/money/voucher-kinds.ts'
 import type { Voucher } from '#contract/money/vouchers.ts'
 
 /** What is taken off a price before tax: paise, or per cent. */
@@ -42,5 +43,5 @@ export function refusalOf(voucher: Known | undefined, price: number, today: stri
 
 /** A price in paise with what is taken off, to the paisa. */
 export function reduced({ kind, value }: Discount, price: number): number {
-  return kind === 'fixed' ? price - value : Math.round((price * (100 - value)) / 100)
+  return voucherKinds[kind].reduced(price, value)
 }

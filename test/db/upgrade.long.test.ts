@@ -31,7 +31,7 @@ const OTHERS = `
 /** What was called otherwise before (migrations/029, 030). */
 const RENAMED: Record<string, string> = { second_steps: 'two_factor', waiting_sign_ins: 'pending_two_factor' }
 const RENAMED_COLUMNS: Record<string, string> = { answered_question: 'last_reconciliation' }
-/** Counted anew: how often somebody tried, and the figures of the Overview (docs/decisions/042-plain.md). */
+/** Counted anew: how often somebody tried, and the figures of the Overview (docs/decisions/165-two-tiers-of-tests.md). */
 const COUNTED_ANEW = new Set(['tries', 'tallies'])
 
 type Row = Record<string, unknown>

@@ -1,20 +1,18 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { makeVoucher, type Voucher } from '#contract/money/vouchers.ts'
+import { type VoucherKind, voucherKinds } from '#contract/money/voucher-kinds.ts'
+import { makeVoucher } from '#contract/money/vouchers.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { inPaise } from '#web/app/forms/in-paise.ts'
 import { Choices, Field } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 
-const kinds = [
-  { value: 'percent', label: 'Per cent' },
-  { value: 'fixed', label: 'Rupees' },
-] as const satisfies { value: Voucher['kind']; label: string }[]
+const kinds = Object.entries(voucherKinds).map(([value, { label }]) => ({ value, label }))
 
 export function VoucherDialog({ onClose }: { onClose: () => void }) {
   const { revalidate } = useRevalidator()
-  const [kind, setKind] = useState<Voucher['kind']>('percent')
+  const [kind, setKind] = useState<VoucherKind>('percent')
   const submission = useSubmit(makeVoucher, {
     inputOf: (data) => {
       const text = (name: string) => String(data.get(name) ?? '').trim()
@@ -22,7 +20,7 @@ export function VoucherDialog({ onClose }: { onClose: () => void }) {
       return {
         code: text('code'),
         kind,
-        value: kind === 'fixed' ? inPaise(text('value')) : number('value'),
+        value: voucherKinds[kind].inRupees ? inPaise(text('value')) : number('value'),
         uses: number('uses'),
         ...(text('lastDay') === '' ? {} : { lastDay: text('lastDay') }),
       }
@@ -49,13 +47,13 @@ export function VoucherDialog({ onClose }: { onClose: () => void }) {
         label="What it takes off the price before GST"
         options={kinds}
         defaultValue={kind}
-        onChange={({ target }) => setKind(target.value as Voucher['kind'])}
+        onChange={({ target }) => setKind(target.value as VoucherKind)}
         error={errors['kind']}
       />
       <div className="settings-fields">
         <Field
           name="value"
-          label={kind === 'fixed' ? 'Rupees off' : 'Per cent off'}
+          label={`${voucherKinds[kind].label} off`}
           inputMode="decimal"
           maxLength={14}
           error={errors['value']}

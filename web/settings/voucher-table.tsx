@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { endVoucher, type Voucher } from '#contract/money/vouchers.ts'
 import { rupees } from '#contract/money/currency.ts'
+import { voucherKinds } from '#contract/money/voucher-kinds.ts'
+import { endVoucher, type Voucher } from '#contract/money/vouchers.ts'
 import { request } from '#web/app/api/client.ts'
 import { refusalOf } from '#web/app/api/refusal.ts'
 import { Day } from '#web/app/dashboard/list/day.tsx'
@@ -41,7 +42,7 @@ export function VoucherTable({ vouchers }: { vouchers: Voucher[] }) {
     {
       title: 'Off the price',
       kind: 'number',
-      cell: ({ kind, value }) => (kind === 'fixed' ? rupees(value) : `${value} %`),
+      cell: ({ kind, value }) => (voucherKinds[kind].inRupees ? rupees(value) : `${value} %`),
     },
     {
       title: 'Uses',

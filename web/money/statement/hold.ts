@@ -6,7 +6,7 @@ type Held = { timer: ReturnType<typeof setTimeout>; run: () => void }
 
 /**
  * Does something in `UNDO_SECONDS` unless it is undone; at once where the panel, the page or the browser is left. What a document
- * is numbered for has no way back, so it is asked of the server no earlier (`docs/decisions/109-undone-before-it-is-recorded.md`).
+ * is numbered for has no way back, so it is asked of the server no earlier (`docs/decisions/058-bank-statements.md`).
  */
 export function useHeld(): { hold: (run: () => void) => void; undo: () => void } {
   const held = useRef<Held | null>(null)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-// A page is one person's (docs/decisions/152-a-page-is-one-persons.md): what is here is never another's.
+// A page is one person's (docs/decisions/034-page-cache.md): what is here is never another's.
 const kept = new Map<string, unknown>()
 const listeners = new Set<() => void>()
 

@@ -1,0 +1,25 @@
+import { MOST_PRICE } from '../settings.ts'
+
+type Facts = {
+  /** What the owner chooses in the dashboard. */
+  label: string
+  /** Whether its value is paise, which the owner types as rupees; otherwise a whole number. */
+  inRupees: boolean
+  /** The largest value. */
+  most: number
+  /** The price in paise, before GST, that remains of `price`. */
+  reduced: (price: number, value: number) => number
+}
+
+/** Every kind of voucher. The check `vouchers_kind_check` of the database lists them too. */
+export const voucherKinds = {
+  percent: {
+    label: 'Per cent',
+    inRupees: false,
+    most: 99,
+    reduced: (price, value) => Math.round((price * (100 - value)) / 100),
+  },
+  fixed: { label: 'Rupees', inRupees: true, most: MOST_PRICE, reduced: (price, value) => price - value },
+} as const satisfies Record<string, Facts>
+
+export type VoucherKind = keyof typeof voucherKinds
