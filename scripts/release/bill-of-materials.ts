@@ -1,6 +1,6 @@
 /** A package as the lock file describes it. */
 export type Locked = {
-  /** Only where it stands under another name than its own. */
+  /** Only where it is installed under another name than its own. */
   name?: string
   version?: string
   license?: string
@@ -8,8 +8,6 @@ export type Locked = {
   dev?: boolean
   devOptional?: boolean
   optional?: boolean
-  dependencies?: Record<string, string>
-  optionalDependencies?: Record<string, string>
 }
 export type Lock = { name: string; version: string; packages: Record<string, Locked> }
 
@@ -24,9 +22,9 @@ type Component = {
   purl: string
 }
 
-/** Packages of development, parts of which are in the product: the typefaces and the shapes of the countries. */
+/** Packages for development of which a part is in the product: the typefaces and the shapes of the countries. */
 const DRAWN_FROM = /^(@(fontsource(-variable)?|expo-google-fonts)\/[\w-]+|world-atlas)$/
-/** The licences of packages that have one as a file and do not name it. */
+/** Licences of packages that have a licence file and do not name the licence in their `package.json`. */
 const UNNAMED: Readonly<Record<string, string>> = { 'png-js@2.0.0': 'MIT' }
 const FOLDER = 'node_modules/'
 
@@ -36,50 +34,37 @@ const FOLDER = 'node_modules/'
  */
 export function billOfMaterials({ name, version, packages }: Lock) {
   const paths = Object.keys(packages).filter((path) => path !== '' && isShipped(path, packages))
-  const parts = new Map(paths.map((path) => [path, componentOf(path, packages[path] as Locked)]))
-  const own = rootComponent({ name, version, license: packages['']?.license })
-  const references = [['', own] as const, ...parts].map(([path, component]) => ({
-    ref: component['bom-ref'],
-    dependsOn: unique(neededBy(path, packages).flatMap((other) => parts.get(other)?.['bom-ref'] ?? [])),
-  }))
+  const components = paths.map((path) => componentOf(path, packages[path] as Locked))
+  // A package that is installed in several folders is one component.
+  const byReference = new Map(components.map((component) => [component['bom-ref'], component]))
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.5.schema.json',
     bomFormat: 'CycloneDX',
     specVersion: '1.5',
     version: 1,
-    metadata: { component: own },
-    // A package that stands in several places is one component.
-    components: [...byReference(parts.values(), (one) => one['bom-ref']).values()],
-    dependencies: [...byReference(references, (one) => one.ref).values()],
+    metadata: {
+      component: {
+        'bom-ref': `${name}@${version}`,
+        type: 'application',
+        name,
+        version,
+        licenses: licensesOf(packages['']?.license),
+        purl: purlOf(name, version),
+      } satisfies Component,
+    },
+    components: [...byReference.values()].toSorted((one, other) =>
+      one['bom-ref'] < other['bom-ref'] ? -1 : 1,
+    ),
   }
 }
 
-/** Whether the package at a place of the lock file is installed in production, or a part of it is in the product. */
+/** Whether the package at a path of the lock file is installed in production, or a part of it is in the product. */
 export function isShipped(path: string, packages: Lock['packages']): boolean {
   return packages[path]?.dev !== true || DRAWN_FROM.test(nameAt(path))
 }
 
 function nameAt(path: string): string {
   return path.slice(path.lastIndexOf(FOLDER) + FOLDER.length)
-}
-
-function rootComponent({
-  name,
-  version,
-  license,
-}: {
-  name: string
-  version: string
-  license: string | undefined
-}): Component {
-  return {
-    'bom-ref': `${name}@${version}`,
-    type: 'application',
-    name,
-    version,
-    licenses: licensesOf(license),
-    purl: purlOf(name, version),
-  }
 }
 
 function componentOf(path: string, locked: Locked): Component {
@@ -109,32 +94,4 @@ function hashesOf(integrity = ''): { alg: 'SHA-512'; content: string }[] {
 function licensesOf(license: string | undefined): Component['licenses'] {
   if (license === undefined) return []
   return [/[ ()]/.test(license) ? { expression: license } : { license: { id: license } }]
-}
-
-/** The places of the packages that the one in a place asks for, as Node finds them: in its own folder, else further up. */
-function neededBy(path: string, packages: Lock['packages']): string[] {
-  const { dependencies = {}, optionalDependencies = {} } = packages[path] ?? {}
-  return Object.keys({ ...dependencies, ...optionalDependencies }).flatMap((name) => {
-    for (let folder: string | null = path; folder !== null; folder = above(folder)) {
-      const place = folder === '' ? `${FOLDER}${name}` : `${folder}/${FOLDER}${name}`
-      if (place in packages) return [place]
-    }
-    return []
-  })
-}
-
-function above(path: string): string | null {
-  if (path === '') return null
-  const end = path.lastIndexOf(`/${FOLDER}`)
-  return end === -1 ? '' : path.slice(0, end)
-}
-
-function unique(texts: string[]): string[] {
-  return [...new Set(texts)].toSorted()
-}
-
-/** In the order of their references, which is that of their letters. */
-function byReference<T>(all: Iterable<T>, referenceOf: (one: T) => string): Map<string, T> {
-  const found = new Map([...all].map((one) => [referenceOf(one), one]))
-  return new Map([...found].toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
