@@ -19,21 +19,20 @@ export async function latticePicture(branding: Pick<Branding, 'brand'>): Promise
   return recolored(picture, withBrand(GROUND, branding), withBrand(LINE, branding))
 }
 
-/** The same PNG with a palette that goes from one colour to another (PNG, third edition, 11.2.2: PLTE). */
-function recolored(picture: Buffer, from: string, to: string): Buffer {
+/** The same PNG with a palette between two other colours (PNG, third edition, 11.2.2: PLTE). */
+function recolored(picture: Buffer, ground: string, line: string): Buffer {
   const copy = Buffer.from(picture)
   const type = copy.indexOf('PLTE')
-  const length = copy.readUInt32BE(type - 4)
-  const start = type + 4
-  const [ground, line] = [partsOf(from), partsOf(to)]
-  const last = length / 3 - 1
-  for (let step = 0; step <= last; step += 1) {
-    for (const [index, part] of ground.entries()) {
-      const shade = part + (((line[index] ?? part) - part) * step) / last
-      copy[start + step * 3 + index] = Math.round(shade)
-    }
+  const [start, end] = [type + 4, type + 4 + copy.readUInt32BE(type - 4)]
+  const [[from = 0], [to = 0]] = [partsOf(GROUND), partsOf(LINE)]
+  const [grounds, lines] = [partsOf(ground), partsOf(line)]
+  for (let at = start; at < end; at += 3) {
+    // How far a colour of the palette is from the ground to the line, by its red part.
+    const share = (picture.readUInt8(at) - from) / (to - from)
+    for (const [index, part] of grounds.entries())
+      copy[at + index] = Math.round(part + ((lines[index] ?? part) - part) * share)
   }
-  copy.writeUInt32BE(crc32(copy.subarray(type, start + length)), start + length)
+  copy.writeUInt32BE(crc32(copy.subarray(type, end)), end)
   return copy
 }
 
