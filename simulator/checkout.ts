@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
-import { type CheckoutOptions, hostedOptions, standardOptions } from './checkout-options.ts'
+import { type CheckoutOptions, readOptions } from './checkout-options.ts'
 import { checkoutPage } from './checkout-page.ts'
 import type { Ledger } from './ledger.ts'
 import { methods } from './method-details.ts'
-import { type Attempt, attempt } from './payments.ts'
+import { attempt } from './payments.ts'
 import { Refusal } from './refusal.ts'
-import { callbackOf, errorOf } from './signature.ts'
+import { callbackOf } from './signature.ts'
 import { judge } from './test-means.ts'
 import type { Webhooks } from './webhooks.ts'
 import { jsonBody, type Request } from './wire.ts'
@@ -42,9 +42,7 @@ export class Checkout {
       case 'GET /favicon.ico':
         return { status: 204, headers: {}, body: '' }
       case 'GET /v1/checkout/frame':
-        return this.#page(standardOptions(request.query.get('options')))
-      case 'POST /v1/checkout/embedded':
-        return this.#page(hostedOptions(new URLSearchParams(request.body.toString('utf8'))))
+        return this.#page(readOptions(request.query.get('options')))
       case 'POST /v1/checkout/attempts':
         return this.#attempt(request)
       default:
@@ -104,22 +102,18 @@ export class Checkout {
     if (!methods.includes(body['method'] as (typeof methods)[number])) {
       throw new Refusal('The selected method is invalid.', { field: 'method' })
     }
-    const sent = body as Record<string, string> & Pick<Attempt, 'notes'>
-    const verdict = judge(sent)
+    const sent = body as Record<string, string>
     const payment = attempt(this.#ledger, this.#webhooks, String(body['order_id']), {
       method: sent['method'] as string,
-      ...verdict,
-      notes: sent['notes'],
+      ...judge(sent),
       email: sent['email'] || null,
       contact: sent['contact'] || null,
       description: sent['description'] || null,
     })
-    const fields = callbackOf(payment, this.#keySecret)
-    const told = payment.status === 'failed' ? { fields, error: errorOf(payment) } : { fields }
     return {
       status: 200,
       headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
-      body: JSON.stringify(told),
+      body: JSON.stringify({ fields: callbackOf(payment, this.#keySecret) }),
     }
   }
 }

@@ -6,8 +6,7 @@ import { type Attempt, answerLate, attempt, type Outcome, paymentOf } from './pa
 import { answerRefund, giveBack } from './refunds.ts'
 import { Refusal } from './refusal.ts'
 import { callbackOf } from './signature.ts'
-import { formats } from './webhook-body.ts'
-import { goodManners, type Mischief, signatures, type Webhooks } from './webhooks.ts'
+import { type Delivering, usualDelivering, type Webhooks } from './webhooks.ts'
 import { jsonBody, type Request } from './wire.ts'
 
 type Body = Record<string, unknown>
@@ -30,7 +29,7 @@ export class Control {
   answer(request: Request): unknown {
     const call = `${request.method} ${request.path.slice('/control'.length)}`
     if (call === 'GET /ledger') return this.#everything(request.query.getAll('order_id'))
-    if (call === 'GET /faults') return { faults: this.#faults.list, webhooks: this.#webhooks.mischief }
+    if (call === 'GET /faults') return { faults: this.#faults.list }
     if (call === 'POST /faults') return this.#addFaults(request)
     const body = jsonBody(request)
     switch (call) {
@@ -56,12 +55,12 @@ export class Control {
       case 'POST /clear-faults':
         this.#faults.clear()
         this.#ledger.nextRefund.clear()
-        this.#webhooks.mischief = goodManners
+        this.#webhooks.delivering = usualDelivering
         return { success: true }
       case 'POST /webhook-url':
         return this.#setWebhook(body)
       case 'POST /webhooks':
-        return this.#misbehave(body)
+        return this.#setDelivering(body)
       case 'POST /release':
         return { released: this.#webhooks.release(body['order'] as string[] | undefined) }
       case 'POST /replay':
@@ -91,16 +90,10 @@ export class Control {
       refunds: [...ledger.refunds.values()]
         .map(({ entity }) => entity)
         .filter(({ payment_id }) => isChosen(ledger.payments.get(payment_id)?.order_id ?? '')),
-      // A secret that signed an event is nobody's business.
-      events: events.map((event) => ({ ...event, secret: undefined })),
+      events,
       deliveries: ledger.deliveries.filter(
         ({ event_id }) => chosen.size === 0 || events.some(({ id }) => id === event_id),
       ),
-      webhook: {
-        url: ledger.settings.webhook_url,
-        disabled: ledger.settings.disabled,
-        events: ledger.settings.events,
-      },
       now: ledger.now(),
     }
   }
@@ -145,30 +138,24 @@ export class Control {
   }
 
   #setWebhook(body: Body): object {
-    const { webhook_secret } = this.#ledger.settings
-    const url = body['url']
+    const { url, events } = body
     if (typeof url === 'string' && !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
       throw new Refusal('url is an http address', { field: 'url' })
     }
-    const isNewSecret = typeof body['secret'] === 'string' && body['secret'] !== webhook_secret
     this.#set({
-      disabled: false,
       ...(url === undefined ? {} : { webhook_url: url as string | null }),
-      ...(isNewSecret ? { webhook_secret: body['secret'] as string, old_secret: webhook_secret } : {}),
-      ...(body['events'] === undefined ? {} : { events: body['events'] as string[] }),
+      ...(events === undefined ? {} : { events: events as string[] }),
     })
     return { success: true }
   }
 
-  #misbehave(body: Body): object {
-    const known = Object.keys(goodManners)
+  #setDelivering(body: Body): object {
+    const known = Object.keys(usualDelivering)
     const unknown = Object.keys(body).find((name) => !known.includes(name))
     if (unknown !== undefined)
       throw new Refusal(`${unknown} is none of ${known.join(', ')}`, { field: unknown })
-    if (body['signature'] !== undefined) oneOf(body, 'signature', signatures)
-    if (body['format'] !== undefined) oneOf(body, 'format', formats)
-    this.#webhooks.mischief = { ...this.#webhooks.mischief, ...(body as Partial<Mischief>) }
-    return this.#webhooks.mischief
+    this.#webhooks.delivering = { ...this.#webhooks.delivering, ...(body as Partial<Delivering>) }
+    return this.#webhooks.delivering
   }
 
   #set(change: Partial<Settings>): void {

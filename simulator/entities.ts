@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 
 /** Empty notes are an empty list on the provider's wire, not an empty object. */
 export type Notes = Record<string, string | number> | []
@@ -74,7 +74,8 @@ export type RefundEntity = {
 /** A refund with the idempotency key it was asked for by, and that request, to tell another one by the same key. */
 export type Refund = { entity: RefundEntity; key: string | null; request: string | null }
 
-export type EventState = 'pending' | 'held' | 'dropped' | 'delivered' | 'disabled'
+/** `lost`: it was refused for a day, and is sent no more. */
+export type EventState = 'pending' | 'held' | 'delivered' | 'lost'
 
 export type WebhookEvent = {
   id: string
@@ -82,51 +83,28 @@ export type WebhookEvent = {
   order_id: string
   payment_id: string
   body: string
-  /** The secret of the day it happened: a later one does not sign it. */
-  secret: string
   created_at: number
   state: EventState
 }
 
 export type Delivery = {
   event_id: string
-  at: number
-  ms: number
   status: number | null
   error: string | null
-  signature: string
   /** The state in which this delivery left the event. */
   state: EventState
 }
 
 export type Settings = {
   webhook_url: string | null
-  webhook_secret: string
-  old_secret: string | null
   /** The events that are sent. */
   events: string[]
-  disabled: boolean
   clock_offset_ms: number
 }
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-const pool = Buffer.alloc(4096)
-let used = pool.length
-
-function letter(): string {
-  for (;;) {
-    if (used === pool.length) {
-      randomFillSync(pool)
-      used = 0
-    }
-    const number = (pool[used++] as number) & 63
-    if (number < letters.length) return letters[number] as string
-  }
-}
 
 /** Fourteen letters and digits, after the prefix if there is one: `order_RB58MiP5SPFYyM`. */
 export function newId(prefix: 'order_' | 'pay_' | 'rfnd_' | 'card_' | ''): string {
-  let id: string = prefix
-  for (let count = 0; count < 14; count++) id += letter()
-  return id
+  return prefix + Array.from({ length: 14 }, () => letters[randomInt(letters.length)]).join('')
 }

@@ -75,7 +75,7 @@ export class Ledger {
 
   /** Forgets everything but where webhooks go. */
   reset(): void {
-    const { webhook_url, webhook_secret } = this.settings
+    const { webhook_url } = this.settings
     ftruncateSync(this.#file)
     for (const things of [this.orders, this.payments, this.refunds, this.events, this.nextRefund])
       things.clear()
@@ -87,7 +87,7 @@ export class Ledger {
     ])
       index.clear()
     this.deliveries.length = 0
-    this.commit([['settings', { ...this.#initial, webhook_url, webhook_secret }]])
+    this.commit([['settings', { ...this.#initial, webhook_url }]])
   }
 
   close(): void {

@@ -29,7 +29,6 @@ const port = Number(process.env['SIM_PORT'] || 0)
 if (!Number.isInteger(port) || port < 0 || port > 65_535) fail('SIM_PORT is not a port')
 const keyId = variable('SIM_KEY_ID')
 const keySecret = variable('SIM_KEY_SECRET')
-const webhookSecret = variable('SIM_WEBHOOK_SECRET')
 const folder = variable('SIM_DATA')
 mkdirSync(folder, { recursive: true, mode: 0o700 })
 
@@ -44,10 +43,7 @@ await once(server, 'listening')
 // Only now: another simulator that has the port may be writing this ledger.
 const ledger = new Ledger(folder, {
   webhook_url: null,
-  webhook_secret: webhookSecret,
-  old_secret: null,
   events: eventNames,
-  disabled: false,
   clock_offset_ms: 0,
 })
 if (process.env['SIM_WEBHOOK_URL']) {
@@ -55,7 +51,7 @@ if (process.env['SIM_WEBHOOK_URL']) {
 }
 // The same account, the same id, without a place to keep it.
 const accountId = `acc_${sign(keyId, keySecret).slice(0, 14)}`
-const webhooks = new Webhooks(ledger, accountId, keySecret)
+const webhooks = new Webhooks(ledger, accountId, variable('SIM_WEBHOOK_SECRET'))
 const faults = new Faults()
 server.on(
   'request',

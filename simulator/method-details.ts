@@ -1,14 +1,7 @@
 import { newId, type Payment } from './entities.ts'
 
 /** How somebody pays, as the checkout or a test says it. */
-export type Means = {
-  method: string
-  vpa?: string
-  bank?: string
-  wallet?: string
-  card_number?: string
-  flow?: string
-}
+export type Means = { method: string; bank?: string; card_number?: string }
 
 export const methods = ['upi', 'card', 'netbanking', 'bank_transfer', 'qr', 'wallet', 'paylater'] as const
 
@@ -39,24 +32,22 @@ export function detailsOf(means: Means): Details {
     case 'bank_transfer':
       return { ...none, method: 'bank_transfer', acquirer_data: { bank_transaction_id: reference } }
     case 'wallet':
+    case 'paylater':
       return {
         ...none,
-        method: 'wallet',
-        wallet: means.wallet ?? 'mobikwik',
+        method: means.method,
+        wallet: means.method === 'wallet' ? 'mobikwik' : 'lazypay',
         acquirer_data: { transaction_id: reference },
       }
-    case 'paylater':
-      return { ...none, method: 'paylater', wallet: 'lazypay', acquirer_data: { transaction_id: reference } }
     default: {
-      const vpa = means.vpa ?? 'success@razorpay'
-      // A QR code is a way to pay by UPI, not a method of its own.
-      const flow = means.method === 'qr' ? 'qr' : (means.flow ?? 'intent')
+      const vpa = 'success@razorpay'
       return {
         ...none,
+        // A QR code is a way to pay by UPI, not a method of its own.
         method: 'upi',
         vpa,
         acquirer_data: { rrn: reference, upi_transaction_id: reference + reference },
-        upi: { vpa, flow, payer_account_type: 'bank_account' },
+        upi: { vpa, flow: means.method === 'qr' ? 'qr' : 'intent', payer_account_type: 'bank_account' },
       }
     }
   }
@@ -87,16 +78,6 @@ type Failure = Pick<
   'error_code' | 'error_description' | 'error_source' | 'error_step' | 'error_reason'
 >
 
-function failure(description: string, source: string, step: string, reason: string): Failure {
-  return {
-    error_code: 'BAD_REQUEST_ERROR',
-    error_description: description,
-    error_source: source,
-    error_step: step,
-    error_reason: reason,
-  }
-}
-
 export const noFailure: Failure = {
   error_code: null,
   error_description: null,
@@ -105,46 +86,36 @@ export const noFailure: Failure = {
   error_reason: null,
 }
 
-const failures: Record<string, Failure> = {
-  upi: failure(
+type Why = [description: string, source: string, step: string, reason: string]
+
+const whyByMethod: Record<string, Why> = {
+  upi: [
     'Payment was unsuccessful as the UPI app declined it.',
     'customer',
     'payment_authentication',
     'payment_failed',
-  ),
-  card: failure(
-    'Your payment was declined by the bank.',
-    'issuer_bank',
-    'payment_authorization',
-    'card_declined',
-  ),
-  netbanking: failure(
-    'Your payment was not completed at the bank.',
-    'bank',
+  ],
+  card: ['Your payment was declined by the bank.', 'issuer_bank', 'payment_authorization', 'card_declined'],
+}
+
+const whyByReason: Record<string, Why> = {
+  incorrect_otp: [
+    'Authentication failed due to incorrect otp',
+    'customer',
     'payment_authentication',
-    'payment_failed',
-  ),
+    'invalid_otp',
+  ],
+  timed_out: [
+    'Payment was not completed on time.',
+    'customer',
+    'payment_authentication',
+    'payment_timed_out',
+  ],
 }
 
 /** Why a payment by this method fails, unless a reason is given. */
-export function failureOf(method: string, reason?: string): Failure {
-  if (reason === 'incorrect_otp') {
-    return failure(
-      'Authentication failed due to incorrect otp',
-      'customer',
-      'payment_authentication',
-      'invalid_otp',
-    )
-  }
-  if (reason === 'timed_out') {
-    return failure(
-      'Payment was not completed on time.',
-      'customer',
-      'payment_authentication',
-      'payment_timed_out',
-    )
-  }
-  const usual =
-    failures[method] ?? failure('Payment failed.', 'customer', 'payment_authentication', 'payment_failed')
-  return reason === undefined ? usual : { ...usual, error_reason: reason }
+export function failureOf(method: string, reason = ''): Failure {
+  const [error_description, error_source, error_step, error_reason] = whyByReason[reason] ??
+    whyByMethod[method] ?? ['Payment failed.', 'customer', 'payment_authentication', 'payment_failed']
+  return { error_code: 'BAD_REQUEST_ERROR', error_description, error_source, error_step, error_reason }
 }

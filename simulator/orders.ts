@@ -1,9 +1,9 @@
 import { newId, type Order, type OrderEntity, type Payment } from './entities.ts'
 import type { Ledger } from './ledger.ts'
 import { Refusal, refuseOthers, unknownId } from './refusal.ts'
-import { amountOf, type Collection, collection, expands, notesOf, pageOf, receiptOf } from './wire.ts'
+import { amountOf, type Collection, collection, notesOf, pageOf, receiptOf } from './wire.ts'
 
-const CREATE = ['amount', 'currency', 'receipt', 'notes', 'partial_payment', 'payment', 'payment_capture']
+const CREATE = ['amount', 'currency', 'receipt', 'notes', 'payment']
 const OPTIONS = ['automatic_expiry_period', 'manual_expiry_period', 'refund_speed']
 
 export function createOrder(ledger: Ledger, body: Record<string, unknown>): OrderEntity {
@@ -15,9 +15,6 @@ export function createOrder(ledger: Ledger, body: Record<string, unknown>): Orde
   const { currency } = body
   if (currency === undefined) throw new Refusal('The currency field is required.', { field: 'currency' })
   if (currency !== 'INR') throw new Refusal('Currency is not supported', { field: 'currency' })
-  if (body['partial_payment'] !== undefined && body['partial_payment'] !== false) {
-    throw new Refusal('Partial payment is not enabled for the merchant', { field: 'partial_payment' })
-  }
   if (receipt !== null && ledger.orderByReceipt(receipt) !== undefined) {
     throw new Refusal('The receipt has to be unique.', { field: 'receipt' })
   }
@@ -40,12 +37,8 @@ export function createOrder(ledger: Ledger, body: Record<string, unknown>): Orde
 }
 
 function captureOf(body: Record<string, unknown>): Order['capture'] {
-  const legacy = body['payment_capture']
-  if (legacy !== undefined && ![0, 1, true, false].includes(legacy as number)) {
-    throw new Refusal('The payment capture field must be true or false.', { field: 'payment_capture' })
-  }
-  const payment = body['payment']
-  if (payment === undefined) return legacy === 0 || legacy === false ? 'manual' : 'automatic'
+  const { payment } = body
+  if (payment === undefined) return 'automatic'
   if (typeof payment !== 'object' || payment === null) {
     throw new Refusal('The payment must be an array.', { field: 'payment' })
   }
@@ -80,44 +73,18 @@ export function orderOf(ledger: Ledger, id: string): Order {
   return order
 }
 
-type Shown = OrderEntity & { payments?: Collection<Payment> }
-
-function shown(ledger: Ledger, order: Order, query: URLSearchParams): Shown {
-  if (!expands(query, 'payments')) return order.entity
-  return { ...order.entity, payments: collection(ledger.paymentsOf(order.entity.id).reverse()) }
+export function fetchOrder(ledger: Ledger, id: string): OrderEntity {
+  return orderOf(ledger, id).entity
 }
 
-export function fetchOrder(ledger: Ledger, id: string, query: URLSearchParams): Shown {
-  return shown(ledger, orderOf(ledger, id), query)
-}
-
-export function allOrders(ledger: Ledger, query: URLSearchParams): Collection<Shown> {
+export function allOrders(ledger: Ledger, query: URLSearchParams): Collection<OrderEntity> {
   const receipt = query.get('receipt')
-  const authorized = query.get('authorized')
-  if (authorized !== null && authorized !== '0' && authorized !== '1') {
-    throw new Refusal('The authorized field must be true or false.', { field: 'authorized' })
-  }
-  let orders: Order[]
-  if (receipt === null) orders = [...ledger.orders.values()]
-  else orders = [ledger.orderByReceipt(receipt)].filter((order) => order !== undefined)
-  if (authorized !== null) {
-    orders = orders.filter(({ entity }) => {
-      const isAuthorized = ledger.paymentsOf(entity.id).some(({ status }) => status === 'authorized')
-      return isAuthorized === (authorized === '1')
-    })
-  }
-  const page = pageOf(orders, query, (order) => order.entity.created_at)
-  return collection(page.map((order) => shown(ledger, order, query)))
-}
-
-/** Only the notes of an order can be changed. */
-export function editOrder(ledger: Ledger, id: string, body: Record<string, unknown>): OrderEntity {
-  const order = orderOf(ledger, id)
-  refuseOthers(body, ['notes'])
-  if (body['notes'] === undefined) throw new Refusal('The notes field is required.', { field: 'notes' })
-  const entity = { ...order.entity, notes: notesOf(body['notes']) }
-  ledger.commit([['order', { ...order, entity }]])
-  return entity
+  const orders =
+    receipt === null
+      ? [...ledger.orders.values()]
+      : [ledger.orderByReceipt(receipt)].filter((order) => order !== undefined)
+  const entities = orders.map(({ entity }) => entity)
+  return collection(pageOf(entities, query))
 }
 
 export function paymentsOfOrder(ledger: Ledger, id: string): Collection<Payment> {

@@ -132,7 +132,7 @@ export function paymentOf(ledger: Ledger, id: string): Payment {
 }
 
 export function allPayments(ledger: Ledger, query: URLSearchParams): Collection<Payment> {
-  return collection(pageOf([...ledger.payments.values()], query, (payment) => payment.created_at))
+  return collection(pageOf([...ledger.payments.values()], query))
 }
 
 export function capture(

@@ -132,10 +132,8 @@ function refundOf(ledger: Ledger, id: string): Refund {
   return refund
 }
 
-export function fetchRefund(ledger: Ledger, id: string, paymentId?: string): RefundEntity {
-  const { entity } = refundOf(ledger, id)
-  if (paymentId !== undefined && entity.payment_id !== paymentId) throw unknownId()
-  return entity
+export function fetchRefund(ledger: Ledger, id: string): RefundEntity {
+  return refundOf(ledger, id).entity
 }
 
 export function allRefunds(
@@ -145,6 +143,6 @@ export function allRefunds(
 ): Collection<RefundEntity> {
   if (paymentId !== undefined) paymentOf(ledger, paymentId)
   const refunds = paymentId === undefined ? [...ledger.refunds.values()] : ledger.refundsOf(paymentId)
-  const page = pageOf(refunds, query, (refund) => refund.entity.created_at)
-  return collection(page.map(({ entity }) => entity))
+  const entities = refunds.map(({ entity }) => entity)
+  return collection(pageOf(entities, query))
 }

@@ -6,10 +6,8 @@ export function sign(text: string, secret: string): string {
   return createHmac('sha256', secret).update(text).digest('hex')
 }
 
-export type CallbackFields = Record<string, string>
-
 /** What the checkout's form post carries about an attempt; nothing while the bank has not answered. */
-export function callbackOf(payment: Payment, keySecret: string): CallbackFields {
+export function callbackOf(payment: Payment, keySecret: string): Record<string, string> {
   if (payment.status === 'created') return {}
   if (payment.status !== 'failed') {
     return {
@@ -18,25 +16,12 @@ export function callbackOf(payment: Payment, keySecret: string): CallbackFields 
       razorpay_signature: sign(`${payment.order_id}|${payment.id}`, keySecret),
     }
   }
-  const error = errorOf(payment)
   return {
-    'error[code]': error.code,
-    'error[description]': error.description,
-    'error[source]': error.source,
-    'error[step]': error.step,
-    'error[reason]': error.reason,
-    'error[metadata]': JSON.stringify(error.metadata),
-  }
-}
-
-/** Why a payment failed, as `payment.failed` of the checkout script tells it. */
-export function errorOf(payment: Payment) {
-  return {
-    code: payment.error_code ?? 'BAD_REQUEST_ERROR',
-    description: payment.error_description ?? 'Payment failed',
-    source: payment.error_source ?? 'customer',
-    step: payment.error_step ?? 'payment_authentication',
-    reason: payment.error_reason ?? 'payment_failed',
-    metadata: { payment_id: payment.id, order_id: payment.order_id },
+    'error[code]': payment.error_code ?? 'BAD_REQUEST_ERROR',
+    'error[description]': payment.error_description ?? 'Payment failed',
+    'error[source]': payment.error_source ?? 'customer',
+    'error[step]': payment.error_step ?? 'payment_authentication',
+    'error[reason]': payment.error_reason ?? 'payment_failed',
+    'error[metadata]': JSON.stringify({ payment_id: payment.id, order_id: payment.order_id }),
   }
 }

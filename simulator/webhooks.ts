@@ -1,81 +1,46 @@
 import { type Delivery, type EventState, newId, type WebhookEvent } from './entities.ts'
 import type { Entry, Ledger } from './ledger.ts'
-import { post } from './post.ts'
 import { unknownId } from './refusal.ts'
 import { sign } from './signature.ts'
-import { type Format, type Happening, webhookBody } from './webhook-body.ts'
+import { type Happening, webhookBody } from './webhook-body.ts'
 
 export type { Happening } from './webhook-body.ts'
 
-export const signatures = ['good', 'bad', 'old-secret', 'api-secret', 'none'] as const
+/** How webhooks are kept back and sent again. */
+export type Delivering = { hold: boolean; retry_base_ms: number; retry_max_ms: number }
 
-/** How the webhooks misbehave. */
-export type Mischief = {
-  /** How often each event is sent more than once. */
-  duplicate: number
-  hold: boolean
-  /** So many of the next events are lost; true: all. */
-  drop: number | boolean
-  delay_ms: number
-  signature: (typeof signatures)[number]
-  format: Format
-  /** So many failures in a row turn the webhook off. */
-  disable_after: number | null
-  retry_base_ms: number
-  retry_max_ms: number
-  timeout_ms: number
-}
+export const usualDelivering: Delivering = { hold: false, retry_base_ms: 1_000, retry_max_ms: 3_600_000 }
 
-export const goodManners: Mischief = {
-  duplicate: 0,
-  hold: false,
-  drop: 0,
-  delay_ms: 0,
-  signature: 'good',
-  format: 'compact',
-  disable_after: null,
-  retry_base_ms: 1_000,
-  retry_max_ms: 3_600_000,
-  timeout_ms: 5_000,
-}
-
+const LONGEST_ANSWER = 5_000
 const AT_ONCE = 16
 const RETRIED_FOR = 86_400_000
 
 /** Tells the merchant what happened: signed, again and again until it is answered, in no order that can be relied on. */
 export class Webhooks {
-  mischief: Mischief = goodManners
+  delivering: Delivering = usualDelivering
   readonly #ledger: Ledger
   readonly #accountId: string
-  readonly #keySecret: string
+  readonly #secret: string
   readonly #waiting: (() => Promise<void>)[] = []
   readonly #timers = new Set<NodeJS.Timeout>()
   readonly #tries = new Map<string, number>()
   #underWay = 0
-  #failuresInARow = 0
 
-  constructor(ledger: Ledger, accountId: string, keySecret: string) {
+  constructor(ledger: Ledger, accountId: string, secret: string) {
     this.#ledger = ledger
     this.#accountId = accountId
-    this.#keySecret = keySecret
+    this.#secret = secret
     // What was not delivered when the process ended is still owed.
     for (const event of ledger.events.values()) if (event.state === 'pending') this.#send(event, 0)
   }
 
   /** Writes changes and the events that tell them in one transaction, then sends the events. */
   commit(changes: Entry[], happenings: Happening[]): void {
-    const { webhook_url, disabled, events: subscribed } = this.#ledger.settings
-    const events =
-      webhook_url === null || disabled
-        ? []
-        : happenings
-            .filter(({ name }) => subscribed.includes(name))
-            .map((happening) => this.#eventOf(happening))
+    const { webhook_url, events: subscribed } = this.#ledger.settings
+    const told = webhook_url === null ? [] : happenings.filter(({ name }) => subscribed.includes(name))
+    const events = told.map((happening) => this.#eventOf(happening))
     this.#ledger.commit([...changes, ...events.map((event): Entry => ['event', event])])
-    for (const event of events) {
-      if (event.state !== 'pending') continue
-      for (let copy = 0; copy <= this.mischief.duplicate; copy++) this.#send(event, this.mischief.delay_ms)
-    }
+    for (const event of events) if (event.state === 'pending') this.#send(event, 0)
   }
 
   /** Sends what was held, in the order given by event ids or names; without one, as it happened. */
@@ -102,8 +67,7 @@ export class Webhooks {
     this.#timers.clear()
     this.#waiting.length = 0
     this.#tries.clear()
-    this.#failuresInARow = 0
-    this.mischief = goodManners
+    this.delivering = usualDelivering
   }
 
   #eventOf(happening: Happening): WebhookEvent {
@@ -113,21 +77,10 @@ export class Webhooks {
       name: happening.name,
       order_id: happening.payment.order_id,
       payment_id: happening.payment.id,
-      body: webhookBody(happening, this.#accountId, seconds, this.mischief.format),
-      secret: this.#ledger.settings.webhook_secret,
+      body: webhookBody(happening, this.#accountId, seconds),
       created_at: seconds,
-      state: this.#firstState(),
+      state: this.delivering.hold ? 'held' : 'pending',
     }
-  }
-
-  #firstState(): EventState {
-    const { drop, hold } = this.mischief
-    if (drop === true) return 'dropped'
-    if (typeof drop === 'number' && drop > 0) {
-      this.mischief = { ...this.mischief, drop: drop - 1 }
-      return 'dropped'
-    }
-    return hold ? 'held' : 'pending'
   }
 
   /** One after another, each answered before the next goes. */
@@ -168,62 +121,52 @@ export class Webhooks {
   }
 
   async #deliver(event: WebhookEvent): Promise<void> {
-    const { webhook_url: url, disabled } = this.#ledger.settings
-    if (url === null || disabled) {
-      if (event.state === 'pending') this.#ledger.commit([['event', { ...event, state: 'disabled' }]])
-      return
-    }
-    const { signature, timeout_ms } = this.mischief
-    const began = performance.now()
-    const signed = this.#signatureOf(event, signature)
-    const { status, error } = await post(url, event, signed, timeout_ms)
+    const { webhook_url: url } = this.#ledger.settings
+    if (url === null) return
+    const { status, error } = await post(url, event, sign(event.body, this.#secret))
     // Meanwhile everything may have been forgotten.
     if (!this.#ledger.events.has(event.id)) return
     const isGood = status !== null && status >= 200 && status < 300
     const state = isGood ? 'delivered' : this.#stateAfterFailure(event)
-    const delivery: Delivery = {
-      event_id: event.id,
-      at: this.#ledger.now(),
-      ms: Math.round(performance.now() - began),
-      status,
-      error,
-      signature,
-      state,
-    }
-    const entries: Entry[] = [['delivery', delivery]]
-    if (isGood) this.#failuresInARow = 0
-    if (state === 'disabled') entries.push(['settings', { ...this.#ledger.settings, disabled: true }])
-    this.#ledger.commit(entries)
+    this.#ledger.commit([['delivery', { event_id: event.id, status, error, state }]])
     if (state === 'pending') this.#retry(event)
   }
 
-  #stateAfterFailure(event: WebhookEvent): EventState {
-    this.#failuresInARow++
-    const { disable_after } = this.mischief
-    const isTooOld = this.#ledger.now() - event.created_at * 1000 > RETRIED_FOR
-    if (isTooOld || (disable_after !== null && this.#failuresInARow >= disable_after)) return 'disabled'
-    return event.state === 'delivered' ? 'delivered' : 'pending'
+  #stateAfterFailure({ state, created_at }: WebhookEvent): EventState {
+    if (state === 'delivered') return state
+    return this.#ledger.now() - created_at * 1000 > RETRIED_FOR ? 'lost' : 'pending'
   }
 
   #retry(event: WebhookEvent): void {
     const tries = (this.#tries.get(event.id) ?? 0) + 1
     this.#tries.set(event.id, tries)
-    const { retry_base_ms, retry_max_ms } = this.mischief
+    const { retry_base_ms, retry_max_ms } = this.delivering
     this.#send(event, Math.min(retry_base_ms * 2 ** (tries - 1), retry_max_ms))
   }
+}
 
-  #signatureOf(event: WebhookEvent, signature: Mischief['signature']): string | null {
-    switch (signature) {
-      case 'none':
-        return null
-      case 'bad':
-        return sign(`${event.body} `, event.secret)
-      case 'api-secret':
-        return sign(event.body, this.#keySecret)
-      case 'old-secret':
-        return sign(event.body, this.#ledger.settings.old_secret ?? 'no secret was ever replaced')
-      case 'good':
-        return sign(event.body, event.secret)
-    }
+/** Posts an event and waits for the status. */
+async function post(
+  url: string,
+  { id, body }: WebhookEvent,
+  signature: string,
+): Promise<Pick<Delivery, 'status' | 'error'>> {
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Razorpay-Webhook/v1',
+        'x-razorpay-event-id': id,
+        'x-razorpay-signature': signature,
+      },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(LONGEST_ANSWER),
+    })
+    await answer.body?.cancel()
+    return { status: answer.status, error: null }
+  } catch (error) {
+    return { status: null, error: String(error) }
   }
 }

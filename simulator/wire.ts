@@ -88,7 +88,7 @@ const FIRST_SECOND = 946_684_800
 const LAST_SECOND = 4_765_046_400
 
 /** One page of a list, newest first: `from`, `to`, `count` and `skip` of the query. */
-export function pageOf<T>(oldestFirst: T[], query: URLSearchParams, madeAt: (thing: T) => number): T[] {
+export function pageOf<T extends { created_at: number }>(oldestFirst: T[], query: URLSearchParams): T[] {
   const from = numberOf(query, 'from', FIRST_SECOND, FIRST_SECOND, LAST_SECOND)
   const to = numberOf(query, 'to', LAST_SECOND, FIRST_SECOND, LAST_SECOND)
   const count = numberOf(query, 'count', 10, 1, 100)
@@ -96,18 +96,9 @@ export function pageOf<T>(oldestFirst: T[], query: URLSearchParams, madeAt: (thi
   const page: T[] = []
   for (let place = oldestFirst.length - 1; place >= 0 && page.length < count; place--) {
     const thing = oldestFirst[place] as T
-    const second = madeAt(thing)
-    if (second < from || second > to) continue
+    if (thing.created_at < from || thing.created_at > to) continue
     if (skip > 0) skip--
     else page.push(thing)
   }
   return page
-}
-
-/** Whether the query asks to expand something, in the ways that people and the SDK spell it. */
-export function expands(query: URLSearchParams, what: string): boolean {
-  for (const [name, value] of query) {
-    if (name.startsWith('expand') && (value === what || value.startsWith(`${what}.`))) return true
-  }
-  return false
 }

@@ -312,10 +312,9 @@ export async function chooseFile(
   await input.setInputFiles(file)
 }
 
-/** Pays by UPI in the checkout that is open, as the simulator has it: by the code, or on a phone by its app. */
+/** Pays by UPI in the simulator's checkout that is open. */
 export async function payByUpi(page: Page, end: 'success' | 'failure'): Promise<void> {
   const checkout = page.frameLocator('iframe[title="Checkout"]')
   await checkout.getByRole('radio', { name: 'UPI' }).check()
-  // Enabled by its script, which comes after the styles that hide the other way.
   await checkout.getByRole('button', { name: `Test ${end}:`, disabled: false }).click()
 }

@@ -79,7 +79,7 @@ export async function playBatch({
     books = looked.books
   }
   const { events, payments } = await simulator.ledger()
-  count('webhooks lost', events.filter(({ state }) => state === 'held' || state === 'disabled').length)
+  count('webhooks lost', events.filter(({ state }) => state === 'held' || state === 'lost').length)
   count('attempts to pay', payments.length)
   const kept = books?.rows.filter(({ review }) => review !== null && byTerms.includes(review)) ?? []
   count('reviews of what held no more', kept.length)

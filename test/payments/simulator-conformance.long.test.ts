@@ -13,7 +13,7 @@ function sdk(simulator: SimulatorProcess, keySecret = simulator.keySecret): Clie
   return client
 }
 
-test('the SDK creates, fetches, lists and edits orders', async () => {
+test('the SDK creates, fetches and lists orders', async () => {
   await using simulator = await startSimulator()
   const { orders } = sdk(simulator)
   const made = await orders.create({
@@ -33,16 +33,12 @@ test('the SDK creates, fetches, lists and edits orders', async () => {
     count: 1,
     items: [made],
   })
-  const edited = await orders.edit(made.id, { notes: { application_id: 'a2' } })
-  expect(edited).toEqual({ ...made, notes: { application_id: 'a2' } })
 
   await simulator.pay(made.id, { outcome: 'failed' })
-  const callback = await simulator.pay(made.id, { method: 'netbanking' })
+  await simulator.pay(made.id, { method: 'netbanking' })
   const attempts = await orders.fetchPayments(made.id)
   expect(attempts.items.map(({ status }) => status)).toEqual(['captured', 'failed'])
-  expect(await orders.all({ 'expand[]': 'payments' } as object)).toMatchObject({
-    items: [{ status: 'paid', payments: { count: 2, items: [{ id: callback['razorpay_payment_id'] }, {}] } }],
-  })
+  expect(await orders.all({})).toMatchObject({ items: [{ status: 'paid' }] })
   const now = Math.floor(Date.now() / 1000)
   expect((await orders.all({ from: now - 60, to: now + 60, count: 5, skip: 1 })).items).toEqual([])
 })
@@ -82,7 +78,6 @@ test('the SDK fetches, lists, captures and refunds payments', async () => {
   expect(await refunds.fetch(refund.id)).toEqual(refund)
   expect(await refunds.all({})).toMatchObject({ count: 1, items: [refund] })
   expect(await payments.fetchMultipleRefund(paymentId, {})).toMatchObject({ items: [refund] })
-  expect(await payments.fetchRefund(paymentId, refund.id)).toEqual(refund)
   expect(await payments.fetch(paymentId)).toMatchObject({ refund_status: 'partial', amount_refunded: 20_000 })
 })
 

@@ -50,14 +50,7 @@ export type SimulatedLedger = {
   payments: SimulatedPayment[]
   refunds: { id: string; payment_id: string; amount: number; status: string; receipt: string | null }[]
   events: { id: string; name: string; order_id: string; payment_id: string; body: string; state: string }[]
-  deliveries: {
-    event_id: string
-    status: number | null
-    error: string | null
-    signature: string
-    state: string
-  }[]
-  webhook: { url: string | null; disabled: boolean; events: string[] }
+  deliveries: { event_id: string; status: number | null; error: string | null; state: string }[]
   now: number
 }
 
