@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import { type FileKind, type FileRule, mostBytesOf, refusalOfSize, Upload } from '#contract/files.ts'
 import { Problem, problems } from '#contract/call/problem.ts'
 import { HOUR } from '#contract/values/time.ts'
+import { isAlive } from '../process-alive.ts'
 import { isTooManyPixels, kindOf, nameOfRefused } from './detect-file-type.ts'
 
 const LONGEST_NAME = 120
@@ -118,16 +119,6 @@ async function isLeft(folder: string, name: string, now: Date): Promise<boolean>
   if (host === machine() && !isAlive(Number(pid))) return true
   const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: now.getTime() }))
   return now.getTime() - mtimeMs > HOUR
-}
-
-/** Whether a process of this machine runs, whosever it is. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }
 
 /** A name without folders, signs that turn the writing direction, or anything a header or a file system stumbles over. */

