@@ -3,7 +3,7 @@ import pg from 'pg'
 import { MINUTE } from '#contract/values/time.ts'
 import type { Tracer } from '../telemetry/tracer.ts'
 import type { Tables } from './tables.ts'
-import { tracedPool } from './traced-pool.ts'
+import { traceQueries } from './traced-pool.ts'
 
 export type Db = Kysely<Tables>
 /** A transaction: what must be inside one asks for it. */
@@ -127,7 +127,8 @@ function poolOf(url: string, max: number, settings: pg.ClientConfig, tracer: Tra
       }) as typeof pg.types.getTypeParser,
     },
   }
-  const pool = tracer === null ? new pg.Pool(options) : tracedPool(tracer, options)
+  const pool = new pg.Pool(options)
+  if (tracer !== null) traceQueries(pool, tracer)
   // Without a listener, a connection that the database closes would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
