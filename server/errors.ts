@@ -1,11 +1,12 @@
 /** Keeps the product from starting; its message is for the operator and says what to do. */
 export class StartError extends Error {}
 
-/** What an error of a library says of itself. */
+/** The message of a library's error: of errors that wrap each other, that of the innermost. */
 export function wordsOf(error: unknown): string {
-  // A refused connection comes as an AggregateError without words of its own.
-  if (error instanceof AggregateError) return wordsOf(error.errors[0])
-  return error instanceof Error ? error.message : 'unknown reason'
+  // A refused connection is an AggregateError without a message.
+  if (error instanceof AggregateError && error.errors.length > 0) return wordsOf(error.errors[0])
+  if (!(error instanceof Error)) return 'unknown reason'
+  return error.cause instanceof Error ? wordsOf(error.cause) : error.message
 }
 
 /** To catch with where a file or folder may be missing: null then, and any other error is thrown on. */

@@ -6,6 +6,7 @@ import { problems } from '#contract/call/problem.ts'
 import { XLSX } from '#contract/values/workbook.ts'
 import { brandingOf } from '../pages/branding.ts'
 import { compressed, send } from '../pages/compressed-response.ts'
+import { escapeHtml } from '../pages/escape-html.ts'
 import type { PageCache } from '../pages/page-cache.ts'
 import type { AppContext } from '../context.ts'
 
@@ -188,9 +189,6 @@ function operation(endpoint: Endpoint, names: Names): object {
   }
 }
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escape = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] as string)
-
 const STYLE = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
 code,pre{font-size:.875rem}pre{overflow:auto;padding:1rem;background:light-dark(#f4eee4,#121930);border-radius:10px}
 summary{min-height:44px;display:flex;gap:.75rem;align-items:center;flex-wrap:wrap;cursor:pointer}details{border-top:1px solid light-dark(#e6dfd3,#2a3454)}
@@ -200,8 +198,8 @@ function docs(endpoints: Endpoint[], names: Names): string {
   const calls = endpoints
     .map((endpoint) => {
       const file = fileOf(endpoint)
-      const schema = (what: unknown) => `<pre tabindex="0">${escape(JSON.stringify(what, null, 2))}</pre>`
-      return `<details><summary><code>${endpoint.method} /api${escape(endpoint.path)}</code> <span>${escape(withName(endpoint.title, names))}</span></summary>
+      const schema = (what: unknown) => `<pre tabindex="0">${escapeHtml(JSON.stringify(what, null, 2))}</pre>`
+      return `<details><summary><code>${endpoint.method} /api${escapeHtml(endpoint.path)}</code> <span>${escapeHtml(withName(endpoint.title, names))}</span></summary>
 <p class="who">${callersOf(endpoint)}</p>
 ${endpoint.body === 'raw' ? '' : `<h3>Input</h3>${schema(inputSchema(endpoint))}`}
 ${endpoint.answers === 'redirect' ? '<p>Answers 303.</p>' : file ? `<p>Answers ${file.words}.</p>` : `<h3>Answer</h3>${schema(answerSchema(endpoint))}`}</details>`
@@ -210,10 +208,10 @@ ${endpoint.answers === 'redirect' ? '<p>Answers 303.</p>' : file ? `<p>Answers $
   const refusals = Object.entries(problems)
     .map(
       ([code, [status, text]]) =>
-        `<tr><td>${status}</td><td><code>${code}</code></td><td>${escape(withName(text, names))}</td></tr>`,
+        `<tr><td>${status}</td><td><code>${code}</code></td><td>${escapeHtml(withName(text, names))}</td></tr>`,
     )
     .join('\n')
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(names.shortName)} API reference</title><style>${STYLE}</style></head><body><main>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(names.shortName)} API reference</title><style>${STYLE}</style></head><body><main>
 <h1>API reference</h1>
 <p>Calls answer JSON. Sign in with <code>/api/user/login_user</code>; send <code>twk_fwc</code> as <code>Authorization: Bearer …</code>, or the cookie that was set beside it with a same-origin <code>Origin</code>. The same as a document: <a href="/api/openapi.json">openapi.json</a>.</p>
 <h2>Calls</h2>

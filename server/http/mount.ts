@@ -95,12 +95,11 @@ export function mount<const E extends Endpoint>(
     if (endpoint.answers === 'redirect') {
       return reply.redirect((answer as { location: string }).location, 303)
     }
+    const download = (name: string, type: string) =>
+      reply.header('content-disposition', `attachment; filename="${name}"`).type(type)
     if (endpoint.answers === 'file') {
       const { name, content } = answer as { name: string; content: Uint8Array }
-      return reply
-        .header('content-disposition', `attachment; filename="${name}"`)
-        .type('application/pdf')
-        .send(Buffer.from(content))
+      return download(name, 'application/pdf').send(Buffer.from(content))
     }
     if (endpoint.answers === 'html') {
       return reply
@@ -110,17 +109,11 @@ export function mount<const E extends Endpoint>(
     }
     if (endpoint.answers === 'csv') {
       const { name, text } = answer as { name: string; text: AsyncIterable<string> }
-      return reply
-        .header('content-disposition', `attachment; filename="${name}"`)
-        .type('text/csv; charset=utf-8')
-        .send(Readable.from(text))
+      return download(name, 'text/csv; charset=utf-8').send(Readable.from(text))
     }
     if (endpoint.answers === 'xlsx') {
       const { name, bytes } = answer as { name: string; bytes: AsyncIterable<Uint8Array> }
-      return reply
-        .header('content-disposition', `attachment; filename="${name}"`)
-        .type(XLSX)
-        .send(Readable.from(bytes, { objectMode: false }))
+      return download(name, XLSX).send(Readable.from(bytes, { objectMode: false }))
     }
     return reply.code(endpoint.answers === 'accepted' ? 202 : 200).send(answer)
   }

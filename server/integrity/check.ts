@@ -1,4 +1,4 @@
-import { auditChain } from './audit-chain.ts'
+import { verifyAudit } from '../audit/verify.ts'
 import { documents } from './documents.ts'
 import { fileContents } from './files.ts'
 import { appliedMigrations } from './migrations.ts'
@@ -12,7 +12,7 @@ type Check = (needs: Needs) => Promise<string[]>
 /** In the order in which a mistake would be the reason of others. */
 const checks: Record<string, Check> = {
   'applied migrations': appliedMigrations,
-  'audit log': auditChain,
+  'audit log': async ({ client }) => (await verifyAudit(client)).named,
   rows,
   'money and documents': documents,
   files: fileContents,

@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { wordsOf } from '../errors.ts'
 import { reachMailServer } from '../mail/mailer.ts'
 import type { AppContext } from '../context.ts'
 import { waitForProviderTurn } from '../payments/provider/provider-rate-limit.ts'
 
-/** Nobody waits longer for a page that says whether somebody answers. */
+/** How long the System panel waits for an answer. Milliseconds. */
 const LONGEST = 4_000
 
 type Reached = { isReal: boolean; problem: string | null }
@@ -31,18 +32,13 @@ async function problemOf(ask: () => Promise<void>): Promise<string | null> {
     signal: stop.signal,
     ref: false,
   }).catch(() => null)
-  const asked = ask().then(() => null, wordsOf)
+  const asked = ask().then(
+    () => null,
+    (error: unknown) => wordsOf(error).split('\n')[0] ?? '',
+  )
   try {
     return await Promise.race([asked, tooLong])
   } finally {
     stop.abort()
   }
-}
-
-/** What is behind an error: of several, one within the other, the innermost knows. */
-function wordsOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown reason'
-  if (error.cause instanceof Error) return wordsOf(error.cause)
-  if (error instanceof AggregateError && error.errors.length > 0) return wordsOf(error.errors[0])
-  return error.message.split('\n')[0] ?? ''
 }

@@ -1,3 +1,4 @@
+import { wordsOf } from '../errors.ts'
 import { jobNames } from '../jobs/add-job.ts'
 import { counter, type Counter, gaugeLines, histogram, type Histogram } from './instruments.ts'
 
@@ -103,10 +104,7 @@ function recurringRuns(): Recurring {
       void runs.set(work, {
         ...runsOf(work),
         failedAt: at,
-        problem:
-          error instanceof Error
-            ? (error.message.split('\n')[0] ?? '').slice(0, LONGEST_PROBLEM)
-            : 'unknown reason',
+        problem: (wordsOf(error).split('\n')[0] ?? '').slice(0, LONGEST_PROBLEM),
       }),
     lines: () => [
       ...gaugeLines({
