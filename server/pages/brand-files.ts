@@ -16,7 +16,7 @@ const PAPER = '#fbf8f3'
 
 /** A square icon: how much of it the mark takes, and its ground; null: none. A launcher may cut a maskable one to a circle of four fifths. */
 type Icon = { size: number; fill: number; ground: string | null }
-const icons: Record<string, Icon> = {
+export const icons: Record<string, Icon> = {
   '/icon-192.png': { size: 192, fill: 0.94, ground: null },
   '/icon-512.png': { size: 512, fill: 0.94, ground: null },
   '/icon-maskable.png': { size: 512, fill: 0.6, ground: PAPER },
@@ -41,7 +41,7 @@ export function fileAt(files: Files, brand: Brand, path: string): (() => Promise
     const mark = known.logo
       ? await drawingOf(await brand.logo(known.logo.url))
       : inColors(textOf((await files.get(FAVICON)?.()) ?? file), known)
-    return icon === undefined ? withContent(file, mark) : withContent(file, await draw(mark, icon))
+    return icon === undefined ? withContent(file, mark) : withContent(file, await drawIcon(mark, icon))
   }
 }
 
@@ -74,7 +74,7 @@ async function drawingOf(picture: Buffer): Promise<string> {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 256 256"><image width="256" height="256" href="${href}"/></svg>`
 }
 
-async function draw(mark: string, { size, fill, ground }: Icon): Promise<Buffer> {
+export async function drawIcon(mark: string, { size, fill, ground }: Icon): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
   const inner = Math.round(size * fill)
   const [before, after] = [Math.floor((size - inner) / 2), Math.ceil((size - inner) / 2)]
@@ -83,5 +83,5 @@ async function draw(mark: string, { size, fill, ground }: Icon): Promise<Buffer>
     .resize(inner, inner)
     .extend({ top: before, bottom: after, left: before, right: after, background })
   const grounded = ground === null ? picture : picture.flatten({ background: ground })
-  return grounded.png({ compressionLevel: 9 }).toBuffer()
+  return grounded.png({ palette: true, compressionLevel: 9 }).toBuffer()
 }
