@@ -53,15 +53,6 @@ export const events: readonly DemoEvent[] = [
   },
   {
     kind: 'meetup',
-    title: 'Pricing without fear',
-    inDays: -6,
-    hour: 19,
-    where: 'Online',
-    host: 'Nandini Rao',
-    colours: leaf,
-  },
-  {
-    kind: 'meetup',
     title: 'Open table: bring one question',
     inDays: 3,
     hour: 19,
@@ -102,15 +93,6 @@ export const events: readonly DemoEvent[] = [
   },
   {
     kind: 'event',
-    title: 'A day at the looms',
-    inDays: 31,
-    hour: 10,
-    where: 'Sakhi Looms, Kochi',
-    host: null,
-    colours: plum,
-  },
-  {
-    kind: 'event',
     title: 'Vetiver walk',
     inDays: -40,
     hour: 7,
@@ -126,15 +108,6 @@ export const events: readonly DemoEvent[] = [
     where: 'Online',
     host: 'Arjun Reddy',
     colours: indigo,
-  },
-  {
-    kind: 'masterclass',
-    title: 'GST for the first two years',
-    inDays: 20,
-    hour: 20,
-    where: 'Online',
-    host: 'Sanjay Gupta',
-    colours: leaf,
   },
   {
     kind: 'masterclass',

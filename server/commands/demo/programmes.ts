@@ -27,6 +27,18 @@ function dayIn({ now }: Cast, days: number): string {
   return inIndia(new Date(now.getTime() + days * DAY)).date
 }
 
+/** A request for a guest stay; its traveller is whoever sent it. */
+function stay(cast: Cast, name: string, daysAgo: number, city: string, [from, to]: [number, number]) {
+  return {
+    ...sentBy(cast, name, daysAgo),
+    traveler_name: name,
+    traveler_email: cast.of(name).email,
+    destination_city: city,
+    arrival_date: dayIn(cast, from),
+    departure_date: dayIn(cast, to),
+  }
+}
+
 /** Requests to every programme, in every state that volunteers meet. */
 export async function fillProgrammes(tx: Tx, cast: Cast): Promise<void> {
   // What the Overview has counted is older than the demo: it counts anew for whoever looks.
@@ -35,40 +47,25 @@ export async function fillProgrammes(tx: Tx, cast: Cast): Promise<void> {
     .insertInto('stays')
     .values([
       {
-        ...sentBy(cast, 'Grace Wanjiru', 1),
-        traveler_name: 'Grace Wanjiru',
-        traveler_email: cast.of('Grace Wanjiru').email,
-        destination_city: 'Pune',
-        arrival_date: dayIn(cast, 14),
-        departure_date: dayIn(cast, 19),
+        ...stay(cast, 'Grace Wanjiru', 1, 'Pune', [14, 19]),
         purpose: 'Visiting cold rooms and a pump maker',
         food: 'Both',
         additional_notes: 'I rise early and walk a lot.',
       },
       {
-        ...sentBy(cast, 'Ritu Sharma', 4),
+        ...stay(cast, 'Ritu Sharma', 4, 'Kochi', [9, 12]),
         ...answered(cast, 'accepted'),
-        traveler_name: 'Ritu Sharma',
-        traveler_email: cast.of('Ritu Sharma').email,
-        destination_city: 'Kochi',
-        arrival_date: dayIn(cast, 9),
-        departure_date: dayIn(cast, 12),
         purpose: 'Glaze trials',
         food: 'Veg',
         additional_notes: 'One suitcase of tiles.',
       },
       {
-        ...sentBy(cast, 'Joseph Fernandes', 8),
+        ...stay(cast, 'Joseph Fernandes', 8, 'Osaka', [5, 15]),
         ...answered(
           cast,
           'declined',
           'No host in Osaka is free in that week. The first week of next month would work: please ask again.',
         ),
-        traveler_name: 'Joseph Fernandes',
-        traveler_email: cast.of('Joseph Fernandes').email,
-        destination_city: 'Osaka',
-        arrival_date: dayIn(cast, 5),
-        departure_date: dayIn(cast, 15),
         purpose: 'Battery suppliers',
         food: 'Non-Veg',
         additional_notes: 'None.',
@@ -157,16 +154,6 @@ export async function fillProgrammes(tx: Tx, cast: Cast): Promise<void> {
         description: 'Lot numbers, tests and what to ask a supplier.',
         audience: '<50',
         due_at: due(cast, 5, HOSTING_HOURS),
-      },
-      {
-        ...sentBy(cast, 'Sanjay Gupta', 4),
-        name: 'Sanjay Gupta',
-        type: 'Event',
-        title: 'Straw day',
-        date: dayIn(cast, 40),
-        description: 'A tour of the mill, and lunch.',
-        audience: 'Not sure',
-        due_at: due(cast, 4, HOSTING_HOURS),
       },
     ])
     .execute()
