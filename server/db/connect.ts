@@ -6,40 +6,40 @@ import type { Tables } from './tables.ts'
 import { traceQueries } from './traced-pool.ts'
 
 export type Db = Kysely<Tables>
-/** A transaction: what must be inside one asks for it. */
+/** A transaction. Functions that must run in one take it as an argument. */
 export type Tx = Transaction<Tables>
 
 export type Database = {
   pool: pg.Pool
-  /** Connections for jobs: their commits do not wait for the disk, and the calls never wait for them. Past any pooler. */
+  /** Connections for jobs, past any pooler. Calls have connections of their own, so they never wait for jobs. */
   background: pg.Pool
   db: Db
   close: () => Promise<void>
 }
 
 const INT8 = 20
-// Three that hear of jobs, one for each of the seven who do them, and one more: whoever asks for a second one gets it in the end.
+// One for each of the three groups of workers, which listens; one for each of the seven workers; one for a second connection of any.
 const BACKGROUND = 11
 const DATE = 1082
 
-// A job whose end is lost in a power cut is done once more, which it must stand anyway. And a queue that has grown since
-// its last ANALYZE passes for a few rows: it would be sorted whole for each job that is taken from it.
+// Commits of jobs do not wait for the disk: a job whose end is lost in a power cut runs again, as it may after any crash.
+// Without the second setting, PostgreSQL sorts the whole queue for each job when it believes that the queue is short.
 const OF_JOBS = 'set synchronous_commit = off; set enable_sort = off'
 
-/** Counts are bigint in SQL and numbers here; one too large for a number would be a mistake of ours. */
+/** Counts are bigint in SQL and numbers here. */
 function readInt8(text: string): number {
   const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError('a bigint beyond 2^53')
+  if (!Number.isSafeInteger(value)) throw new RangeError('a bigint is larger than 2^53')
   return value
 }
 
-/** How long a statement of a call may take, and wait, in milliseconds. */
+/** How long a statement of a call may run, and wait for a lock. Milliseconds. */
 export const LIMITS = {
   statement_timeout: 4_000,
   lock_timeout: 3_000,
   idle_in_transaction_session_timeout: 10_000,
 }
-/** Many call at once: one that took all processors, or compiled its plan, would keep the others waiting. */
+/** Many calls run at once: a statement that uses every processor, or compiles its plan, delays the others. */
 export const PLANS = { max_parallel_workers_per_gather: 0, jit: 'off' }
 const UNLIMITED = { statement_timeout: 0, lock_timeout: 0, idle_in_transaction_session_timeout: 0 }
 
@@ -52,8 +52,8 @@ function optionsOf(settings: object): string {
 const OF_CALLS = { ...LIMITS, options: optionsOf(PLANS) }
 
 /**
- * A pool of connections and Kysely on it. Nothing is connected until the first query. With `directUrl` the first address is
- * that of a pooler, which takes no settings: there the role has them, by `limitRole`.
+ * A pool of connections, and Kysely on it. The first query connects. With `directUrl`, `url` is the address of a pooler, which
+ * refuses settings of a connection: there `limitRole` gives the role these settings.
  */
 export function connect(
   url: string,
@@ -78,8 +78,8 @@ export function connect(
 }
 
 /**
- * A connection of one's own, which takes as long as there is work: the pools' limits of time do not hold for it. The signal
- * closes it, also in the middle of a statement; whoever opened it ends it.
+ * A connection outside the pools, without their time limits. The signal closes it, even during a statement; otherwise the
+ * caller ends it.
  */
 export async function connectAlone(
   url: string,
@@ -89,10 +89,10 @@ export async function connectAlone(
   const client = new pg.Client({
     connectionString: url,
     application_name: name,
-    // The role may have limits of its own.
+    // The role may have limits of its own (`limitRole`).
     options: optionsOf(UNLIMITED),
   })
-  // Without a listener, a connection that the database closes would end the process.
+  // Without a listener, an error of the connection would end the process.
   client.on('error', () => undefined)
   signal?.addEventListener('abort', () => void client.end())
   await client.connect()
@@ -100,8 +100,8 @@ export async function connectAlone(
 }
 
 /**
- * Whether a connection of the pool keeps the plan of a statement that has a name. Behind a pooler a name may be unknown: the
- * next transaction may get another connection.
+ * Whether named statements may be used on the pool. Behind a pooler they may not: the next transaction may run on another
+ * connection, which does not know the name.
  */
 export function keepsStatements(pool: pg.Pool, directUrl: string): boolean {
   return pool.options.connectionString === directUrl
@@ -114,14 +114,14 @@ function poolOf(url: string, max: number, settings: pg.ClientConfig, tracer: Tra
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: MINUTE,
     keepAlive: true,
-    // One that hangs does not even say that it takes too long; with a pipeline its connection is closed then.
+    // A database that hangs does not report its own timeout; with a pipeline, this one closes the connection.
     query_timeout: 5_000,
     pipeline: true,
     ...settings,
     types: {
       getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
         if (oid === INT8 && format !== 'binary') return readInt8
-        // A day of the calendar is no instant: it stays `YYYY-MM-DD`.
+        // A date is not an instant: it stays `YYYY-MM-DD`.
         if (oid === DATE && format !== 'binary') return String
         return pg.types.getTypeParser(oid, format as 'text')
       }) as typeof pg.types.getTypeParser,
@@ -129,7 +129,7 @@ function poolOf(url: string, max: number, settings: pg.ClientConfig, tracer: Tra
   }
   const pool = new pg.Pool(options)
   if (tracer !== null) traceQueries(pool, tracer)
-  // Without a listener, a connection that the database closes would end the process.
+  // Without a listener, an error of a connection would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool

@@ -11,15 +11,15 @@ import type { Tracer } from '../telemetry/tracer.ts'
 
 type Found = {
   url: string
-  /** The same past a pooler, for connections that keep something; the same address where there is none. */
+  /** The database's own address, for connections that keep state; the same as `url` without a pooler. */
   directUrl: string
-  /** Of the role that owns the tables; undefined where the one that serves does. */
+  /** The address for the role that owns the tables; undefined where the serving role owns them. */
   ownerUrl: string | undefined
-  /** Releases it: the embedded PostgreSQL ends with the last process that uses it. */
+  /** Releases the database: the embedded PostgreSQL stops with the last process that uses it. */
   stop: () => Promise<void>
 }
 
-/** The address of the configured database, or of the embedded one, which is started. Its tables may be of any version. */
+/** The configured database, or the embedded one, which this starts. Its tables may be of any version. */
 export async function findDatabase(
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseMigrationUrl' | 'databaseDirectUrl'>,
 ): Promise<Found> {
@@ -33,7 +33,7 @@ export async function findDatabase(
   return { ...shipped, directUrl: shipped.url }
 }
 
-/** `migrated`: the names of the migrations that opening it has applied. */
+/** `migrated`: the names of the migrations that were applied. */
 type UpToDate = Database & { migrated: string[] }
 
 /** Connects to the configured database or the embedded one, and applies migrations. */
@@ -65,7 +65,7 @@ async function reach({ url, directUrl, ownerUrl }: Found, tracer: Tracer | null)
   try {
     if (isPooled) {
       await askOnce(database.background, directUrl)
-      // Before the pooler connects for us: a connection has the limits that its role had when it began.
+      // Before the pooler connects: a connection has the limits that its role had when it was opened.
       await limitRole(directUrl)
     }
     await askOnce(database.pool, url)
@@ -89,8 +89,8 @@ async function askOnce(pool: pg.Pool, url: string): Promise<void> {
 }
 
 /**
- * Refuses a database in which some name cannot be written, or whose letters have no capitals: the tables fold letters by ICU
- * (`fold_text`), whatever the database's own locale is.
+ * Refuses a database that cannot store every name (its encoding) or cannot compare letters without regard to case (`fold_text` of
+ * the migrations needs ICU, whatever the locale of the database).
  */
 async function refuseUnfit(pool: pg.Pool, host: string): Promise<void> {
   const { rows } = await pool.query<{ name: string; encoding: string; hasIcu: boolean }>(`
@@ -108,7 +108,7 @@ async function refuseUnfit(pool: pg.Pool, host: string): Promise<void> {
     )
 }
 
-/** Tells one database and role from another. */
+/** A text that differs between two databases or two roles. */
 async function identityOf(pool: pg.Pool): Promise<string> {
   return `${await placeOf(pool)} ${await roleOf(pool)}`
 }
@@ -124,7 +124,7 @@ async function prepareDataDir(dataDir: string): Promise<void> {
   }
 }
 
-/** Makes a folder and those above it. Node's own way tries for ever where a file system takes no folders, such as /proc. */
+/** Makes a folder and its parents. `mkdir` with `recursive` never ends where a file system takes no folders, such as /proc. */
 async function makeFolder(path: string, isParentThere = false): Promise<void> {
   try {
     await mkdir(path, { mode: 0o700 })

@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import { Problem } from '#contract/call/problem.ts'
 import type { Db, Tx } from './connect.ts'
 
-/** Where the drafts of a form are kept, one a person. */
+/** A table with the drafts of a form: one row for each person. */
 type Table = 'drafts' | 'investor_drafts'
 type Draft = { form: Record<string, string>; step: number; savedAt: Date }
 
 const LARGEST = 64 * 1024
 
-/** What a person has typed so far, or null. */
+/** The draft of a person, or null. */
 export async function findDraft(db: Db | Tx, table: Table, userId: string): Promise<{ draft: Draft | null }> {
   const { rows } = await sql<Draft>`
     select form, step, saved_at as "savedAt" from ${sql.table(table)} where user_id = ${userId}`.execute(db)
   return { draft: rows[0] ?? null }
 }
 
-/** Merges what was changed into a draft, so that two devices at work on different fields keep both. */
+/** Merges changed fields into a draft: what two devices change in different fields is kept. */
 export async function mergeDraft(
   db: Db | Tx,
   table: Table,

@@ -3,8 +3,8 @@ import pg from 'pg'
 const SCHEMAS = 'public, graphile_worker'
 
 /**
- * Gives the role that serves what the server needs and no more: it reads and writes rows. Where it owns the tables, or is
- * a superuser, nothing can be kept from it.
+ * Gives the serving role the rights to read and write rows, and no others. A role that owns the tables, or is a superuser, cannot
+ * be restricted.
  */
 export async function grantRights(owner: pg.ClientBase, serverRole: string): Promise<void> {
   const role = pg.escapeIdentifier(serverRole)
@@ -28,7 +28,7 @@ export async function grantRights(owner: pg.ClientBase, serverRole: string): Pro
   await owner.query('commit')
 }
 
-/** The tables of jobs are closed row by row to all but their owner. */
+/** Lets the serving role use the tables of jobs, which by row-level security are closed to all but their owner. */
 async function letThroughToJobs(owner: pg.ClientBase, serverRole: string): Promise<void> {
   const { rows } = await owner.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class
@@ -42,7 +42,7 @@ async function letThroughToJobs(owner: pg.ClientBase, serverRole: string): Promi
   }
 }
 
-/** Whether a role owns any table of ours, or may act as somebody who does. */
+/** Whether a role owns a table of the product, or may act as a role that does. */
 export async function mayChangeTables(client: pg.ClientBase | pg.Pool, role: string): Promise<boolean> {
   const { rows } = await client.query<{ may: boolean }>(
     `select exists (select from pg_class
@@ -58,7 +58,7 @@ export async function roleOf(pool: pg.Pool): Promise<string> {
   return rows[0]?.role ?? ''
 }
 
-/** Tells one database from another, on whichever server. */
+/** A text that differs between two databases, also of different servers. */
 export async function placeOf(database: pg.Pool | pg.ClientBase): Promise<string | undefined> {
   const { rows } = await database.query<{ place: string }>(
     'select pg_postmaster_start_time() || oid::text as place from pg_database where datname = current_database()',

@@ -1,17 +1,17 @@
 import pg from 'pg'
 
-// Names a lock in the database; any number that nothing else uses.
+// The number of an advisory lock that nothing else uses.
 const LOCK = 7_413_002
 const PATIENCE = 150
 
-/** Says that a process uses the server. A connection that dies with its process, and not before it. */
+/** Marks the server as used by this process: a lock on a connection, which PostgreSQL releases when the process ends. */
 export type Lease = {
-  /** Gives it up; whether nobody else held one: then nobody can take one until this process ends the server or itself. */
+  /** Releases the lease. True: no other process has one, and none can take one until this process ends or stops the server. */
   release: () => Promise<boolean>
   end: () => Promise<void>
 }
 
-/** Connects as superuser, takes a lease and prepares the server; `lost` is called when it goes away. */
+/** Connects as superuser, takes a lease and prepares the server. `lost` is called when the connection ends. */
 export async function takeLease(options: {
   port: number
   password: string
@@ -40,7 +40,7 @@ export async function takeLease(options: {
   return {
     async release() {
       await client.query('select pg_advisory_unlock_all()')
-      // A moment's patience: the connection of a process just killed may not have been noticed yet.
+      // Waits a little: PostgreSQL may not have noticed yet that another process was killed.
       await client.query(`set lock_timeout = ${PATIENCE}`)
       return client.query('select pg_advisory_lock($1)', [LOCK]).then(
         () => true,

@@ -6,18 +6,18 @@ import { connect, connectAlone } from './connect.ts'
 import { isServedBy, type Migration, readMigrations } from './migration-files.ts'
 import { grantRights, placeOf, roleOf } from './grants.ts'
 
-// Names a lock in the database; any number that nothing else uses.
+// The number of an advisory lock that nothing else uses.
 const LOCK = 7_413_001
-/** Milliseconds: below the second after which PostgreSQL ends one of two who wait for each other, which might be a caller's. */
+/** How long a migration waits for a table. Below the second after which PostgreSQL would end a deadlock at the cost of a call. */
 const PATIENCE = 500
-/** How long others have before a migration asks for a table again; milliseconds. */
+/** How long others may use a table before a migration asks for it again. Milliseconds. */
 const PAUSE = 200
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
- * Brings the tables up to date, by a role of its own when its address is given; the pool's role then gets the rights it
- * needs. Several processes may start at once: one works, the others wait. With names, up to these and no further. Answers
- * the names of those that this call has applied, in their order.
+ * Brings the tables up to date. With `ownerUrl` another role than the pool's does it, and gives the pool's role the rights it needs.
+ * When several processes start at once, one migrates and the others wait. With `names` only these migrations are applied.
+ * Answers the names of those that this call has applied, in order.
  */
 export async function migrate(
   pool: pg.Pool,
@@ -28,7 +28,7 @@ export async function migrate(
   if (await isUpToDate(pool, wanted)) return []
   const owner = ownerUrl === undefined ? undefined : connect(ownerUrl, { max: 1 })
   const migrating = owner?.pool ?? pool
-  // A connection of its own, which waits for as long as it takes.
+  // A connection without time limits.
   const client = await connectAlone(migrating.options.connectionString ?? '').catch((error: unknown) => {
     throw new StartError(`The role that migrates cannot reach the database: ${wordsOf(error)}.`)
   })
@@ -39,7 +39,7 @@ export async function migrate(
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(`create table if not exists migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
-    // For a version that does not know the migration: from which version on a server works after it.
+    // For older versions, which do not know a migration: the oldest version whose server works after it.
     await client.query('alter table migrations add column if not exists works_from text')
     const { rows } = await client.query<Applied>(APPLIED)
     const applied = pending(wanted, rows)
@@ -55,15 +55,15 @@ export async function migrate(
       ? new StartError(`The tables cannot be brought up to date: ${wordsOf(error)}. ${WHO}`)
       : error
   } finally {
-    // Closing the connection rolls back what is open and lets go of the lock.
+    // Closing the connection rolls back an open transaction and releases the lock.
     await client.end()
     await owner?.close()
   }
 }
 
 /**
- * Applies a migration, or nothing of it where somebody holds a table that it changes: whoever asks for the table after it
- * waits behind it, a server of the version before say.
+ * Applies a migration. False: another transaction holds a table that it changes, and nothing was applied. A migration that waited
+ * for the table would hold up every later query of it, such as those of a server of the version before.
  */
 async function apply(client: pg.Client, { name, sql, checksum, worksFrom }: Migration): Promise<boolean> {
   await client.query('begin')
@@ -86,7 +86,7 @@ async function apply(client: pg.Client, { name, sql, checksum, worksFrom }: Migr
 
 const WHO = 'Set DATABASE_MIGRATION_URL to the role that owns them.'
 
-/** 42501: the role has no right to do that. */
+/** Whether the role lacks a right (42501). */
 function isForbidden(error: unknown): boolean {
   return errorCode(error) === '42501'
 }
@@ -107,7 +107,7 @@ async function isUpToDate(pool: pg.Pool, wanted: Migration[]): Promise<boolean> 
     .then(
       ({ rows }) => rows,
       (error: unknown) => {
-        // 42P01: there is no such table, so this database is new. Else the role that serves has no rights yet.
+        // 42P01: no such table, since this database is new. 42501: the serving role has no rights yet.
         if (isForbidden(error) || errorCode(error) === '42P01') return []
         throw error
       },
@@ -115,7 +115,7 @@ async function isUpToDate(pool: pg.Pool, wanted: Migration[]): Promise<boolean> 
   return applied.length > 0 && pending(wanted, applied).length === 0
 }
 
-/** What is still to be done; refuses a database that differs from this code, unless what a newer version did only adds to it. */
+/** The migrations that are still to be applied. Refuses a database of a newer version on which this one does not work. */
 function pending(wanted: Migration[], applied: Applied[]): Migration[] {
   for (const { name, checksum, worksFrom } of applied) {
     const ours = wanted.find((migration) => migration.name === name)
@@ -130,9 +130,9 @@ function pending(wanted: Migration[], applied: Applied[]): Migration[] {
 }
 
 export type Planned = {
-  /** What a start would apply, in this order. */
+  /** The migrations that a start would apply, in order. */
   coming: Migration[]
-  /** Migrations of a newer version, after which the server of this one works. */
+  /** Migrations of a newer version, after which this version's server still works. */
   newer: string[]
 }
 

@@ -5,56 +5,56 @@ import { root } from '../root.ts'
 
 const folder = join(root, 'migrations')
 
-/** Migrations before this one were made when an older server was not expected to work on newer tables. */
-const FIRST_UNDER_THE_RULE = '031'
-/** An expanding migration takes nothing away, so that any version works after it that worked before. */
+/** The first migration after which servers of the version before still work (decision 048). */
+const FIRST_EXPANDING = '031'
+/** An expanding migration takes nothing away: every version that worked before it works after it. */
 const ANY_VERSION = '0.0.0'
 
 export type Migration = {
   name: string
   sql: string
   checksum: string
-  /** The oldest version whose server works on the tables after it; null: only one that has this migration itself. */
+  /** The oldest version whose server works after this migration; null: only versions that have this migration. */
   worksFrom: string | null
-  /** Why it takes something away; null where it only adds. */
+  /** Since which version nothing uses what this migration takes away, and what that is; null: it only adds. */
   contract: string | null
-  /** How long it took, where somebody has measured it. */
+  /** How long it took on a million people; null: not measured. */
   took: string | null
 }
 
-/** A line of the header that is measured after the migration was written; its checksum leaves it out. */
+/** A line of the header that may be added after a release: the checksum leaves it out. */
 const TOOK = /^-- took: (.+)\n/m
 const CONTRACT = /^-- contract: (\d+\.\d+\.\d+) (.+)$/m
 
-/** The names of this version's migrations, in their order. */
+/** The names of this version's migrations, in order. */
 export async function migrationNames(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
 }
 
-/** Every migration of this version, in their order. */
+/** The migrations of this version, in order. */
 export async function readMigrations(): Promise<Migration[]> {
   const names = await migrationNames()
   return Promise.all(names.map(async (name) => migrationOf(name, await readFile(join(folder, name), 'utf8'))))
 }
 
-/** What a file of `migrations/` says of itself. */
+/** A migration, from the name and the text of its file. */
 export function migrationOf(name: string, sql: string): Migration {
   const header = /^(?:--.*\n)*/.exec(sql)?.[0] ?? ''
   const [, since, why] = CONTRACT.exec(header) ?? []
-  const isUnderTheRule = name >= FIRST_UNDER_THE_RULE
+  const isExpanding = name >= FIRST_EXPANDING
   return {
     name,
     sql,
     checksum: createHash('sha256')
       .update(header.replace(TOOK, '') + sql.slice(header.length))
       .digest('hex'),
-    worksFrom: since ?? (isUnderTheRule ? ANY_VERSION : null),
+    worksFrom: since ?? (isExpanding ? ANY_VERSION : null),
     contract: since === undefined ? null : `${since} ${why}`,
     took: TOOK.exec(header)?.[1] ?? null,
   }
 }
 
-/** Whether the server of a version works on tables that a migration has changed which it does not know. */
+/** Whether the server of a version works after a migration that it does not know. */
 export function isServedBy(version: string, worksFrom: string | null): boolean {
   return worksFrom !== null && worksFrom.localeCompare(version, 'en', { numeric: true }) <= 0
 }

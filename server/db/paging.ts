@@ -3,22 +3,22 @@ import { Problem } from '#contract/call/problem.ts'
 import type { Db, Tx } from './connect.ts'
 import { matches } from './search.ts'
 
-/** What a list call may ask for; without any of it, the whole list is meant. */
+/** What a list call may ask for; without any of these it is answered the whole list. */
 export type PageRequest = { limit?: number | undefined; cursor?: string | undefined; q?: string | undefined }
 
-/** A page as SQL needs it: one row more than shown tells whether there is a next one. */
+/** A page as SQL needs it. It fetches one row more than the page has, which shows whether there is a next page. */
 export type PageQuery = { isPaged: boolean; fetch: number | null; after: string | null; q: string | null }
 
-/** How many there are in all. */
+/** How many rows a list has; `totalIsMore`: it has more, and counting stopped. */
 export type Total = { total: number; totalIsMore?: true }
 
 const USUAL = 50
-// Counting on would take longer than whoever reads the number has use for it; a search looks at every row it counts.
+// Counting stops here. A search stops earlier, since it has to look at each row that it counts.
 const MOST_COUNTED = 10_000
 const MOST_FOUND = 1_000
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Reads a request; lists end in a unique id, and the cursor is the last id shown, or says what else a list is ordered by. */
+/** Reads a request. The cursor is the id of the last row shown; `isCursor` checks the cursor of a list with another order. */
 export function pageQuery({ limit, cursor, q }: PageRequest, isCursor = isId): PageQuery {
   const isPaged = limit !== undefined || cursor !== undefined || q !== undefined
   return {
@@ -29,7 +29,7 @@ export function pageQuery({ limit, cursor, q }: PageRequest, isCursor = isId): P
   }
 }
 
-/** Cuts the extra row off and says where the next page begins; `idOf` names what the list is ordered by. */
+/** Cuts off the extra row and makes the cursor of the next page; `idOf`: what the list is ordered by. */
 export function pageOf<Row extends { id: string | null }>(
   query: PageQuery,
   rows: Row[],
@@ -41,10 +41,10 @@ export function pageOf<Row extends { id: string | null }>(
   return { rows: shown, nextCursor: last ? Buffer.from(idOf(last)).toString('base64url') : null }
 }
 
-/** A list: the table whose `id` orders it and whose `search` is looked through, and what is selected from it. */
+/** A list: its table, which is ordered by `id` and searched by `search`, and what is selected from it. */
 export type Listing = { table: string; select: RawBuilder<unknown>; where?: RawBuilder<boolean> }
 
-/** A list newest first: all of it, or the page that is asked for with how many there are. */
+/** A list, newest first: the whole list, or the page that is asked for with the total. */
 export async function readPage<Row extends { id: string }>(
   db: Db,
   { table, select, where = sql<boolean>`true` }: Listing,
@@ -64,25 +64,25 @@ export async function readPage<Row extends { id: string }>(
   return { rows: page.rows, more: count ? { nextCursor: page.nextCursor, ...count } : {} }
 }
 
-/** One record of a list, which is there. */
+/** One record of a list; it exists. */
 export async function readOne<Row>(db: Db | Tx, { table, select }: Listing, id: string): Promise<Row> {
   const { rows } = await sql<Row>`${select} where ${sql.ref(`${table}.id`)} = ${id}`.execute(db)
   if (rows.length === 0) throw new Error(`${table} has lost a record`)
   return rows[0] as Row
 }
 
-/** How far the rows of a list are counted. */
+/** The number of rows at which counting stops. */
 export function mostCounted({ q }: Pick<PageQuery, 'q'>): number {
   return q === null ? MOST_COUNTED : MOST_FOUND
 }
 
-/** What a count that stopped one above `most` says; `areMore`: it left some out besides. */
+/** The total of a count that stops at `most` + 1; `areMore`: the count has left out some rows. */
 export function totalOf(counted: number, most: number, areMore = false): Total {
   const total = Math.min(counted, most)
   return counted > most || areMore ? { total, totalIsMore: true } : { total }
 }
 
-/** Counts the rows of a list that is asked for by the page; `from` is a table with its alias. */
+/** Counts the rows of a list, or answers null where the whole list is asked for; `from` is a table with its alias. */
 export async function countRows(
   db: Db,
   query: PageQuery,
@@ -98,7 +98,7 @@ export async function countRows(
   return totalOf(rows[0]?.counted ?? 0, most, areMore)
 }
 
-/** Whether a text could be an id of ours. */
+/** Whether a text could be the id of a record. */
 export function isId(text: string): boolean {
   return UUID.test(text)
 }

@@ -4,19 +4,19 @@ import { Problem } from '#contract/call/problem.ts'
 import { DAY } from '#contract/values/time.ts'
 import type { Db, Tx } from './connect.ts'
 
-/** The longest window of a limit: what was counted before that matters to none. */
+/** The longest window of a limit: older counts are deleted. */
 export const LONGEST_WINDOW = DAY
 
-/** How often something may be counted under a key within the milliseconds that end now. */
+/** At most `most` counts under a key within the last `window` milliseconds. */
 export type RateLimit = { key: string; most: number; window: number }
 
-/** What was counted, to be given back. */
+/** Counts that `refund` can take back. */
 export type Consumed = { limits: readonly RateLimit[]; at: Date }
 
 type Needs = { db: Db; pool: pg.Pool; clock: () => Date }
 
-// Of a limit that is used up it neither writes nor locks the row. Where there is room it is one statement, so that of many at
-// once no more are counted: who comes second waits for the row.
+// A limit that is used up is neither written nor locked. Otherwise one statement checks and counts, so that calls at the same time
+// cannot exceed the limit: the second one waits for the row.
 const CONSUME = `insert into rate_limits as known (key, counted_at)
   select $1, array[$2::timestamptz] where $4::int > (
     select count(*) from rate_limits, unnest(counted_at) at where key = $1 and at > $3)
@@ -29,7 +29,7 @@ const REFUND = `update rate_limits set counted_at =
     counted_at[:array_position(counted_at, $2) - 1] || counted_at[array_position(counted_at, $2) + 1:]
   where key = $1 and $2::timestamptz = any(counted_at)`
 
-/** Counts one under a limit, in the database; null, or when there is room again where it is used up. */
+/** Counts one under a limit. Answers null, or when there is room again if the limit is used up. */
 export async function consumeOne(
   pool: pg.Pool,
   { key, most, window }: RateLimit,
@@ -45,7 +45,7 @@ export async function consumeOne(
 /** A limit that is used up, and when there is room again. */
 export type UsedUp<L extends RateLimit = RateLimit> = { limit: L; freeAt: Date }
 
-/** The first of the limits that is used up; null: there is room under all of them. Nothing is counted or locked. */
+/** The first limit that is used up; null: none is. Nothing is counted or locked. */
 export async function firstUsedUp<L extends RateLimit>(
   db: Db | Tx,
   limits: readonly L[],
@@ -64,7 +64,7 @@ export async function firstUsedUp<L extends RateLimit>(
   return limit ? { limit, freeAt: new Date(found.at.getTime() + limit.window) } : null
 }
 
-/** Counts one under each of the limits; the first that is used up is answered, and nothing stays counted. */
+/** Counts one under each limit. If one is used up, answers the first such limit and takes the counts back. */
 export async function consumeAll<L extends RateLimit>(
   pool: pg.Pool,
   limits: readonly L[],
@@ -80,9 +80,9 @@ export async function consumeAll<L extends RateLimit>(
 }
 
 /**
- * Counts a try under each of the limits before it is made, so that a thousand at once are not all let through. At the first
- * that is used up nothing stays counted and `too_many` is thrown; before, `refused` is told which one and for how many
- * milliseconds. Counted in the database: all copies of the server share the limits. A try that is refused locks no row.
+ * Counts a try under each limit before it is made, so that a thousand at once are not all let through. If a limit is used up, nothing
+ * is counted, `refused` gets the limit and the wait in milliseconds, and `too_many` is thrown. The counts are in the database: all
+ * processes share them.
  */
 export async function consume<L extends RateLimit>(
   { db, pool, clock }: Needs,
@@ -97,12 +97,12 @@ export async function consume<L extends RateLimit>(
   throw new Problem('too_many', { retryAfter: Math.max(1, wait / 1000) })
 }
 
-/** Gives back, once, what was counted. */
+/** Takes back counts. */
 export async function refund({ pool }: Pick<Needs, 'pool'>, { limits, at }: Consumed): Promise<void> {
   for (const { key } of limits) await pool.query(REFUND, [key, at])
 }
 
-/** Gives back what was counted for work that could not be done at all. */
+/** Waits for work, and takes the counts back if it fails. */
 export async function refundUnless<T>(
   needs: Pick<Needs, 'pool'>,
   consumed: Consumed,
@@ -116,7 +116,7 @@ export async function refundUnless<T>(
   }
 }
 
-/** Deletes what no limit looks at any more. */
+/** Deletes counts that are older than every window. */
 export async function deleteExpiredCounts({ pool, clock }: Pick<Needs, 'pool' | 'clock'>): Promise<void> {
   await pool.query(
     'delete from rate_limits where not exists (select from unnest(counted_at) at where at > $1)',

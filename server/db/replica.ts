@@ -5,16 +5,16 @@ import { connect, type Db } from './connect.ts'
 import type { Tables } from './tables.ts'
 import { isUnavailable } from './unavailable.ts'
 
-/** A copy of the database that PostgreSQL keeps up to date, from which lists are read. */
+/** A streaming replica of the database, from which lists are read. */
 export type Replica = {
-  /** Has something read there if it shows all that was written up to a place in the log, else where it is written. */
+  /** Reads from the replica if it has replayed the log up to a position, else from the primary. */
   read: <T>(upTo: string | null, work: (db: Db) => Promise<T>) => Promise<T>
-  /** Asks how far the log is. What the look before the last has seen, the replica must show: nothing older is read there. */
+  /** Notes the position of the primary's log. The replica must have replayed the position that the look before this one noted. */
   look: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** Connects to a replica at the first read. Nothing is read there before the second look. */
+/** Connects to a replica at the first read. Before the second look, everything is read from the primary. */
 export function openReplica(
   url: string,
   primary: { db: Db; pool: pg.Pool },
@@ -36,7 +36,7 @@ export function openReplica(
     }
   }
 
-  /** Until two looks later nothing is read there: one that is away would keep each call waiting. */
+  /** Reads from the primary until two looks later: a replica that is away would keep each call waiting. */
   function forget(error: unknown): void {
     log.warn({ err: error }, 'lists are read from the primary')
     required = null
@@ -49,7 +49,7 @@ export function openReplica(
       if (least === null) return work(primary.db)
       let doesShow = false
       try {
-        // On one connection, so that an address with several replicas behind it answers with the one that was asked.
+        // On one connection: behind one address there may be several replicas, and the one that was asked must answer.
         const read = await replica.db.connection().execute(async (db) => {
           doesShow = await shows(db, [least, upTo])
           return doesShow ? { answer: await work(db) } : null
@@ -66,7 +66,7 @@ export function openReplica(
   }
 }
 
-/** Whether the replica has replayed the log up to these positions; false for a server that is not a replica. */
+/** Whether the replica has replayed the log up to these positions; false for a server that is no replica. */
 async function shows(db: Kysely<Tables>, [least, upTo]: [string, string | null]): Promise<boolean> {
   const { rows } = await sql<{ shows: boolean }>`
     select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= greatest(${least}::pg_lsn, ${upTo}::pg_lsn) as shows`.execute(

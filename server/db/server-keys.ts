@@ -3,23 +3,23 @@ import { madeOnce } from '../made-once.ts'
 import type { Db } from './connect.ts'
 
 const NAMES = ['device_cookie', 'unknown_email', 'google_connection', 'unsubscribe'] as const
-/** What each key is for; a key serves one purpose only. */
+/** The purpose of a key; each purpose has its own. */
 export type KeyName = (typeof NAMES)[number]
 
-/** Keys that never leave the server. All processes on a database share them. */
+/** Secret keys, which all processes on a database share. */
 export type ServerKeys = {
-  /** HMAC-SHA-256 of a text under the key of that purpose; 32 bytes. */
+  /** HMAC-SHA-256 of a text by the key of a purpose; 32 bytes. */
   hmac: (name: KeyName, text: string) => Promise<Buffer>
   /**
-   * Reads all of them. Whoever needs one that is not read yet within a transaction takes a second connection, which a
-   * small pool may not have while all others do the same.
+   * Reads all keys. Reading them first within a transaction would take a second connection, and transactions at the same time could
+   * use up the pool.
    */
   load: () => Promise<void>
 }
 
 const KEY_BYTES = 32
 
-/** Reads all keys when the first is needed, and makes those that are not there yet. */
+/** Reads all keys when the first one is needed, and makes those that do not exist yet. */
 export function openServerKeys({ db, clock }: { db: Db; clock: () => Date }): ServerKeys {
   const load = madeOnce(() => readOrMake(db, clock()))
   return {
@@ -36,7 +36,7 @@ export function openServerKeys({ db, clock }: { db: Db; clock: () => Date }): Se
 async function readOrMake(db: Db, now: Date): Promise<Record<KeyName, Buffer>> {
   const found = await read(db)
   if (areAll(found)) return found
-  // Of several processes at once one makes each, and all read that one.
+  // When several processes do this at once, each key is made by one of them, and all read it.
   await db
     .insertInto('server_keys')
     .values(NAMES.map((name) => ({ name, key: randomBytes(KEY_BYTES), created_at: now })))

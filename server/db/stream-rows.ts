@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Where a row stands among all: its instant in microseconds since 1970, then its id. */
+/** The position of a row in the order: its instant in microseconds since 1970, then its id. */
 export type Place = { micros: number; id: string }
 
-/** An instant as a row says where it stands. */
+/** An instant as microseconds since 1970. */
 export function microsOf(at: RawBuilder<unknown>): RawBuilder<number> {
   return sql`(extract(epoch from ${at}) * 1000000)::int8`
 }
 
-/** Whether a row comes after a place; the first comparison is for an index of the instants alone. */
+/** Whether a row comes after a position. The first comparison lets an index of the instants be used. */
 export function isAfter(
   at: RawBuilder<unknown>,
   id: RawBuilder<unknown>,
@@ -19,7 +19,7 @@ export function isAfter(
   return sql`(${at} >= ${instant} and (${at}, ${id}) > (${instant}, ${place.id}::uuid))`
 }
 
-/** Every row in order, a query a page: no more than a page is held, and between pages no connection. */
+/** Every row in order, by one query for each page: no more than a page is in memory, and no connection is held between pages. */
 export async function* streamRows<Row extends Place>(
   page: (after: Place | null) => Promise<Row[]>,
 ): AsyncGenerator<Row> {
@@ -31,7 +31,7 @@ export async function* streamRows<Row extends Place>(
   } while (last !== undefined)
 }
 
-/** The rows of two walks, in order. */
+/** The rows of two streams, in order. */
 export async function* mergeRows<Row extends Place>(
   one: AsyncGenerator<Row>,
   other: AsyncGenerator<Row>,

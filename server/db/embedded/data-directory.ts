@@ -6,18 +6,18 @@ import { isAlive } from '../../process-alive.ts'
 import { freePort } from './postmaster.ts'
 import type { Account, Programs } from './binaries.ts'
 
-/** What is needed to get in, kept beside the data for the owner alone. */
+/** The port and the passwords, in a file beside the data that only its owner can read. */
 export type Access = { port: number; superuserPassword: string; password: string }
 
 export const dataOf = (folder: string) => join(folder, 'data')
 const accessOf = (folder: string) => join(folder, 'access.json')
 
-/** The password of the role that serves: made from the superuser's, so that folders of before have one too. */
+/** The password of the serving role, derived from the superuser's: data folders of older versions store none for it. */
 export function serverPassword({ superuserPassword }: Access): string {
   return createHmac('sha256', superuserPassword).update('fwc_server').digest('base64url')
 }
 
-/** Makes the folder of a database unless it is there; aside first, so that it is whole or not there at all. */
+/** Makes the folder of a database unless it exists. It is made under another name first, so that it is never incomplete. */
 export async function ensureFolder(folder: string, programs: Programs): Promise<Access> {
   await removeAbandoned(folder)
   if (!(await exists(dataOf(folder)))) {
@@ -27,14 +27,14 @@ export async function ensureFolder(folder: string, programs: Programs): Promise<
       await rename(aside, folder)
     } catch (error) {
       await rm(aside, { recursive: true, force: true })
-      // Another process was quicker.
+      // Another process has made it meanwhile.
       if (!['EEXIST', 'ENOTEMPTY'].includes(errorCode(error))) throw error
     }
   }
   return JSON.parse(await readFile(accessOf(folder), 'utf8')) as Access
 }
 
-/** Chooses another port when something else took the one kept for the database. */
+/** Chooses another port, since another program uses the database's. */
 export async function changePort(folder: string): Promise<number> {
   const access = JSON.parse(await readFile(accessOf(folder), 'utf8')) as Access
   const port = await freePort()
@@ -55,7 +55,7 @@ async function makeFolder(folder: string, programs: Programs): Promise<void> {
   await writeFile(accessOf(folder), JSON.stringify(access), { mode: 0o600, flush: true })
 }
 
-/** Fills an empty folder with an empty cluster whose superuser is `postgres`. */
+/** Makes an empty cluster in an empty folder; its superuser is `postgres`. */
 export async function initialise(
   data: string,
   password: string,
@@ -104,14 +104,14 @@ export async function initialise(
   if (account) await giveAway(data, ownAccount(data), account)
 }
 
-/** The account that the server of a data folder runs as: its owner, when we are root. */
+/** The account that runs the server of a data folder, when this process is root: the folder's owner. */
 export async function accountOf(data: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const { uid, gid } = await stat(data)
   return { uid, gid }
 }
 
-/** initdb insists on an account that has a name. */
+/** An account for initdb, which refuses one without a name. */
 async function namedAccount(): Promise<Account> {
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
   const accounts = lines.map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
@@ -122,7 +122,7 @@ async function namedAccount(): Promise<Account> {
   return { uid: account.uid, gid: account.gid }
 }
 
-/** One of the numbers that systems leave unused: an account of its own, shared with no other program. */
+/** The number of an account that no other program uses: systems leave 65520 to 65532 unused. */
 function ownAccount(data: string): Account {
   const id = 65_520 + ((createHash('sha256').update(data).digest()[0] ?? 0) % 13)
   return { uid: id, gid: id }
@@ -133,13 +133,13 @@ async function giveAway(data: string, to: Account, from: Account): Promise<void>
   try {
     for (const path of [...paths, data]) await chown(path, to.uid, to.gid)
   } catch (error) {
-    // A container may know few numbers; then it stays with the account that made it.
+    // A container may not have these account numbers: then the account that made the files keeps them.
     if (errorCode(error) !== 'EINVAL') throw error
     for (const path of [...paths, data]) await chown(path, from.uid, from.gid)
   }
 }
 
-/** Removes what a process left that was killed while it made a database. */
+/** Removes the unfinished folders of processes that were killed while they made a database. */
 async function removeAbandoned(folder: string): Promise<void> {
   const parent = join(folder, '..')
   for (const name of await readdir(parent)) {

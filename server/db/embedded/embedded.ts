@@ -9,17 +9,17 @@ import { findPostmaster, lookForPostmaster, startPostmaster, stopPostmaster } fr
 import { openPrograms, type Programs } from './binaries.ts'
 import { isUnavailable } from '../unavailable.ts'
 
-/** Long enough to repeat the log of a crash. */
+/** Long enough for PostgreSQL to recover after a crash. */
 const LONGEST_START = 2 * MINUTE
 const AGAIN = 20
-// What passes by itself: the former server or its last sessions are still going, or another process starts one.
+// These errors pass by themselves: the former server is still stopping, or another process is starting one.
 const PASSING = /lock file "postmaster.pid"|pre-existing shared memory block|the database system is/
 const PORT_TAKEN = /could not create any TCP\/IP sockets/
 
 type Started = {
-  /** The role that serves: it owns nothing. */
+  /** For the serving role, which owns nothing. */
   url: string
-  /** The role that owns the tables and migrates. */
+  /** For the role that owns the tables and migrates. */
   ownerUrl: string
   stop: () => Promise<void>
 }
@@ -27,8 +27,8 @@ type Shipped = { folder: string; programs: Programs; access: Access }
 type Held = { port: number; lease: Lease }
 
 /**
- * Starts the embedded PostgreSQL, or joins the one that another process of ours runs on the same folder or left
- * behind when it was killed. The last process that stops ends it. If it dies meanwhile, it is started again.
+ * Starts the embedded PostgreSQL, or uses the one that already runs on this folder: another process of the product started it, or
+ * was killed and left it. The last process that stops also stops PostgreSQL. If PostgreSQL dies, it is started again.
  */
 export async function startShipped(dataDir: string): Promise<Started> {
   const shipped = await prepare(join(dataDir, 'postgres'))
@@ -73,7 +73,7 @@ async function prepare(folder: string): Promise<Shipped> {
   }
 }
 
-/** Finds or starts the server and takes a lease on it. */
+/** Finds or starts the server, and takes a lease on it. */
 async function hold(shipped: Shipped, lost: () => void): Promise<Held> {
   const deadline = performance.now() + LONGEST_START
   let trouble = ''
@@ -85,7 +85,7 @@ async function hold(shipped: Shipped, lost: () => void): Promise<Held> {
       const prepare = (client: pg.Client) => ensureDatabase(client, shipped.access)
       return { port, lease: await takeLease({ port, password, prepare, lost }) }
     } catch (error) {
-      // 57P03 and the like: it starts, recovers or stops.
+      // Such as 57P03: the server is starting, recovering or stopping.
       if (!(error instanceof Passing) && !isUnavailable(error)) throw error
       trouble = error instanceof Error ? error.message : ''
       await sleep(AGAIN)
@@ -107,7 +107,7 @@ async function start({ folder, programs, access }: Shipped, gone: number | undef
   throw new StartError(`The database that comes along does not start: ${started.failure}\nMore is in ${log}.`)
 }
 
-/** Neither role is a superuser: whatever the product is tricked into, it reaches its own database only. */
+/** Makes the database and its two roles. Neither is a superuser: an attacker who controls the product reaches no other database. */
 async function ensureDatabase(client: pg.Client, access: Access): Promise<void> {
   const { rowCount } = await client.query(
     "select from pg_database, pg_roles where datname = 'fwc' and rolname = 'fwc_server'",
@@ -129,7 +129,7 @@ async function ensureRole(client: pg.Client, name: string, password: string): Pr
   if (rowCount === 0) await client.query(`create role ${name} login password ${pg.escapeLiteral(password)}`)
 }
 
-/** Gives up the lease; whoever held the last one stops the server. */
+/** Releases the lease, and stops the server if it was the last one. */
 async function leave({ folder, programs }: Shipped, { lease }: Held): Promise<void> {
   const isLast = await lease.release().catch(() => false)
   const running = isLast ? await findPostmaster(dataOf(folder)) : undefined

@@ -15,7 +15,7 @@ const SETTINGS = {
   unix_socket_directories: '',
   max_connections: '100',
   shared_buffers: '128MB',
-  // Fewer processes while nothing happens.
+  // Fewer background processes.
   io_method: 'sync',
   max_wal_senders: '0',
   wal_level: 'minimal',
@@ -24,19 +24,19 @@ const SETTINGS = {
   log_timezone: 'UTC',
   log_min_messages: 'warning',
   log_checkpoints: 'off',
-  // A refused statement and its values are somebody's data.
+  // Statements that fail would put people's data into the log.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 }
 
-/** Starts the server of a data folder; once it serves, its process id, or why it did not start. */
+/** Starts the server of a data folder. Answers its process id once it accepts connections, or why it did not start. */
 export async function startPostmaster(options: {
   data: string
   port: number
   log: string
   account: Account | undefined
   programs: Programs
-  /** The number in the lock file of a server that is gone. */
+  /** The process id in the lock file of a server that no longer runs. */
   gone?: number | undefined
   settings?: Record<string, string>
 }): Promise<{ pid: number } | { failure: string }> {
@@ -53,10 +53,10 @@ export async function startPostmaster(options: {
       {
         account,
         stdio: ['ignore', log.fd, log.fd],
-        // Not of our group: a Ctrl-C is for us, it goes when the last of us has.
+        // Outside this process group, so that Ctrl-C does not reach it: `stopPostmaster` stops it.
         detached: true,
-        // PostgreSQL takes a lock file for a living server's when any process has its number, its ancestors excepted:
-        // so the number that we know to be no server's is given as an ancestor's.
+        // PostgreSQL refuses to start while any process has the id in its lock file, unless that process is an ancestor. The
+        // process with this id is known to be no server, so it is passed as an ancestor.
         ...(options.gone === undefined ? {} : { env: { PG_GRANDPARENT_PID: String(options.gone) } }),
       },
     )
@@ -76,7 +76,7 @@ export async function startPostmaster(options: {
   }
 }
 
-/** The living server of a data folder, or the number that its lock file still has of one that is gone. */
+/** The running server of a data folder, or the process id that an ended one left in the lock file. */
 export async function lookForPostmaster(
   data: string,
 ): Promise<{ running: Postmaster } | { running: undefined; gone: number | undefined }> {
@@ -86,12 +86,12 @@ export async function lookForPostmaster(
     : { running: undefined, gone: found?.pid }
 }
 
-/** The living server of a data folder, if there is one. */
+/** The running server of a data folder, if there is one. */
 export async function findPostmaster(data: string): Promise<Postmaster | undefined> {
   return (await lookForPostmaster(data)).running
 }
 
-/** Tells a server to stop, with the sessions it has, and waits until it has. */
+/** Stops a server, ends its sessions, and waits until it has ended. */
 export async function stopPostmaster({ pid }: Postmaster, data: string): Promise<void> {
   process.kill(pid, 'SIGINT')
   const patience = performance.now() + 10_000
@@ -108,7 +108,7 @@ async function readPidFile(data: string): Promise<PidFile | undefined> {
   return { pid: Number(pid), data: folder, port: Number(port), isReady: status?.trim() === 'ready' }
 }
 
-/** A number alone proves nothing: another process may have it by now, or the folder may be a copy. */
+/** Whether the process in a lock file is the server: another process may have got its id, or the folder may be a copy. */
 async function isServerOf({ pid, data: folder }: PidFile, data: string): Promise<boolean> {
   if (process.platform !== 'linux') return folder === data && isAlive(pid)
   const [itsFolder, ours] = await Promise.all([
