@@ -4,14 +4,14 @@ import { type Duties, type Duty, duty as allDuties, hasDuty } from '#contract/ac
 import { Problem, type ProblemCode } from '#contract/call/problem.ts'
 import type { AppContext, Caller } from '../context.ts'
 
-/** Who acts, or asked for what is carried out now. */
+/** The person who acts, or who asked earlier for what is carried out now. */
 export type Acting = Pick<Caller, 'id' | 'role' | 'duties' | 'hasTwoFactor'>
-/** Who calls, and whether this is production. */
+/** The caller, and whether this is production. */
 type Calling = Pick<AppContext, 'config'> & { user: Acting | null }
 
 /**
- * Why whoever calls does not act as an admin with a duty; null: they do. Nothing else asks for the role, the duties or the
- * two-factor of a caller (`test/house/reach.test.ts`).
+ * Why the caller may not act as an admin with a duty; null: they may. No other code checks the role, the duties or the two-factor of
+ * a caller (`test/house/reach.test.ts`).
  */
 function whyNotActing({ config, user }: Calling, duty: Duties): ProblemCode | null {
   if (user === null) return 'no_token'
@@ -20,38 +20,38 @@ function whyNotActing({ config, user }: Calling, duty: Duties): ProblemCode | nu
   return hasDuty(user.duties, duty) ? null : 'outside_duties'
 }
 
-/** Whether whoever calls acts as an admin with a duty: where others are answered too, an admin is answered more by this alone. */
+/** Whether the caller acts as an admin with a duty. Calls that answer an admin more than others decide by this. */
 export function actsAs(calling: Calling, duty: Duties): boolean {
   return whyNotActing(calling, duty) === null
 }
 
-/** Refuses whoever does not act as an admin with a duty; `toOthers` is said to whoever is no admin. */
+/** Refuses a caller who may not act as an admin with a duty; `toOthers`: the refusal of a caller who is no admin. */
 export function demandDuty(calling: Calling, duty: Duties, toOthers: ProblemCode = 'not_allowed'): void {
   const reason = whyNotActing(calling, duty)
   if (reason !== null) throw new Problem(reason === 'not_allowed' ? toOthers : reason)
 }
 
-/** The duties with which whoever calls acts: all of them of an owner. */
+/** The duties that the caller may act with; an owner has all. */
 export function actingDuties(calling: Calling): Duty[] {
   return allDuties.options.filter((duty) => actsAs(calling, duty))
 }
 
-/** Whether somebody is an admin, whatever they may do just now: the duties of whoever calls are asked for above. */
+/** Whether a person has the role of an admin. Not for callers: `actsAs` decides what they may do. */
 export function isAdmin({ role }: { role: Role }): boolean {
   return role === 'admin'
 }
 
-/** Whether somebody is an owner, whatever they may do just now. */
+/** Whether a person is an owner. Not for callers: `actsAs` decides what they may do. */
 export function isOwner({ role, duties }: { role: Role; duties: readonly Duty[] }): boolean {
   return role === 'admin' && duties.includes('owner')
 }
 
-/** Whether somebody who does nothing just now has a duty: a colleague who is given a request, or told what waits. */
+/** Whether a person who is not the caller has a duty, such as a colleague who is given a request. */
 export function isWithin(duties: readonly Duty[], asked: Duties): boolean {
   return hasDuty(duties, asked)
 }
 
-/** In SQL, the rows of `users` who are admins with a duty and can sign in. */
+/** In SQL: whether a row of `users` is an admin with a duty who can sign in. */
 export function areAdminsWith(duty: Duty | 'any'): RawBuilder<boolean> {
   const asked = duty === 'any' ? sql`` : sql`and duties && array['owner', ${sql.lit(duty)}]`
   return sql<boolean>`role = 'admin' and suspended_at is null ${asked}`

@@ -35,7 +35,7 @@ const OF_DOCS = {
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 }
 
-/** Serves `/api/openapi.json` and `/api/docs`, made from every endpoint that is mounted. */
+/** Serves `/api/openapi.json` and `/api/docs`, made from the mounted endpoints. */
 export function referenceRoutes(
   app: FastifyInstance,
   context: Pick<AppContext, 'db' | 'pageInvalidation'>,
@@ -43,11 +43,11 @@ export function referenceRoutes(
 ): void {
   const endpoints: Endpoint[] = []
   app.addHook('onRoute', ({ config, method }) => {
-    // Fastify adds a HEAD beside each GET.
+    // Fastify adds a HEAD route to each GET.
     if (config?.endpoint && method !== 'HEAD') endpoints.push(config.endpoint)
   })
 
-  /** Made once, and anew when the site gets another name. */
+  /** Made once, and again when the site's name changes. */
   function serve(
     url: string,
     type: string,
@@ -125,7 +125,7 @@ const files = {
   html: { description: 'A page.', type: 'text/html', words: 'a page of HTML' },
 } as const
 
-/** The kind of file that a call answers; undefined: it answers none. */
+/** The kind of file that a call answers; undefined: it answers JSON. */
 function fileOf({ answers }: Endpoint): (typeof files)[keyof typeof files] | undefined {
   return answers !== undefined && answers in files ? files[answers as keyof typeof files] : undefined
 }

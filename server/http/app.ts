@@ -24,10 +24,10 @@ import { letBodiesEnd } from './unfinished-bodies.ts'
 import { waitInWords } from './wait-in-words.ts'
 
 const MEGABYTE = 1024 * 1024
-/** The most signs of an address with its query: none of ours is as long, and no handler has to think of longer ones. */
+/** The longest address with its query, in characters. No address of the product is as long. */
 const LONGEST_ADDRESS = 2_999
 
-/** The web server with everything that holds for every answer: headers, limits, the one error handler. No routes yet. */
+/** The web server with what every answer has: headers, limits, the error handler. It has no routes yet. */
 export function createApp(context: AppContext, log: FastifyBaseLogger): FastifyInstance {
   const headers = commonHeaders(context.config.publicUrl)
   const app = fastify({
@@ -38,16 +38,16 @@ export function createApp(context: AppContext, log: FastifyBaseLogger): FastifyI
     bodyLimit: MEGABYTE,
     requestTimeout: LONGEST_ARRIVAL,
     keepAliveTimeout: 65_000,
-    // Somebody who does not read holds what was written to them. Node lets go of them after twice this, since it takes
-    // what the system's buffers swallowed at first for progress. Longer than any call goes without a byte.
+    // A client that does not read keeps its answer in memory. Node closes the connection after twice this time, since bytes in
+    // the system's buffers count as progress. No call takes so long until its first byte.
     connectionTimeout: MINUTE,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     forceCloseConnections: 'idle',
-    // What still comes in over an open connection while the rest are closed is answered.
+    // While the server closes, requests over connections that are still open are answered.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: (error, request, reply) => {
-      // An address that cannot be read passes no hook.
+      // For an address that cannot be parsed, no hook runs.
       void refuse(context, error, request, (reply as FastifyReply).headers(headers))
     },
     clientErrorHandler: (error, socket) => {
@@ -64,7 +64,7 @@ export function createApp(context: AppContext, log: FastifyBaseLogger): FastifyI
     reply.header('x-request-id', request.id)
     if (isCall(request)) reply.headers(CALL_HEADERS)
     if (request.url.length > LONGEST_ADDRESS) return done(new Problem('uri_too_long'))
-    // Nothing is of no type: many a client names one all the same.
+    // An empty body has no type, but many clients send one.
     if (request.headers['content-length'] === '0') delete request.raw.headers['content-type']
     const encoding = request.headers['content-encoding']
     done(encoding === undefined || encoding === 'identity' ? undefined : new Problem('wrong_type'))
@@ -84,7 +84,7 @@ export function createApp(context: AppContext, log: FastifyBaseLogger): FastifyI
   return app
 }
 
-/** Answers an unknown address under /api; pages have a fallback of their own. */
+/** Answers an unknown address under /api. Pages have their own fallback. */
 export function refuseUnknownCall(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = new Problem('not_found')
   return reply.code(problem.status).send(problem.body())
@@ -96,12 +96,12 @@ export function isCall(request: FastifyRequest): boolean {
 
 const CALL_HEADERS = { 'cache-control': 'no-store' }
 
-/** What a page may ask of the browser; `camera` is whom it is given to. */
+/** The Permissions-Policy of a page; `camera`: which origins may use it. */
 export function permissionsPolicy(camera: '()' | '(self)'): string {
   return `camera=${camera}, geolocation=(), microphone=(), payment=(self)`
 }
 
-/** The headers of every answer; a page has a policy of its own in place of the one here. */
+/** The headers of every answer. Pages replace the Content-Security-Policy by their own. */
 function commonHeaders(publicUrl: string): Record<string, string> {
   return {
     'content-security-policy':
@@ -138,13 +138,13 @@ async function refuse(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const problem = problemOf(error)
-  // A refusal of ours tells nothing new, unless something else is behind it: an outside service that is down, say.
+  // A `Problem` is logged only where another error caused it, such as that of an outside service.
   const behind = error instanceof Problem ? error.cause : error
   if (problem.status >= 500 && behind !== undefined) request.log.error({ err: behind }, problem.code)
   if (problem.retryAfter !== undefined) reply.header('retry-after', Math.ceil(problem.retryAfter))
   reply.headers(CALL_HEADERS)
   const message = toAdmin(request, problem) ?? (await messageOf(context, problem))
-  // A link to a file, say; of a call every failure is JSON, as the contract has it.
+  // Somebody followed a link, to a file for example, and reads a page. Every failure of a call is JSON, as the contract says.
   if (isNavigation(request) && !isCall(request)) {
     const branding = await brandingKnown(context)
     const page = plainPage(refusalWords(problem, message), branding)
@@ -153,7 +153,7 @@ async function refuse(
   return reply.code(problem.status).type('application/json; charset=utf-8').send(problem.body(message))
 }
 
-/** Words of a refusal that say where to look, for an admin who acts on somebody else. */
+/** Messages for an admin who acts on another person; they say where to look. */
 const TO_ADMINS: Partial<Record<ProblemCode, string>> = {
   guardian_consent:
     'A parent or guardian of this person has to agree first. All Members shows who waits for that.',
@@ -163,13 +163,13 @@ function toAdmin({ routeOptions: { config } }: FastifyRequest, { code }: Problem
   return config?.endpoint?.allow === 'admin' ? TO_ADMINS[code] : undefined
 }
 
-/** What it says, with the site's name where its words have one: most go without asking for it. */
+/** The message of a problem. Most contain no name of the site and need no query for it. */
 async function messageOf(context: AppContext, problem: Problem): Promise<string> {
   if (problem.code === 'too_many') return withWait(problem)
   return wantsName(problem.code) ? namedMessage(problem, await brandingKnown(context)) : problem.message
 }
 
-/** Says how long to wait, where it is known and longer than somebody takes to read it. */
+/** Adds how long to wait, unless the time is over by the time somebody has read it. */
 function withWait({ message, retryAfter = 0 }: Problem): string {
   if (retryAfter < SECONDS_TO_READ) return message
   return message.replace('Please wait a little.', `Please try again in ${waitInWords(retryAfter * 1_000)}.`)

@@ -8,7 +8,7 @@ import type { RequestContext, Caller, AppContext } from '../context.ts'
 type Reader = Pick<AppContext, 'config' | 'db' | 'clock'> &
   Pick<RequestContext, 'ip' | 'requestId'> & { user: Caller | null }
 
-/** Stops the start for an endpoint of admins that says neither what it shows nor that its changes are recorded. */
+/** Stops the start if an endpoint for admins says neither what it shows nor that its changes are recorded. */
 export function checkRecorded({ allow, duty, reads, audited, method, path }: Endpoint): void {
   if (duty === undefined && (allow === 'admin' || reads !== undefined)) {
     throw new Error(`${method} ${path} is for admins or shows them something: say which`)
@@ -18,7 +18,7 @@ export function checkRecorded({ allow, duty, reads, audited, method, path }: End
   }
 }
 
-/** Writes down what an admin is about to be shown by a call. When this fails, nothing may be shown. */
+/** Records in the audit log what a call shows an admin. If this fails, nothing may be shown. */
 export async function recordRead(
   context: Reader,
   { duty = 'any', reads }: Pick<Endpoint, 'duty' | 'reads'>,
@@ -47,7 +47,7 @@ export async function recordRead(
   })
 }
 
-/** The same for a private file, which is opened with a duty. */
+/** Records that an admin opens a private file. */
 export async function recordFileRead(
   reader: Reader & { user: Caller },
   file: { id: string; owner_id: string; name: string | null },
@@ -63,7 +63,7 @@ function record({ db, clock, ip, requestId }: Reader, user: Caller, read: Read):
   return recordReading(db, user, { at: clock(), address: ip, requestId, ...read })
 }
 
-/** Which part of a list or which record was asked for. What a cursor holds says nothing to whoever reads the log; of a file, its name does. */
+/** The input as the log keeps it: which part of a list or which record was asked for, whether it was a later page, and the name of a file. */
 function askedOf(input: object): Record<string, unknown> {
   const { q, limit, cursor, ...rest } = input as Record<string, unknown>
   const others = Object.fromEntries(
@@ -77,7 +77,7 @@ function askedOf(input: object): Record<string, unknown> {
   }
 }
 
-/** How many rows a list has: it is the answer or in it. */
+/** The number of rows of the list that the answer is or contains. */
 function rowsOf(answer: unknown): number {
   const list = Array.isArray(answer) ? answer : Object.values(answer as object).find(Array.isArray)
   return list?.length ?? 0

@@ -10,8 +10,8 @@ export function isSameOrigin(request: FastifyRequest, publicUrl: string): boolea
 }
 
 /**
- * The origin that the request came to, as a believed proxy tells it. Under https no page without it is of this site: a
- * proxy that is not believed hides that it was asked by https, and anybody between could have written such a page.
+ * The origin that the request was sent to, by the headers of a trusted proxy. On an https site a request over http is never same-origin:
+ * anybody on the way could have written the page that sent it.
  */
 function askedOrigin({ protocol, host }: FastifyRequest, publicUrl: string): string | undefined {
   if (publicUrl.startsWith('https:') && protocol !== 'https') return undefined

@@ -6,8 +6,8 @@ import type { RequestContext } from '../context.ts'
 import { waitInWords } from './wait-in-words.ts'
 
 /**
- * Does a call as often as its endpoint lets one person do so. It is counted once it fits and before anything is stored;
- * what is refused after that is given back where a day has a few, so that a mistake costs nobody one of them.
+ * Handles a call unless the person has made it as often as its endpoint allows. It is counted after its input was checked and before
+ * anything is stored. With a limit per day, a call that is then refused does not count: a mistake costs nobody a try.
  */
 export async function withinRateLimit<T>(
   context: Pick<RequestContext, 'db' | 'pool' | 'clock' | 'user'>,

@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded']
 
-/** Loopback and the private networks: whoever is there is a machine of the operator's, and no visitor. */
+/** Loopback and the private networks: addresses of the operator's machines, never of visitors. */
 const OWN = listOf(['127.0.0.0/8', '::1', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'])
 
 /**
- * Says once in the log that a proxy's headers are not believed, since all visitors then share the proxy's address and
- * its limits. The address is named only where it is no visitor's.
+ * Logs once that a proxy's headers are not trusted: all visitors then share the proxy's address and its limits. The log names the
+ * address only if it is not a visitor's.
  */
 export function warnOfUntrustedProxy(app: FastifyInstance, trustProxy: false | readonly string[]): void {
   const trusted = listOf(trustProxy || [])
@@ -40,7 +40,7 @@ function listOf(networks: readonly string[]): BlockList {
   return list
 }
 
-/** IPv4 within IPv6 counts as the IPv4 that it is. */
+/** An IPv4 address in IPv6 form counts as IPv4. */
 function isIn(list: BlockList, address: string | undefined): boolean {
   return address !== undefined && list.check(address, familyOf(address))
 }

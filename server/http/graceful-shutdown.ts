@@ -3,19 +3,19 @@ import { Server } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** A kept connection that a proxy has not used for so long it will hardly use in the moment in which it is closed. */
+/** A connection that was idle for so long is hardly used at the moment when it is closed. Milliseconds. */
 const QUIET = 1000
-/** Then they are closed, used or not. Milliseconds. */
+/** After this, connections are closed even if they are used. Milliseconds. */
 const LONGEST_QUIET = 8000
-/** Milliseconds of a turn in which next to nothing was done. */
+/** A turn of the event loop in which almost nothing was done. Milliseconds. */
 const SHORT = 1
-/** With more to do in each turn than that, it stops all the same. Milliseconds. */
+/** How long to wait for such a turn. Milliseconds. */
 const LONGEST_READ = 2000
 
 /**
- * Stops without a failed request: stops listening, answers each open connection once more with `Connection: close`, and
- * closes the idle ones. A proxy repeats a request at another instance when the port is closed, but not a POST whose connection
- * was closed after it was sent.
+ * Stops without a failed request: stops listening, answers the next request of each open connection with `Connection: close`, and
+ * closes idle connections. When the port is closed, a proxy sends a request to another instance. But it does not repeat a POST
+ * whose connection was closed after it was sent.
  */
 export async function closeGently(app: FastifyInstance): Promise<void> {
   let requests = 0
@@ -23,21 +23,21 @@ export async function closeGently(app: FastifyInstance): Promise<void> {
   let isClosed = false
   const closed = once(app.server, 'close').then(() => (isClosed = true))
   await allRead()
-  // A server of HTTP would also close what is idle, and with it what is just arriving.
+  // The method of `http.Server` would also close idle connections, on which a request may just be arriving.
   Server.prototype.close.call(app.server)
   const until = performance.now() + LONGEST_QUIET
   for (let before = -1; performance.now() < until && !isClosed && requests > before; ) {
     before = requests
     await Promise.race([closed, wait(QUIET)])
-    // On a busy machine the time is over before what has arrived in it is read.
+    // On a busy machine, requests that have arrived are still to be read.
     await allRead()
   }
-  // Before `app.close`, which closes what is idle, and with it what has arrived while its hooks and plugins were closed.
+  // Before `app.close`, which closes idle connections without reading what has arrived on them.
   await closeIdle(app.server, () => isClosed)
   await app.close()
 }
 
-/** Closes idle connections until the server is closed, each time when all that has arrived is read. */
+/** Closes idle connections until the server is closed, each time after everything that has arrived was read. */
 async function closeIdle(server: FastifyInstance['server'], isClosed: () => boolean): Promise<void> {
   for (; !isClosed(); await wait(50)) {
     await allRead()
@@ -46,11 +46,11 @@ async function closeIdle(server: FastifyInstance['server'], isClosed: () => bool
 }
 
 /**
- * Resolves right after a turn that has accepted who had connected and read what had arrived, and had hardly anything else to
- * do: whatever comes between it and the closing of a port or a connection breaks with that.
+ * Resolves after a turn of the event loop that had almost nothing to do: then every new connection was accepted, and every byte that
+ * had arrived was read. Ports and connections are closed right after it.
  */
 async function allRead(): Promise<void> {
-  // What is left of this turn reads nothing.
+  // The rest of the current turn reads nothing.
   await nextTurn()
   const until = performance.now() + LONGEST_READ
   for (let isShort = false; !isShort && performance.now() < until; ) {
@@ -60,7 +60,7 @@ async function allRead(): Promise<void> {
   }
 }
 
-/** Once a server has stopped listening, each answer is the last one on its connection, and no idle one holds it. */
+/** Once the server has stopped listening, makes each answer the last one on its connection, and closes idle connections. */
 export function closeConnectionsWhenClosing(app: FastifyInstance): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (!app.server.listening) reply.header('connection', 'close')

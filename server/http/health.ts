@@ -4,7 +4,7 @@ import { oldestDue } from '../jobs/reads.ts'
 import type { AppContext } from '../context.ts'
 import { type Route, routes } from './mount.ts'
 
-/** Mounts both questions; `isStopping` turns readiness off before the listener closes. */
+/** The two health calls; `isStopping` makes the process not ready before it stops listening. */
 export function healthRoutes(isStopping: () => boolean): Route {
   return routes(calls, {
     live: () => ({ status: 'ok' as const }),
@@ -16,7 +16,7 @@ export function healthRoutes(isStopping: () => boolean): Route {
   })
 }
 
-/** What waits is told and takes no process out of service: it would answer no less, and another would do no more of it. */
+/** Late jobs are reported but do not make the process unready: it still answers, and another process would be no faster. */
 function stateOfJobs(pool: AppContext['pool']): Promise<'ok' | 'late' | 'unknown'> {
   return oldestDue(pool).then(
     (oldest) => (oldest?.isLate === true ? 'late' : 'ok'),

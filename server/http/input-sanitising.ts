@@ -1,6 +1,6 @@
 /**
- * The dotted path of the first text (key or value) that PostgreSQL could not store or would damage: one with NUL
- * or a lone surrogate. Null when there is none. Walks without recursion, so that depth costs no stack.
+ * The dotted path of the first text (key or value) that PostgreSQL cannot store, since it has a NUL or a lone surrogate. Null: there is
+ * none. It uses no recursion, so that a deep input cannot exhaust the stack.
  */
 export function badText(input: object): string | null {
   const open: [path: string, value: unknown][] = [['', input]]

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#contract/call/problem.ts'
 
-// `ignoreBOM` keeps the mark in the text, where JSON has no place for it.
+// `ignoreBOM` keeps a byte order mark in the text, so that JSON refuses it.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Reads a JSON body: UTF-8 only, no `__proto__`; an empty one means nothing was sent. */
+/** Reads a JSON body: UTF-8 only, no `__proto__`. An empty body is read as `{}`. */
 export function readJson(
   request: FastifyRequest,
   body: Buffer,
@@ -26,10 +26,10 @@ export function readJson(
 }
 
 const REACHING = new Set(['__proto__', 'constructor', 'prototype'])
-// More than any form has.
+// More than any form of the product has.
 const MOST_VALUES = 10_000
 
-/** Refuses keys that reach into the prototype, and values by the ten thousand, before anything copies or checks them. */
+/** Refuses keys that could change a prototype, and bodies with too many values, before the body is copied or checked. */
 function refuseOdd(body: unknown): void {
   const open: unknown[] = [body]
   let seen = 0

@@ -6,12 +6,12 @@ import { errorCode, StartError } from '../errors.ts'
 
 type Place = Pick<Config, 'host' | 'port'>
 
-/** Listens where the configuration says; what keeps it from that is said in a line. */
+/** Listens on the configured host and port; what prevents that is a StartError. */
 export async function listen(app: FastifyInstance, { host, port }: Place): Promise<void> {
   await app.listen({ port, host }).catch((error: unknown) => refuse(error, { host, port }))
 }
 
-/** Refuses a place at which nobody can listen, before anything that takes long. */
+/** Checks that the host and port are free, before work that takes long. */
 export async function demandFreePort({ host, port }: Place): Promise<void> {
   const server = createServer().listen({ port, host })
   await once(server, 'listening').catch((error: unknown) => refuse(error, { host, port }))

@@ -2,8 +2,8 @@ import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type Logger, pino } from 'pino'
 
 /**
- * Structured logs: one JSON object a line, or a short line for people where the output is a terminal. What could
- * hold a person or a secret is left out, not masked: no addresses, bodies, headers, query strings or parameters.
+ * Structured logs: one JSON object a line, or a short line for people if the output is a terminal. Whatever could contain personal data
+ * or a secret is left out, not masked: no addresses, bodies, headers, query strings or parameters.
  */
 export function createLog(level: string): Logger {
   const options = {
@@ -19,10 +19,10 @@ export function createLog(level: string): Logger {
   return pino(options, destination)
 }
 
-/** One line for each answer, with the route's pattern: an address may hold a code or an order id. Health is left out. */
+/** Logs each answer with the pattern of its route, since an address may contain a code or an order id. Health calls are left out. */
 export class RequestLog extends LogController {
   constructor() {
-    // Fastify's own lines hold the address.
+    // Fastify's own lines contain the address.
     super({ disableRequestLogging: true })
   }
 
@@ -34,7 +34,7 @@ export class RequestLog extends LogController {
   }
 }
 
-/** PostgreSQL puts values into `detail` and providers put bodies into their errors: name, code and our own lines stay. */
+/** An error without values: PostgreSQL puts them into `detail` and its message, and providers put bodies into their errors. */
 function plainError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: 'not an Error' }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined

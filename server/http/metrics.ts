@@ -19,7 +19,7 @@ export function metricsRoutes(
   delay.enable()
 
   app.addHook('onResponse', (request, reply, done) => {
-    // The route's pattern: an address may hold a code or an order id.
+    // The pattern of the route: an address may contain a code or an order id.
     const route = request.routeOptions.url ?? 'none'
     metrics.answers.observe(
       { method: request.method, route, status: reply.statusCode },
@@ -50,7 +50,7 @@ function cacheGauges({ pages, bytes }: ReturnType<PageCache['size']>): Gauge[] {
   ]
 }
 
-/** A proxy on this machine would make everybody loopback, so a forwarded request needs the token. */
+/** Behind a proxy on this machine every request comes from loopback, so a forwarded request needs the token. */
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
   if (token !== undefined && given !== undefined) return timingSafeEqual(hashOf(given), hashOf(token))

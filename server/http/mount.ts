@@ -20,11 +20,11 @@ import { badText } from './input-sanitising.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Set by `mount`; a route under /api without it stops the start. */
+    /** Set by `mount`. A route under /api without it stops the start. */
     endpoint?: Endpoint
     /** The name of the function that answers the endpoint. */
     handler?: string
-    /** A page or text under /api that is no call: the API reference, the metrics. */
+    /** A route under /api that is no call: the API reference, the metrics. */
     reading?: true
   }
 }
@@ -35,7 +35,7 @@ export type Handler<E extends Endpoint> = (
   input: z.output<E['input']>,
 ) => Promise<z.input<E['answer']>> | z.input<E['answer']>
 
-/** What shows styles and its own pictures, leads nowhere and runs nothing, within a page of ours. */
+/** For HTML in a frame of the dashboard: it may show styles and its own pictures, and has no scripts, links or forms. */
 const FRAMED = {
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",
@@ -45,25 +45,25 @@ const FRAMED = {
 /** Mounts one call or several. */
 export type Route = (app: FastifyInstance, context: AppContext) => void
 
-/** A handler for every endpoint among what files of the contract export, under the endpoint's name. */
+/** A handler for each endpoint that files of the contract export, under the endpoint's name. */
 type Handlers<Exports> = {
   [Name in keyof Exports as Exports[Name] extends Endpoint ? Name : never]: Exports[Name] extends Endpoint
     ? Handler<Exports[Name]>
     : never
 }
 
-/** Mounts every endpoint among these exports with the handler of the same name; one without a handler does not compile. */
+/** Mounts each exported endpoint with the handler of the same name. An endpoint without a handler does not compile. */
 export function routes<Exports extends object>(exports: Exports, handlers: Handlers<Exports>): Route {
   return (app, context) => {
     for (const [name, handler] of Object.entries(handlers) as [keyof Exports & string, Handler<Endpoint>][]) {
-      // A function that another one returned has no name of its own.
+      // A function that another function returned has no name.
       if (handler.name === '') Object.defineProperty(handler, 'name', { value: name })
       mount(app, context, exports[name] as Endpoint, handler)
     }
   }
 }
 
-/** Serves one endpoint under /api: who may call, what fits, what leaves. */
+/** Serves one endpoint under /api: checks the caller and the input, calls the handler, and checks the answer. */
 export function mount<const E extends Endpoint>(
   app: FastifyInstance,
   context: AppContext,
@@ -139,7 +139,7 @@ export function mount<const E extends Endpoint>(
   }
 }
 
-/** Who makes a request that is no call, or null. */
+/** The person who makes a request that is no call, or null. */
 export async function callerFrom(context: AppContext, request: FastifyRequest): Promise<Caller | null> {
   const carried = tokenOf(request, context.config.publicUrl)
   return carried === undefined ? null : callerOf(context, carried.token)
@@ -187,7 +187,7 @@ function refuseUnlessAllowed(
   if (allow === 'member' && user.role !== 'member') throw new Problem(notAllowed)
 }
 
-/** Of a minor nothing is stored before their guardian agrees, by whatever call: one that sees to it by itself says so. */
+/** Nothing of a minor is stored before the guardian agrees. Calls that check this themselves say `beforeGuardian`. */
 function refuseBeforeGuardian(
   { allow, beforeGuardian }: Endpoint,
   user: Caller | null,
@@ -198,7 +198,7 @@ function refuseBeforeGuardian(
     throw new Problem('guardian_consent')
 }
 
-/** The body as it came in JSON or in a form. The files of a form lie there until they are discarded. */
+/** The body of a request, as JSON or as a form. The files of a form are kept until `discard`. */
 async function readBody(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -231,5 +231,5 @@ function inputOf<E extends Endpoint>(
   return checked.value as z.output<E['input']>
 }
 
-// More than any form has; past it, naming each unknown key would be the attack.
+// More than any form of the product has. Beyond this, an answer that names each unknown key would itself cost too much.
 const MOST_KEYS = 200

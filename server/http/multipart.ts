@@ -7,13 +7,13 @@ import { atField } from '../files/at-field.ts'
 import type { TemporaryUploads } from '../files/temporary-uploads.ts'
 
 const MEGABYTE = 1024 * 1024
-// Past this a file is not even counted to its end.
+// A larger file is not read to its end.
 const MOST_COUNTED = 64 * MEGABYTE
 
-/** What a request holds, and the way to be rid of the files that came with it. */
+/** The content of a request; `discard` deletes the files that came with it. */
 export type Form = { body: unknown; discard: () => Promise<void> }
 
-/** Reads a form with files: each text under its name, each file as an `Upload`. Nothing stays when it is refused. */
+/** Reads a form with files: each text under its name, each file as an `Upload`. If the form is refused, its files are deleted. */
 export async function readForm(
   request: FastifyRequest,
   rules: Readonly<Record<string, FileRule>>,
@@ -26,7 +26,7 @@ export async function readForm(
   async function read(part: Multipart): Promise<unknown> {
     if (part.type === 'field') {
       if (part.valueTruncated || part.fieldnameTruncated) throw new Problem('too_large')
-      // A form without a file may send an empty text in its place.
+      // A form without a file may send an empty text instead.
       return part.fieldname in rules && part.value === '' ? undefined : part.value
     }
     const rule = Object.hasOwn(rules, part.fieldname) ? rules[part.fieldname] : undefined
@@ -52,7 +52,7 @@ export async function readForm(
     return { body, discard }
   } catch (error) {
     await discard()
-    // What is still coming is read and forgotten, so that the refusal is heard.
+    // The rest of the request is read and ignored, so that the client gets the answer.
     request.raw.unpipe()
     request.raw.resume()
     throw problemOf(error)

@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import type { Problem } from '#contract/call/problem.ts'
 import { escapeHtml } from '../pages/escape-html.ts'
 
-/** Whether somebody follows a link in a browser. A script's fetch, and programs, say no such mode (Fetch Metadata Request Headers, W3C). */
+/** Whether somebody follows a link in a browser. A fetch by a script has another mode, programs send none (Fetch Metadata, W3C). */
 export function isNavigation({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
   return method === 'GET' && headers['sec-fetch-mode'] === 'navigate'
 }
 
-/** The words of a refusal on a page of its own; `message` is what the call says. */
+/** Heading and text of a page that shows a refusal; `message`: the message of the problem. */
 export function refusalWords(
   { status }: Pick<Problem, 'status'>,
   message: string,

@@ -6,7 +6,7 @@ import type { AppContext, Caller, RequestContext } from '../context.ts'
 type Calling = Pick<AppContext, 'config' | 'db' | 'pool' | 'replica'> &
   Pick<RequestContext, 'log'> & { user: Caller | null }
 
-/** Has an admin's list and the Overview read from the replica, unless it lacks what the session has written. */
+/** Reads an admin's list or the Overview from the replica, unless the replica lacks what this session has changed. */
 export function readingFrom<Context extends Calling, T>(
   context: Context,
   { duty = 'any', reads }: Pick<Endpoint, 'duty' | 'reads'>,
@@ -19,7 +19,7 @@ export function readingFrom<Context extends Calling, T>(
   return replica.read(user.lastWrite, (db) => work({ ...context, db }))
 }
 
-/** Keeps how far the log was after a change of an admin's. The change is made, whatever becomes of this. */
+/** Stores the position of the log after a change by an admin. If this fails, the change still counts. */
 export async function recordLastWriteOf(
   calling: Calling,
   { method, reads, audited, changes }: Pick<Endpoint, 'method' | 'reads' | 'audited' | 'changes'>,

@@ -1,20 +1,20 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Under https the prefix makes the browser insist on Secure, Path=/ and no Domain (RFC 6265bis): no other host can plant
- * one, as long as the name without it counts for nothing.
+ * With this prefix the browser requires Secure, Path=/ and no Domain (RFC 6265bis): no other host can set the cookie, provided that the
+ * server ignores the name without the prefix.
  */
 function cookieName(publicUrl: string, name: string): string {
   return publicUrl.startsWith('https:') ? `__Host-${name}` : name
 }
 
-/** A Set-Cookie line: HttpOnly, SameSite=Lax, Path=/, Secure under https; an age of 0 removes the cookie. */
+/** A Set-Cookie line: HttpOnly, SameSite=Lax, Path=/, Secure under https. An age of 0 deletes the cookie. */
 export function cookie(publicUrl: string, name: string, value: string, maxAgeSeconds: number): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
   return `${cookieName(publicUrl, name)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`
 }
 
-/** The value of one cookie of ours. */
+/** The value of a cookie of the product. */
 export function readCookie(publicUrl: string, header: string | undefined, name: string): string | undefined {
   if (header === undefined) return undefined
   const ours = cookieName(publicUrl, name)
@@ -25,7 +25,7 @@ export function readCookie(publicUrl: string, header: string | undefined, name: 
   return undefined
 }
 
-/** The session token that a request carries; a bearer goes before the cookie, any other scheme is somebody else's. */
+/** The session token of a request. A bearer token takes precedence over the cookie; other schemes are ignored. */
 export function tokenOf(
   request: FastifyRequest,
   publicUrl: string,

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 
-/** How long a request may take to arrive, in milliseconds; a file of 5 MB comes within it at 200 kbit/s. */
+/** How long a request may take to arrive: enough for a file of 5 MB at 200 kbit/s. Milliseconds. */
 export const LONGEST_ARRIVAL = 240_000
 const LONGEST_WITHOUT_FILES = 30_000
 
-/** Refuses a body that dribbles in: only one with files may take its time, for phones are slow. */
+/** Refuses a body that arrives slowly. A form with files may take longer, since phones upload slowly. */
 export function refuseSlowBodies(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw, headers }, reply, done) => {
     const isWhole = raw.complete || raw.method === 'GET' || raw.method === 'HEAD'

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Span, Tracer } from '../telemetry/tracer.ts'
 
-/** Asked every few seconds by machines: their traces would hide the others. */
+/** Called every few seconds by machines: their traces would hide the others. */
 const LEFT_OUT = /^\/api\/(health\/|metrics$)/
 
-/** Makes a trace of each call and page, by the pattern of its route: an address may hold a code or an order id. */
+/** Makes a trace of each call and page, named by the pattern of its route: an address may contain a code or an order id. */
 export function traceCalls(app: FastifyInstance, tracer: Tracer | null): void {
   if (tracer === null) return
   const spans = new WeakMap<FastifyRequest, Span>()
@@ -17,7 +17,7 @@ export function traceCalls(app: FastifyInstance, tracer: Tracer | null): void {
     if (span !== null) spans.set(request, span)
     done()
   })
-  // Not before: the body arrives in events of the connection, which know of no work under way.
+  // Not earlier: the body arrives in events of the connection, which lose the async context.
   app.addHook('preHandler', (request, _reply, done) => {
     const span = spans.get(request)
     if (span === undefined) done()

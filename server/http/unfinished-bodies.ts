@@ -3,29 +3,29 @@ import { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 
-/** Bytes that are read and forgotten after an answer; more than any form that a person fills in. */
+/** How many bytes of a body are read and ignored after the answer: more than any form has. */
 const MOST_BYTES = 64 * 1024 * 1024
-/** The same in milliseconds. */
+/** How long they are read. Milliseconds. */
 const LONGEST = 20_000
 
 /**
- * Has whoever is answered before they have sent all of their body hear the answer: many a client reads nothing before it has
- * written everything, and a connection that is closed with bytes unread is reset, which throws away the answer (RFC 9112,
- * section 9.6). What still comes is read and forgotten, so much and so long; then the connection is closed.
+ * Lets a client get an answer that is sent before its body has arrived. Many clients read nothing until they have sent everything,
+ * and a connection that is closed with unread bytes is reset, which discards the answer (RFC 9112, section 9.6). So the rest of the
+ * body is read and ignored, within the limits above, and then the connection is closed.
  */
 export function letBodiesEnd(app: FastifyInstance): void {
   app.addHook('onSend', ({ raw }, reply, payload, done) => {
-    // A page's own call comes over no connection, and says of itself neither that it is complete nor that it is not.
+    // A call that a page's loader injects has no connection.
     const isWhole =
       raw.complete || !(raw instanceof IncomingMessage) || ['GET', 'HEAD'].includes(raw.method ?? '')
     if (isWhole || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return done(null, payload)
     raw.unpipe()
     raw.resume()
-    // What came with the head is parsed after it.
+    // Bytes of the body that came with the head are parsed in the next turn.
     setImmediate(() => {
       if (raw.complete || raw.destroyed) return done(null, payload)
       const answer = Buffer.from(payload as string)
-      // The length tells the client where the answer ends, however long the connection stays.
+      // The length tells the client where the answer ends, although the connection stays open.
       reply.headers({ 'content-length': answer.length, connection: 'close' })
       done(null, Readable.from(answerUntilEnd(raw, answer), { objectMode: false }))
     })
@@ -41,7 +41,7 @@ async function* answerUntilEnd(raw: IncomingMessage, answer: Buffer) {
     bytes += chunk.length
     if (bytes > MOST_BYTES) isOver.abort()
   })
-  // Gone, or too much of it: either way there is nothing more to hear.
+  // The client has gone, or it sends too much.
   await once(raw, 'end', { signal: isOver.signal }).catch(() => undefined)
   clearTimeout(timer)
 }

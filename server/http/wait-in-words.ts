@@ -1,6 +1,6 @@
 import { MINUTE } from '#contract/values/time.ts'
 
-/** How long somebody waits, in words, from milliseconds: rounded up. */
+/** A wait of so many milliseconds in words, rounded up. */
 export function waitInWords(wait: number): string {
   const minutes = Math.max(1, Math.ceil(wait / MINUTE))
   if (minutes === 1) return 'a minute'
