@@ -3,7 +3,7 @@ import { type Branding, SHIPPED_BRANDING } from '#contract/site/branding.ts'
 import { compressed } from './compressed-response.ts'
 import type { Page } from './page-cache.ts'
 
-/** What the site's icons are made of. */
+/** Where the site's name, colours and logo come from. */
 export type Brand = {
   branding: () => Promise<Branding>
   /** The bytes of the logo's picture, by its address. */
@@ -14,7 +14,7 @@ const FAVICON = '/favicon.svg'
 const MANIFEST = '/manifest.webmanifest'
 const PAPER = '#fbf8f3'
 
-/** A square icon: how much of it the mark takes, and its ground; null: none. A launcher may cut a maskable one to a circle of four fifths. */
+/** A square icon: the share of its width that the mark takes, and its background (null: transparent). A launcher may cut a maskable icon to a circle. */
 type Icon = { size: number; fill: number; ground: string | null }
 export const icons: Record<string, Icon> = {
   '/icon-192.png': { size: 192, fill: 0.94, ground: null },
@@ -26,8 +26,8 @@ export const icons: Record<string, Icon> = {
 type Files = ReadonlyMap<string, () => Promise<Page>>
 
 /**
- * A built file by its address; undefined: there is none. The manifest has the site's name, and icons its colours or its logo:
- * the shipped ones stay where those are as they were shipped.
+ * The built file at an address; undefined: there is none. The manifest gets the site's name. Icons are drawn anew if an owner has set
+ * other colours or a logo.
  */
 export function fileAt(files: Files, brand: Brand, path: string): (() => Promise<Page>) | undefined {
   const shipped = files.get(path)
@@ -59,14 +59,14 @@ function manifestOf(file: Page, { name, shortName, tagline, brand }: Branding): 
   return withContent(file, `${JSON.stringify(manifest, null, 2)}\n`)
 }
 
-/** The drawn mark, which was shipped in the shipped colours. */
+/** The shipped mark in the site's colours. */
 function inColors(drawing: string, { brand, accent }: Branding): string {
   return drawing.replaceAll(/#[0-9a-f]{6}/g, (color) =>
     color === SHIPPED_BRANDING.brand ? brand : color === SHIPPED_BRANDING.accent ? accent : color,
   )
 }
 
-/** A square drawing of a picture, which loads nothing else. */
+/** An SVG that contains a picture. */
 async function drawingOf(picture: Buffer): Promise<string> {
   const { default: sharp } = await import('sharp')
   const png = await sharp(picture).resize(256, 256, { fit: 'inside' }).png().toBuffer()

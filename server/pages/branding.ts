@@ -6,7 +6,7 @@ import type { Db, Tx } from '../db/connect.ts'
 import type { AppContext } from '../context.ts'
 import type { PageInvalidation } from './invalidation.ts'
 
-/** What the site is called and looks like now, from the database. */
+/** The site's name, colours and logo, from the database. */
 export async function readBranding(db: Db | Tx): Promise<Branding> {
   const row = await db
     .selectFrom('organisation')
@@ -25,7 +25,7 @@ export async function readBranding(db: Db | Tx): Promise<Branding> {
   }
 }
 
-/** The id of the logo's file; null: the drawn mark is shown. */
+/** The id of the logo's file; null: the site has no logo and shows the shipped mark. */
 export function logoIdOf({ logo }: Pick<Branding, 'logo'>): string | null {
   return logo?.url.split('/')[2] ?? null
 }
@@ -41,13 +41,13 @@ export async function logoOf({ files }: Pick<AppContext, 'files'>, url: string):
 const IN_EMAILS = 128
 let drawn: { url: string; png: Promise<Buffer> } | undefined
 
-/** The logo as e-mails have it, a PNG; null: there is none, or it can't be read just now, which keeps no e-mail back. */
+/** The logo for e-mails, a PNG; null: there is none, or it cannot be read now. */
 export async function logoForEmails(
   context: Pick<AppContext, 'files'>,
   { logo }: Pick<Branding, 'logo'>,
 ): Promise<Buffer | null> {
   if (logo === null) return null
-  // Four hundred invitations have one logo.
+  // Kept, since many e-mails are sent with the same logo.
   if (drawn?.url !== logo.url) {
     const png = logoOf(context, logo.url).then((picture) => pngOf(picture, IN_EMAILS))
     drawn = { url: logo.url, png }
@@ -63,7 +63,7 @@ export async function logoForEmails(
 type Cache = { reading: Promise<Branding> | null; last: Branding }
 const caches = new WeakMap<PageInvalidation, Cache>()
 
-/** The same, kept in this process until an owner changes it, here or in another process. */
+/** The branding, kept in memory until an owner changes it in any process. */
 export function brandingOf({
   db,
   pageInvalidation,
@@ -83,7 +83,7 @@ export function brandingOf({
   return reading
 }
 
-/** The same for an answer that goes out even while the database is away: what was known last, else what was shipped. */
+/** The branding for answers that are sent even while the database is away: the last one known, else the shipped one. */
 export function brandingKnown(context: Pick<AppContext, 'db' | 'pageInvalidation'>): Promise<Branding> {
   return brandingOf(context).catch(() => cacheOf(context.pageInvalidation).last)
 }
@@ -93,7 +93,7 @@ function cacheOf(pageInvalidation: PageInvalidation): Cache {
   if (known !== undefined) return known
   const cache: Cache = { reading: null, last: SHIPPED_BRANDING }
   caches.set(pageInvalidation, cache)
-  // Whoever asks from now on is not answered by what was read before the change.
+  // What was read before the change is not used any more.
   pageInvalidation.listen((what) => {
     if (what === 'all') cache.reading = null
   })

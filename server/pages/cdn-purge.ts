@@ -4,23 +4,23 @@ import { addJob } from '../jobs/add-job.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { sharedPaths } from './page-routes.ts'
 
-/** What every page says of itself to a CDN, so that all can be dropped at once, whatever was asked after `?`. */
+/** The cache tag of every page, by which a CDN can drop all of them, whatever their query. */
 const PAGE_TAG = 'pages'
-// Every process has heard of the change by then; what one rendered before it has arrived.
+// By then every process knows of the change, and pages rendered before it have reached the CDN.
 const LET_IT_SPREAD = 1_000
 const LONGEST = 10_000
-/** How long a CDN that is told may keep a page, in seconds: the longest that one is wrong while the CDN cannot be told. */
+/** How long the CDN may keep a page: the longest time that a page is outdated if a purge fails. Seconds. */
 const LONGEST_KEPT = 600
 
 type Purge = NonNullable<Config['purge']>
 
-/** Enqueues a purge of the CDN, if there is one, for after the transaction. Many changes are one job. */
+/** Enqueues a purge of the CDN, if there is one. It runs after the transaction; changes within a second share one purge. */
 export async function enqueuePurge(db: Db | Tx, { purge }: Pick<Config, 'purge'>): Promise<void> {
   if (purge === undefined) return
   await addJob(db, 'purge_pages', {}, { key: 'purge_pages', wait: LET_IT_SPREAD })
 }
 
-/** Tells the CDN to drop the pages. What it refuses is thrown, so that the job is tried again. */
+/** Tells the CDN to drop the pages. If the CDN refuses, this throws, and the job is tried again. */
 export async function purgePages(
   { url, token }: Purge,
   publicUrl: string,
@@ -43,7 +43,7 @@ export async function purgePages(
   if (!answer.ok) throw new Error(`the CDN answered ${answer.status}`)
 }
 
-/** What a page that may be shared says to a CDN that is told of changes; other caches read `cache-control`. */
+/** Headers of a page for a CDN that is purged; other caches use `cache-control`. */
 export function cdnHeaders(expiresAt: number, now: Date): Record<string, string> {
   const seconds = Math.floor((expiresAt - now.getTime()) / 1_000)
   return {

@@ -5,7 +5,7 @@ import type { Page } from './page-cache.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const HOUR = 'public, max-age=3600'
-/** The service worker of the door: it fetches the page and its code, which the policy of other files would not let it. */
+/** The service worker of check-in. It fetches the page and its code, which the policy of other files forbids. */
 const WORKER = '/door-worker.js'
 const WORKER_HEADERS = { 'cache-control': 'no-cache', 'content-security-policy': "default-src 'self'" }
 
@@ -24,7 +24,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** What reads a built file, for each by its address. */
+/** A function that reads each built file, by the file's address. */
 export async function clientFiles(folder: string): Promise<Map<string, () => Promise<Page>>> {
   const files = new Map<string, () => Promise<Page>>()
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -6,7 +6,7 @@ const names: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** A text as it stands in HTML, between tags or in an attribute. */
+/** A text for HTML, between tags or in an attribute. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => names[sign] as string)
 }

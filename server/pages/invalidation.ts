@@ -8,18 +8,18 @@ import { enqueuePurge } from './cdn-purge.ts'
 
 const CHANNEL = 'pages_changed'
 const RETRY = 1_000
-/** As what triggers of the database say of themselves. */
+/** The sender in notifications by triggers of the database. */
 const BY_TRIGGER = 'database'
 
 /**
- * What of the pages shows something else: those that show what people write, of these only such as read one record (its `_id`), or
- * all of them, with what every page has.
+ * The pages that a change affects. `written`: all pages that show content of the database. `record`: those made from the record with
+ * this `_id`. `all`: every page, since the change concerns the header or the footer, say.
  */
 export type Invalidated = 'written' | { record: string } | 'all'
 
-/** Who wants to know, in this process, that public pages show something else now. */
+/** Tells the listeners of this process that public pages have changed. */
 export type PageInvalidation = {
-  /** By this a process knows what it has told the others. */
+  /** The id of this process in notifications, by which it ignores its own. */
   id: string
   tell: (what: Invalidated) => void
   listen: (changed: (what: Invalidated) => void) => void
@@ -39,8 +39,8 @@ export function openPageInvalidation(): PageInvalidation {
 type Needs = { db: Db; pageInvalidation: PageInvalidation; config: Pick<Config, 'purge'> }
 
 /**
- * A transaction that changes what public pages show: every process is told at its commit, this one before it answers, and a
- * CDN in front soon after.
+ * Runs a transaction that changes what public pages show. All processes are told at its commit (this one before it answers), and a
+ * CDN soon after.
  */
 export async function invalidatePages<T>(
   { db, pageInvalidation, config }: Needs,
@@ -58,15 +58,15 @@ export async function invalidatePages<T>(
   return done
 }
 
-/** What another process says; the word of one of another version counts as everything. */
+/** Reads a notification of another process. An unknown one, by a process of another version, counts as `all`. */
 function toldBy(text: string): Invalidated {
   if (isId(text)) return { record: text }
   return text === 'written' ? text : 'all'
 }
 
 /**
- * Passes on what other processes and triggers of the database change, until stopped, over a connection of its own; a CDN is told of
- * what no process purges. Whatever was missed while the database was away counts as a change.
+ * Listens, over its own connection, for changes by other processes and by triggers of the database, until it is stopped. It purges the
+ * CDN after changes by triggers. After each connect it tells of `all`, since changes may have been missed.
  */
 export function hearInvalidations({
   db,
@@ -96,12 +96,12 @@ export function hearInvalidations({
     await connecting.connect()
     await connecting.query(`listen ${CHANNEL}`)
     pageInvalidation.tell('all')
-    // The start purges once itself.
+    // At the first connect there is no need: each start of the product purges.
     if (hasHeard) purge(connecting)
     hasHeard = true
   }
 
-  /** Where it cannot be written down now, the next connection does it. */
+  /** If the job cannot be added now, the connection is ended, and the next one purges. */
   function purge(hearing: pg.Client): void {
     enqueuePurge(db, config).catch(() => hearing.end().catch(() => undefined))
   }

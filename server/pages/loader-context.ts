@@ -6,16 +6,16 @@ import { Problem, type ProblemBody, type ProblemCode, problems } from '#contract
 import { parseMarkdown } from '../content-documents/parse-markdown.ts'
 import { closedPaths } from './page-routes.ts'
 
-/** Where a request carries its session. */
+/** The headers with the session of a request. */
 export type SessionHeaders = Pick<IncomingHttpHeaders, 'authorization' | 'cookie'>
 
-// Within a text its quotes would be escaped.
+// Within a text, the quotation marks would be escaped.
 const RECORD = /"_id":"([^"]+)"/g
 
 /**
- * Makes what a page's loader works with (`web/app/api/loader-context.ts`), and knows for how long the page is right. The nonce
- * marks the page's own inline scripts; with the session of an `editor` the page shows the drafts. `page` is the pattern of its
- * path, by which the log names it.
+ * Makes the context of a page's loaders (`web/app/api/loader-context.ts`), and records until when the page is valid and from which
+ * records it was made. `nonce` marks the page's own inline scripts. With the session of an `editor` the page shows drafts. `page` is the
+ * pattern of its path, for the log.
  */
 export async function pageContext(
   app: FastifyInstance,
@@ -35,7 +35,7 @@ export async function pageContext(
     closedPaths?: RouterContext<readonly string[]>
     Problem?: typeof Problem
   }
-  // The pages' build has a class of its own, and `instanceof` asks for that.
+  // The pages' build has its own copy of the class, which its `instanceof` needs.
   const Refusal = module.Problem ?? Problem
   let expiresAt = Number.POSITIVE_INFINITY
   let isStatic = true
@@ -76,7 +76,7 @@ export async function pageContext(
   return {
     context,
     validity: () => ({ expiresAt, isStatic, records }),
-    /** Whether a call was refused since the database is away. */
+    /** Whether a call failed because the database is away. */
     isUnavailable: () => isUnavailable,
   }
 }

@@ -7,29 +7,29 @@ export type Page = {
   status: number
   headers: Record<string, string>
   content: Compressed
-  /** When it shows something else without any change, in milliseconds. */
+  /** Until when the page is valid, as milliseconds since 1970: then it shows something else, a past event for example. */
   expiresAt: number
-  /** It shows nothing that people write, and what every page has besides. */
+  /** The page shows no content of the database but name and colours. */
   isStatic: boolean
-  /** The `_id` of every record that it was made from; none where it says none. */
+  /** The `_id` of every record that the page was made from. */
   records?: ReadonlySet<string>
 }
 
 export type PageCache = {
-  /** The page under a key, unless it is not there or has expired. */
+  /** The page under a key; undefined: there is none, or it has expired. */
   get: (key: string) => Page | undefined
-  /** The page under a key, rendered once for all who ask meanwhile. */
+  /** The page under a key, rendered if necessary: once for all who ask at the same time. */
   getOrRender: (key: string, render: () => Promise<Page>, isKept?: (page: Page) => boolean) => Promise<Page>
   size: () => { pages: number; bytes: number }
 }
 
-// Our own addresses are some three hundred, with 10 MB. Each event has one besides: those that people read now stay.
+// The product has some 300 addresses, with 10 MB together, and one for each event; of these, the ones read last are kept.
 const MOST_PAGES = 1_000
 const MOST_BYTES = 64 * 1024 * 1024
 
 /**
- * Keeps finished pages in memory, those used last, until people change what pages show. Keys must come from our own
- * routes and files, never from an address that somebody makes up.
+ * Keeps rendered pages in memory until they expire or change; the ones used last, up to a limit. Keys must be the product's routes and
+ * files, never an address that somebody has made up.
  */
 export function openPageCache(
   { pageInvalidation, clock }: Pick<AppContext, 'pageInvalidation' | 'clock'>,
@@ -40,7 +40,7 @@ export function openPageCache(
   let bytes = 0
 
   pageInvalidation.listen((what) => {
-    // Who still waits for these asked before the change.
+    // Pages that are being rendered may show the state before the change: they are answered, but not kept.
     rendering.clear()
     for (const [key, page] of pages) if (shows(page, what)) drop(key)
   })

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import type { PageHandle } from '#contract/site/page-handle.ts'
 import { permissionsPolicy } from '../http/app.ts'
 
-/** Browsers ask each time; a proxy before us may answer for a second, as docs/operations.md shows. */
+/** Browsers ask each time; a proxy may answer from its cache for a second (docs/operations.md). */
 const SHARED = 'public, max-age=0, s-maxage=1, must-revalidate'
 
-/** Whether a cache before us may keep what has these headers. */
+/** Whether a proxy or a CDN may keep an answer with these headers. */
 export function isShared(headers: Record<string, string>): boolean {
   return headers['cache-control'] === SHARED
 }
 
 /**
- * The headers of a page, by what it says of itself and the hashes of what stands within it. One with drafts is for whoever
- * edits it: nobody keeps or lists it, and the dashboard shows it in a frame.
+ * The headers of a page, from its handle and the hashes of its inline scripts and styles. A page with drafts is for editors: no cache
+ * keeps it, no search engine lists it, and the dashboard shows it in a frame.
  */
 export function pageHeaders(
   handle: PageHandle,
@@ -31,7 +31,7 @@ export function pageHeaders(
     ...(isDraft ? { 'x-frame-options': 'SAMEORIGIN', 'x-robots-tag': 'noindex' } : {}),
     ...(handle.private === 'secret' ? { 'referrer-policy': 'no-referrer' } : {}),
     ...(handle.camera === true ? { 'permissions-policy': permissionsPolicy('(self)') } : {}),
-    // The checkout opens the bank's page in a window and waits for its answer.
+    // The checkout opens the bank's page in a window and waits for its message.
     ...(isPay ? { 'cross-origin-opener-policy': 'same-origin-allow-popups' } : {}),
   }
 }
@@ -47,7 +47,7 @@ function policy({ scripts, styles }: Hashes, checkout: readonly string[], ancest
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self'${more}`,
-    // The dashboard shows drafts, and whoever comes to it from another page keeps the policy of that one.
+    // The dashboard shows drafts in a frame. Whoever navigates to it within the site still has the policy of the first page.
     `frame-src 'self'${more}`,
     "object-src 'none'",
     "base-uri 'none'",
@@ -56,12 +56,12 @@ function policy({ scripts, styles }: Hashes, checkout: readonly string[], ancest
   ].join('; ')
 }
 
-/** Of what stands within a page and may run or style it. */
+/** Hashes of the inline scripts and styles of a page. */
 type Hashes = { scripts: readonly string[]; styles: readonly string[] }
 
 /**
- * The hashes of the inline scripts and styles that carry this rendering's nonce, and the page without it: a script that content has
- * brought into the page has no nonce, hence no hash, and a nonce that is kept could be learnt and used by one.
+ * The hashes of the inline scripts and styles that have the nonce of this rendering, and the page without the nonce. A script that came
+ * into the page by its content has no nonce, hence no hash, and does not run. In a kept page, such a script could use the nonce.
  */
 export function takeNonce(html: string, nonce: string): { html: string; hashes: Hashes } {
   const attribute = ` nonce="${nonce}"`

@@ -1,7 +1,7 @@
 import type { ServerBuild } from 'react-router'
 import { isHidden, type PageHandle } from '#contract/site/page-handle.ts'
 
-/** Every page, by the pattern of its address, with what its module says of it. */
+/** The handle of every page, by the pattern of its address. */
 export function pageHandles({ routes }: ServerBuild): Map<string, PageHandle> {
   const pages = Object.values(routes).flatMap((route): [string, PageHandle][] => {
     if (route === undefined || !route.module.default) return []
@@ -15,18 +15,18 @@ export function pageHandles({ routes }: ServerBuild): Map<string, PageHandle> {
   return new Map(pages)
 }
 
-/** Every address that needs nothing filled in. */
+/** The addresses of all pages without parameters. */
 export function literalPaths(build: ServerBuild): string[] {
   return [...pageHandles(build).keys()].filter((pattern) => !/[:*]/.test(pattern)).map((path) => `/${path}`)
 }
 
-/** Those of them that are the same for everybody, and that a cache may keep. */
+/** The addresses of those pages without parameters that are the same for everybody, so that a cache may keep them. */
 export function sharedPaths(build: ServerBuild): string[] {
   const handles = pageHandles(build)
   return literalPaths(build).filter((path) => handles.get(path.slice(1))?.private === undefined)
 }
 
-/** How the addresses begin that are not for everybody, or do something: calls and private pages. */
+/** How the addresses of calls and of private pages begin. */
 export function closedPaths(
   build: ServerBuild,
   isClosed: (handle: PageHandle) => boolean = isHidden,

@@ -6,7 +6,7 @@ import { seoRoutes } from './seo.ts'
 import type { PageCache } from './page-cache.ts'
 import { pageContext } from './loader-context.ts'
 
-/** Serves the pages from their sources, with hot reload. No policy on scripts here: Vite's own would break it. */
+/** Serves the pages from their sources, with hot reload. There is no Content-Security-Policy, which Vite's scripts would violate. */
 export async function serveFromSources(
   app: FastifyInstance,
   {

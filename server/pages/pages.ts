@@ -17,30 +17,30 @@ import { openRenderer, type RenderOptions } from './render.ts'
 
 export type PagesOptions = RenderOptions &
   Brand & {
-    /** True: Vite serves the pages from their sources and replaces what changes. */
+    /** True: Vite serves the pages from their sources, with hot reload. */
     dev: boolean
     cache: PageCache
-    /** A CDN in front is told of changes, and may keep pages until then. */
+    /** A CDN is purged after changes, so that it may keep pages. */
     isPurged: boolean
-    /** Whether whoever asks may see drafts of what pages say. */
+    /** Whether the request is by somebody who may see drafts of the content. */
     isEditor: (request: FastifyRequest) => Promise<boolean>
-    /** The paths of the pages there are beside those that need nothing filled in. */
+    /** The paths of the pages that the organisation has made. */
     morePaths: () => Promise<string[]>
-    /** The paths of the pages that each show one record, and are there for everybody to find. */
+    /** The paths of the pages that each show one record and that search engines may list. */
     recordPaths: () => Promise<string[]>
-    /** Whether one of those pages is at a path, as `plainPath` writes it. It is asked for every path that somebody makes up. */
+    /** Whether one of those two kinds of page is at a path, as `plainPath` writes it. It is called for made-up paths too. */
     isThere: (path: string) => Promise<boolean>
-    /** Does the work of rendering a page, and takes note of it. */
+    /** Renders a page and measures the time. */
     note?: <T>(render: () => Promise<T>) => Promise<T>
-    /** The folder that `react-router build` has filled. */
+    /** The folder of the built pages. */
     build?: string
   }
 
-/** Where `react-router build` puts the pages. */
+/** The folder of the pages that `react-router build` makes. */
 export const BUILD = join(root, 'build/pages')
 const FALLBACK = '*'
 
-/** Serves the pages, their assets, and the words for whatever address nothing else answers. */
+/** Serves the pages and their assets, and the fallback page for unknown addresses. */
 export async function pages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { dev, cache, note = async (render) => render() } = options
   const build = options.build ?? BUILD
@@ -54,7 +54,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
 
   const files = await clientFiles(join(build, 'client'))
 
-  /** The pages' code is loaded for the first visitor: a start, and a process that only answers calls, go without. */
+  /** The code of the pages is loaded when it is first needed: the start does not wait for it. */
   const renderer = madeOnce(() => openRenderer(app, build, options))
 
   /** The page or file at a path. */
@@ -63,13 +63,13 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     return file === undefined ? keptAt(await placeOf(path), ip) : cache.getOrRender(path, file)
   }
 
-  /** A page, or with an ending the data of one. */
+  /** A page, or with an ending the data of a page. */
   function keptAt({ key, address, isKept }: Place, ip: string, ending = ''): Promise<Page> {
     const render = async () => (await renderer()).render(`${address}${ending}`, ip)
     return cache.getOrRender(`${key}${ending}`, () => note(render), isKept)
   }
 
-  /** Where what a path shows is kept and rendered. Made-up paths fill nothing, and have nothing rendered: they share what their pattern shows where nothing is. */
+  /** The cache key of a path and the address to render. All made-up paths of a pattern share one page, so they fill no cache and need no rendering. */
   async function placeOf(path: string): Promise<Place> {
     const { patternOf, isByPath } = await renderer()
     const pattern = isOdd(path) ? FALLBACK : patternOf(path)
@@ -81,15 +81,15 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   }
 
   /**
-   * What React Router answers to a page in a browser: the data of the next one. Its query is left out: a page has one entry, of all its
-   * routes, of which the browser takes those that it lacks.
+   * The data of a page, which React Router loads in a browser on the way to it. The query is ignored: there is one answer for each page,
+   * with the data of all its routes, and the browser uses those that it lacks.
    */
   async function data(path: string, ip: string): Promise<Page> {
     const place = await placeOf(path.replace(/(?<=\/)_\.data$|\.data$/, ''))
     return keptAt(place, ip, place.address.endsWith('/') ? '_.data' : '.data')
   }
 
-  /** The page with all drafts, for this one answer. */
+  /** Answers a page with all drafts; it is not kept. */
   async function draft(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
     const { authorization, cookie } = request.headers
     const editor = {
@@ -136,7 +136,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: serve })
 }
 
-/** Under which key a page is kept, at which address it is rendered, and whether what came of that is kept. */
+/** The cache key of a page, the address at which it is rendered, and whether the result is kept. */
 type Place = { key: string; address: string; isKept?: (page: Page) => boolean }
 
 function isFound({ status }: Page): boolean {
@@ -147,12 +147,12 @@ function isDraftAsked(query: string): boolean {
   return new URLSearchParams(query).get('draft') === '1'
 }
 
-/** An address that no link of ours has, and that proxies and browsers read differently. */
+/** Whether proxies and browsers could read an address differently. No link of the product has such an address. */
 function isOdd(path: string): boolean {
   return path.includes('//') || /%(2f|5c|2e|00)|\\/i.test(path)
 }
 
-/** The one way to write the path of a page that is one of many of its pattern; null: none of them has this one. */
+/** A path in the only form that is kept for pages with a parameter; null: no such page has this path. */
 function plainPath(path: string): string | null {
   const plain = path
     .replaceAll(/%([2-7][\da-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -161,7 +161,7 @@ function plainPath(path: string): string | null {
   return /^(?:\/[a-z\d-]+)+$/.test(plain) ? plain : null
 }
 
-/** A path of a route at which nothing is: what stands for its parameters is no name of anything. */
+/** A path of a route at which there is nothing: `-` in place of its parameters. */
 function emptyPath(pattern: string): string {
   return `/${pattern.replaceAll(/:\w+/g, '-').replace('*', 'there/is/no/such/page')}`
 }

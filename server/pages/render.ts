@@ -14,28 +14,28 @@ import { pageHandles } from './page-routes.ts'
 
 export type RenderOptions = Pick<AppContext, 'clock'> & {
   publicUrl: string
-  /** Where the payment provider's checkout comes from and talks to; the pay page alone may use them. */
+  /** The origins of the payment provider's checkout, which only pages with a payment may use. */
   checkoutOrigins: readonly string[]
-  /** Payments are a trial, and every page says so. */
+  /** The payment account is in test mode, and every page says so. */
   testMode: boolean
 }
 
-/** What React Router makes of the built pages. Nothing of a visitor's request goes in but the path and query given. */
+/** Renders the built pages. Of a visitor's request it gets only the path and the query. */
 export type Renderer = {
   build: ServerBuild
-  /** The pattern of the route that a path leads to; `*` for what is not there. */
+  /** The pattern of the route of a path; `*`: there is no route. */
   patternOf: (path: string) => string
-  /** Whether each path of a pattern is a page of its own. */
+  /** Whether each path of a pattern is a separate page. */
   isByPath: (pattern: string) => boolean
-  /** The page at a path, or its data, with its headers, for whoever asks from an IP address; with the session of an editor, with all drafts. */
+  /** Renders a page or its data for a client with this IP address; with the session of an editor, with all drafts. */
   render: (address: string, ip: string, editor?: SessionHeaders) => Promise<Page>
-  /** What React Router answers, as it is. */
+  /** The answer of React Router, unchanged. */
   ask: (address: string, ip: string) => Promise<Response>
 }
 
-/** A page is rendered on the one thread that answers everything, and between its steps it waits for the database. */
+/** How many pages are rendered at once: rendering uses the thread that answers everything, and waits for the database in between. */
 const AT_ONCE = 4
-/** The rest wait, each IP address in its own queue; who finds no place is told to come again. The same page is rendered once for all who ask for it. */
+/** How many others may wait, in all and by IP address; further ones are answered 503. */
 const WAITING = 200
 const WAITING_OF_ADDRESS = 50
 
@@ -47,7 +47,7 @@ const turnOf = (ip: string): Turn => [
 /** Seconds after which a page that lacks the database may be asked for again. */
 const RETRY_AFTER = '5'
 
-/** An answer that failed since the database is away, as such. */
+/** Makes a failed answer a 503, since the database is away. */
 function laterOf(answer: Response): Response {
   if (answer.status < 500) return answer
   const headers = new Headers(answer.headers)
@@ -55,12 +55,12 @@ function laterOf(answer: Response): Response {
   return new Response(answer.body, { status: 503, headers })
 }
 
-/** What `react-router build` has put into a folder. */
+/** The server build that `react-router build` has written into a folder. */
 export function readBuild(folder: string): Promise<ServerBuild> {
   return import(pathToFileURL(join(folder, 'server/index.js')).href) as Promise<ServerBuild>
 }
 
-/** Loads the pages that `react-router build` has put into a folder. */
+/** Loads the pages that `react-router build` has written into a folder. */
 export async function openRenderer(
   app: FastifyInstance,
   folder: string,
@@ -129,7 +129,7 @@ export async function openRenderer(
   }
 }
 
-/** The build lists its routes flat, each with its parent. */
+/** The routes as a tree; the build has a flat list, each route with its parent's id. */
 function routeTree(build: ServerBuild, parentId: string | undefined): RouteObject[] {
   return Object.values(build.routes).flatMap((route): RouteObject[] => {
     if (route === undefined || route.parentId !== parentId) return []

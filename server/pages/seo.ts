@@ -6,15 +6,15 @@ import { type Compressed, compressed, send } from './compressed-response.ts'
 import type { PageCache } from './page-cache.ts'
 import { closedPaths, literalPaths } from './page-routes.ts'
 
-/** The pages as they are asked in process: nothing of a visitor's request goes in. */
+/** The pages, rendered within the process without a visitor's request. */
 export type Pages = {
   publicUrl: string
   cache: PageCache
   build: () => Promise<ServerBuild>
   ask: (path: string) => Promise<Response>
-  /** The paths of the pages there are of those patterns whose pages are each one of its own. */
+  /** The paths of the pages that the organisation has made. */
   morePaths: () => Promise<string[]>
-  /** Those of the pages that each show one record: none of them is to be left out, so that none is asked. */
+  /** The paths of the pages that each show one record. All of them are listed, so none is rendered to find out. */
   recordPaths: () => Promise<string[]>
 }
 
@@ -24,12 +24,12 @@ const FOR_A_DAY = {
   expiresAt: Number.POSITIVE_INFINITY,
 }
 
-/** What search engines and shared links ask for: robots.txt, the list of pages, and the card of each. */
+/** Serves robots.txt, the sitemap, and the card of each page, a picture for shared links. */
 export function seoRoutes(
   app: FastifyInstance,
   pages: Omit<Pages, 'ask'> & { ask: (path: string, ip: string) => Promise<Response> },
 ): void {
-  /** Each is made once; what cannot be made, such as the card of a made-up name, is not kept. */
+  /** Each is made once and kept. An error, such as for the card of a made-up name, is not kept. */
   function serve(
     url: string,
     make: (pages: Pages, address: string) => Promise<Compressed>,
@@ -53,7 +53,7 @@ export function seoRoutes(
 }
 
 async function robots({ publicUrl, build }: Pages): Promise<Compressed> {
-  // Search engines may read the others, since these say themselves that they are to be left out.
+  // Search engines may read the other hidden pages, which say `noindex` themselves.
   const closed = closedPaths(await build(), (handle) => handle.private === 'signed-in')
   const lines = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`)]
   const address = new URL('/sitemap.xml', publicUrl).href
@@ -61,14 +61,14 @@ async function robots({ publicUrl, build }: Pages): Promise<Compressed> {
   return compressed(Buffer.from(text), 'text/plain; charset=utf-8')
 }
 
-/** A page as it is rendered. One that fails now may be there in a moment: nothing is kept of what it made. */
+/** Renders a page. If that fails for now, nothing made from it is kept. */
 async function textOf({ ask }: Pages, path: string): Promise<{ status: number; html: string }> {
   const answer = await ask(path)
   if (answer.status >= 500) throw new Problem('database_unavailable', { retryAfter: 5 })
   return { status: answer.status, html: await answer.text() }
 }
 
-// A page that asks to be left out, or that sends visitors on to log in (`web/app/hydration/inline/lazy-hydration.ts`).
+// A page with `noindex`, or one that leads visitors to the log-in page (`web/app/hydration/inline/lazy-hydration.ts`).
 const UNLISTED = /<meta name="robots" content="noindex"|\sdata-login-first="/
 
 async function allPaths({ build, morePaths }: Pages): Promise<string[]> {
@@ -78,7 +78,7 @@ async function allPaths({ build, morePaths }: Pages): Promise<string[]> {
 /** The most addresses that a sitemap may hold (sitemaps.org). */
 const MOST_LISTED = 50_000
 
-/** Lists the pages that are there for everybody. */
+/** The sitemap: all pages that are for everybody. */
 async function sitemap(pages: Pages): Promise<Compressed> {
   const listed: string[] = []
   for (const path of await allPaths(pages)) {
@@ -97,20 +97,20 @@ ${urls.join('\n')}
 
 const CARD = new RegExp(`<meta name="${CARD_META}" content="(\\w+) ([^"]*)"`)
 
-/** The page says whose lattice it wears; its drawing, which is a page of its own to us, becomes a picture. */
+/** The card of a page made by the organisation. */
 const OWN_CARD = /^\/og\/p\b/
 
 async function drawCard(pages: Pages, address: string): Promise<Compressed> {
   const isOf = (one: string) => cardAddress(one) === address
   const shipped = literalPaths(await pages.build()).find(isOf)
-  // Only what may be the card of an own page has the database asked.
+  // The database is asked only for addresses that may be the card of such a page.
   const path = shipped ?? (OWN_CARD.test(address) ? (await pages.morePaths()).find(isOf) : undefined)
   if (path === undefined) throw new Problem('not_found')
   const { html } = await textOf(pages, path)
   const [, accent = '', seed = ''] = CARD.exec(html) ?? []
   if (accent === '') throw new Problem('not_found')
   const drawing = await pages.ask(`/card.svg?${new URLSearchParams({ accent, seed: plain(seed) })}`)
-  // Loaded when it is needed: a process that draws nothing goes without its memory.
+  // Loaded when it is first needed, since it takes memory.
   const { default: sharp } = await import('sharp')
   const picture = sharp(Buffer.from(await drawing.arrayBuffer())).png({ palette: true, effort: 1, dither: 0 })
   return compressed(await picture.toBuffer(), 'image/png')
