@@ -4,17 +4,17 @@ import type { FileKind } from '#contract/files.ts'
 import { wideEncodingOf } from '#contract/values/text-encoding.ts'
 import { isDocx, isXlsx, ZIP_END } from './office-document.ts'
 
-/** More pixels than any camera's picture of 5 MB needs; decoding them would take the memory of many. */
+/** More pixels than any camera's picture of 5 MB has. Decoding more would take too much memory. */
 const MOST_PIXELS = MOST_MEGAPIXELS * 1_000_000
 
-/** What a file is by its content, or null when it is nothing that is taken, or two things at once; `text`: which plain text counts. */
+/** The kind of a file by its content; null: no accepted kind, or two kinds at once. `text`: which plain text is accepted. */
 export function kindOf(bytes: Buffer, text: 'csv' | 'text' = 'csv'): FileKind | null {
   const kind = pictureKind(bytes) ?? documentKind(bytes)
   if (kind === null) return (text === 'text' ? isEncodedText : isPlainText)(bytes) ? text : null
   return isTwoThings(bytes, kind) ? null : kind
 }
 
-/** What a file is that is taken nowhere, in words for whoever sent it; null where nothing is known of it. */
+/** A name for a file of a kind that is never accepted, for whoever sent it; null: the kind is not known. */
 export function nameOfRefused(bytes: Buffer): string | null {
   if (word(bytes, 4) === 'ftyp' && /^(?:hei[cxms]|hev[cx]|mif1|msf1)$/.test(word(bytes, 8)))
     return 'a HEIC picture'
@@ -30,14 +30,14 @@ export function nameOfRefused(bytes: Buffer): string | null {
   return null
 }
 
-/** Whether bytes are text in UTF-8 or UTF-16, without any of the signs that no text has. */
+/** Whether bytes are text in UTF-8 or UTF-16 without control characters. */
 function isPlainText(bytes: Buffer): boolean {
   const wide = wideEncodingOf(bytes)
   if (wide !== null) return isPlainText(Buffer.from(new TextDecoder(wide).decode(bytes)))
   return isUtf8(bytes) && !bytes.some((byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 13)
 }
 
-/** Whether bytes may be text in some encoding: without UTF-16 no byte of it is zero. */
+/** Whether bytes may be text in some encoding: except in UTF-16, no byte is zero. */
 function isEncodedText(bytes: Buffer): boolean {
   return wideEncodingOf(bytes) !== null || !bytes.includes(0)
 }
@@ -65,12 +65,12 @@ function documentKind(bytes: Buffer): 'pdf' | 'doc' | 'docx' | 'xlsx' | null {
 }
 
 const PDF_HEAD = 1024
-/** Tab, line feed, form feed, carriage return and escape, by which a printer is spoken to. */
+/** Tab, line feed, form feed, carriage return and escape, which commands to a printer contain. */
 const OF_TEXT = new Set([9, 10, 12, 13, 27])
 
 /**
- * Whether a PDF begins within the first 1024 bytes, where readers look for it (PDF Reference 1.7, appendix H.3, note 13): after a byte
- * order mark, line breaks or some words of a printer, and after nothing that is a program or a page.
+ * Whether a PDF begins within the first 1024 bytes, where readers look for it (PDF Reference 1.7, appendix H.3, note 13). Before it there
+ * may be a byte order mark, line breaks or commands to a printer, but no script or HTML.
  */
 function isPdf(bytes: Buffer): boolean {
   const at = bytes.subarray(0, PDF_HEAD).indexOf('%PDF-')
@@ -88,8 +88,8 @@ function isDoc(bytes: Buffer): boolean {
 }
 
 /**
- * Whether something else could read the same bytes as a page, a script or an archive. Re-encoding would drop it from a
- * picture; whoever sends such a file means no good all the same.
+ * Whether the same bytes could also be read as a page, a script or an archive. Re-encoding a picture would remove that, but such a file
+ * is an attack, so it is refused.
  */
 function isTwoThings(bytes: Buffer, kind: FileKind): boolean {
   if (kind === 'doc' || kind === 'docx' || kind === 'xlsx') return false
@@ -102,7 +102,7 @@ const MARKUP = /<(?:script|html|!doctype|svg|iframe|body|\?php)[\s>/]/i
 const LONGEST_MARKUP = '<!doctype '.length
 const PIECE = 65_536
 
-/** Whether the bytes hold the beginning of a page or a script; piece by piece, for a text of them all is much to clear away. */
+/** Whether the bytes contain the beginning of a page or a script. They are searched in pieces, to save memory. */
 function hasMarkup(bytes: Buffer): boolean {
   for (let at = 0; at < bytes.length; at += PIECE) {
     if (MARKUP.test(bytes.toString('latin1', at, at + PIECE + LONGEST_MARKUP))) return true
@@ -110,7 +110,7 @@ function hasMarkup(bytes: Buffer): boolean {
   return false
 }
 
-/** Whether a picture is too big to be decoded; read from its head, which comes before any pixel. */
+/** Whether a picture is too big to be decoded. Its size is read from its head, before any decoder sees it. */
 export function isTooManyPixels(bytes: Buffer, kind: FileKind): boolean {
   const [width, height] = sizeOf(bytes, kind)
   return width * height > MOST_PIXELS || Math.max(width, height) > LONGEST_PICTURE_SIDE
@@ -126,7 +126,7 @@ function sizeOf(bytes: Buffer, kind: FileKind): [width: number, height: number] 
 
 const NONE: [number, number] = [0, 0]
 
-/** The widest and the highest of all `ispe` boxes (ISO/IEC 23008-12, 6.5.3): what a decoder will take is not ours to guess. */
+/** The largest width and height of all `ispe` boxes (ISO/IEC 23008-12, 6.5.3), since a decoder may use any of them. */
 function avifSize(bytes: Buffer): [number, number] {
   let [width, height] = NONE
   for (
@@ -151,7 +151,7 @@ function webpSize(bytes: Buffer): [number, number] {
   return [bytes.readUInt16LE(26) & 0x3fff, bytes.readUInt16LE(28) & 0x3fff]
 }
 
-/** The widest and the highest of all frame heads: what a decoder will take is not ours to guess. */
+/** The largest width and height of all frame heads, since a decoder may use any of them. */
 function jpegSize(bytes: Buffer): [number, number] {
   let size = NONE
   let at = 2

@@ -4,7 +4,7 @@ import { nullWhenMissing } from '../errors.ts'
 import { isFileKey } from './keys.ts'
 import type { FileStore } from './store.ts'
 
-/** Files in a folder. Whatever has been put survives the power going off a moment later. */
+/** Files in a folder. A stored file survives a power cut right after `put`. */
 export async function diskStore(folder: string): Promise<FileStore> {
   await mkdir(folder, { recursive: true })
   return {

@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
 
-/** What to make of a picture: every width in every format, each in the folder `out`; a square has all of them, however small it came. */
+/** A picture to encode: in every width and format, into the folder `out`. A square is made in all widths, also larger than the picture. */
 export type Task = {
   id: number
   path: string
@@ -14,20 +14,21 @@ export type Task = {
 export type Encoded = { width: number; height: number; widths: number[] }
 export type Result = { id: number } & (Encoded | { failed: string })
 
-// A process of its own, which imports nothing of ours (a release has this file as it is): decoding strange bytes neither blocks nor endangers the one that serves, and gives way to it.
+// This runs in a separate process, so that decoding untrusted bytes neither blocks nor endangers the server; its priority is the lowest.
+// It imports no other file of the product, since a release contains this file as it is.
 setPriority(19)
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** Pixels. A picture is made no taller: a WebP of more than 16,383 there is not, and a page shows none of half as much. */
+/** The greatest height of an encoded picture, in pixels. WebP allows 16,383, and no page shows a picture half as high. */
 const TALLEST = 8_192
-/** A square is cut out of no longer a strip than so many times its side, which grows to the square's size before it is cut. */
+/** A square is cut out of a strip at most so many times as long as wide: the strip is enlarged before the cut, which takes memory. */
 const LONGEST_STRIP = 4
 const JPEG_END = Buffer.from([0xff, 0xd9])
 
 type Shape = Pick<Task, 'widths' | 'isSquare' | 'mostPixels'>
 
-/** Decodes a picture once, in its largest width; without a word on metadata, sharp keeps none. */
+/** Decodes a picture in its largest width. By default sharp keeps no metadata. */
 async function decode(
   from: string | Buffer,
   { widths, isSquare, mostPixels }: Shape,
@@ -47,7 +48,7 @@ async function decode(
   return { data, info, wanted: [...widths.filter((width) => width < largest), largest] }
 }
 
-/** The middle of a long strip; all of what is none. */
+/** The middle of a long strip, or the whole of any other picture. */
 function middleOf(size: { width: number; height: number }) {
   const most = LONGEST_STRIP * Math.min(size.width, size.height)
   const [width, height] = [Math.min(size.width, most), Math.min(size.height, most)]
@@ -55,7 +56,7 @@ function middleOf(size: { width: number; height: number }) {
   return { left, top, width, height }
 }
 
-/** Reads a JPEG again that lacks its end alone: with the end in its place, a decoder that warns of nothing has found it whole. */
+/** Decodes a JPEG again with the end mark added. If the decoder gives no warning, only the mark was missing. */
 async function decodeWithEnd(path: string, shape: Shape, error: unknown) {
   const bytes = await readFile(path)
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) throw error
@@ -70,7 +71,7 @@ async function encode({ path, out, ...shape }: Task): Promise<Encoded> {
   await mkdir(out)
   for (const width of wanted) {
     const picture = sharp(data, { raw }).resize({ width })
-    // With less effort it is larger and takes as long; with more it takes four times as long.
+    // Less effort makes larger files in the same time; more effort takes four times as long.
     await picture.clone().avif({ quality: 52, effort: 3 }).toFile(`${out}/${width}.avif`)
     await picture.clone().webp({ quality: 74, effort: 3 }).toFile(`${out}/${width}.webp`)
     await picture

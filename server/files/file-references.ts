@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { Duties } from '#contract/accounts/duties.ts'
 
 type Holder = {
-  /** The column that names the file. */
+  /** The column with the file's id. */
   table: string
   column: string
-  /** Which admins open it: those who are shown what holds it. */
+  /** Which admins may open the file: those who see the record. */
   duty: Duties
-  /** True: the file belongs to whoever uploaded it, who may open it too. False: it belongs to the organisation. */
+  /** True: the file belongs to the person who uploaded it, who may open it too. False: it belongs to the organisation. */
   isPersonal: boolean
 }
 
-/** Whatever holds a file: each column that references `files`, which a test compares with the database. */
+/** Each column that references `files`. A test compares this list with the database. */
 export const holders = {
-  /** A face stands in every list of people: of members and their payments, of those who apply for programmes. */
+  /** A person's picture, which the lists of members, of payments and of programmes show. */
   face: {
     table: 'users',
     column: 'avatar_id',
@@ -31,7 +31,7 @@ export const holders = {
 } as const satisfies Record<string, Holder>
 export type HolderName = keyof typeof holders
 
-/** In SQL, what holds a row of `files`; null where nothing does. */
+/** In SQL: which of these columns references a row of `files`; null: none. */
 export const heldBy = sql<HolderName | null>`case ${sql.join(
   Object.entries(holders).map(
     ([name, { table, column }]) =>

@@ -7,7 +7,7 @@ import { openPictures, type Pictures } from './pictures.ts'
 import { s3Store } from './s3.ts'
 import type { FileStore } from './store.ts'
 
-/** What the product has for files: where they lie, where they arrive, and what makes pictures of them. */
+/** Storage for files, the folder in which uploads arrive, and the encoder of pictures. */
 export type Files = {
   store: FileStore
   temporaryUploads: TemporaryUploads
@@ -15,7 +15,7 @@ export type Files = {
   close: () => void
 }
 
-/** Opens the folder or the bucket that the configuration names; files arrive in the folder either way. */
+/** Opens the configured folder or bucket. Uploads arrive in the folder in both cases. */
 export async function openFiles({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): Promise<Files> {
   const folder = join(dataDir, 'uploads')
   try {

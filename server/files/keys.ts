@@ -10,14 +10,14 @@ export const documentTypes: Partial<Record<FileKind, string>> = {
 
 const KEY = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}-(?:document|[1-9]\d{0,4}\.(?:avif|webp|jpg))$/
 
-/** Whether a text is the name of something in the store: an id with what it is of, and no way to anywhere else. */
+/** Whether a text is a key of the store: it cannot lead to any other path. */
 export function isFileKey(text: string): boolean {
   return KEY.test(text)
 }
 
 type FileRow = { id: string; widths: number[] | null }
 
-/** Every name under which the store has something of a file. */
+/** The keys under which the store has the contents of a file. */
 export function keysOf({ id, widths }: FileRow): string[] {
   if (widths === null) return [`${id}-document`]
   return widths.flatMap((width) => Object.keys(formats).map((format) => `${id}-${width}.${format}`))

@@ -1,16 +1,16 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** What a zip ends with, before its comment. */
+/** The mark of a zip's end record, which its comment follows. */
 export const ZIP_END = Buffer.from('PK\x05\x06', 'latin1')
-/** Bytes, packed and not; the list of parts of a long document has a twentieth of it. */
+/** The largest list of parts that is read, packed and unpacked. That of a long document has a twentieth of this. Bytes. */
 const LONGEST_LIST = 1024 * 1024
 
-/** Where a part of a zip lies: `at` is the place of its local head. */
+/** A part of a zip; `at`: the offset of its local head. */
 type Part = { at: number; size: number; isPacked: boolean }
 
 /**
- * Whether a zip is a Word document without macros: its list of parts names a main document (ECMA-376, part 2, section 10.1.2),
- * whatever that is called, and it is there. Nothing but the list is unpacked.
+ * Whether a zip is a Word document without macros: its list of parts names a main document (ECMA-376, part 2, section 10.1.2), under
+ * whatever name, and the zip contains it. Only the list is unpacked.
  */
 export function isDocx(bytes: Buffer): boolean {
   if (bytes.toString('latin1', 0, 4) !== 'PK\x03\x04') return false
@@ -41,7 +41,7 @@ function mainParts(types: string): string[] {
   })
 }
 
-/** Parts by their names, in which letter case counts for nothing; some programs write a backslash. */
+/** The parts by name, in lower case and with slashes: some programs write backslashes. */
 function partsOf(bytes: Buffer): Map<string, Part> {
   const parts = new Map<string, Part>()
   const end = bytes.lastIndexOf(ZIP_END)
@@ -51,7 +51,7 @@ function partsOf(bytes: Buffer): Map<string, Part> {
     const length = bytes.readUInt16LE(at + 28)
     const name = bytes.toString('latin1', at + 46, at + 46 + length)
     parts.set(name.replaceAll('\\', '/').toLowerCase(), {
-      // Not from the part's own head, which has it after the content where the zip was written in one go.
+      // The local head does not have the size if the zip was written as a stream.
       size: bytes.readUInt32LE(at + 20),
       isPacked: bytes.readUInt16LE(at + 10) === 8,
       at: bytes.readUInt32LE(at + 42),
@@ -61,12 +61,12 @@ function partsOf(bytes: Buffer): Map<string, Part> {
   return parts
 }
 
-/** What every entry of a zip's list has at least, and where no number of it stands, but in an extension. */
+/** The shortest entry in a zip's list, and the values that refer to an extension (ZIP64) for the real number. */
 const [ENTRY, ELSEWHERE, ELSEWHERE_16] = [46, 0xffffffff, 0xffff]
 
 /**
- * How many bytes all parts of a zip are when they are unpacked, as its list says, beyond which nobody unpacks them; null where the
- * list is not whole, or leaves it open.
+ * The unpacked size of all parts of a zip together, by its list: the caller unpacks no more. Null: the list is damaged, or does not
+ * say the sizes.
  */
 export function unpackedSize(bytes: Buffer): number | null {
   const end = bytes.lastIndexOf(ZIP_END)
@@ -81,7 +81,7 @@ export function unpackedSize(bytes: Buffer): number | null {
     const isStored = bytes.readUInt16LE(at + 10) === 0
     const length = bytes.readUInt16LE(at + 28)
     const isFolder = bytes.toString('latin1', at + ENTRY, at + ENTRY + length).endsWith('/')
-    // Two bytes are the least that nothing is packed to.
+    // An empty part takes two packed bytes.
     if (
       [packed, unpacked].includes(ELSEWHERE) ||
       (unpacked === 0 && packed > 2) ||
@@ -94,7 +94,7 @@ export function unpackedSize(bytes: Buffer): number | null {
   return sum
 }
 
-/** The text of the list of parts, packed or not; null where it cannot be read, or is so long that none is. */
+/** The text of the list of parts; null: it cannot be read or is too long. */
 function listOf(bytes: Buffer, { at, size, isPacked }: Part): string | null {
   if (at + 30 > bytes.length || size > LONGEST_LIST) return null
   const from = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28)

@@ -6,7 +6,7 @@ import { MINUTE } from '#contract/values/time.ts'
 import { root } from '../root.ts'
 import type { Encoded, Result, Task } from './encode.ts'
 
-// On a machine that is busy with others' work, a picture waits its turn.
+// Long enough on a busy machine, since the process has the lowest priority.
 const LONGEST = MINUTE
 const TOO_SLOW = 'it took too long'
 const IDLE = 30_000
@@ -15,7 +15,7 @@ const mostPixels = MOST_MEGAPIXELS * 1_000_000
 
 type Waiting = { task: Task; done: (encoded: Encoded) => void; failed: (problem: Problem) => void }
 
-/** Makes pictures in a process of its own, one after another; the process ends when nothing comes for a while. */
+/** Encodes pictures in a separate process, one after another. The process ends after some idle seconds. */
 export type Pictures = {
   encode: (path: string, out: string, shape: Pick<Task, 'widths' | 'isSquare'>) => Promise<Encoded>
   close: () => void
@@ -41,7 +41,7 @@ export function openPictures(): Pictures {
     return started
   }
 
-  /** What made it end is the picture it was at; the next one gets a new process. */
+  /** The process has ended: the picture that it was encoding fails, and the next one gets a new process. */
   function lose(ended: ChildProcess, why = 'the process ended'): void {
     if (ended !== child) return
     child = undefined

@@ -1,6 +1,6 @@
-/** A picture as a PNG of at most so many pixels on its longer side, for what shows no WebP, such as e-mails and PDFs. */
+/** A picture as a PNG, at most `side` pixels wide and high, for e-mails and PDFs, which cannot show WebP. */
 export async function pngOf(picture: Uint8Array, side: number): Promise<Buffer> {
-  // Loaded when it is needed: a process that draws nothing goes without its memory.
+  // Loaded when it is first needed, since it takes memory.
   const { default: sharp } = await import('sharp')
   return sharp(picture)
     .resize(side, side, { fit: 'inside', withoutEnlargement: true })

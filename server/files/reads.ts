@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts'
 import { isId } from '../db/paging.ts'
 import { type HolderName, heldBy } from './file-references.ts'
 
-/** What a record's picture is made of, selected from the row of `files` that is joined in under `alias`. */
+/** A record's picture, selected from the row of `files` that is joined as `alias`. */
 export type PictureRow = { id: string; width: number; height: number; widths: number[] }
 
 export function pictureColumn(alias: string): RawBuilder<PictureRow> {
@@ -13,26 +13,26 @@ export function pictureColumn(alias: string): RawBuilder<PictureRow> {
     'height', ${column('height')}, 'widths', ${column('widths')})`
 }
 
-/** A picture as the wire carries it. */
+/** A picture as calls answer it. */
 export function asPicture({ id, width, height, widths }: PictureRow): Picture {
   return { url: `/files/${id}/${width}.jpg`, width, height, widths }
 }
 
-/** The widths that a face is kept in; smaller pictures are made larger, so that each has them all. */
+/** The widths of a person's picture. A smaller picture is enlarged, so that each has both. */
 export const FACE_WIDTHS = [96, 384] as const
 
-/** A person's picture as the wire carries it. */
+/** A person's picture as calls answer it. */
 export function avatarOf(id: string | null): { url: string | null } {
   return { url: id === null ? null : `/files/${id}/${FACE_WIDTHS[1]}.jpg` }
 }
 
-/** The same, selected by the id of the person. */
+/** The same in SQL, by the column with the person's id. */
 export function avatarColumn(userId: string): RawBuilder<{ url: string | null }> {
   return sql`(select jsonb_build_object('url', '/files/' || avatar_id || ${`/${FACE_WIDTHS[1]}.jpg`})
     from users sender where sender.id = ${sql.ref(userId)})`
 }
 
-/** The address of a document: its name at the end is what the browser would call it. */
+/** The address of a document. It ends in the document's name, which browsers use when they save it. */
 export function documentAddress({ id, name }: { id: string; name: string }): string {
   return `/files/${id}/${encodeURIComponent(name)}`
 }
@@ -49,7 +49,7 @@ export type FileRow = {
   is_featured: boolean
 }
 
-/** A file that a record holds, or null. */
+/** A file that a record references, or null. */
 export async function findFile({ db }: Pick<AppContext, 'db'>, id: string): Promise<FileRow | null> {
   if (!isId(id)) return null
   const row = await db
@@ -62,13 +62,13 @@ export async function findFile({ db }: Pick<AppContext, 'db'>, id: string): Prom
       ),
     )
     .where('id', '=', id)
-    // A picture for a page is looked at before a draft names it.
+    // An editor sees a picture for a page before a draft references it.
     .where(sql<boolean>`(is_held or (is_public and released_at is null))`)
     .executeTakeFirst()
   return row ?? null
 }
 
-/** Whether somebody is shown the picture of another: they were introduced, and neither has said no. */
+/** Whether two people were introduced to each other and neither has ended it. */
 export async function isIntroduced(
   { db }: Pick<AppContext, 'db'>,
   callerId: string,

@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts'
 import { removeFiles } from './writes.ts'
 
 const GRACE = HOUR
-/** What is for everybody, such as a picture for a page, waits for whoever writes the words around it. */
+/** Public files, such as pictures for a page, are kept longer: an editor may still be writing the text. */
 const PUBLIC_GRACE = DAY
 const AT_ONCE = 100
 
@@ -15,7 +15,7 @@ export async function removeUnusedFiles({ db, files, clock }: Needs): Promise<vo
   const now = clock()
   const before = (grace: number) => new Date(now.getTime() - grace)
   await files.temporaryUploads.sweep(now)
-  // Released first, so that no call comes to hold what is being removed.
+  // Marked as released first, so that no call references a file that is being removed.
   await db
     .updateTable('files')
     .set({ released_at: now })

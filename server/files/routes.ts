@@ -10,14 +10,14 @@ import { formats } from './keys.ts'
 import { type FileRow, findFile, isIntroduced } from './reads.ts'
 
 const WEEK = 604_800
-/** As long as pages are kept by those who are not told of changes. */
+/** As long as a CDN may keep pages. Seconds. */
 const WHILE_FEATURED = 600
 const HEADERS = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox" }
 
 /** Whether all of these people may be shown to others now. */
 type TakePart = (userIds: string[]) => Promise<boolean>
 
-/** Serves uploaded files: pictures that everybody may see, and the rest to their owner and to the admins of what holds them; a face also to whom its owner was introduced to. */
+/** Serves uploaded files: public pictures to everybody, other files to their owner and to admins with the duty; a person's picture also to people they were introduced to. */
 export function fileRoutes(app: FastifyInstance, context: AppContext, takePart: TakePart): void {
   app.get('/files/:id/:name', async (request, reply) => {
     const { id, name } = request.params as { id: string; name: string }
@@ -28,17 +28,17 @@ export function fileRoutes(app: FastifyInstance, context: AppContext, takePart: 
     if (file === null || there === null) throw new Problem('not_found')
     const { ip, id: requestId } = request
     return send(context, reply, { ...file, isForAll }, there, async () => {
-      // Faces stand in lists, and that the list was read is written down.
+      // People's pictures are shown in lists, and the log has that the list was read.
       if (opening === null || opening.duty === null || file.held_by === 'face') return
       await recordFileRead({ ...context, user: opening.caller, ip, requestId }, file, opening.duty)
     })
   })
 }
 
-/** Who opens a private file, and by which duty; null: as their own, or as somebody who is shown the face. */
+/** Who opens a private file, and by which duty; null: it is their own, or the picture of somebody they were introduced to. */
 type Opening = { caller: Caller; duty: Duties | null }
 
-/** Lets through who may open a private file. To a stranger, a file of somebody else and one that is not there are the same. */
+/** Refuses people who may not open a private file. To them, another person's file and a missing one look the same. */
 async function refuseOthers(
   context: AppContext,
   request: FastifyRequest,
@@ -47,7 +47,7 @@ async function refuseOthers(
 ): Promise<Opening> {
   const caller = await callerFrom(context, request)
   if (caller === null) throw new Problem(file === null ? 'not_found' : 'no_token')
-  // What nothing shows is on its way out.
+  // A file that no record references will be removed.
   if (file === null || file.held_by === null) throw new Problem('not_found')
   const { duty, isPersonal } = holders[file.held_by]
   if (isPersonal && caller.id === file.owner_id) return { caller, duty: null }
@@ -80,7 +80,7 @@ async function send(
 ) {
   const etag = `"${key}"`
   reply.headers(HEADERS).header('etag', etag)
-  // What is under an address never changes: another picture gets another one.
+  // The content of an address never changes: another picture has another address.
   reply.header('cache-control', cacheControl(file))
   const isKnown = reply.request.headers['if-none-match'] === etag
   const found = isKnown
@@ -100,11 +100,11 @@ async function send(
 
 function cacheControl({ isForAll, is_featured: isFeatured }: Sent): string {
   if (!isForAll) return 'private, no-store'
-  // A person's picture may have to go.
+  // The picture of a featured spotlight may have to disappear with its person.
   return isFeatured ? `public, max-age=${WHILE_FEATURED}` : `public, max-age=${WEEK}, immutable`
 }
 
-/** RFC 6266: a plain name for old browsers, the real one beside it. */
+/** Content-Disposition with a plain name for old browsers and the real one (RFC 6266). */
 function attachment(name: string): string {
   const plain = name.replaceAll(/[^\w .()-]/g, '_')
   const exact = encodeURIComponent(name).replaceAll(

@@ -14,7 +14,7 @@ export type S3Account = {
 
 type Sdk = typeof import('@aws-sdk/client-s3')
 
-/** Opens a store's client at the first call. */
+/** Opens the client of a bucket at the first call. */
 export function openBucket(account: S3Account): () => Promise<{ client: S3Client; sdk: Sdk }> {
   return madeOnce(async () => {
     const sdk = await import('@aws-sdk/client-s3')
@@ -75,7 +75,7 @@ function clientOf(sdk: Sdk, { endpoint, region, keyId, secret }: S3Account): S3C
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     credentials: { accessKeyId: keyId, secretAccessKey: secret },
     maxAttempts: 3,
-    // Stores other than Amazon's do not all know the newer checksums.
+    // Not all stores other than Amazon's support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 3_000, requestTimeout: 10_000 },

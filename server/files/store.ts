@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
 
-/** Where files lie, as far as the product needs it: a folder of ours or any S3-compatible store. */
+/** Storage for files: a folder or an S3-compatible bucket. */
 export type FileStore = {
-  /** Takes the file at `path` in; it is there for good when this has answered. */
+  /** Moves the file at `path` into the store. It is stored durably when this resolves. */
   put: (key: string, path: string, type: string) => Promise<void>
-  /** Null when there is none. */
+  /** Null: there is no such file. */
   read: (key: string) => Promise<{ content: Readable; size: number } | null>
-  /** Those that are not there are no matter. */
+  /** Keys that do not exist are ignored. */
   remove: (keys: string[]) => Promise<void>
-  /** Everything that lies there: its bytes, and when it came. */
+  /** Everything in the store, with its size in bytes and when it was stored. */
   list: () => Promise<Map<string, { size: number; at: Date }>>
 }

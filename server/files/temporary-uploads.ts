@@ -10,20 +10,20 @@ import { isAlive } from '../process-alive.ts'
 import { isTooManyPixels, kindOf, nameOfRefused } from './detect-file-type.ts'
 
 const LONGEST_NAME = 120
-/** What is looked at of a name, as it was sent. */
+/** Only so many characters of a name are read. */
 const MOST_READ = 1_000
 
-/** What a form says of a file. */
+/** The field and the name of a file in a form. */
 type Sent = { field: string; name: string }
 
-/** Where files lie while they are on their way. Each is there for one call and goes with it. */
+/** The folder of uploads while their call is handled. */
 export type TemporaryUploads = {
-  /** A path for something that is not there yet. */
+  /** A path for a new file or folder. */
   newPath: () => string
-  /** Reads a file to its end; null for an empty one, which is how a form sends none. */
+  /** Receives a file; null: it is empty, which is how a form sends no file. */
   receive: (content: Readable, sent: Sent, rule: FileRule) => Promise<Upload | null>
   discard: (paths: string[]) => Promise<void>
-  /** Removes what processes left that are no more. */
+  /** Removes what ended processes have left. */
   sweep: (now: Date) => Promise<void>
 }
 
@@ -77,7 +77,7 @@ const kindNames: Record<FileKind, string> = {
   text: 'CSV',
 }
 
-/** Says what the file is, where that is known, and what to send instead. */
+/** A refusal that says what the file is, if that is known, and what to send instead. */
 function refusalOfKind({ takes, instead }: FileRule, content: Buffer, kind: FileKind | null): Problem {
   const known =
     kind === null || kind === 'csv' || kind === 'text' || kind === 'avif'
@@ -94,7 +94,7 @@ function remove(path: string): Promise<void> {
   return rm(path, { force: true, recursive: true })
 }
 
-/** Writes to a new file as much as may be kept, and answers how much has come. */
+/** Writes at most `most` bytes to a new file, and answers how many have arrived. */
 async function write(content: Readable, path: string, most: number): Promise<number> {
   const file = await open(path, 'wx', 0o600)
   let size = 0
@@ -113,7 +113,7 @@ function machine(): string {
   return hostname().replaceAll(/[^\w.]/g, '_')
 }
 
-/** Whether a file is abandoned: its process on this machine has ended, or it is too old, whosever it is. */
+/** Whether a file is abandoned: its process on this machine has ended, or the file is too old. */
 async function isLeft(folder: string, name: string, now: Date): Promise<boolean> {
   const [, host, pid] = /^(.+)-(\d+)-[0-9a-f]{8}-/.exec(name) ?? []
   if (host === machine() && !isAlive(Number(pid))) return true
@@ -121,9 +121,9 @@ async function isLeft(folder: string, name: string, now: Date): Promise<boolean>
   return now.getTime() - mtimeMs > HOUR
 }
 
-/** A name without folders, signs that turn the writing direction, or anything a header or a file system stumbles over. */
+/** A file name without folders, characters that change the writing direction, and characters that headers or file systems do not allow. */
 function plainName(name: string): string {
-  // One system sends its names composed, another one decomposed.
+  // Some systems send names with combining characters.
   const last = name.slice(-MOST_READ).normalize('NFC').split(/[\\/]/).at(-1) ?? ''
   const plain = last.replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}"<>|:*?]/gu, '').trim()
   const dot = plain.lastIndexOf('.')

@@ -9,10 +9,10 @@ import { atField } from './at-field.ts'
 import { documentTypes, formats, keysOf } from './keys.ts'
 import { FACE_WIDTHS } from './reads.ts'
 
-/** The widths a picture is kept in, by the place it is shown at. */
+/** The widths of a picture, by where it is shown. */
 const slots = {
   card: [480, 960],
-  // Close to each other where faces are: a page may have sixty of them.
+  // Small widths are close to each other: a page may show sixty people.
   wide: [240, 320, 480, 640, 960, 1600],
   logo: [192, 512],
   face: FACE_WIDTHS,
@@ -22,8 +22,8 @@ type Needs = Pick<RequestContext, 'db' | 'files' | 'clock'>
 type More = { ownerId: string; isPublic: boolean; slot: keyof typeof slots }
 
 /**
- * Keeps what was uploaded, pictures re-encoded in the slot's widths, and answers the file's id. Slow: before the
- * transaction that makes a record hold it. What no record comes to hold is swept.
+ * Stores an upload and answers the file's id; pictures are re-encoded in the widths of the slot. It is slow, so it is called before the
+ * transaction that references the file. A file that no record references is removed later.
  */
 export async function saveFile(context: Needs, upload: Upload, more: More): Promise<string> {
   const isDocument = upload.kind in documentTypes
@@ -35,7 +35,7 @@ async function keepPicture(context: Needs, upload: Upload, more: More): Promise<
   return id as string
 }
 
-/** Keeps a picture as `saveFile` does, so many times, each for a record of its own; encoded once. */
+/** Stores a picture `count` times, each for another record, and encodes it once. */
 export async function saveCopies(
   { db, files, clock }: Needs,
   upload: Upload,
@@ -62,7 +62,7 @@ export async function saveCopies(
       )
       const keep = async ([width, format, type]: (typeof sizes)[number]) => {
         const path = join(folder, `${width}.${format}`)
-        // What is put into the store is there no more.
+        // `put` moves the file away.
         if (!isLast) await copyFile(path, `${path}.copy`)
         await store(files, `${id}-${width}.${format}`, isLast ? path : `${path}.copy`, type)
       }
@@ -97,7 +97,7 @@ async function store({ store }: AppContext['files'], key: string, path: string, 
   }
 }
 
-/** Says that a record shows a file from now on; refused when the sweep was quicker. */
+/** Marks a file as referenced by a record. Refused if the file was released meanwhile. */
 export async function attachFile(tx: Tx, id: string): Promise<void> {
   const held = await tx
     .updateTable('files')
@@ -108,23 +108,23 @@ export async function attachFile(tx: Tx, id: string): Promise<void> {
   if (held.numUpdatedRows === 0n) throw new Problem('files_unavailable')
 }
 
-/** Says that no record shows a file any more; `removeDetached` after the commit, or the sweep, does the rest. */
+/** Marks a file as not referenced any more. `removeDetached` after the commit, or the clean-up, removes it. */
 export async function detachFile(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.updateTable('files').set({ is_held: false, released_at: now }).where('id', '=', id).execute()
 }
 
-/** Says that no record shows a file just now: one may again, as one may show an upload of this moment, until the sweep takes it. */
+/** Marks a file as not referenced, like a new upload: a record may reference it again until the clean-up removes it. */
 export async function loosenFile(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.updateTable('files').set({ is_held: false, created_at: now }).where('id', '=', id).execute()
 }
 
-/** Says of all files of a person that no record shows by now that none does any more; answers them. */
+/** Marks all files of a person as not referenced any more, and answers their ids. */
 export async function detachAllOf(tx: Tx, ownerId: string, now: Date): Promise<string[]> {
   const detached = await tx
     .updateTable('files')
     .set({ is_held: false, released_at: now })
     .where('owner_id', '=', ownerId)
-    // Pictures of events and pages, the logo and what stands on documents are the organisation's.
+    // Pictures of events, pages and documents, and the logo, belong to the organisation.
     .where(sql<boolean>`not exists (select from events where thumbnail_id = files.id)
       and not exists (select from content_pictures where file_id = files.id)
       and not exists (select from organisation where files.id in (signature_id, logo_id))
@@ -134,12 +134,12 @@ export async function detachAllOf(tx: Tx, ownerId: string, now: Date): Promise<s
   return detached.map(({ id }) => id)
 }
 
-/** Lets everybody see a file, or only its owner and admins. */
+/** Makes a file public or private. */
 export async function showFile(tx: Tx, id: string, isPublic: boolean): Promise<void> {
   await tx.updateTable('files').set({ is_public: isPublic }).where('id', '=', id).execute()
 }
 
-/** Removes files that were let go. What fails now is done by the sweep. */
+/** Removes files that are not referenced any more. If that fails, the clean-up does it later. */
 export async function removeDetached(
   context: Pick<RequestContext, 'db' | 'files' | 'log'>,
   ids: string[],
@@ -151,7 +151,7 @@ export async function removeDetached(
   }
 }
 
-/** The content goes first: a row without content is found again, content without a row never. */
+/** Removes files, the content first: the clean-up finds a row without content, but not content without a row. */
 export async function removeFiles(
   { db, files }: Pick<AppContext, 'db' | 'files'>,
   ids: string[],

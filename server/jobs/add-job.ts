@@ -18,7 +18,7 @@ export type Jobs = {
   purge_pages: Record<string, never>
 }
 
-/** What a job of each kind is to do, in words; an e-mail's says which one. */
+/** The name of each kind of job, for people. */
 export const jobNames: Record<keyof Jobs, string> = {
   send_email: 'E-mail',
   send_test_email: 'A test e-mail',
@@ -29,25 +29,25 @@ export const jobNames: Record<keyof Jobs, string> = {
   purge_pages: 'Pages that a CDN is to drop',
 }
 
-/** What a job is to do, for people. `task` is a key of `Jobs`, or one that another version knows. */
+/** The name of a job, for people; `kind`: that of an e-mail. `task` is a key of `Jobs`, or one of another version. */
 export function titleOf(task: string, kind: string | null = null): string {
   const name = task in jobNames ? jobNames[task as keyof Jobs] : task
   return kind === null ? name : `${name}: ${kind.replaceAll('_', ' ')}`
 }
 
-// How many failures in a row end a job; see the patience in `maintenance.ts`.
+// After so many failures a job is not tried again; `maintenance.ts` resets the count for some days.
 const ATTEMPTS = 25
 
 type Options = {
-  /** Two with one key wait as one. */
+  /** Jobs with the same key that wait become one. */
   key?: string
-  /** Milliseconds until it may be done. */
+  /** Milliseconds until the job may run. */
   wait?: number
 }
 
 const held = new WeakMap<Db, { wait: number; ids: number[] }>()
 
-/** The jobs that some work in a transaction writes down wait so many milliseconds at least; answers their ids beside what the work did. */
+/** Delays the jobs that some work in a transaction adds by at least `wait` milliseconds. Answers their ids and the work's result. */
 export async function holdJobs<T>(
   tx: Tx,
   wait: number,
@@ -62,7 +62,7 @@ export async function holdJobs<T>(
   }
 }
 
-/** Writes a job down: with the transaction that is its reason, it is done after the commit, and only then. */
+/** Adds a job. In a transaction, the job runs only after the commit. */
 export async function addJob<Name extends keyof Jobs>(
   db: Db,
   name: Name,
@@ -76,10 +76,10 @@ export async function addJob<Name extends keyof Jobs>(
   holding?.ids.push(...rows.flatMap(({ id }) => id ?? []))
 }
 
-/** Of the jobs that are due the lowest number is done first; what people wait for has 0. */
+/** The priority of jobs that nobody waits for. Lower numbers run first; the usual one is 0. */
 const LAST = 10
 
-/** Writes many jobs down, each done when none waits that is written down alone. */
+/** Adds many jobs, which run when no other job is due. */
 export async function addJobsLast<Name extends keyof Jobs>(
   db: Db,
   name: Name,

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { periods } from '#contract/retention.ts'
 
 /**
- * Deletes jobs that are older than what they hold is kept, such as e-mails that could not be delivered. By the
- * database's own clock, which wrote down when they were made.
+ * Deletes jobs whose retention period is over, such as e-mails that could not be delivered. It uses the clock of the database, which
+ * dated the jobs.
  */
 export async function deleteOldJobs({ pool }: { pool: pg.Pool }): Promise<void> {
   await pool.query(

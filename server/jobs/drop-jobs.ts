@@ -4,8 +4,8 @@ import type { EmailKind } from '../mail/email.ts'
 import { JOB_ROWS } from './job-tables.ts'
 
 /**
- * Drops the jobs that are somebody's: e-mails to them, and what they asked for. What tells others of them goes on, without their
- * words; what was theirs and is told to an address that they had goes on too. One that is being done just now ends by itself.
+ * Deletes the jobs of a person: e-mails to them, and what they asked for. E-mails to other people about them stay, and so do e-mails to an
+ * address that they had before. A job that is running is left to end.
  */
 export async function dropJobsOf(tx: Tx, { id, email }: { id: string; email: string }): Promise<void> {
   await sql`select graphile_worker.complete_jobs(array_agg(jobs.id)) from ${sql.raw(JOB_ROWS)} jobs
@@ -13,7 +13,7 @@ export async function dropJobsOf(tx: Tx, { id, email }: { id: string; email: str
     having count(*) > 0`.execute(tx)
 }
 
-/** Drops jobs that wait, all of them; false: one of them has begun, and whoever asks rolls this back. */
+/** Deletes all of these jobs. False: one of them has begun, and the caller rolls back. */
 export async function dropHeldJobs(tx: Tx, ids: readonly number[]): Promise<boolean> {
   const { rows } = await sql`
     select id from graphile_worker.complete_jobs(array(
@@ -23,7 +23,7 @@ export async function dropHeldJobs(tx: Tx, ids: readonly number[]): Promise<bool
   return rows.length === ids.length
 }
 
-/** Drops the e-mails of a kind that are written for somebody and wait to be sent. */
+/** Deletes the e-mails of a kind to a person that are not sent yet. */
 export async function dropEmails(tx: Tx, userId: string, kind: EmailKind): Promise<void> {
   await sql`select graphile_worker.complete_jobs(array_agg(jobs.id)) from ${sql.raw(JOB_ROWS)} jobs
     where locked_at is null and payload->>'to' = ${userId} and payload->>'kind' = ${kind}

@@ -25,7 +25,7 @@ import { readBuild } from '../pages/render.ts'
 import { logoForEmails, readBranding } from '../pages/branding.ts'
 import { categoryNamesAt } from '../settings/prices.ts'
 
-/** What is done for every kind of job. */
+/** The function that runs each kind of job. */
 export function jobsOf(context: AppContext, mailer: Mailer, log: Pick<Logger, 'warn'>): Work {
   const { db, pool, clock, config, metrics } = context
   const counted = countedMailer(sparingSilent(mailer), metrics)

@@ -3,13 +3,13 @@ import { SECOND } from '#contract/values/time.ts'
 
 // Longer than one failure and the next try take.
 const FAILING = 4 * SECOND
-// Longer than the first three queries may take together, one after the other, on a database that is slow.
+// Longer than three queries one after the other may take on a slow database.
 const SILENT = 20 * SECOND
 
 /**
- * Tells once that workers ask for jobs in vain: whenever they ask it fails, or nothing answers. The library keeps, with the workers'
- * options, what became of its first query, also where that failed; and while the database is starting it waits for minutes between tries.
- * Answers what ends the watch.
+ * Calls `inVain` when workers get no jobs because each of their queries fails, or none is answered. Such workers do not recover: the
+ * library keeps the result of its first query, even a failure, and while the database starts it waits for minutes between tries.
+ * Answers a function that ends the watch.
  */
 export function watchAsking(events: WorkerEvents, inVain: (error: unknown) => void): () => void {
   let since: number | null = null

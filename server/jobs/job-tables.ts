@@ -1,7 +1,7 @@
 /*
- * The worker's own tables, named here alone. Its public view `graphile_worker.jobs` has neither the payload nor `is_available`, on
- * which the worker's index stands, and no function of the worker finds a job by what it carries. Whatever else is asked of jobs uses
- * that view and those functions.
+ * The worker's private tables, which only this file names. They are needed since the public view `graphile_worker.jobs` has neither the
+ * payload nor `is_available`, the column of the worker's index, and no public function finds a job by its payload. All other
+ * queries use the public view and functions.
  */
 
 /** The rows of all jobs, with their payload. */

@@ -14,14 +14,14 @@ export type Work = { [Name in keyof Jobs]: (payload: Jobs[Name], helpers: JobHel
 type Needs = {
   pool: pg.Pool
   log: Logger
-  /** What is done for each kind of job; a kind that is not there is left to another process. */
+  /** The function for each kind of job; other kinds are left to other processes. */
   work: Partial<Work>
-  /** How often it asks for jobs that it has not heard of, in milliseconds. */
+  /** How often it looks for jobs of which it got no notification. Milliseconds. */
   poll?: number
 }
 
 type Group = 'letters' | 'imports' | 'others'
-/** Each group has workers of its own: neither a mail server that does not answer nor an import of many minutes keeps another job waiting. */
+/** Workers of each group, so that neither a silent mail server nor a long import delays other jobs. */
 const AT_ONCE: Record<Group, number> = { letters: 4, imports: 1, others: 2 }
 const groups: Record<keyof Jobs, Group> = {
   send_email: 'letters',
@@ -33,7 +33,7 @@ const groups: Record<keyof Jobs, Group> = {
   ask_guardian: 'others',
 }
 
-/** Does the jobs in this process until stopped; outlives a database that goes away and comes back. */
+/** Runs jobs in this process until it is stopped. It goes on after the database was away. */
 export function startJobs({ pool, log, work, poll = POLL }: Needs): {
   stop: () => Promise<void>
 } {
@@ -59,7 +59,7 @@ export function startJobs({ pool, log, work, poll = POLL }: Needs): {
 
   async function keepTidy(): Promise<void> {
     while (!signal.aborted) {
-      // A database that is away is said elsewhere.
+      // A database that is away is reported elsewhere.
       await maintain(pool).catch(() => undefined)
       await pause(TIDY)
     }
@@ -78,7 +78,7 @@ export function startJobs({ pool, log, work, poll = POLL }: Needs): {
 }
 
 function tasksOf(work: Partial<Work>, group: string): TaskList {
-  // Only `addJob` writes payloads, and it checks them by their names.
+  // Payloads have the right types: only `addJob` and `addJobsLast` write them.
   return Object.fromEntries(
     Object.entries(work).filter(([name]) => groups[name as keyof Jobs] === group),
   ) as TaskList

@@ -1,24 +1,24 @@
 import type pg from 'pg'
 
-// Names our kind of lock in the database, beside the number made from a worker's name.
+// The first number of an advisory lock; the second one is made from the worker's name.
 const LOCK = 7413
-// A job taken this lately may belong to a worker that is just about to say that it lives.
+// A worker that has just started may have taken a job and not have its lock yet.
 const GRACE = '10 seconds'
-// Up to the next try after this many it is 400 seconds at most; with more it would become hours.
+// With this many failures the wait for the next try is at most 400 seconds; with more it would be hours.
 const PATIENT = 5
 const PATIENCE = '7 days'
 
-/** Takes the lock that says a worker is alive: PostgreSQL releases it with the connection, however the process ends. */
+/** Takes the lock that shows that a worker is alive. PostgreSQL releases it when the connection or the process ends. */
 export async function acquireWorkerLock(client: pg.ClientBase, worker: string): Promise<void> {
   await client.query('select pg_try_advisory_lock($1, hashtext($2))', [LOCK, worker])
 }
 
-/** Releases it, on the same connection. */
+/** Releases that lock, on the same connection. */
 export async function releaseWorkerLock(client: pg.ClientBase): Promise<void> {
   await client.query('select pg_advisory_unlock_all()')
 }
 
-/** Gives back what workers of this process had taken, who have ended; false: the database cannot be asked just now. */
+/** Unlocks the jobs of workers of this process that have ended. False: the database is away. */
 export function isGivenBack(pool: pg.Pool, workers: string): Promise<boolean> {
   return pool.query('select graphile_worker.force_unlock_workers(array[$1])', [workers]).then(
     () => true,
@@ -27,8 +27,8 @@ export function isGivenBack(pool: pg.Pool, workers: string): Promise<boolean> {
 }
 
 /**
- * Gives back what dead workers had taken, and keeps what fails from waiting longer and longer. Drops what another job took
- * the place of while it ran, if its process died: it has no try left, and never failed.
+ * Unlocks the jobs of dead workers, and limits the wait between tries. It also deletes jobs that were replaced by a job with the same
+ * key while they ran, and whose process died: they have no try left but never failed.
  */
 export async function maintain(pool: pg.Pool): Promise<void> {
   await pool.query(

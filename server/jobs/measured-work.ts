@@ -5,7 +5,7 @@ import type { Work } from './jobs.ts'
 
 type Needs = { metrics: Pick<Metrics, 'jobs'>; tracer: Tracer | null }
 
-/** The work of each kind of job, each run of which is counted by what came of it, and a trace where somebody traces. */
+/** The functions for jobs, which count each run by its result and make a trace of it. */
 export function measuredWork<Kinds extends Partial<Work>>(
   work: Kinds,
   { metrics: { jobs }, tracer }: Needs,

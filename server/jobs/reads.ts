@@ -2,10 +2,10 @@ import type pg from 'pg'
 import type { JobState } from '#contract/admin/system.ts'
 import { JOB_ROWS } from './job-tables.ts'
 
-/** So many seconds after it was due, a job that nobody has taken is late. */
+/** A job is late if no worker has taken it so many seconds after it was due. */
 const LATE = 60
 
-/** The state of a row of `graphile_worker.jobs`. By the database's clock, which decides when a job is due. */
+/** The state of a row of `graphile_worker.jobs`, by the clock of the database, which decides when a job is due. */
 export const STATE = `case when locked_at is not null then 'running' when attempts >= max_attempts then 'failed'
   when run_at > now() then 'later' else 'waiting' end`
 
@@ -20,10 +20,10 @@ export async function countJobs(pool: pg.Pool): Promise<JobCount[]> {
   return rows
 }
 
-/** Of the jobs that are due and that nobody has taken the one that was due first, whatever keeps it waiting; null: there is none. */
+/** The job that has been due longest and that no worker has taken; null: there is none. */
 export type OldestDue = { at: Date; seconds: number; isLate: boolean } | null
 
-/** Looks at the first of each priority alone, by the index: however many wait, it takes no longer. */
+/** Finds it by the first job of each priority in the index, so that the query is fast however many jobs wait. */
 export async function oldestDue(pool: pg.Pool): Promise<OldestDue> {
   const first = `select priority, run_at from ${JOB_ROWS} where is_available`
   const { rows } = await pool.query<{ at: Date; seconds: number }>(

@@ -1,18 +1,18 @@
 import type { Logger } from 'pino'
 import type { AppContext } from '../context.ts'
 
-/** Work that is done at once and then every so many milliseconds, in each process. Done by several at the same time, it does no harm. */
+/** Work that each process runs at its start and then at an interval. Several processes may run it at the same time. */
 export type RecurringWork<Needs> = {
-  /** As the System panel, the metrics and the log name it. */
+  /** Its name in the System panel, the metrics and the log. */
   name: string
   every: number
-  /** What it throws is logged and kept as its last failure; the signal says that the process stops. */
+  /** What it throws is logged and shown as its last failure. The signal says that the process is stopping. */
   run: (needs: Needs, signal: AbortSignal) => Promise<unknown>
 }
 
 type Base = Pick<AppContext, 'metrics' | 'clock'>
 
-/** Starts all of it. One run of a work never begins before the last one has ended; a stop waits for what is under way. */
+/** Starts all recurring work. A run begins only after the run before it has ended; a stop waits for runs that have begun. */
 export function startRecurring<Needs extends Base>(
   list: readonly RecurringWork<Needs>[],
   needs: Needs,
@@ -45,7 +45,7 @@ function start<Needs extends Base>(
       recurring.done(name, needs.clock())
     } catch (error) {
       recurring.failed(name, needs.clock(), error)
-      // What a stop has interrupted is no trouble: it is taken up after the next start.
+      // A failure during a stop is not logged: the next start runs the work again.
       if (!signal.aborted) log.warn({ err: error, work: name }, 'recurring work failed')
     } finally {
       isRunning = false

@@ -6,11 +6,11 @@ import type { Logger } from 'pino'
 import { watchAsking } from './in-vain.ts'
 import { acquireWorkerLock, releaseWorkerLock } from './maintenance.ts'
 
-// Running jobs may end by themselves, are then told to, and are then left to another try.
+// At a stop, running jobs have so long to end, are then told to, and are then left for another try. Milliseconds.
 const ABORT = 3_000
 const LEAVE = 4_000
 const LAST = 500
-/** What an end takes at most, in milliseconds. */
+/** The longest time that a stop takes. Milliseconds. */
 export const LONGEST_END = LEAVE + 2 * LAST
 
 type Needs = {
@@ -23,8 +23,8 @@ type Needs = {
 }
 
 /**
- * Has workers do jobs. `ended` settles once the signal has stopped them, or rejects with what they failed by: others, with options
- * of their own, may do better. `id`: by whom their jobs are taken.
+ * Starts workers. `ended` resolves once the signal has stopped them, and rejects if they fail: then new workers have to be started.
+ * `id`: the name by which they lock jobs.
  */
 export async function startWorkers({
   pool,
@@ -36,7 +36,7 @@ export async function startWorkers({
 }: Needs): Promise<{ id: string; ended: Promise<void> }> {
   const { Logger: WorkerLogger, runTaskList } = await import('graphile-worker')
   signal.throwIfAborted()
-  // Its messages go on with what others said, which may hold an address: only their beginnings are ours to pass on.
+  // The library's messages quote errors, which may contain an address: only their beginnings are logged.
   const logger = new WorkerLogger(() => (level, message, meta) => {
     if (level !== 'error' && level !== 'warning') return
     if (meta?.['failure'] !== true)
@@ -56,7 +56,7 @@ export async function startWorkers({
       gracefulShutdownAbortTimeout: ABORT,
       logger,
       events,
-      // With these a job whose end cannot be written down ends the workers; without, it would stay taken for hours.
+      // With these, workers end if the end of a job cannot be stored. Without them the job would stay locked for hours.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     },
     tasks,
@@ -66,7 +66,7 @@ export async function startWorkers({
   return { id: workers.id, ended: ended.then(() => failing.signal.throwIfAborted()) }
 }
 
-/** Ends workers when the signal says so, or once they end by themselves. */
+/** Stops workers on the signal, or waits until they end by themselves. */
 async function endOf(workers: WorkerPool, events: WorkerEvents, signal: AbortSignal): Promise<void> {
   let isEnding = false
   await new Promise<void>((ends) => {
@@ -83,9 +83,9 @@ async function endOf(workers: WorkerPool, events: WorkerEvents, signal: AbortSig
   await Promise.race([workers.forcefulShutdown('stopped'), wait(LAST, undefined, { ref: false })])
 }
 
-/** Says in the database that workers live, on the connection by which they hear of jobs. */
+/** Takes the lock of living workers on the connection by which they listen for jobs. */
 function sayWhoLives(events: WorkerEvents, fail: (error: unknown) => void): void {
-  // Both are told just before the worker asks something itself: a connection is asked one thing at a time.
+  // Both events come just before a query of the worker, and a connection runs one query at a time.
   events.on('pool:listen:success', ({ client, workerPool }) => {
     client.once('drain', () => void acquireWorkerLock(client, workerPool.id).catch(fail))
   })
@@ -94,7 +94,7 @@ function sayWhoLives(events: WorkerEvents, fail: (error: unknown) => void): void
   })
 }
 
-/** Logs what becomes of jobs, without what they hold. */
+/** Logs the results of jobs without their payloads. */
 function logJobs(events: WorkerEvents, log: Logger): void {
   events.on('job:success', ({ job }) => {
     log.info({ job: job.id, task: job.task_identifier }, 'job done')

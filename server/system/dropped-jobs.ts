@@ -5,23 +5,23 @@ import { giveUpRefund } from '../payments/refunds/refunds-without-job.ts'
 
 type Dropped<Payload> = 'nothing waits' | ((tx: Tx, payload: Payload, now: Date) => Promise<void>)
 
-/** What becomes of whatever waits for a job of each kind, once the job is dropped. */
+/** What has to be done when a job of each kind is dropped. */
 export const whenDropped: { [Name in keyof Jobs]: Dropped<Jobs[Name]> } = {
-  // What an e-mail tells stands on their own page, and whoever needs its link asks for another.
+  // The person's own page shows what the e-mail says, and they can ask for another link.
   send_email: 'nothing waits',
-  // Whoever edits its words asks again.
+  // The editor can ask for another.
   send_test_email: 'nothing waits',
-  // Whoever forgot a password asks again.
+  // The person can ask again.
   mail_password_link: 'nothing waits',
-  // The minor asks again on their own page.
+  // The minor can ask again on their own page.
   ask_guardian: 'nothing waits',
-  // The next change of a page asks again.
+  // The next change of a page adds another.
   purge_pages: 'nothing waits',
   send_refund: giveUpRefund,
   run_import: (tx, asked) => failImport({ db: tx }, asked),
 }
 
-/** Does that for one job; of a kind that only another version knows, nothing is known to wait. */
+/** Does this for a job; nothing for a kind that only another version knows. */
 export async function afterDropping(
   tx: Tx,
   { task, payload }: { task: string; payload: unknown },

@@ -21,7 +21,7 @@ type Job = Status['jobs']['failed'][number]
 const MOST = 50
 const LONGEST_PROBLEM = 300
 
-/** How the site itself does. What is outside is asked at the same time as everything else. */
+/** The state of the site. Outside services are asked while the database is read. */
 export async function systemStatus(context: AppContext): Promise<Status> {
   const { db, pool, clock, config, metrics } = context
   const [migrations, counted, oldest, failed, waiting, provider, mail, disk, lastGoodAt, newest, warnings] =
@@ -85,7 +85,7 @@ async function readMigrationState(db: Db): Promise<Status['migrations']> {
   }
 }
 
-/** Some jobs in these states: those that failed with the newest first, others with the one that is due first. */
+/** Some jobs in these states: failed ones newest first, others by when they are due. */
 async function listJobs(db: Db, states: readonly JobState[]): Promise<Job[]> {
   const order = states.includes('failed')
     ? sql`jobs.updated_at desc, jobs.id desc`

@@ -5,7 +5,7 @@ import { settingsOf } from '../settings/reads.ts'
 
 type Needs = Pick<AppContext, 'config' | 'db' | 'pool' | 'clock'>
 
-/** What of the settings should be otherwise on a real site, a sentence each. */
+/** A sentence for each setting that a real site should not have. */
 export async function warningsOf({ config, db, pool, clock }: Needs): Promise<string[]> {
   const { production, payment, testMode, smtpUrl, backup, trustProxy, publicUrl } = config
   const [mayChange, settings] = await Promise.all([
@@ -26,7 +26,7 @@ export async function warningsOf({ config, db, pool, clock }: Needs): Promise<st
       'TRUST_PROXY is off: behind a proxy all visitors share one address and its limits.',
     ],
     [chargesWithoutGstin(settings), GST_WITHOUT_GSTIN],
-    [mayChange, 'The database role that serves may change tables: DATABASE_MIGRATION_URL parts the two.'],
+    [mayChange, 'The database role that serves may change tables: set DATABASE_MIGRATION_URL for a second role.'],
   ]
   return rules.filter(([isBroken]) => isBroken).map(([, sentence]) => sentence)
 }

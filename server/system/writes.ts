@@ -13,7 +13,7 @@ import { afterDropping } from './dropped-jobs.ts'
 type Asked = z.output<typeof calls.retryJob.input>
 type Taken = { task: string; payload: { kind?: string; to?: string } }
 
-/** Has a job done now that nobody is doing; its tries are counted anew. */
+/** Runs a job now, unless it is running, and counts its tries anew. */
 export function retryJob(context: RequestContext<'admin'>, asked: Asked): Promise<{ success: true }> {
   return decide(
     context,
@@ -23,7 +23,7 @@ export function retryJob(context: RequestContext<'admin'>, asked: Asked): Promis
   )
 }
 
-/** Deletes a job that nobody is doing; whatever waits for it is told that it does not come. */
+/** Deletes a job, unless it is running, and does what follows from that. */
 export function dropJob(context: RequestContext<'admin'>, asked: Asked): Promise<{ success: true }> {
   return decide(
     context,
@@ -34,7 +34,7 @@ export function dropJob(context: RequestContext<'admin'>, asked: Asked): Promise
   )
 }
 
-/** The worker's own functions leave alone what is being done just now; what they changed is written down with the reason. */
+/** Changes a job by a function of the worker, which does nothing to a running job, and records the change with its reason. */
 async function decide(
   context: RequestContext<'admin'>,
   { job, reason }: Asked,

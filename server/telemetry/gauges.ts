@@ -9,7 +9,7 @@ import type { Gauge } from './instruments.ts'
 
 type Needs = Pick<AppContext, 'db' | 'pool' | 'config'>
 
-/** Every figure that is read while somebody asks. What cannot be told just now is left out. */
+/** The metrics that are read when they are asked for. Those that cannot be read are left out. */
 export async function readGauges({ db, pool, config }: Needs): Promise<Gauge[]> {
   const [disk, isUp, jobs, waits, lastGoodAt] = await Promise.all([
     diskOf(config.dataDir).catch(() => null),
@@ -17,7 +17,7 @@ export async function readGauges({ db, pool, config }: Needs): Promise<Gauge[]> 
       () => 1,
       () => 0,
     ),
-    // Apart from whether it answers: a queue of millions may take longer to count than a query may take.
+    // Not part of `database_up`: counting millions of jobs may take longer than a query may take.
     countJobs(pool).catch(() => null),
     oldestDue(pool).then(
       (oldest) => oldest?.seconds ?? 0,
@@ -79,7 +79,7 @@ function processGauges(): Gauge[] {
   ]
 }
 
-/** With a value for each state of each kind of job, so that none vanishes when there is no such job. */
+/** The jobs by kind and state, with a zero where there are none, so that no series disappears. */
 function jobGauge(counted: JobCount[]): Gauge {
   const values = Object.keys(jobNames).flatMap((task) =>
     jobStates.map((state) => {

@@ -1,12 +1,12 @@
-/** What tells one series of a metric from another. Their values come from sets of our own, so that nobody can make them many. */
+/** The labels of a series. Their values come from fixed sets, so that nobody can create many series. */
 export type Labels = Readonly<Record<string, string | number>>
 
 export type Counter = { add: (labels: Labels) => void }
 export type Histogram = { observe: (labels: Labels, seconds: number) => void }
-/** Writes itself in Prometheus' text format. */
+/** A metric that writes itself in Prometheus' text format. */
 type Written = { lines: () => string[] }
 
-/** Counts what happened. With the first labels given, a series is there before anything happens: an alert sees its first rise. */
+/** Counts events. The series of the `first` labels exist from the start, so that an alert sees their first rise. */
 export function counter(name: string, help: string, first: readonly Labels[] = []): Counter & Written {
   const series = new Map(first.map((labels) => [textOf(labels), 0]))
   return {
@@ -23,7 +23,7 @@ export function counter(name: string, help: string, first: readonly Labels[] = [
 
 type Series = { count: number; sum: number; buckets: number[] }
 
-/** Counts how long things took; `limits`: the upper ends of its buckets, in seconds. */
+/** Counts durations; `limits`: the upper ends of its buckets in seconds. */
 export function histogram(
   name: string,
   help: string,
@@ -63,7 +63,7 @@ export function histogram(
   }
 }
 
-/** A figure as it is while somebody asks. */
+/** A value that is read when it is asked for. */
 export type Gauge = {
   name: string
   help: string

@@ -6,11 +6,11 @@ const ANSWERS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 const OUTSIDE = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const RENDERS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 
-/** Characters of what is told of a failure. */
+/** The longest message of a failure that is shown, in characters. */
 const LONGEST_PROBLEM = 300
 
 const RESULTS = [{ result: 'ok' }, { result: 'error' }] as const
-/** What the payment provider is asked while the site serves. */
+/** The calls of the payment provider. */
 const providerCallNames = [
   'createOrder',
   'findOrder',
@@ -25,18 +25,18 @@ const providerCallNames = [
 ] as const
 export type ProviderCall = (typeof providerCallNames)[number]
 
-/** What can come of a job's run: it is done, it is tried again later, or it has been tried often enough. */
+/** The results of a job's run; `failed`: it is tried again later, `given_up`: it is not. */
 const jobResults = ['done', 'failed', 'given_up'] as const
 
-/** What can come of an e-mail: `over_limit` and `overtaken` are not sent at all. */
+/** The results for an e-mail; `over_limit` and `overtaken`: it is not sent at all. */
 const emailResults = ['sent', 'failed', 'over_limit', 'overtaken'] as const
 
-/** What this process counts of its own work; other figures are read when somebody asks. */
+/** What this process counts; other metrics are read when they are asked for (`gauges.ts`). */
 export type Metrics = {
   /** Every answer, by method, pattern of the route and status. */
   answers: Histogram
   renders: Histogram
-  /** Calls of the payment provider, by what was asked and whether it answered. */
+  /** Calls of the payment provider, by name and whether it answered. */
   providerCalls: Histogram
   emails: Counter
   jobs: Counter
@@ -44,7 +44,7 @@ export type Metrics = {
   lines: () => string[]
 }
 
-/** When a recurring work was last done, and when and why it last failed. */
+/** When recurring work last succeeded, and when and why it last failed. */
 export type RecurringRuns = { doneAt: Date | null; failedAt: Date | null; problem: string | null }
 
 export type Recurring = {
@@ -121,7 +121,7 @@ function recurringRuns(): Recurring {
   }
 }
 
-/** Does work and observes how long it took, and whether it failed. */
+/** Does work and records how long it took and whether it failed. */
 export async function timed<T>(
   { observe }: Histogram,
   labels: Record<string, string>,

@@ -5,15 +5,15 @@ import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { Tracer } from './tracer.ts'
 
-/** A collector that says nothing for this long gets no more of what was to be sent. */
+/** How long to wait for an answer of the collector. Milliseconds. */
 const SILENCE = 3_000
 
-/** The most spans that wait for the next batch; further ones are dropped. A call has about ten. */
+/** The most spans that wait to be sent; further ones are dropped. A call has about ten. */
 const MOST_WAITING = 10_000
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER }
 
-/** Spans by OTLP over HTTP, as JSON. A collector that is away costs spans and nothing else. */
+/** Sends spans by OTLP over HTTP, as JSON. While the collector is away, its spans are lost and nothing else. */
 export function openTracer(endpoint: string, version: string): Tracer {
   const exporter = new OTLPTraceExporter({
     url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,

@@ -1,25 +1,25 @@
 type Attributes = Record<string, string | number>
 
-/** A piece of work with a beginning and an end. Nothing about people belongs into its name or attributes. */
+/** A piece of work with a beginning and an end. Its name and attributes must contain nothing about people. */
 export type Span = {
-  /** Does work, whose own spans are parts of this one. */
+  /** Does work; the spans that it starts are children of this one. */
   run: <T>(work: () => T) => T
-  /** `failure`: of which kind, where it failed. */
+  /** `failure`: the kind of error, if the work failed. */
   end: (more?: { attributes?: Attributes; failure?: string | undefined }) => void
 }
 
-/** What makes spans and sends them to a collector. */
+/** Makes spans and sends them to a collector. */
 export type Tracer = {
-  /** Begins a span. One that is no root is a part of the work under way; null where none is under way. */
+  /** Begins a span: a root, or a child of the current span; null: there is no current span. */
   start: (
     name: string,
     about: { kind: 'server' | 'client' | 'consumer'; isRoot?: true; attributes?: Attributes },
   ) => Span | null
-  /** Sends what has not been sent. */
+  /** Sends the remaining spans. */
   stop: () => Promise<void>
 }
 
-/** Does work as a span of its own where somebody traces. */
+/** Does work, as a span if there is a tracer. */
 export async function inSpan<T>(
   tracer: Tracer | null,
   name: string,
@@ -38,7 +38,7 @@ export async function inSpan<T>(
   }
 }
 
-/** The kind of an error. Its message may quote what somebody typed. */
+/** The kind of an error: its message may quote what somebody typed. */
 export function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name
