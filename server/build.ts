@@ -37,7 +37,7 @@ const targets: Target[] = [
   },
 ]
 
-/** Builds the pages and the server's bundle, each when there is none or a source of it was changed; `before` comes first then. */
+/** Builds the pages and the server's bundle if they are missing or a source has changed; `before` runs before a build. */
 export async function ensureBuilt(before: () => Promise<void> = async () => undefined): Promise<void> {
   const stale = targets
     .map((target) => ({ target, digest: digestOf(target.sources) }))
@@ -69,7 +69,7 @@ async function run(name: string, command: string[]): Promise<void> {
   const child = spawn(process.execPath, command, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Whatever builds, a test among them, builds what people get.
+    // A build is always for production, also when a test starts it.
     env: { ...process.env, NODE_ENV: 'production' },
   })
   const said: Buffer[] = []
@@ -83,8 +83,8 @@ async function run(name: string, command: string[]): Promise<void> {
 }
 
 /**
- * Names, sizes and times of change: cheap to read at every start, and different after any edit or checkout. One after
- * another and at once: for so many small questions the way through other threads is the longer one.
+ * A digest of names, sizes and times of change, which differs after any edit or checkout. It is read synchronously: for many small
+ * files that is faster than the asynchronous calls.
  */
 function digestOf(sources: string[]): string {
   const lines: string[] = []

@@ -2,10 +2,10 @@ import { statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
-/** In place of a mail server: e-mails shall be files. */
+/** The word in place of a mail server's address: e-mails are written to files. */
 export const FILES = 'files'
 
-/** An address or a range of them, as `10.0.0.0/8`. */
+/** Whether a text is an IP address or a range such as `10.0.0.0/8`. */
 export function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const version = isIP(address)
@@ -13,18 +13,18 @@ export function isNetwork(text: string): boolean {
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
-/** Of http(s), and nothing in it that whoever asks there would leave out; a query only where it is part of the address. */
+/** Whether a text is an http(s) address without user, password and fragment, and without a query unless that is allowed. */
 export function isWebAddress(text: string, { isWithQuery = false } = {}): boolean {
   const url = /^https?:\/\/[^\s\\#]+$/i.test(text) ? URL.parse(text) : null
   return url !== null && url.username === '' && url.password === '' && (isWithQuery || url.search === '')
 }
 
-/** An address of this site alone, since paths are the product's own. */
+/** Whether a text is an origin: the product's paths begin at `/`. */
 export function isOrigin(text: string): boolean {
   return isWebAddress(text) && new URL(text).pathname === '/'
 }
 
-/** With a host, or the folder of a socket in its place; an `@` in the path is a password that holds a `/`. */
+/** Whether a text is a PostgreSQL address with a host or the folder of a socket. An `@` in the path means that the password contains a `/`. */
 export function isDatabase(text: string): boolean {
   const url = /^postgres(?:ql)?:\/\/[^\s#]*$/.test(text) ? URL.parse(text) : null
   return url !== null && (url.hostname !== '' || url.searchParams.has('host')) && !url.pathname.includes('@')
@@ -36,9 +36,8 @@ export function isMailServer(text: string): boolean {
 }
 
 /**
- * A path on this machine: no address, with its colon or without (`s3:/x`, `s3//x`), no folder of another machine (`user@host:/x`,
- * `//host/x`), nothing with a disk or a backslash as Windows has them, no `~`, which a shell alone understands, and nothing that
- * is there and no folder.
+ * Whether a text is a path on this machine. Refused are a mistyped address (`s3:/x`, `s3//x`), a folder of another machine
+ * (`user@host:/x`, `//host/x`), a Windows path, `~`, which only a shell understands, and an existing file.
  */
 export function isFolder(text: string): boolean {
   const isPath = text.trim() !== '' && !/^[^/]*:|\\|^[\w+.-]*\/\/|^~|\p{Cc}/u.test(text)
@@ -49,7 +48,7 @@ function isFolderOrNothing(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false })?.isDirectory() !== false
   } catch {
-    // Whoever comes to use it says why it cannot be seen.
+    // The code that uses the folder reports why it cannot be read.
     return true
   }
 }
@@ -57,30 +56,30 @@ function isFolderOrNothing(path: string): boolean {
 const BUCKET = '[a-z\\d][a-z\\d.-]{1,61}[a-z\\d]'
 const STORE = new RegExp(`^s3://${BUCKET}(?:/[^\\s?#]*)?$`)
 
-/** Where backups may lie. */
+/** Whether a text is a place for backups. */
 export function isStore(text: string): boolean {
   return STORE.test(text) || (!/^s3(?:\/|$)/i.test(text) && isFolder(text))
 }
 
-/** The name of a bucket, and not its address; older stores have capitals and `_` in it. */
+/** Whether a text is the name of a bucket, not its address. Older stores allow capitals and `_`. */
 export function isBucket(text: string): boolean {
   return /^[a-z\d][\w.-]{0,62}$/i.test(text)
 }
 
 const NAME = /^(?!\d+(?:\.\d+)*$)(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)*[a-z\d](?:[a-z\d-]*[a-z\d])?$/i
 
-/** Digits and dots that are no address are no name either. */
+/** Whether a text is an IP address or a host name. Digits and dots that are no address are no name either. */
 export function isHost(text: string): boolean {
   return isIP(text) !== 0 || NAME.test(text)
 }
 
-/** `Community <no-reply@example.org>`, or the e-mail alone. */
+/** Whether a text is an e-mail address, alone or as in `Community <no-reply@example.org>`. */
 export function isMailbox(text: string): boolean {
   const [, named, bare] = /^[^<>\r\n]*<([^<>]+)>$|^([^<>]+)$/.exec(text) ?? []
   return z.email().safeParse(named ?? bare).success
 }
 
-/** Comma between: while a secret is being replaced, events signed with the old one still arrive. */
+/** Secrets separated by commas: while one is replaced, events signed with the old one still arrive. */
 export function secretsOf(text: string): string[] {
   return text.split(',').map((secret) => secret.trim())
 }

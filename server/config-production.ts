@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net'
 
-/** The variables that production is particular about. */
+/** The variables that have rules in production. */
 export type Settings = {
   PUBLIC_URL?: string | undefined
   DATABASE_URL?: string | undefined
@@ -51,7 +51,7 @@ const rules: readonly Rule[] = [
   saysOfTls('DATABASE_READ_URL'),
 ]
 
-/** Every rule of production that the settings break, as a sentence, by the name of its variable. */
+/** A sentence for each production rule that the settings break. */
 export function productionMistakes(settings: Settings): { variable: string; sentence: string }[] {
   return rules
     .filter(({ holds }) => !holds(settings))
@@ -61,7 +61,7 @@ export function productionMistakes(settings: Settings): { variable: string; sent
     }))
 }
 
-/** A key of the provider's test mode, in which no money moves. */
+/** Whether a key is for the provider's test mode, in which no money moves. */
 export function isTestKey(key: string | undefined): boolean {
   return key?.startsWith('rzp_test_') === true
 }
@@ -81,8 +81,8 @@ function isHttps(variable: keyof Settings): Rule {
 }
 
 /**
- * The client of the database encrypts nothing unless it is told to, and its other modes will come to mean less than they do.
- * A network that nobody else reaches needs none: then the address says so.
+ * The database's client does not encrypt unless it is told to, and the meaning of its other modes will change. On a network that nobody
+ * else reaches, the address has to say that no encryption is needed.
  */
 function saysOfTls(variable: keyof Settings): Rule {
   return {
@@ -92,7 +92,7 @@ function saysOfTls(variable: keyof Settings): Rule {
   }
 }
 
-/** On this machine: the database's client takes the host from the query where there is one, else from the address. */
+/** Whether the database is on this machine. Its client takes the host from the query if there is one, else from the address. */
 function isNear(address: string): boolean {
   const hosts = new URL(address).searchParams.getAll('host')
   if (hosts.length === 0) return isLoopback(address)
@@ -110,7 +110,7 @@ function saysSslMode(address: string): boolean {
   )
 }
 
-/** The mail client takes options from the address, and some of them switch the encryption off: one is allowed. */
+/** Whether e-mails are encrypted. The mail client reads options from the address, some of which turn encryption off: one is allowed. */
 function isEncrypted(address: string): boolean {
   if (isLoopback(address)) return true
   const { protocol, search } = new URL(address)

@@ -30,7 +30,7 @@ const addressWithQuery = z.string().refine((text) => isWebAddress(text, { isWith
 const database = z.string().refine(isDatabase, 'an address such as postgres://user:password@host/database')
 const text = z.string().min(1)
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-/** Every variable that is read, with its default. */
+/** The environment variables of the product, with their defaults. */
 export const variables = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test'], "'production', 'development' or 'test'").optional(),
   PORT: port.default(3000),
@@ -109,7 +109,7 @@ const together: readonly (readonly (keyof z.infer<typeof variables>)[])[] = [
   ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ]
 
-/** The first is of no use without the second. */
+/** The first variable has no effect without the second. */
 const beside = [
   ['DATABASE_MIGRATION_URL', 'DATABASE_URL'],
   ['DATABASE_DIRECT_URL', 'DATABASE_URL'],
@@ -118,12 +118,12 @@ const beside = [
   ['BACKUP_AT', 'BACKUP_TO'],
 ] as const
 
-/** Keeps the product from starting: one line for each variable that is wrong. */
+/** Stops the start: a line for each wrong variable. */
 export class ConfigError extends StartError {}
 
-/** Everything the environment says, checked; every mistake is named in one `ConfigError`, without its value. */
+/** The configuration from the environment. One `ConfigError` names all mistakes, without the values. */
 export async function readConfig(env: NodeJS.ProcessEnv) {
-  // An empty variable is how a compose file says 'unset'.
+  // A compose file unsets a variable by an empty value.
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const { values, mistakes } = readVariables(set)
   const isProduction = values.NODE_ENV === 'production'
@@ -156,7 +156,7 @@ export async function readConfig(env: NodeJS.ProcessEnv) {
             checkoutUrl: values.RAZORPAY_CHECKOUT_URL,
           }
         : undefined,
-    // Without an account payments go to the simulator, which has a test key.
+    // Without an account, payments go to the simulator, which has a test key.
     testMode:
       values.RAZORPAY_TEST_MODE === '1' &&
       (values.RAZORPAY_KEY_ID === undefined || isTestKey(values.RAZORPAY_KEY_ID)),
@@ -192,7 +192,7 @@ export async function readConfig(env: NodeJS.ProcessEnv) {
 
 export type Config = Awaited<ReturnType<typeof readConfig>>
 
-/** The product's clock, of the server as of every command. */
+/** The product's clock, for the server and for every command. */
 export function clockOf({ clockOffset }: Pick<Config, 'clockOffset'>): () => Date {
   return () => new Date(Date.now() + clockOffset)
 }
@@ -202,7 +202,7 @@ export type PaymentAccount = NonNullable<Config['payment']>
 type Values = z.infer<typeof variables>
 type Mistake = { variable: string; sentence: string }
 
-/** What is right with each variable, and what is wrong: one bad variable does not hide the others. */
+/** The valid variables, and the mistakes in the others. */
 function readVariables(set: NodeJS.ProcessEnv): { values: Values; mistakes: Mistake[] } {
   const read = variables.safeParse(set)
   if (read.success) return { values: read.data, mistakes: [] }
@@ -231,7 +231,7 @@ function missingBeside(variable: string, missing: string[], others: string[]): M
   return { variable, sentence: `${missing.join(' and ')} must be set when ${others.join(' and ')} is.` }
 }
 
-/** The first admin's password obeys the rules of every other one. */
+/** Checks the first admin's password by the rules for all passwords. */
 async function weakPassword({ ADMIN_EMAIL, ADMIN_PASSWORD }: Values): Promise<Mistake[]> {
   if (ADMIN_EMAIL === undefined || ADMIN_PASSWORD === undefined) return []
   const email = ADMIN_EMAIL.toLowerCase()
@@ -240,7 +240,7 @@ async function weakPassword({ ADMIN_EMAIL, ADMIN_PASSWORD }: Values): Promise<Mi
   return [{ variable: 'ADMIN_PASSWORD', sentence: `ADMIN_PASSWORD must be another one. ${weakness}.` }]
 }
 
-/** One sentence for each variable: what else is wrong with it follows from the first. */
+/** The first mistake of each variable: others usually follow from it. */
 function firstOfEach(mistakes: Mistake[]): string[] {
   return [...Map.groupBy(mistakes, ({ variable }) => variable).values()].flatMap((all) =>
     all.slice(0, 1).map(({ sentence }) => sentence),

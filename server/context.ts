@@ -18,62 +18,62 @@ import type { Gateway } from './payments/provider/gateway.ts'
 import type { Metrics } from './telemetry/metrics.ts'
 import type { Tracer } from './telemetry/tracer.ts'
 
-/** What the product has of the outside context; a test may put another in the place of each. */
+/** The database, clock, provider and other dependencies of the product. A test may replace each of them. */
 export type AppContext = {
   config: Config
   db: Db
-  /** The pool under `db`, for what is asked too often to be built anew each time. */
+  /** The pool of `db`, for SQL that runs too often to be built by Kysely each time. */
   pool: pg.Pool
-  /** A copy from which lists are read; undefined where there is none. */
+  /** The replica from which lists are read; undefined: there is none. */
   replica: Replica | undefined
-  /** The same database past any pooler, for a connection that keeps something. */
+  /** The database's own address past any pooler, for connections that keep state. */
   directUrl: string
   clock: () => Date
-  /** What this process counts of its own work. */
+  /** The counters of this process. */
   metrics: Metrics
-  /** Null while nobody wants traces. */
+  /** Null: no traces are wanted. */
   tracer: Tracer | null
-  /** Where uploaded files lie, and what makes pictures of them. */
+  /** Storage for uploaded files, and the encoder of pictures. */
   files: Files
-  /** Tells this process that public pages show something else now. */
+  /** Tells this process that public pages have changed. */
   pageInvalidation: PageInvalidation
   keys: ServerKeys
   passwords: Passwords
   gateway: Gateway
-  /** Ends what a stranger made in an account that its owner takes back; it knows all features, accounts know none. */
+  /** Ends what a stranger did in an account that its owner takes back. It uses all features, which accounts may not import. */
   eraseUnproven: (tx: Tx, userId: string, now: Date) => Promise<void>
   /** The payment provider's account: the configured one or the bundled simulator's. */
   payment: PaymentAccount
-  /** Null while Google sign-in is not configured. */
+  /** Null: Google sign-in is not configured. */
   openId: OpenId | null
 }
 
-/** Who calls, as the database says it now. */
+/** The person who calls, with their current rights. */
 export type Caller = {
   id: string
   name: string
   email: string
   contact: string | null
-  /** The file of their picture. */
+  /** The id of their picture's file. */
   avatarId: string | null
   role: Role
-  /** What they may do as an admin. */
+  /** Their duties as an admin. */
   duties: Duty[]
   investmentCircle: 'notfilled' | 'filled'
-  /** The day from which they are of age, `YYYY-MM-DD`; null: they are, as far as is known. */
+  /** The day on which they come of age, `YYYY-MM-DD`; null: they are not known to be a minor. */
   minorUntil: string | null
   /** They are known to be under 18, and no guardian has agreed. */
   awaitsGuardian: boolean
-  /** The period of membership that runs or is the last, and whether an admin ended it; null: there was none. */
+  /** Their running or last period of membership, and whether an admin ended it; null: there was none. */
   period: { endsOn: string; lastDay: string; isRemoved: boolean } | null
   expertConnect: ExpertConnect
-  /** What they say of themselves. */
+  /** Their own details. */
   profile: Profile
-  /** Whether two-factor is on; looked up for admins alone. */
+  /** Whether two-factor is on; read for admins only. */
   hasTwoFactor: boolean
-  /** SHA-256 of the token that this call carries. */
+  /** SHA-256 of the session token. */
   tokenHash: Buffer
-  /** How far the database's log was when this session last changed something; null where it has not, or nobody asks. */
+  /** The position of the database's log after the last change in this session; null: no change, or no replica. */
   lastWrite: string | null
 }
 
@@ -82,26 +82,26 @@ type Profile = Pick<
   'city' | 'country' | 'website' | 'linkedin' | 'youtube' | 'instagram' | 'twitter'
 > & { reminders: 'yes' | 'no'; eventReminders: 'yes' | 'no'; handOvers: 'yes' | 'no' }
 
-/** Of a caller what everybody may be asked for. */
+/** A person, without what only a caller has. */
 export type Person = Omit<
   Caller,
   'tokenHash' | 'profile' | 'period' | 'hasTwoFactor' | 'lastWrite' | 'minorUntil' | 'awaitsGuardian'
 >
 
-/** One call: the context, who calls and what the wire carried beside the input. */
+/** The context of one call: with the caller, and what the request has beside its input. */
 export type RequestContext<A extends Allow = Allow> = AppContext & {
-  /** The database that is written to, where `db` may be the replica. */
+  /** The primary database; `db` may be the replica. */
   primary: Db
   user: A extends 'signed-in' | 'member' | 'admin' ? Caller : Caller | null
   log: FastifyBaseLogger
-  /** The caller's address, from the socket unless TRUST_PROXY believes a proxy. */
+  /** The caller's IP address: of the socket, or from the headers of a proxy in TRUST_PROXY. */
   ip: string
-  /** The call's own id, as in the log and in `X-Request-Id`. */
+  /** The id of the request, as in the log and in `X-Request-Id`. */
   requestId: string
   header: (name: string) => string | undefined
-  /** The token the call carries, whether it is a living session or not. */
+  /** The token of the request, whether its session is valid or not. */
   token: string | undefined
-  /** The body's bytes, for an endpoint with `body: 'raw'`. */
+  /** The bytes of the body, for an endpoint with `body: 'raw'`. */
   raw: Buffer
   /** Sets a header of the answer. */
   answerHeader: (name: string, value: string) => void

@@ -1,4 +1,4 @@
-/** Keeps the product from starting; its message is for the operator and says what to do. */
+/** Stops the start or a command. Its message is for the operator and says what to do. */
 export class StartError extends Error {}
 
 /** The message of a library's error: of errors that wrap each other, that of the innermost. */
@@ -9,13 +9,13 @@ export function wordsOf(error: unknown): string {
   return error.cause instanceof Error ? wordsOf(error.cause) : error.message
 }
 
-/** To catch with where a file or folder may be missing: null then, and any other error is thrown on. */
+/** For `.catch`, where a file or folder may be missing: answers null then, and throws any other error on. */
 export function nullWhenMissing(error: unknown): null {
   if (errorCode(error) === 'ENOENT') return null
   throw error
 }
 
-/** The code of an error of the system, of PostgreSQL (SQLSTATE) or of a library; empty where it has none. */
+/** The code of an error of the system, of PostgreSQL (SQLSTATE) or of a library; empty: it has none. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

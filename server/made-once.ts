@@ -1,6 +1,6 @@
 /**
- * Makes something when it is first asked for, and keeps it. A failure is not kept: whoever asks next has it made anew. Node does the same
- * where the file of an `import()` cannot be read; that a module threw while it was run it keeps until the process ends.
+ * Makes something when it is first needed, and keeps it. A failure is not kept: the next call tries again. (Of an `import()`, Node keeps
+ * the failure if the module threw while it ran, but not if its file could not be read.)
  */
 export function madeOnce<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined

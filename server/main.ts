@@ -6,7 +6,7 @@ import { StartError } from './errors.ts'
 
 const dev = process.argv.includes('--dev')
 try {
-  // Nobody should wait for a build to hear of a wrong setting, or of a port that is taken.
+  // A wrong setting or a port that is taken is reported before a build.
   if (!dev) {
     await ensureBuilt(async () => {
       const { readConfig } = await import('./config.ts')
@@ -19,10 +19,10 @@ try {
   process.stderr.write(`${error.message}\n`)
   process.exit(1)
 }
-// Compiled code is kept between starts. The bundle is one file where the sources and packages are a thousand.
+// Node keeps compiled code between starts. The bundle is one file instead of a thousand.
 enableCompileCache(join(root, 'node_modules/.cache/fwc'))
 const env = { ...process.env }
-// React asks this when it is loaded, and for anything else takes its build for developers, which renders several times slower.
+// React reads this when it is loaded: with any other value it uses its development build, which is several times slower.
 if (!dev) process.env['NODE_ENV'] = 'production'
 const { run } = (await import(dev ? './run.ts' : bundle)) as typeof import('./run.ts')
 await run(env, { dev, onReady: flushCompileCache })

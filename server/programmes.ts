@@ -10,7 +10,7 @@ import { stayRoutes, stays } from './stays/stays.ts'
 import type { ProgrammeDefinition } from './submissions/programme.ts'
 import { youth, youthRoutes } from './youth/youth.ts'
 
-/** Every programme. One that is not here does not compile. */
+/** All programmes. If one is missing here, this does not compile. */
 export const programmes = {
   stays: { ...stays, routes: stayRoutes },
   youth: { ...youth, routes: youthRoutes },

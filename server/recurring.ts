@@ -21,7 +21,7 @@ import { judgeReviewsAgain } from './payments/settle/judge-again.ts'
 import { findUnseenCaptures } from './payments/settle/unseen-captures.ts'
 import { deleteExpired } from './retention/cleanup.ts'
 
-/** All recurring work of a process: another one is a line here and what it runs. */
+/** All recurring work of a process. */
 export const recurringWork: readonly RecurringWork<AppContext & BackupNeeds>[] = [
   { name: 'ask the provider about open orders', every: 5 * SECOND, run: checkOpenOrders },
   { name: 'find refunds made at the provider', every: HOUR / 2, run: findForeignRefunds },

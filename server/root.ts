@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The folder of the project, whether this code runs from its source or from the bundle. */
+/** The folder of the project, for sources and for the bundle. */
 export const root = rootAbove(import.meta.dirname)
 
-/** The version of the product, as its package says. */
+/** The version of the product, from its package.json. */
 export function readVersion(): string {
   const text = readFileSync(join(root, 'package.json'), 'utf8')
   return (JSON.parse(text) as { version: string }).version

@@ -3,10 +3,10 @@ import { readConfig } from './config.ts'
 import { startSite } from './server.ts'
 import { StartError } from './errors.ts'
 
-/** Below the 30 s after which what runs it (`deploy/fwc.service`, `deploy/compose.yaml`) kills it. Milliseconds. */
+/** Below the 30 s after which systemd or Docker kills it (`deploy/fwc.service`, `deploy/compose.yaml`). Milliseconds. */
 const LONGEST_STOP = 25_000
 
-/** Runs the product until a signal says stop; whatever keeps it from starting is said in plain lines, with exit code 1. */
+/** Runs the product until a signal stops it. What prevents the start is printed as plain lines, with exit code 1. */
 export async function run(
   env: NodeJS.ProcessEnv,
   { dev, onReady }: { dev: boolean; onReady: () => void },

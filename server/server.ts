@@ -86,7 +86,7 @@ const featureRoutes: readonly Route[] = [
   undoRoutes,
 ]
 
-/** The web server with every route of a context, not listening yet. */
+/** The web server with all routes. It is not listening yet. */
 export async function buildSite(
   context: AppContext,
   log: Logger,
@@ -127,12 +127,12 @@ export async function buildSite(
 }
 
 /**
- * For so long a stop waits for recurring work that is under way, which may wait itself, for its turn to ask the provider say. Then it
- * is left as by a process that dies: the next start takes it up. Milliseconds.
+ * How long a stop waits for recurring work that is running, since that may itself be waiting to ask the payment provider. The next
+ * start runs such work again. Milliseconds.
  */
 const LEAVE = 4000
 
-/** Starts everything: database, payment provider, pages, listener, then the work behind; `stop` goes the other way. */
+/** Starts everything: database, payment provider, pages, listener, jobs. `stop` ends them in reverse order. */
 export async function startSite(
   config: Config,
   log: Logger,
@@ -185,7 +185,7 @@ export async function startSite(
     await ensureOwner(context)
     const app = await buildSite(context, log, { dev, isStopping: () => stopping })
     undo.push(() => closeGently(app))
-    // Whatever can still fail comes before the first request, and waits behind none.
+    // Before the first request: a failure stops the start, and no request delays this query.
     const said = await announcement(context)
     await listen(app, config)
     const jobs = startJobs({
@@ -193,7 +193,7 @@ export async function startSite(
       log,
       work: jobsOf(context, createMailer(config, clock), log),
     })
-    // Other pages and files may have come with this version.
+    // This version may have other pages and files.
     await enqueuePurge(db, config)
     const needs = { ...context, ownerUrl: database.ownerUrl, env, log }
     const recurring = startRecurring(recurringWork, needs, log)
@@ -213,7 +213,7 @@ export async function startSite(
   }
 }
 
-/** Null where nobody wants traces, so that what makes them is not even loaded. */
+/** The tracer; null: no traces are wanted, and their packages are not loaded. */
 async function openTracing({ traces }: Config): Promise<Tracer | null> {
   if (traces === undefined) return null
   const { openTracer } = await import('./telemetry/open-telemetry.ts')

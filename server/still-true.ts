@@ -12,7 +12,7 @@ import { stillAsked, stillEnds, stillLeft, stillRuns, stillWaits } from './membe
 import { stillAsked as stillAskedAbout, stillIsIn } from './submissions/still-stands.ts'
 import { stillActs, stillHas } from './team/still-true.ts'
 
-/** What is asked of each kind of e-mail just before it is sent. */
+/** For each kind of e-mail, whether what it says is still true when it is sent; `link`: whether its link is still valid. */
 export function stillTrue(context: AppContext): StillTrue {
   const reminds = ({
     registration,
@@ -49,7 +49,7 @@ export function stillTrue(context: AppContext): StillTrue {
     submission_withdrawn: (email) => stillIsIn(context, email, 'withdrawn'),
     submission_accepted: (email) => stillIsIn(context, email, 'accepted'),
     submission_declined: (email) => stillIsIn(context, email, 'declined'),
-    // One that an older version wrote down does not say by which introduction.
+    // An e-mail that an older version added does not name its introduction.
     match_proposed: async ({ introduction, to }) =>
       introduction !== undefined && isProposed(context, introduction, to),
     match_agreed: async ({ introduction }) => introduction !== undefined && isStanding(context, introduction),

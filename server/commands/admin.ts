@@ -9,13 +9,13 @@ import { makeOwner } from '../team/make-owner.ts'
 
 const ONLY_OFF = '--two-factor-off'
 
-/** `npm run admin -- EMAIL`, or with `--two-factor-off` for somebody who stays what they are. */
+/** `npm run admin -- EMAIL`; with `--two-factor-off` it only turns off two-factor. */
 async function main(): Promise<number> {
   const read = emailField.safeParse(process.argv[2])
   const isOnlyOff = process.argv[3] === ONLY_OFF
   if (!read.success || process.argv.length > (isOnlyOff ? 4 : 3)) {
-    process.stderr.write(`Say whom: ${commandLine('admin', 'you@example.org')}\n`)
-    process.stderr.write(`For a lost phone alone: ${commandLine('admin', 'you@example.org', ONLY_OFF)}\n`)
+    process.stderr.write(`Name the account: ${commandLine('admin', 'you@example.org')}\n`)
+    process.stderr.write(`To turn off two-factor only: ${commandLine('admin', 'you@example.org', ONLY_OFF)}\n`)
     return 1
   }
   const email = read.data

@@ -4,7 +4,7 @@ import { mayChangeTables, roleOf } from '../db/grants.ts'
 import type { AppContext } from '../context.ts'
 import { readSetup } from '../setup/reads.ts'
 
-/** What the terminal says once the site answers: where it is, and what whoever started it should know. */
+/** What is printed when the site has started: its address, and what is still to be done. */
 export async function announcement(context: AppContext): Promise<string> {
   const { config, db, pool } = context
   const admin = await db
@@ -23,7 +23,7 @@ export async function announcement(context: AppContext): Promise<string> {
   const role = await roleOf(pool)
   if (await mayChangeTables(pool, role)) {
     lines.push(
-      `The database role ${role} serves and may change tables: DATABASE_MIGRATION_URL parts the two.`,
+      `The database role ${role} serves and may change tables: set DATABASE_MIGRATION_URL for a second role.`,
     )
   }
   return `${lines.join('\n')}\n`

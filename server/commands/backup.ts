@@ -11,7 +11,7 @@ import { openFiles } from '../files/files.ts'
 async function main(): Promise<number> {
   const [target, ...more] = process.argv.slice(2)
   if (target === undefined || more.length > 0) {
-    process.stderr.write(`Say where to: ${commandLine('backup', '/a/folder')}, or s3://bucket/prefix\n`)
+    process.stderr.write(`Name the target: ${commandLine('backup', '/a/folder')}, or s3://bucket/prefix\n`)
     return 1
   }
   const config = await readConfig(process.env)

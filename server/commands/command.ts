@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { root } from '../root.ts'
 import { StartError } from '../errors.ts'
 
-/** Runs a command of the operator's and exits with its code; what keeps it from its work is said in plain lines, with 1. */
+/** Runs a command and exits with its code. A StartError is printed as plain lines, with exit code 1. */
 export async function runCommand(main: () => Promise<number>): Promise<never> {
   try {
     process.exit(await main())
@@ -14,10 +14,10 @@ export async function runCommand(main: () => Promise<number>): Promise<never> {
   }
 }
 
-/** Whether this runs from the archive of a release, which has `./fwc` and neither npm nor sources. */
+/** Whether this runs from a release archive, which has `./fwc` instead of npm and sources. */
 const isArchive = existsSync(join(root, 'fwc'))
 
-/** How an operator calls a command of ours here. */
+/** The command line by which an operator runs a command. */
 export function commandLine(name: string, ...words: string[]): string {
   return isArchive ? ['./fwc', name, ...words].join(' ') : ['npm run', name, '--', ...words].join(' ')
 }

@@ -56,7 +56,7 @@ async function stateOf(db: Db): Promise<'empty' | 'demo' | 'real'> {
   return emails.length > 0 ? 'demo' : 'empty'
 }
 
-/** Pictures first, which are slow; then everything in one transaction, so that a demo is whole or not there. */
+/** Draws the pictures first, which is slow, then stores everything in one transaction, so that no demo is incomplete. */
 async function fillAll(
   on: Pick<AppContext, 'db' | 'config' | 'files' | 'clock'>,
   passwordHash: string,
@@ -69,9 +69,9 @@ async function fillAll(
   const faces: (string | null)[] = []
   for (const [n, { status }] of people.entries())
     faces.push(status === 'member' ? await drawFace(on, adminId, n) : null)
-  // A site that runs beside it shows them from the commit on.
+  // A running site shows the demo from the commit on.
   await invalidatePages({ ...on, pageInvalidation: openPageInvalidation() }, async (tx) => {
-    // One after the other, the oldest first: ids made later sort later.
+    // One after the other, the oldest first: ids are ordered by time.
     for (const [n, person] of people.entries()) {
       const at = new Date(start.getTime() + n * 3 * DAY)
       await addPerson(tx, person, n, at, { passwordHash, adminId, now, face: faces[n] ?? null })
@@ -95,7 +95,7 @@ async function inOrder(
   return ids
 }
 
-/** Who approves in the demo; there already when an earlier demo was cut short. */
+/** The admin of the demo, who exists already if an earlier demo was interrupted. */
 async function demoAdmin(db: Db, at: Date): Promise<string> {
   const email = `admin@${DOMAIN}`
   await db

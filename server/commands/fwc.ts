@@ -2,7 +2,7 @@ import { readVersion } from '../root.ts'
 
 type Command = { does: string; run: () => unknown }
 
-/** What `./fwc` can do in the archive that `npm run release` makes. */
+/** The commands of `./fwc` in a release archive. */
 const commands: Record<string, Command> = {
   start: { does: 'serves the site until SIGTERM or Ctrl-C', run: start },
   admin: { does: 'makes somebody an admin: admin you@example.org', run: () => import('./admin.ts') },
@@ -20,7 +20,7 @@ const commands: Record<string, Command> = {
 
 async function start(): Promise<void> {
   const env = { ...process.env }
-  // React asks this when it is loaded, and for anything else takes its build for developers, which renders several times slower.
+  // React reads this when it is loaded: with any other value it uses its development build, which is several times slower.
   process.env['NODE_ENV'] = 'production'
   const { run } = await import('../run.ts')
   await run(env, { dev: false, onReady: () => undefined })
@@ -30,7 +30,7 @@ function version(): void {
   process.stdout.write(`${readVersion()} (${process.platform}-${process.arch}, Node ${process.version})\n`)
 }
 
-// A command finds its arguments where it does when it is a program of its own.
+// Removed, so that a command finds its arguments where it does when it is run alone.
 const [name = ''] = process.argv.splice(2, 1)
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 if (command) await command.run()

@@ -6,7 +6,7 @@ import { planMigrations } from '../db/migrate.ts'
 import type { Migration } from '../db/migration-files.ts'
 import { StartError } from '../errors.ts'
 
-/** `npm run migrate`; with `--plan` it says what that would do. */
+/** `npm run migrate`; with `--plan` it prints what that would do. */
 async function main(): Promise<number> {
   const words = process.argv.slice(2)
   if (words.some((word) => word !== '--plan')) throw new StartError('migrate takes --plan and nothing else.')
@@ -26,7 +26,7 @@ async function apply(config: Config): Promise<string> {
 
 async function plan(config: Config): Promise<string> {
   const found = await findDatabase(config)
-  // The role that serves may have no rights yet.
+  // The serving role may have no rights yet.
   const { pool, close } = connect(found.ownerUrl ?? found.url, { max: 1 })
   try {
     const { coming, newer } = await planMigrations(pool)

@@ -4,8 +4,8 @@ import { commandLine, runCommand } from './command.ts'
 import { readConfig } from '../config.ts'
 
 /**
- * `npm run restore -- SOURCE`, or with `--backup NAME` another than the last; `--signed-by FINGERPRINT` takes that of one installation
- * only, `--unsigned` one that nobody has signed.
+ * `npm run restore -- SOURCE` restores the last backup, or with `--backup NAME` another. `--signed-by FINGERPRINT` accepts only a backup
+ * signed by this key, `--unsigned` also one without a signature.
  */
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
@@ -18,7 +18,7 @@ async function main(): Promise<number> {
   })
   const [source, ...more] = positionals
   if (source === undefined || more.length > 0) {
-    process.stderr.write(`Say from where: ${commandLine('restore', '/a/folder')}, or s3://bucket/prefix\n`)
+    process.stderr.write(`Name the source: ${commandLine('restore', '/a/folder')}, or s3://bucket/prefix\n`)
     return 1
   }
   const config = await readConfig(process.env)

@@ -1,7 +1,7 @@
 import { named } from './list-mistakes.ts'
 import type { Needs } from './check-context.ts'
 
-/** A rule that no constraint can express: the query for the ids of rows that break it, and the sentence about one of them. */
+/** A rule that no constraint can express: a query for the ids of rows that break it, and a sentence about such a row. */
 export type Rule = readonly [sentence: (id: string) => string, sql: string]
 
 /** A sentence for each of the first rows that break a rule. */

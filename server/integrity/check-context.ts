@@ -2,12 +2,12 @@ import type pg from 'pg'
 import type { FileStore } from '../files/store.ts'
 import type { Gateway } from '../payments/provider/gateway.ts'
 
-/** What the checks look at. */
+/** What the checks need. */
 export type Needs = {
-  /** In no transaction, so that each statement sees a moment of its own; of a role that reads every table. */
+  /** Of a role that reads every table. It is in no transaction, so that each statement sees the newest rows. */
   client: pg.Client
   files: Pick<FileStore, 'list'>
-  /** Null: nobody is asked, as when a backup is tried out. */
+  /** Null: the provider is not asked, as in the trial of a backup. */
   gateway: Gateway | null
   now: Date
 }

@@ -6,10 +6,10 @@ import type { Needs } from './check-context.ts'
 import { providerPayments } from './provider-payments.ts'
 import { rows } from './row-consistency.ts'
 
-/** Looks at one thing; a sentence for each mistake it finds, the first of them where there are many. */
+/** A check answers a sentence for each mistake; of many, the first ones. */
 type Check = (needs: Needs) => Promise<string[]>
 
-/** In the order in which a mistake would be the reason of others. */
+/** In this order, since a mistake found first may be the cause of later ones. */
 const checks: Record<string, Check> = {
   'applied migrations': appliedMigrations,
   'audit log': async ({ client }) => (await verifyAudit(client)).named,
@@ -19,14 +19,14 @@ const checks: Record<string, Check> = {
   'payments at the provider': providerPayments,
 }
 
-/** Walks over everything that the product keeps; what is not whole, by what was looked at. */
+/** Runs all checks over the stored data. Answers the mistakes by check. */
 export async function checkIntegrity(needs: Needs): Promise<{ what: string; mistakes: string[] }[]> {
   const found: { what: string; mistakes: string[] }[] = []
   for (const [what, check] of Object.entries(checks)) found.push({ what, mistakes: await check(needs) })
   return found
 }
 
-/** The same as sentences that say what was looked at; none where all is whole. */
+/** Runs all checks. Answers each mistake with the name of its check; none: all data is correct. */
 export async function mistakesOf(needs: Needs): Promise<string[]> {
   const found = await checkIntegrity(needs)
   return found.flatMap(({ what, mistakes }) => mistakes.map((mistake) => `${what}: ${mistake}`))

@@ -1,7 +1,7 @@
 import { brokenRules, type Rule } from './broken-rules.ts'
 import type { Needs } from './check-context.ts'
 
-/** What credit notes have taken back of a document. */
+/** The sum of the credit notes of a document. */
 const CREDITED = (id: string) =>
   `select coalesce(sum((says->>'total')::int), 0) from documents note where note.credits_id = ${id}`
 
@@ -20,14 +20,14 @@ const rules: readonly Rule[] = [
   ],
   [
     (id) => `payment ${id} shows less as given back than its refunds`,
-    // The provider may be about to be asked about one that has just arrived.
+    // A refund that has just arrived may not be added to its payment yet.
     `select p.id from payments p join refunds r on r.payment_id = p.id
        where r.status = 'arrived' and r.changed_at < now() - interval '2 minutes'
        group by p.id having sum(r.amount) > p.refunded`,
   ],
   [
     (id) => `payment ${id} is paid and has neither invoice nor receipt`,
-    // What was paid before there were documents has none.
+    // Payments of the time before documents have none.
     `select id from payments p where status = 'paid' and paid_at > (select min(created_at) from documents)
        and not exists (select from documents where payment_id = p.id and refund_id is null)`,
   ],
@@ -43,7 +43,7 @@ const rules: readonly Rule[] = [
     (id) => `credit note ${id} is about another sum than went back`,
     `select d.number as id from documents d join refunds r on r.id = d.refund_id
        where r.status <> 'arrived' or r.payment_id <> d.payment_id or (d.says->>'total')::int > r.amount
-         -- Beyond what the document says, nothing is taken back.
+         -- A credit note takes back no more than its document says.
          or (d.says->>'total')::int < r.amount and (${CREDITED('d.credits_id')})
            < (select (says->>'total')::int from documents where id = d.credits_id)`,
   ],
@@ -91,7 +91,7 @@ const rules: readonly Rule[] = [
   ],
 ]
 
-/** Whether payments, captures, refunds and documents tell the same, and numbers run without gaps. */
+/** Checks payments, captures, refunds and documents against each other, and their numbers for gaps. */
 export function documents(needs: Needs): Promise<string[]> {
   return brokenRules(needs, rules)
 }

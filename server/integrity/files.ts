@@ -7,14 +7,14 @@ const GRACE = HOUR
 
 type Row = { id: string; widths: number[] | null; is_held: boolean }
 
-/** Whether every file that a record shows has its content, and all content has a row. */
+/** Checks that every referenced file has its content, and that all content in the store has a row. */
 export async function fileContents({ client, files, now }: Needs): Promise<string[]> {
   const { rows } = await client.query<Row>('select id, widths, is_held from files')
   const lying = await files.list()
   const known = new Set(rows.flatMap(keysOf))
   const missing = rows.filter(({ is_held }) => is_held).flatMap(keysOf)
   const strangers = [...lying].filter(
-    // What has just arrived gets its row in a moment, and loses it before its content.
+    // A file that has arrived since the rows were read is not among them.
     ([key, { at }]) => !known.has(key) && at.getTime() < now.getTime() - GRACE,
   )
   return [

@@ -1,6 +1,6 @@
 const MOST_NAMED = 10
 
-/** A sentence for each of the first, and one that says how many more there are. */
+/** A sentence for each of the first mistakes, and one with the number of the others. */
 export function named<T>(all: T[], sentence: (one: T) => string): string[] {
   const first = all.slice(0, MOST_NAMED).map(sentence)
   const more = all.length - first.length

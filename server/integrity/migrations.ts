@@ -2,7 +2,7 @@ import { isServedBy, readMigrations } from '../db/migration-files.ts'
 import { readVersion } from '../root.ts'
 import type { Needs } from './check-context.ts'
 
-/** Whether this version works on the tables, and everything that guards them holds. */
+/** Checks that the migrations are those of this version, and that all constraints, indexes and triggers are valid. */
 export async function appliedMigrations({ client }: Needs): Promise<string[]> {
   const own = await readMigrations()
   const { rows: applied } = await client.query<{ name: string; checksum: string; worksFrom: string | null }>(

@@ -5,9 +5,9 @@ import type { Attempt } from '../payments/rules.ts'
 import type { Needs } from './check-context.ts'
 import { named } from './list-mistakes.ts'
 
-/** What the provider has captured shows here within so long. */
+/** A capture of the provider is stored here within this time. */
 const SETTLING = 2 * MINUTE
-/** A refund that was made without us, at the latest within so long. */
+/** A refund that was made in the provider's dashboard, within this time. */
 const FINDING = HOUR
 
 type Made = Attempt & { madeAt: Date }
@@ -21,13 +21,13 @@ type Ours = {
   currency: string
   review: string | null
   refunded: number
-  /** Null: not asked since each capture is kept. */
+  /** Null: the provider has not been asked since captures are stored one by one. */
   captured: number | null
-  /** An admin has looked at what was odd about it. */
+  /** An admin has resolved its review. */
   isResolved: boolean
 }
 
-/** Whether the provider's payments and ours are the same: nothing captured is missing, nothing is counted that was not. */
+/** Compares the provider's payments with the stored ones: each capture is stored, and each stored payment was captured. */
 export async function providerPayments({ client, gateway, now }: Needs): Promise<string[]> {
   if (gateway === null) return []
   const mistakes: string[] = []
@@ -86,7 +86,7 @@ export async function providerPayments({ client, gateway, now }: Needs): Promise
   ]
 }
 
-// What an admin gave back by hand is none of the provider's.
+// Without refunds that an admin made by bank transfer, which the provider does not know.
 const OURS = `select id, provider_order_id as order, provider_payment_id as "paidBy", status, amount, currency,
   review_reason as review, captured, refunded - (select coalesce(sum(amount), 0)::int from refunds
     where payment_id = payments.id and status = 'arrived' and provider_refund_id is null) as refunded, resolved_at is not null as "isResolved" from payments`
@@ -101,7 +101,7 @@ function mistakeOf(ours: Ours, attempt: Made, kept: Kept, now: Date): string | n
   const about = aboutBoth(ours, attempt)
   if (ours.status === 'paid' && ours.paidBy === attempt.id) {
     if (!isMoney) return `${about} is counted and was not captured`
-    // Another amount than was ordered pays where an admin accepted it.
+    // An admin may accept another amount than was ordered.
     if (!ours.isResolved && (attempt.amount !== ours.amount || attempt.currency !== ours.currency))
       return `${about} is ${ours.amount} ${ours.currency} here and ${attempt.amount} ${attempt.currency} there`
     return null
@@ -115,7 +115,7 @@ function mistakeOf(ours: Ours, attempt: Made, kept: Kept, now: Date): string | n
 
 type Kept = Map<string, { amount: number; refunded: number }>
 
-/** What is kept of the captures among these, in paise, by the provider's id. */
+/** The stored captures of these payments, in paise, by the provider's id. */
 async function keptOf(client: Needs['client'], page: Made[]): Promise<Kept> {
   const { rows } = await client.query<{ id: string; amount: number; refunded: number }>(
     'select provider_payment_id as id, amount, refunded from captures where provider_payment_id = any($1)',
@@ -124,7 +124,7 @@ async function keptOf(client: Needs['client'], page: Made[]): Promise<Kept> {
   return new Map(rows.map(({ id, ...sums }) => [id, sums]))
 }
 
-/** A second capture of one order is no mistake, but it must be known: it goes back. */
+/** A second capture of an order is no mistake, but it must be stored, so that it is refunded. */
 function captureMistakeOf(ours: Ours, attempt: Made, kept: Kept, now: Date): string | null {
   if (!isCapture(attempt) || ours.captured === null) return null
   const amount = kept.get(attempt.id)?.amount

@@ -34,7 +34,7 @@ const rules: readonly Rule[] = [
   ],
   [
     (id) => `voucher ${id} was paid with more often than it has uses`,
-    // An admin may have accepted one more; before orders held for a time, it could be used too often.
+    // An admin may accept one more. Before migration 063, orders did not expire, and a voucher could be used too often.
     `select code as id from vouchers v where uses < (select count(*) from payments
        where voucher_id = v.id and status = 'paid' and resolution is distinct from 'accept'
          and paid_at > (select applied_at from migrations where name = '063-orders-hold.sql'))`,
@@ -45,7 +45,7 @@ const rules: readonly Rule[] = [
   ],
   [
     (id) => `person ${id} has duties without the role of an admin, or the role without duties`,
-    // Accounts from before duties that never were an admin's have the column's first default.
+    // Accounts older than duties have the column's first default, `{owner}`, although they never were admins.
     "select id from users where case when role = 'admin' then duties = '{}' else duties not in ('{}', '{owner}') end",
   ],
   [
@@ -110,7 +110,7 @@ const rules: readonly Rule[] = [
   [
     (id) =>
       `event ${id} has somebody waiting who came before somebody with a place, which no admin gave them`,
-    // Whoever waits for what was made one for members meanwhile is passed over.
+    // People who may not come any more, since the event was changed to one for members, are passed over.
     `select distinct e.id from events e join event_registrations w on w.event_id = e.id and w.state = 'waiting'
      join event_registrations r on r.event_id = e.id and r.state = 'registered' and r.queue > w.queue
      join users u on u.id = w.user_id
@@ -121,7 +121,7 @@ const rules: readonly Rule[] = [
   ],
   [
     (id) => `event ${id} has more people with a place than places, and no admin let them in`,
-    // What was lowered since took nobody's place.
+    // Lowering the capacity takes nobody's place.
     `select e.id from events e where e.registered > e.capacity and not exists (
        select from audit_log where action in ('event.add', 'event.change') and details->>'id' = e.id::text)`,
   ],
@@ -153,12 +153,12 @@ const rules: readonly Rule[] = [
   ],
 ]
 
-/** Checks rows against each other; every violation as a sentence. */
+/** Checks rows against each other. */
 export async function rows({ client }: Needs): Promise<string[]> {
   return [...(await brokenRules({ client }, rules)), ...(await fileRows({ client }))]
 }
 
-/** Every foreign key to `files`, from the catalogue, has to be a column of `file-references.ts`, and the other way round. */
+/** Checks `is_held` of every file against the columns that reference files, which are read from the catalogue. */
 async function fileRows({ client }: Pick<Needs, 'client'>): Promise<string[]> {
   const { rows: columns } = await client.query<{ table: string; column: string }>(
     `select conrelid::regclass::text as table, attname as column from pg_constraint

@@ -187,7 +187,7 @@ test('a database of before, owned by the role that serves, is brought up to date
     ...NO_PROVIDER,
   })
   expect(await saidOfRole(server)).toBe(
-    `The database role ${new URL(database.owner).username} serves and may change tables: DATABASE_MIGRATION_URL parts the two.`,
+    `The database role ${new URL(database.owner).username} serves and may change tables: set DATABASE_MIGRATION_URL for a second role.`,
   )
   await server.stop()
   const parted = await database.open({

@@ -1,7 +1,7 @@
 import { cityColumns } from '../../members/application/application-row.ts'
 import type { DemoPerson } from './people.ts'
 
-/** What somebody has answered in the application. */
+/** The answers of a person in the application. */
 export function answersOf(person: DemoPerson) {
   const isInvestor = person.category === 'Investor'
   return {

@@ -7,18 +7,18 @@ export type DemoEvent = {
   /** Days from today, and the hour in IST. */
   inDays: number
   hour: number
-  /** Where: a place for an exclusive event, how one takes part for a meeting. */
+  /** The place of an exclusive event, or how to attend a meetup or master class. */
   where: string
-  /** Of a meeting: the member who holds it. */
+  /** The member who holds a meetup or master class; null: an exclusive event. */
   host: string | null
   colours: Colours
-  /** People register for it here. */
+  /** People register on the site. */
   here?: {
     capacity: number
     coming: number
     waiting?: number
     description: string
-    /** What was said of it afterwards, by those who came first. */
+    /** Feedback by the first of those who came. */
     said?: readonly [stars: 1 | 2 | 3 | 4 | 5, text: string | null][]
   }
 }
@@ -28,7 +28,7 @@ const plum: Colours = ['#8a2c66', '#e8871e', '#24366b']
 const leaf: Colours = ['#4c7a1f', '#f09a3a', '#0f7c7c']
 const azure: Colours = ['#1f6fb2', '#e8871e', '#4c7a1f']
 
-/** Meetings that have been and meetings that are to come. */
+/** Past and coming events of each kind. */
 export const events: readonly DemoEvent[] = [
   {
     kind: 'meetup',
@@ -128,7 +128,7 @@ export type DemoSpotlight = {
   isPick?: true
 }
 
-/** What members show; the pick is this month's. */
+/** Spotlights; the pick is that of this month. */
 export const spotlights: readonly DemoSpotlight[] = [
   {
     by: 'Asha Kulkarni',

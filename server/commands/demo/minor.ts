@@ -3,7 +3,7 @@ import { recomputeMembership } from '../../members/periods/periods.ts'
 
 type Minor = { id: string; name: string; minor_until: string; dateOfBirth: string | null; now: Date }
 
-/** Somebody under 18 whose guardian is asked: of them nothing else is stored. */
+/** Adds a minor whose guardian has been asked: nothing else is stored of them. */
 export async function addMinor(tx: Tx, { id, name, minor_until, dateOfBirth, now }: Minor): Promise<void> {
   await tx
     .insertInto('minors')

@@ -1,6 +1,6 @@
 import type { Category } from '#contract/membership/payments.ts'
 
-/** What the order ids of the demo begin with: no provider knows them. */
+/** The beginning of the demo's order ids, which no provider knows. */
 export const INVENTED_ORDER = 'order_Demo'
 
 /** The application status of a person of the demo. */
@@ -16,7 +16,7 @@ export type DemoPerson = {
   what: string
   category: Category
   status: DemoStatus
-  /** In years today; null: no date of birth was given. */
+  /** Their age in years today; null: they gave no date of birth. */
   age: number | null
   state: string | null
 }

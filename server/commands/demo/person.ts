@@ -13,7 +13,7 @@ import { type DemoPerson, INVENTED_ORDER } from './people.ts'
 
 export const DOMAIN = 'demo.example.org'
 
-/** The e-mail of a name of the demo. */
+/** The e-mail of a person of the demo. */
 export function emailOf({ name }: Pick<DemoPerson, 'name'>): string {
   const plain = name.normalize('NFD').replaceAll(/[^A-Za-z ]/g, '')
   return `${plain.toLowerCase().replaceAll(' ', '.')}@${DOMAIN}`
@@ -21,7 +21,7 @@ export function emailOf({ name }: Pick<DemoPerson, 'name'>): string {
 
 type Beside = { passwordHash: string; adminId: string; now: Date; face: string | null }
 
-/** Somebody with all that their application has led to by now: payment, document, membership, picture. */
+/** Adds a person with what followed from their application: payment, document, membership, picture. */
 export async function addPerson(
   tx: Tx,
   person: DemoPerson,
@@ -41,7 +41,7 @@ export async function addPerson(
     .values({
       email,
       name: person.name,
-      // Of whoever is under 18 nothing else is stored before their guardian agrees.
+      // Nothing else of a minor is stored before the guardian agrees.
       ...(isMinor ? {} : { contact, city: person.city, country: person.country }),
       applicant_name: isMinor || person.status === 'account' ? null : person.name,
       is_listed: ['paid', 'aid', 'member'].includes(person.status),
@@ -116,7 +116,7 @@ export async function addPerson(
   await recomputeMembership(tx, user.id)
 }
 
-/** A picture that was drawn before there was its person becomes theirs. */
+/** Gives a person the picture that was drawn before they were added. */
 async function giveFace(tx: Tx, userId: string, face: string): Promise<void> {
   await attachFile(tx, face)
   await tx.updateTable('files').set({ owner_id: userId }).where('id', '=', face).execute()

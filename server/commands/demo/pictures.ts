@@ -8,7 +8,7 @@ type Needs = Pick<AppContext, 'db' | 'files' | 'clock'>
 const ARCH =
   'M180 600V330C180 250 240 214 300 186C356 160 388 140 400 100C412 140 444 160 500 186C560 214 620 250 620 330V600Z'
 
-/** Draws a picture in three colours, an arch with a sun over hills, and keeps it as if somebody had uploaded it. */
+/** Draws an arch with a sun over hills in three colours, and stores it like an upload. */
 export function drawPicture(context: Needs, ownerId: string, [ground, sun, hill]: Colours): Promise<string> {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="900" viewBox="0 0 800 600">
     <rect width="800" height="600" fill="${ground}"/>
@@ -28,7 +28,7 @@ const HAIRS = ['#1d1a1a', '#3a2a22', '#5c5450', '#20242c', '#8b8580', '#2c1d18',
 const GROUNDS = ['#24366b', '#0e7c5f', '#8a2c66', '#1f6fb2', '#4c7a1f', '#0f7c7c']
 const CLOTHES = ['#e8871e', '#fbf8f3', '#f09a3a', '#dbe4f5']
 
-/** Draws the face of the how manieth person: nobody's, and not that of the one before. */
+/** Draws the face of the nth person, which differs from the one before. */
 export function drawFace(context: Needs, ownerId: string, nth: number): Promise<string> {
   const of = (colours: readonly string[]) => colours[nth % colours.length]
   const hair =

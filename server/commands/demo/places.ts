@@ -6,7 +6,7 @@ import type { Cast } from './programmes.ts'
 
 type Here = NonNullable<DemoEvent['here']>
 
-/** Gives places at an event to members, the oldest first; of one that is over, who came and what they said. No e-mail goes. */
+/** Gives members places at an event, the oldest accounts first. For a past event it also adds who came, and their feedback. No e-mail is sent. */
 export async function fillPlaces(
   tx: Tx,
   { adminId, now }: Pick<Cast, 'adminId' | 'now'>,

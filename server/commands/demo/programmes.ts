@@ -7,14 +7,14 @@ import type { DemoSpotlight } from './events.ts'
 type Person = { id: string; name: string; email: string }
 export type Cast = { now: Date; adminId: string; of: (name: string) => Person }
 
-/** What somebody sent some days ago, before anybody has moved it. */
+/** The columns of a request that a person sent some days ago. */
 function sentBy({ now, of }: Cast, name: string, daysAgo: number) {
   const { id, email } = of(name)
   const at = new Date(now.getTime() - daysAgo * DAY)
   return { user_id: id, email, state_at: at, created_at: at }
 }
 
-/** The columns that say what an admin made of it. */
+/** The columns of an admin's decision. */
 function answered(
   { now, adminId }: Cast,
   state: 'in_review' | 'accepted' | 'declined',
@@ -41,7 +41,7 @@ function stay(cast: Cast, name: string, daysAgo: number, city: string, [from, to
 
 /** Requests to every programme, in every state that volunteers meet. */
 export async function fillProgrammes(tx: Tx, cast: Cast): Promise<void> {
-  // What the Overview has counted is older than the demo: it counts anew for whoever looks.
+  // The figures of the Overview are older than the demo: they are counted anew when somebody opens it.
   await tx.deleteFrom('statistics').execute()
   await tx
     .insertInto('stays')

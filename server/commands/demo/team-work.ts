@@ -9,7 +9,7 @@ const notes = [
   'Offered to host a visit to the workshop for the youth branch.',
 ]
 
-/** What the demo's admin has taken and written: the applications that have waited longest, and notes on some people. */
+/** Assigns the oldest waiting applications to the demo's admin, and adds notes on some people. */
 export async function fillTeamWork(tx: Tx, { adminId, now }: Cast): Promise<void> {
   const waiting = await tx
     .selectFrom('memberships')
@@ -41,7 +41,7 @@ export async function fillTeamWork(tx: Tx, { adminId, now }: Cast): Promise<void
       .insertInto('notes')
       .values({ user_id: id, author_id: adminId, text: notes[n] as string, created_at: now })
       .execute()
-  // Whom the youth programme has accepted is of its branch.
+  // People whom the youth programme has accepted belong to its branch.
   const young = await tx
     .selectFrom('youth_applications')
     .select('user_id as id')
