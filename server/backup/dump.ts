@@ -9,14 +9,14 @@ import { columnsOf, nameOf, sequencesOf, tablesOf } from './tables.ts'
 
 type Dumped = Pick<Manifest, 'tables' | 'sequences'>
 
-/** Writes every row of the database that the client's transaction sees, a table a file: COPY's text, packed by zstd. */
+/** Writes every row that the client's transaction sees: a file for each table, in the text format of COPY, compressed by zstd. */
 export async function dumpDatabase(
   client: pg.Client,
   store: BackupStore,
   { encrypt }: Encryption,
   backup: string,
 ): Promise<Dumped> {
-  // Rows that a policy hides would be left out without a word.
+  // Otherwise rows that a policy hides would be left out without an error.
   await client.query('set local row_security = off')
   const tables: DumpedTable[] = []
   for (const { schema, table } of await tablesOf(client)) {
@@ -29,7 +29,7 @@ export async function dumpDatabase(
     const stored = await writeStored(store, name, await encrypt(rows.pipe(packed)))
     tables.push({ schema, table, columns, rows: rows.rowCount, stored })
   }
-  // Last, so that no row has a number that its sequence would give again.
+  // Sequences are read last, so that no row has a number that its sequence would give again.
   return { tables, sequences: await readSequences(client) }
 }
 

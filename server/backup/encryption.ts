@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { StartError } from '../errors.ts'
 
-/** How what is kept in a backup is written and read. `age` format, version 1 (https://age-encryption.org/v1). */
+/** Encrypts the content of backups, in the `age` format, version 1 (https://age-encryption.org/v1). */
 export type Encryption = {
   /** The public key, `age1…`; null: nothing is encrypted. */
   recipient: string | null
@@ -11,7 +11,7 @@ export type Encryption = {
 
 export const NOT_ENCRYPTED: Encryption = { recipient: null, encrypt: (content) => Promise.resolve(content) }
 
-/** Encrypts to a public key, or passes everything on as it is. */
+/** Encrypts to a public key; without one, content stays as it is. */
 export async function openEncryption(recipient: string | undefined): Promise<Encryption> {
   if (recipient === undefined) return NOT_ENCRYPTED
   const { Encrypter } = await import('age-encryption')
@@ -29,7 +29,7 @@ export async function openEncryption(recipient: string | undefined): Promise<Enc
   }
 }
 
-/** Reads what was encrypted to a public key by the identity, `AGE-SECRET-KEY-1…`, that belongs to it. */
+/** Decrypts what was encrypted to a public key; `identity`: its secret key, `AGE-SECRET-KEY-1…`. */
 export async function openDecryption(
   recipient: string | null,
   identity: string | undefined,

@@ -3,9 +3,9 @@ import { pendingRequests } from '../accounts/rights/pending-requests.ts'
 import { nameOf } from './tables.ts'
 
 /**
- * What lets somebody in, or answers for them, by something they were given before: none of it outlasts a restore, which would
- * also bring back what had been ended since. Passwords, two-factor with its recovery codes and Google accounts stay: they are
- * how people come in again. By the names that tables have now or had when an older backup was made.
+ * Tables of sessions, links and other access that people were given. A restore deletes their rows, since some of this access may have
+ * been ended after the backup. Passwords, two-factor with its recovery codes and Google accounts stay, so that people can sign in again.
+ * The list has the present names of tables, and those in older backups.
  */
 export const ENDED = [
   'sessions',
@@ -16,10 +16,10 @@ export const ENDED = [
     .filter(({ atRestore }) => atRestore === 'ends')
     .map(({ table }) => table),
 ]
-/** Keys of what browsers were given; others are made when they are needed. */
+/** Keys of cookies in browsers. New ones are made when they are needed. */
 const ENDED_KEYS = ['device_cookie', 'google_connection']
 
-/** Ends every session and pending sign-in, link and known browser. */
+/** Ends every session, pending sign-in, link and known browser. */
 export async function endAccess(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ table: string }>(
     `select relname as table from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname = any($1)`,

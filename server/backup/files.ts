@@ -15,9 +15,9 @@ import { readStored, type Stored, writeStored } from './stored-content.ts'
 
 type BackedUp = Manifest['files'][number]
 
-/** Copies files into backups. A file never changes under its key, so that one copy serves every backup that has it. */
+/** Copies files into backups. The content of a key never changes, so all backups share one copy. */
 export type FileCopier = {
-  /** Copies what no backup has yet; answers every file, and the keys that have no content. */
+  /** Copies the files that no backup has yet. Answers all files, and the keys without content. */
   copy: (keys: string[]) => Promise<{ files: BackedUp[]; missing: string[]; copied: Stored[] }>
 }
 
@@ -59,8 +59,8 @@ export async function openFileCopier(
 }
 
 /**
- * Files for one public key lie apart from those for another, and those of one installation from another's: encrypted anew they
- * are other bytes, and a backup of before must stay as it is.
+ * The folder for files of a public key and an installation. Encrypted to another key, the same files are other bytes, and must not replace
+ * those of older backups.
  */
 function folderOf(recipient: string | null, { key }: Signer): string {
   if (recipient === null) return 'plain'
@@ -68,8 +68,8 @@ function folderOf(recipient: string | null, { key }: Signer): string {
 }
 
 /**
- * What the last backup to the same public key has; nothing where it cannot be read, or where this installation has not signed it:
- * what somebody else says of a file must not go into a manifest that we sign.
+ * The files of the last backup, if it has the same public key and this installation signed it; else none. Statements of others about a
+ * file must not get into a manifest that this installation signs.
  */
 async function filesOfLast(
   store: BackupStore,
@@ -82,7 +82,7 @@ async function filesOfLast(
   return new Map(read.manifest.files.map((file) => [file.key, file.stored]))
 }
 
-/** The keys of all files that a record shows. */
+/** The keys of all files that a record references. */
 export async function heldKeys(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ id: string; widths: number[] | null }>(
     'select id, widths from files where is_held order by id',
@@ -90,7 +90,7 @@ export async function heldKeys(client: pg.Client): Promise<string[]> {
   return rows.flatMap(keysOf)
 }
 
-/** Puts the files of a backup where the product has them. */
+/** Copies the files of a backup into the product's store. */
 export async function restoreFiles(
   files: BackedUp[],
   store: BackupStore,
@@ -110,7 +110,7 @@ export async function restoreFiles(
   }
 }
 
-/** A document's own type stands in its row, from which it is served. */
+/** The media type of a file. That of a document is in its row, by which it is served. */
 function typeOf(key: string): string {
   const format = key.split('.').at(-1) as keyof typeof formats
   return formats[format] ?? 'application/octet-stream'

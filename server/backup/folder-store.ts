@@ -6,10 +6,10 @@ import { pipeline } from 'node:stream/promises'
 import { nullWhenMissing, StartError } from '../errors.ts'
 import type { BackupStore } from './store.ts'
 
-/** What is being written; one that was left behind is never read. */
+/** The ending of files that are being written. Such files are never read. */
 const PART = '.part'
 
-/** Backups in a folder that only its owner may read. */
+/** Backups in a folder that only its owner can read. */
 export function diskStore(root: string): BackupStore {
   return {
     async write(name, content) {
@@ -29,8 +29,8 @@ export function diskStore(root: string): BackupStore {
       const path = join(root, name)
       const real = await realpath(path).catch(nullWhenMissing)
       if (real === null) return null
-      // A link would have another file of this machine read for what it names.
-      if (real !== join(await realpath(root), name)) throw new StartError(`${name} leads elsewhere.`)
+      // A symbolic link could lead to another file of this machine.
+      if (real !== join(await realpath(root), name)) throw new StartError(`${name} is a link to another place.`)
       return (await open(real)).createReadStream()
     },
     async list(folder) {
@@ -53,16 +53,16 @@ export function diskStore(root: string): BackupStore {
 }
 
 function refuseOutside(name: string): void {
-  if (join('/', name) !== `/${name}`) throw new StartError(`${JSON.stringify(name)} lies outside.`)
+  if (join('/', name) !== `/${name}`) throw new StartError(`${JSON.stringify(name)} is outside the folder.`)
 }
 
-/** Where something of this name is written: its folder is made, and is where it says. */
+/** The path for a name. Its folder is made, and must not be a symbolic link to another place. */
 async function inside(root: string, name: string): Promise<string> {
   refuseOutside(name)
   const folder = dirname(join(root, name))
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if ((await realpath(folder)) !== dirname(join(await realpath(root), name)))
-    throw new StartError(`${name} would be written elsewhere.`)
+    throw new StartError(`${name} would be written to another place.`)
   return join(root, name)
 }
 
@@ -75,7 +75,7 @@ async function sync(folder: string): Promise<void> {
   }
 }
 
-/** Removes folders in which nothing is left, from one upwards to the top, which stays. */
+/** Removes a folder and its parents as long as they are empty, but not the top folder. */
 async function removeEmpty(folder: string, top: string): Promise<void> {
   if (folder === top || (await readdir(folder).catch(nullWhenMissing))?.length !== 0) return
   await rm(folder, { recursive: true })

@@ -10,9 +10,8 @@ import { aroundLoading, columnsOf, nameOf, sequencesOf, tablesOf } from './table
 type Open = (table: DumpedTable) => Promise<Readable>
 
 /**
- * Fills tables that hold nobody's rows yet with those of a backup: all of it in one transaction, so that they are as
- * before where anything fails, also in what is done last. Foreign keys and unique indexes are made anew for what was
- * loaded, which checks it.
+ * Fills the tables with the rows of a backup, in one transaction: if anything fails, also in `last`, nothing is changed. Foreign keys
+ * and unique indexes are made again after loading, which checks the rows.
  */
 export async function loadDatabase(
   client: pg.Client,
@@ -29,7 +28,7 @@ export async function loadDatabase(
   await client.query(`truncate ${own.join(', ')}`)
   for (const table of tables) await loadTable(client, table, open)
   await setSequences(client, sequences)
-  // Whoever was at work on a job is gone.
+  // The workers that had locked jobs are gone.
   await client.query(
     'select graphile_worker.force_unlock_workers(array_agg(locked_by)) from graphile_worker.jobs',
   )
@@ -39,7 +38,7 @@ export async function loadDatabase(
   await client.query('analyze')
 }
 
-/** Every table of the product is in a backup; those of the queue are another version's where that was. */
+/** Refuses a backup with other tables. Tables of the queue may be missing, if another version of it made the backup. */
 function refuseOthers(own: string[], tables: DumpedTable[]): void {
   const dumped = tables.map(({ schema, table }) => nameOf(schema, table))
   const [unknown] = dumped.filter((name) => !own.includes(name))

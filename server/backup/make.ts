@@ -13,50 +13,50 @@ import type { Signer } from './signing-key.ts'
 import { type Stored, writeStored } from './stored-content.ts'
 import type { BackupStore } from './store.ts'
 
-/** A file may be let go between the snapshot and its copy: then the next snapshot is without it. */
+/** How many snapshots are tried: a file may be removed between the snapshot and its copy. */
 const SNAPSHOTS = 5
 
 export type Made = {
   name: string
   rows: number
   files: number
-  /** How many of the files were not in a backup before. */
+  /** How many of the files were in no backup before. */
   copied: number
-  /** Bytes of the database, as they lie in the backup. */
+  /** The size of the database in the backup. Bytes. */
   bytes: number
-  /** Files of records that have no content, also at the last attempt. */
+  /** Files of records without content. */
   missing: string[]
-  /** What was written for it, and not for one before. */
+  /** What was written for this backup, and not for an earlier one. */
   fresh: Stored[]
 }
 
 type Needs = {
-  /** Of a role that reads every table, with the rows that policies hide. */
+  /** The address for a role that reads every row of every table. */
   url: string
   files: FileStore
   store: BackupStore
   encryption: Encryption
-  /** Gets the same rows, not encrypted, under the same names. */
+  /** A store that gets the same rows without encryption, under the same names. */
   plain?: BackupStore
   env: NodeJS.ProcessEnv
-  /** Signs it, for the site at this address. */
+  /** Signs the backup as one of the site at `from`. */
   signer: Signer
   from: string
   now: Date
-  /** Ends it before it is finished. */
+  /** Cancels the backup. */
   signal?: AbortSignal | undefined
 }
 
 /**
- * Makes a backup while the site runs: the database as it is at one moment, and the files that it speaks of then. What is
- * not finished is no backup.
+ * Makes a backup while the site runs: the database at one moment, and the files that it references at that moment. An unfinished
+ * backup does not count as one.
  */
 export async function makeBackup(needs: Needs): Promise<Made> {
   const { url, files, store, encryption, plain, env, signer, from, now, signal } = needs
   const client = await connectAlone(url, { name: 'backup', signal })
   try {
     const copier = await openFileCopier(files, store, { encryption, signer })
-    // Most of them before the snapshot, which keeps the database from cleaning up behind itself.
+    // Most files are copied before the snapshot is taken, since a long snapshot prevents vacuuming.
     const copied = [...(await copier.copy(await heldKeys(client))).copied]
     for (let attempt = 1; ; attempt += 1) {
       await client.query('begin isolation level repeatable read read only')
@@ -97,7 +97,7 @@ export async function makeBackup(needs: Needs): Promise<Made> {
   }
 }
 
-/** `20261123T173000123Z-1a2b`: in the order of time, and two of one instant differ. */
+/** A name such as `20261123T173000123Z-1a2b`: names sort by time, and two of the same instant differ. */
 function nameAt(now: Date): string {
   return `${now.toISOString().replaceAll(/[-:.]/g, '')}-${randomBytes(2).toString('hex')}`
 }

@@ -7,9 +7,9 @@ import { fingerprintOf, isSignedBy, type Signer } from './signing-key.ts'
 import type { BackupStore } from './store.ts'
 import { digest, type Stored, stored, writeStored } from './stored-content.ts'
 
-/** Of the way a backup is laid out; another one is another number. */
+/** The version of the backup format. */
 const FORMAT = 1
-/** A manifest of a million files has a few hundred megabytes; more than V8's longest string cannot be read. */
+/** The largest manifest: a million files need a few hundred megabytes, and V8 can read no longer string. Bytes. */
 const LONGEST_MANIFEST = 400_000_000
 const LONGEST_MARK = 10_000
 
@@ -19,7 +19,7 @@ const applied = z.strictObject({ name: z.string().regex(/^\d{3}-[a-z0-9-]{1,100}
 
 const manifest = z.strictObject({
   format: z.literal(FORMAT),
-  /** Of the product that made it. */
+  /** The version of the product that made the backup. */
   version: z.string().regex(/^[\w.+-]{1,60}$/),
   madeAt: z.iso.datetime(),
   migrations: z.array(applied),
@@ -34,11 +34,11 @@ const manifest = z.strictObject({
       isCalled: z.boolean(),
     }),
   ),
-  /** By the key under which the product's own store has them. */
+  /** `key`: the key in the product's store. */
   files: z.array(z.strictObject({ key: z.string().refine(isFileKey), stored })),
-  /** The environment's variables that were set; what is secret is without its value unless the backup is encrypted. */
+  /** The environment variables that were set; without the values of secret ones, unless the backup is encrypted. */
   settings: stored,
-  /** The public key it is encrypted to; null: not at all. */
+  /** The public key that the backup is encrypted to; null: it is not encrypted. */
   recipient: z
     .string()
     .regex(/^age1[0-9a-z]{1,4000}$/)
@@ -50,7 +50,7 @@ export type Manifest = z.infer<typeof manifest>
 export type DumpedTable = Manifest['tables'][number]
 
 const complete = z.strictObject({ manifest: digest })
-/** Whose a manifest is: the address that the site had, and the public key that signed. */
+/** Who signed a manifest: the site's address and its public key. */
 const signature = z.strictObject({
   from: z
     .url({ protocol: /^https?$/ })
@@ -68,7 +68,7 @@ export const tableName = (backup: string, { schema, table }: { schema: string; t
   `${backup}/tables/${schema}.${table}.zst`
 export const settingsName = (backup: string) => `${backup}/settings.json`
 
-/** Last of all, its signature before its mark: without the mark a backup is none. */
+/** Writes the manifest, then its signature, then `complete.json`: a backup without that file does not count as one. */
 export async function writeManifest(
   store: BackupStore,
   backup: string,
@@ -83,25 +83,25 @@ export async function writeManifest(
   await write('complete.json', JSON.stringify({ manifest: sha256 }))
 }
 
-/** With the backup's name: an old one must not pass for a new one. */
+/** The text that is signed. It has the backup's name, so that an old backup cannot be passed off as a new one. */
 function signedText(backup: string, sha256: string, from: string): string {
   return JSON.stringify(['fwc backup', FORMAT, backup, sha256, from])
 }
 
-/** The names of the backups that were finished, oldest first. */
+/** The names of the complete backups, oldest first. */
 export async function backupsIn(store: BackupStore): Promise<string[]> {
   const names = [...(await store.list('')).keys()]
   return names.flatMap((name) => NAME.exec(name)?.[1] ?? []).toSorted()
 }
 
-/** When a backup of this name was made. */
+/** When a backup was made, by its name. */
 export function madeAtOf(backup: string): Date {
   return new Date(backup.replace(PARTS, '$1-$2-$3T$4:$5:$6.$7Z').split('Z')[0] + 'Z')
 }
 
 /**
- * What a backup says of itself, and who signed that; null where nobody did. Throws a StartError where it is damaged, names anything
- * that a backup has not, or has a signature that does not fit.
+ * The manifest of a backup, and who signed it; null: nobody. Throws a StartError if it is damaged, has anything that no backup has, or
+ * its signature is wrong.
  */
 export async function readManifest(
   store: BackupStore,
@@ -139,7 +139,7 @@ async function signatureOf(store: BackupStore, backup: string, sha256: string): 
   return { from: read.from, key: read.key }
 }
 
-/** Everything lies where it is written to, once: no name leads anywhere else. */
+/** Refuses names other than those under which backups are written, and names that occur twice. */
 function refuseOddNames(backup: string, { tables, files, sequences, settings }: Manifest): void {
   const odd = [
     ...tables.filter((one) => one.stored.name !== tableName(backup, one)).map((one) => one.stored.name),
@@ -152,7 +152,7 @@ function refuseOddNames(backup: string, { tables, files, sequences, settings }: 
   ]
   if (odd.length > 0)
     throw new StartError(
-      // As JSON: nothing of it reaches a terminal as it is.
+      // As JSON, so that the name cannot control a terminal.
       `The manifest of the backup ${backup} names ${JSON.stringify(odd[0]?.slice(0, 100))}, where no backup has it.`,
     )
 }
@@ -187,12 +187,12 @@ function parsed(content: string): unknown {
   }
 }
 
-/** Everything that a backup is made of. */
+/** Everything that a backup contains. */
 export function storedOf({ tables, files, settings }: Manifest): Stored[] {
   return [...tables.map((table) => table.stored), ...files.map((file) => file.stored), settings]
 }
 
-/** Whose a backup is, as people compare it. */
+/** Who signed a backup, for people to compare. */
 export function ownerOf({ from, key }: SignedBy): string {
   return `${from}, key ${fingerprintOf(key)}`
 }

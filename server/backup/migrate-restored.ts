@@ -2,7 +2,7 @@ import { connect } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
 import type { Manifest } from './manifest.ts'
 
-/** Brings a database's tables to where they were when a backup was made; without one, up to date. */
+/** Applies migrations: those of a backup, or without `manifest` all. */
 export async function migrateRestored(
   { directUrl, ownerUrl }: { directUrl: string; ownerUrl: string | undefined },
   manifest?: Manifest,

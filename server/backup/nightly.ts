@@ -15,20 +15,20 @@ import type { BackupStore } from './store.ts'
 import { readNamed } from './stored-content.ts'
 import { trialRestore } from './trial-restore.ts'
 
-/** A night that failed is tried again, and one whose process is gone. */
+/** After so long a failed backup is tried again, and one whose process has ended. */
 const AGAIN = HOUR
 const GONE = 6 * HOUR
 const LONGEST_PROBLEM = 1_000
 
 export type BackupNeeds = {
-  /** Of a role that reads every table. */
+  /** The address for a role that reads every table. */
   ownerUrl: string
   env: NodeJS.ProcessEnv
   log: Pick<Logger, 'info' | 'error'>
 }
 type Needs = Pick<AppContext, 'db' | 'pool' | 'clock' | 'config' | 'files'> & BackupNeeds
 
-/** Makes tonight's backup unless one process or another has it, restores it into a scratch database, and writes down what came of it. */
+/** Makes the nightly backup if it is due and no other process makes it, restores it into a scratch database, and stores the result. */
 export async function backUpIfDue(needs: Needs, signal?: AbortSignal): Promise<void> {
   const { db, clock, config, log } = needs
   const { backup } = config
@@ -52,7 +52,7 @@ export async function backUpIfDue(needs: Needs, signal?: AbortSignal): Promise<v
     const store = openBackupStore(backup.to, config.s3)
     const { made, mistakes } = await makeAndTryOut(needs, store, signal)
     if (mistakes.length > 0) {
-      // It would stand in the way of those that are good.
+      // Kept, it would be the last backup, which `restore` takes.
       await removeBackup(store, made.name)
       await end({ problem: mistakes.join('\n') })
       log.error({ backup: made.name, mistakes: mistakes.length }, 'the nightly backup is not whole')
@@ -62,7 +62,7 @@ export async function backUpIfDue(needs: Needs, signal?: AbortSignal): Promise<v
     await pruneBackups(store)
     log.info({ backup: made.name, rows: made.rows, files: made.files }, 'backup made and tried out')
   } catch (error) {
-    // Whoever starts next makes it.
+    // The next start makes it.
     if (signal?.aborted) await db.deleteFrom('backups').where('due_at', '=', dueAt).execute()
     else await end({ problem: error instanceof Error ? error.message : 'unknown reason' })
     throw error
@@ -100,7 +100,7 @@ async function makeAndTryOut(
   const folder = await mkdtemp(join(config.dataDir, 'nightly-'))
   try {
     const encryption = await openEncryption(config.backupPublicKey)
-    // What is encrypted nobody here can read: the same rows are written once more for the scratch database.
+    // This machine cannot decrypt the backup: the rows are written a second time for the scratch database.
     const plain = encryption.recipient === null ? store : diskStore(folder)
     const made = await makeBackup({
       url: ownerUrl,

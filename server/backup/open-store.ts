@@ -7,7 +7,7 @@ import type { BackupStore } from './store.ts'
 
 const BUCKET = /^s3:\/\/([^/]+)\/?(.*)$/
 
-/** Opens `s3://bucket/prefix` by the account of the environment's `S3_` variables, or a folder. */
+/** Opens a folder, or `s3://bucket/prefix` with the account of the `S3_` variables. */
 export function openBackupStore(target: string, s3: Config['s3']): BackupStore {
   if (!isStore(target)) throw new StartError(`${target} is neither a folder nor s3://bucket/prefix.`)
   const found = BUCKET.exec(target)

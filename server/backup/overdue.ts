@@ -5,17 +5,17 @@ import { consumeOne } from '../db/rate-limit.ts'
 import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 
-/** The last good backup may be so old. */
+/** The greatest age of the last good backup. */
 const OLDEST = 2 * DAY
 
-/** Whether a good backup that began then is good enough now. */
+/** Whether a good backup that began then is recent enough. */
 export function isFreshBackup(began: Date, now: Date): boolean {
   return began.getTime() >= now.getTime() - OLDEST
 }
 
 type Needs = Pick<AppContext, 'db' | 'pool' | 'clock' | 'config'>
 
-/** When the last backup was made that was restored and found whole; null: never. */
+/** When the last good backup was begun; null: there is none. */
 export async function lastGoodBackup({ db }: Pick<Needs, 'db'>): Promise<Date | null> {
   const last = await db
     .selectFrom('backups')
@@ -28,14 +28,14 @@ export async function lastGoodBackup({ db }: Pick<Needs, 'db'>): Promise<Date | 
   return last?.began_at ?? null
 }
 
-/** The backup that was due last, with what is wrong with it. */
+/** The backup that was due last, with its problem. */
 export async function newestBackup({
   db,
 }: Pick<Needs, 'db'>): Promise<{ problem: string | null } | undefined> {
   return db.selectFrom('backups').select('problem').orderBy('due_at', 'desc').limit(1).executeTakeFirst()
 }
 
-/** Tells every owner, whose System panel is, once a day that the last good backup is older than two days. */
+/** E-mails the owners, once a day, that the last good backup is older than two days. */
 export async function warnIfOverdue(needs: Needs): Promise<void> {
   const { db, pool, clock, config } = needs
   if (config.backup === undefined) return

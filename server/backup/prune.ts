@@ -2,7 +2,7 @@ import { keptOf } from './schedule.ts'
 import { backupsIn, madeAtOf, readManifest } from './manifest.ts'
 import type { BackupStore } from './store.ts'
 
-/** Removes the backups that are kept no longer, and files that none of the others has. */
+/** Removes old backups, and the files that no other backup has. */
 export async function pruneBackups(store: BackupStore): Promise<void> {
   const all = (await backupsIn(store)).map((name) => ({ name, madeAt: madeAtOf(name) }))
   const kept = keptOf(all.map(({ madeAt }) => madeAt))
@@ -16,7 +16,7 @@ export async function pruneBackups(store: BackupStore): Promise<void> {
   await store.remove([...(await store.list('files')).keys()].filter((name) => !needed.has(name)))
 }
 
-/** Its end goes first, so that what is left of it is no backup. */
+/** Removes a backup. `complete.json` goes first, so that the rest does not count as a backup. */
 export async function removeBackup(store: BackupStore, name: string): Promise<void> {
   await store.remove([`${name}/complete.json`])
   await store.remove([...(await store.list(name)).keys()])

@@ -23,24 +23,24 @@ export type Restored = {
   name: string
   manifest: Manifest
   settings: string[]
-  /** Whose it is, where that is another installation whose key was never seen here; null: nobody to compare. */
+  /** Who signed it, if another installation did whose key is new here; null: there is nothing to compare. */
   stranger: string | null
 }
 
 type Wanted = {
   source: string
-  /** One of the backups there; without it the last. */
+  /** The name of the backup; by default the last one. */
   backup?: string | undefined
   identity: string | undefined
-  /** The fingerprint of the only key that may have signed it. */
+  /** The fingerprint of the key that must have signed it. */
   signedBy?: string | undefined
-  /** Said by whoever knows that nobody else could write there: it may be without a signature. */
+  /** It may have no signature: the operator knows that nobody else could write there. */
   isUnsigned?: boolean | undefined
 }
 
 /**
- * Brings a backup back into an installation that holds nobody yet, of the version that made it or a newer one. All that
- * could be wrong with it is found before anything is touched; every refusal is a StartError.
+ * Restores a backup into an installation without people, of the same or a newer version. The backup is checked completely before
+ * anything is changed; every refusal is a StartError.
  */
 export async function restoreBackup(
   config: Config,
@@ -69,7 +69,7 @@ export async function restoreBackup(
   try {
     const last = async (client: pg.Client) => {
       await endAccess(client)
-      // Before the commit: what fails leaves an installation that holds nobody, and can be tried again.
+      // Before the commit: after a failure the installation is still empty, and the restore can be tried again.
       const files = await openFiles(config)
       try {
         await restoreFiles(manifest.files, store, decrypt, { files: files.store, dataDir: config.dataDir })
@@ -81,7 +81,7 @@ export async function restoreBackup(
     const client = await connectAlone(url, { name: 'restore' })
     try {
       await makeRoom(client)
-      // As it was when the backup was made, so that later migrations find the rows they change.
+      // Only the backup's migrations: later ones have to run after its rows are loaded.
       await migrateRestored(database, manifest)
       await load(
         name,
@@ -113,7 +113,7 @@ function refuseUntrusted(
     throw new StartError(
       `The backup ${name} has no signature: it is of a version before 0.3, or somebody took it away. Where you are sure that nobody else could write there, add --unsigned.`,
     )
-  // An installation that signs its own backups takes another's by an explicit word alone.
+  // An installation with its own key takes another one's backup only if the operator says so.
   if (signedBy !== null && wanted === undefined && hasKey && !isKnown)
     throw new StartError(
       `The backup ${name} was signed by ${ownerOf(signedBy)}, and not by this installation. Where that is right, add --signed-by ${fingerprintOf(signedBy.key)}.`,
@@ -122,7 +122,7 @@ function refuseUntrusted(
     throw new StartError(`The backup ${name} was signed by ${ownerOf(signedBy)}, and not by ${wanted}.`)
 }
 
-/** Waits until it is loaded; whatever is wrong with it is said in a sentence. */
+/** Waits for loading, and makes an error a StartError. */
 async function load(name: string, loading: Promise<void>): Promise<void> {
   try {
     await loading
@@ -154,7 +154,7 @@ async function refuseDamaged(store: BackupStore, name: string, manifest: Manifes
   )
 }
 
-/** Takes away the empty tables of an installation that was started and never used; refuses any other. */
+/** Drops the empty tables of an installation that was started but not used; refuses one with people. */
 async function makeRoom(client: pg.Client): Promise<void> {
   const { rows: others } = await client.query(
     `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and usename is not null`,

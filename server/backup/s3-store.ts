@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { openBucket, type S3Account } from '../files/s3.ts'
 import type { BackupStore } from './store.ts'
 
-/** So many keys are removed by one call at most. */
+/** The most keys that one call can remove. */
 const MOST_KEYS = 1_000
 
 /** Backups below a prefix of a bucket. */
@@ -15,7 +15,7 @@ export function s3Store(account: S3Account, prefix: string): BackupStore {
     async write(name, content) {
       const { client } = await open()
       const { Upload } = await import('@aws-sdk/lib-storage')
-      // In parts: what is written has no length beforehand.
+      // In parts, since the length of the content is not known.
       await new Upload({ client, params: { Bucket, Key: keyOf(name), Body: content } }).done()
     },
     async read(name) {

@@ -4,10 +4,10 @@ import { DAY } from '#contract/values/time.ts'
 const DAYS = 7
 const WEEKS = 4
 const MONTHS = 12
-/** 1970 began on a Thursday: so many days later a week began. */
+/** 1970 began on a Thursday; so many days later was the first Monday. */
 const FIRST_MONDAY = 4
 
-/** The last instant at which it was so late (`HH:MM`) in India. */
+/** The last instant at which the time in India was `at` (`HH:MM`). */
 export function lastDue(now: Date, at: string): Date {
   const today = new Date(`${dayInIst(now)}T${at}:00+05:30`)
   return today <= now ? today : new Date(today.getTime() - DAY)

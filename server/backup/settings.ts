@@ -4,21 +4,21 @@ import { z } from 'zod'
 import { variables } from '../config.ts'
 import { StartError } from '../errors.ts'
 
-/** Variables whose value lets somebody in, or may: addresses hold passwords. */
+/** Variables with secret values. Addresses count, since they may contain passwords. */
 const SECRET = /SECRET|PASSWORD|TOKEN|IDENTITY|^DATABASE_|^SMTP_URL$/
 
-/** A setting by its variable: its value, or `null` where it was set and is not told. */
+/** Settings by variable: the value, or null if it was set and is secret. */
 const settings = z.record(z.string().regex(/^[A-Z][A-Z0-9_]{0,60}$/), z.string().nullable())
 export type Settings = z.infer<typeof settings>
 
-/** The settings of a backup; throws a StartError where they are none. */
+/** Reads the settings of a backup. */
 export async function readSettings(content: Readable): Promise<Settings> {
   const read = settings.safeParse(await json(content).catch(() => null))
   if (!read.success) throw new StartError('The settings in the backup are none that this product writes.')
   return read.data
 }
 
-/** What was set in the environment, of the variables that the product reads. */
+/** The product's variables that are set in the environment. */
 export function settingsOf(env: NodeJS.ProcessEnv, { withSecrets }: { withSecrets: boolean }): Settings {
   const set = Object.keys(variables.shape).filter((name) => (env[name] ?? '') !== '')
   return Object.fromEntries(
@@ -26,7 +26,7 @@ export function settingsOf(env: NodeJS.ProcessEnv, { withSecrets }: { withSecret
   )
 }
 
-/** The variables that were set when a backup was made and are not, or are otherwise, now. */
+/** A sentence for each variable that was set when a backup was made and is now unset or different. */
 export function settingsThatDiffer(before: Settings, env: NodeJS.ProcessEnv): string[] {
   const now = settingsOf(env, { withSecrets: true })
   return Object.entries(before).flatMap(([name, value]) => {
@@ -38,7 +38,7 @@ export function settingsThatDiffer(before: Settings, env: NodeJS.ProcessEnv): st
   })
 }
 
-/** Nothing of it tells a terminal what to do. */
+/** A value without control characters, which could control a terminal. */
 function inOneLine(value: string): string {
   return value.replaceAll(/\p{C}/gu, ' ')
 }

@@ -11,18 +11,18 @@ import { appendFile, link, mkdir, readFile, rm, writeFile } from 'node:fs/promis
 import { join } from 'node:path'
 import { errorCode, nullWhenMissing, StartError } from '../errors.ts'
 
-/** Neither lies in the database: whoever reads a backup must not be able to sign another. */
+/** These files are not in the database: whoever reads a backup must not be able to sign another. */
 const KEY_FILE = 'backup-signing-key.pem'
 const SEEN_FILE = 'backup-keys-seen'
 
-/** Signs backups in the name of an installation: Ed25519 (RFC 8032). */
+/** Signs backups of an installation: Ed25519 (RFC 8032). */
 export type Signer = {
   /** The public key, base64url. */
   key: string
   sign: (text: string) => string
 }
 
-/** The key of this installation, which is made where there is none. */
+/** The key of this installation; it is made if there is none. */
 export async function openSigner(dataDir: string): Promise<Signer> {
   return signerOf((await readKey(dataDir)) ?? (await makeKey(dataDir)))
 }
@@ -35,7 +35,7 @@ function signerOf(pem: string): Signer {
   }
 }
 
-/** The public key of this installation; null where it has made none yet. */
+/** The public key of this installation; null: it has none yet. */
 export async function ownKey(dataDir: string): Promise<string | null> {
   const pem = await readKey(dataDir)
   return pem === null ? null : signerOf(pem).key
@@ -50,13 +50,13 @@ export function isSignedBy(key: string, text: string, signature: string): boolea
   }
 }
 
-/** A key in the few letters that people compare: 128 bits of its SHA-256. */
+/** A short form of a key for people to compare: 128 bits of its SHA-256. */
 export function fingerprintOf(key: string): string {
   const digest = createHash('sha256').update(Buffer.from(key, 'base64url')).digest('hex').slice(0, 32)
   return (digest.match(/.{4}/g) ?? []).join('-')
 }
 
-/** Whether a backup with this key has been restored here before. */
+/** Whether a backup by this key was restored here before. */
 export async function hasSeen(dataDir: string, key: string): Promise<boolean> {
   const seen = await readFile(join(dataDir, SEEN_FILE), 'utf8').catch(nullWhenMissing)
   return seen?.split('\n').includes(fingerprintOf(key)) ?? false
@@ -72,12 +72,12 @@ async function readKey(dataDir: string): Promise<string | null> {
   try {
     if (createPrivateKey(pem).asymmetricKeyType === 'ed25519') return pem
   } catch {
-    // Said below.
+    // Reported below.
   }
-  throw new StartError(`${join(dataDir, KEY_FILE)} holds no Ed25519 key. Move it away, and another is made.`)
+  throw new StartError(`${join(dataDir, KEY_FILE)} has no Ed25519 key. Move the file away, and the next backup makes a new key.`)
 }
 
-/** Of several processes at once one makes it, whole, and all read that one. */
+/** Makes the key. If several processes do this at once, the first key counts for all of them. */
 async function makeKey(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const { privateKey } = generateKeyPairSync('ed25519')

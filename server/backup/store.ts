@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
 
-/** Where backups lie: a folder, or a bucket of any S3-compatible store. Names are paths with `/` between. */
+/** Storage for backups: a folder or an S3-compatible bucket. Names are paths, separated by `/`. */
 export type BackupStore = {
-  /** Whole and for good when this has answered; until then there is nothing of that name. */
+  /** Writes content. It is complete and durable when this resolves; until then the name does not exist. */
   write: (name: string, content: Readable) => Promise<void>
-  /** Null when there is none. */
+  /** Null: the name does not exist. */
   read: (name: string) => Promise<Readable | null>
-  /** What lies below a folder, with its bytes. */
+  /** All names below a folder, with their sizes in bytes. */
   list: (folder: string) => Promise<Map<string, number>>
-  /** Those that are not there are no matter. */
+  /** Names that do not exist are ignored. */
   remove: (names: string[]) => Promise<void>
 }

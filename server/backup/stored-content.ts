@@ -6,11 +6,11 @@ import { StartError } from '../errors.ts'
 import type { BackupStore } from './store.ts'
 
 export const digest = z.string().regex(/^[0-9a-f]{64}$/)
-/** Something that was written: its name in the store, its bytes as they lie there, and their SHA-256. */
+/** Stored content: its name in the store, its size in bytes, and its SHA-256. */
 export const stored = z.strictObject({ name: z.string(), size: z.int().min(0), sha256: digest })
 export type Stored = z.infer<typeof stored>
 
-/** Passes everything on; `end` is told how much it was, and its SHA-256, and may throw. */
+/** Passes content on. At the end it calls `end` with the size and the SHA-256; `end` may throw. */
 function counted(end: (size: number, sha256: string) => void): Transform {
   const hash = createHash('sha256')
   let size = 0
@@ -31,7 +31,7 @@ function counted(end: (size: number, sha256: string) => void): Transform {
   })
 }
 
-/** Writes and says how much it was, and its SHA-256. */
+/** Writes content, and answers its size and SHA-256. */
 export async function writeStored(store: BackupStore, name: string, content: Readable): Promise<Stored> {
   let written: Stored | undefined
   const counting = counted((size, sha256) => (written = { name, size, sha256 }))
@@ -42,14 +42,14 @@ export async function writeStored(store: BackupStore, name: string, content: Rea
   return written as Stored
 }
 
-/** Reads what lies under a name. */
+/** Reads the content of a name. */
 export async function readNamed(store: BackupStore, name: string): Promise<Readable> {
   const content = await store.read(name)
-  if (content === null) throw new StartError(`${name} has gone.`)
+  if (content === null) throw new StartError(`${name} is missing.`)
   return content
 }
 
-/** Reads what a manifest says is there; it fails at its end where that is something else by now. */
+/** Reads content. The stream fails at its end if the content is not the one in the manifest. */
 export async function readStored(store: BackupStore, { name, size, sha256 }: Stored): Promise<Readable> {
   const content = await readNamed(store, name)
   const checked = counted((bytes, hash) => {
@@ -60,7 +60,7 @@ export async function readStored(store: BackupStore, { name, size, sha256 }: Sto
   return content.pipe(checked)
 }
 
-/** What is wrong with what lies in the store, compared with the manifest; nothing where all is whole. */
+/** Compares the store with the manifest. Answers a sentence for each difference. */
 export async function damageOf(store: BackupStore, all: Stored[]): Promise<string[]> {
   const damage: string[] = []
   for (const { name, size, sha256 } of all) {

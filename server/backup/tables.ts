@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What the product keeps in its database, as the catalogue has it: nothing can be forgotten in a list. */
+/** The schemas of the product. Their tables are read from the catalogue, so that none can be forgotten. */
 const SCHEMAS = "('public', 'graphile_worker')"
 
 export function nameOf(schema: string, name: string): string {
@@ -9,7 +9,7 @@ export function nameOf(schema: string, name: string): string {
 
 export type Schema = 'public' | 'graphile_worker'
 
-/** Every table but those in which migrations write themselves down: whoever restores has run them. */
+/** Every table but those of applied migrations: a restore applies the migrations itself. */
 export async function tablesOf(client: pg.Client): Promise<{ schema: Schema; table: string }[]> {
   const { rows } = await client.query<{ schema: Schema; table: string }>(
     `select nspname as schema, relname as table from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -18,7 +18,7 @@ export async function tablesOf(client: pg.Client): Promise<{ schema: Schema; tab
   return rows
 }
 
-/** The columns of a table that are written; the others follow from these. */
+/** The columns of a table, without computed ones. */
 export async function columnsOf(client: pg.Client, schema: string, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped
@@ -35,12 +35,12 @@ export async function sequencesOf(client: pg.Client): Promise<{ schema: Schema; 
   return rows
 }
 
-/** Statements in pairs: what takes a thing away before rows are loaded, and what brings it back after. */
+/** A statement that removes something before rows are loaded, and one that makes it again after. */
 export type Around = { before: string; after: string }
 
 /**
- * What would check or change each row while it is loaded: foreign keys, triggers, and the indexes that are made faster
- * for all rows together.
+ * These statements for what would check or change each row while it is loaded: foreign keys, triggers, and indexes, which are made
+ * faster for all rows together.
  */
 export async function aroundLoading(client: pg.Client): Promise<Around[]> {
   const { rows } = await client.query<Around>(

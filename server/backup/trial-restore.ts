@@ -13,18 +13,18 @@ import type { BackupStore } from './store.ts'
 import { damageOf, type Stored } from './stored-content.ts'
 
 type Needs = {
-  /** Where the scratch database is made and taken away again. */
+  /** The folder in which the scratch database is made and removed. */
   dataDir: string
-  /** Of the backup, what has just been written: the rest was read when it was. */
+  /** The content that was written for this backup. The rest was checked with an earlier backup. */
   fresh: Stored[]
-  /** A table's rows, not encrypted. */
+  /** Opens the rows of a table, not encrypted. */
   open: (table: DumpedTable) => Promise<Readable>
   now: Date
-  /** Ends it before it is finished. */
+  /** Cancels the trial. */
   signal?: AbortSignal | undefined
 }
 
-/** Restores a backup into a scratch database that nobody serves, and says what is not whole about it. */
+/** Restores a backup into a scratch database, and answers its mistakes. */
 export async function trialRestore(store: BackupStore, manifest: Manifest, needs: Needs): Promise<string[]> {
   const damage = await damageOf(store, needs.fresh)
   if (damage.length > 0) return damage
@@ -64,12 +64,12 @@ async function mistakesAfterLoading(url: string, manifest: Manifest, { open, now
   }
 }
 
-/** Visitors go first: the scratch database has the time that is left over. */
+/** Gives the scratch database the lowest priority, so that visitors do not wait. */
 async function yieldToOthers(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   try {
     if (rows[0]) setPriority(rows[0].pid, constants.priority.PRIORITY_LOW)
   } catch {
-    // The account that runs the database is another one, which only root may slow down.
+    // The database runs as another account, whose priority only root can change.
   }
 }

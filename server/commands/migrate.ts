@@ -43,7 +43,7 @@ async function plan(config: Config): Promise<string> {
 }
 
 function effectOf({ worksFrom, contract }: Migration): string {
-  if (worksFrom === null) return 'of before the rule: stop servers of older versions first'
+  if (worksFrom === null) return 'made before this rule: stop servers of older versions first'
   if (contract !== null) return `contracts: stop servers older than ${worksFrom} first, since ${contract}`
   return 'expands: servers of the version before go on working'
 }

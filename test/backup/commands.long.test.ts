@@ -73,8 +73,8 @@ test('with the database that comes along: backed up while it runs, brought back 
 })
 
 test.each([
-  ['backup.ts', [], 'Say where to: npm run backup -- /a/folder, or s3://bucket/prefix\n'],
-  ['restore.ts', [], 'Say from where: npm run restore -- /a/folder, or s3://bucket/prefix\n'],
+  ['backup.ts', [], 'Name the target: npm run backup -- /a/folder, or s3://bucket/prefix\n'],
+  ['restore.ts', [], 'Name the source: npm run restore -- /a/folder, or s3://bucket/prefix\n'],
   ['restore.ts', ['/nowhere/at/all'], '/nowhere/at/all holds no complete backup.\n'],
   [
     'backup.ts',

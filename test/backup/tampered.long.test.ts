@@ -174,17 +174,17 @@ test('an old backup under a newer name, a file that is a link, a folder that is 
   const settings = join(target.path, name, 'settings.json')
   await rename(settings, join(outside.path, 'settings.json'))
   await symlink(join(outside.path, 'settings.json'), settings)
-  await expect(empty.restore(target.path)).rejects.toThrow(/settings\.json leads elsewhere/)
+  await expect(empty.restore(target.path)).rejects.toThrow(/settings\.json is a link to another place/)
 
   await mkdir(join(target.path, 'other'))
   await symlink(outside.path, join(target.path, 'other', 'folder'))
   const store = diskStore(target.path)
   for (const where of ['other/folder/new', '../new', 'other/../../new'])
     await expect(store.write(where, Readable.from(['x'])), where).rejects.toThrow(
-      /written elsewhere|lies outside/,
+      /written to another place|is outside the folder/,
     )
   expect(await readdir(outside.path)).toEqual(['settings.json'])
-  await expect(store.read('../new')).rejects.toThrow(/lies outside/)
+  await expect(store.read('../new')).rejects.toThrow(/is outside the folder/)
   // The last door: what the product has for its own files takes no other name either.
   const files = await uploads(join(outside.path, 'uploads'))
   await writeFile(join(outside.path, 'new'), 'x')

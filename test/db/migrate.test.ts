@@ -76,7 +76,7 @@ test('the command says what it would do, brings the tables up to date and says w
   expect(plan.slice(0, 4)).toEqual([
     'These would be applied, in this order:',
     '009-tallies.sql',
-    '  of before the rule: stop servers of older versions first',
+    '  made before this rule: stop servers of older versions first',
     '  took about half a minute on 1,000,000 people',
   ])
   expect(plan.slice(plan.indexOf('031-backups.sql')).slice(1, 3)).toEqual([

@@ -176,7 +176,7 @@ test('the command turns off two-factor of whoever lost their phone, and says so'
   expect(await admin(site, zoe.email, '--two-factor-off')).toBe(
     `${zoe.email} has no two-factor at log-in that is on.\n`,
   )
-  await expect(admin(site, zoe.email, '--two-factor-of')).rejects.toThrow('Say whom')
+  await expect(admin(site, zoe.email, '--two-factor-of')).rejects.toThrow('Name the account')
   const users = await site.context.db.selectFrom('users').select(['id', 'role']).orderBy('id').execute()
   expect(users).toEqual([
     { id: rohan.id, role: 'admin' },
