@@ -13,7 +13,7 @@ const mayCall: Record<Endpoint['allow'], readonly (typeof callers)[number][]> = 
   provider: ['Provider'],
 }
 
-/** The authorisation matrix of these endpoints, as the Markdown page it is kept in. */
+/** The authorisation matrix of these endpoints, as a Markdown page. */
 export function authorisationPage(endpoints: Iterable<Endpoint>): string {
   const rows = [...endpoints]
     .toSorted((one, other) => (one.path < other.path ? -1 : 1))

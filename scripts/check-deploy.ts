@@ -6,14 +6,14 @@ import { findProgram } from './debian.ts'
 import { root } from './steps.ts'
 
 type Check = {
-  /** What is checked. */
+  /** The files that are checked. */
   name: string
-  /** Which program does it, by the name of its file. */
+  /** The program that checks them. */
   program: string
-  /** What else it calls. */
+  /** Another program that is needed. */
   needs?: string
   env?: Record<string, string>
-  /** Puts what the program reads into an empty folder; the arguments for it. */
+  /** Writes the program's input into an empty folder, and answers its arguments. */
   prepare: (folder: string) => Promise<string[]>
 }
 
@@ -31,7 +31,7 @@ const checks: Check[] = [
     program: 'systemd-analyze',
     async prepare(folder) {
       const unit = await readFile(join(deploy, 'fwc.service'), 'utf8')
-      // It also looks whether the program is there, and this machine need not be the server.
+      // The check needs an existing program, and this machine need not be the server.
       await writeFile(join(folder, 'fwc.service'), unit.replace('/opt/fwc/fwc', '/bin/true'))
       return ['verify', join(folder, 'fwc.service')]
     },
@@ -71,7 +71,7 @@ const checks: Check[] = [
   },
 ]
 
-/** The file is a part of `http`, and its certificate has to be there. */
+/** The file belongs into a `http` block, and needs a certificate. */
 async function prepareNginx(folder: string): Promise<string[]> {
   const site = await readFile(join(deploy, 'nginx.conf'), 'utf8')
   await mkdir(join(folder, 'cache'))
@@ -99,7 +99,7 @@ async function prepareNginx(folder: string): Promise<string[]> {
   return ['-t', '-q', '-c', join(folder, 'nginx.conf')]
 }
 
-/** The queries of the dashboard, as rules: JSON is YAML. */
+/** The queries of the dashboard as rules for promtool, which reads JSON as YAML. */
 async function prepareDashboard(folder: string): Promise<string[]> {
   const dashboard = JSON.parse(await readFile(join(deploy, 'grafana-dashboard.json'), 'utf8')) as {
     panels: { targets?: { expr: string }[] }[]
@@ -111,9 +111,9 @@ async function prepareDashboard(folder: string): Promise<string[]> {
   return ['check', 'rules', path]
 }
 
-/** Whether the program finds nothing wrong; undefined where it is not on this machine. */
+/** Whether the program accepts the files; undefined: it is not on this machine. */
 async function passes({ name, program, needs, env, prepare }: Check): Promise<boolean | undefined> {
-  // Where only root has the folder of a program in its PATH, it is beside one that everybody has.
+  // Some programs are in a `sbin` folder, which may be missing in PATH.
   const [path, other] = [program, needs ?? program].map((one) => findProgram([one, `../sbin/${one}`]))
   if (path === undefined || other === undefined) return undefined
   const folder = await mkdtemp(join(tmpdir(), 'fwc-deploy-'))

@@ -1,6 +1,6 @@
 import { findProgram, installPackages, isProgram } from './debian.ts'
 
-/** How every test starts it: alone, in a container too, and talking to nobody but us. */
+/** Arguments for tests: also in a container, and without requests to other servers. */
 export const chromiumArgs = [
   '--headless',
   '--font-render-hinting=none',
@@ -13,7 +13,7 @@ export const chromiumArgs = [
   '--disable-sync',
 ]
 
-/** The shell is the same engine without the windows around it: it starts sooner, and takes a fifth less of a processor. */
+/** The same engine without windows, which starts sooner and needs a fifth less processor time. */
 const SHELL = 'chromium-headless-shell'
 const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const APPLICATIONS = [
@@ -21,7 +21,7 @@ const APPLICATIONS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Where Chromium is. Throws when there is none. */
+/** The path of Chromium. Throws if there is none. */
 export function chromiumPath(): string {
   const found = findChromium()
   if (found === undefined) throw new Error(`There is no Chromium on this machine. ${ADVICE}`)
@@ -30,9 +30,9 @@ export function chromiumPath(): string {
 
 const ADVICE = `Install it (Debian: apt-get install ${SHELL}) or set CHROMIUM_PATH.`
 
-/** Installs Chromium when there is none and the machine lets us. */
+/** Installs Chromium if there is none and the machine allows it. */
 export async function ensureChromium(): Promise<void> {
-  // An older Debian has no shell of it.
+  // Older versions of Debian have no such shell.
   for (const name of [SHELL, 'chromium']) if (findChromium() === undefined) await installPackages([name])
   chromiumPath()
 }

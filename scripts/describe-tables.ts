@@ -10,7 +10,7 @@ type Column = {
   choices: string | null
 }
 
-// What pg gives and takes for each type, as server/db/connect.ts sets it up.
+// The types of values in pg, as server/db/connect.ts configures it.
 const TYPES: Record<string, string> = {
   _int4: 'number[]',
   _text: 'string[]',

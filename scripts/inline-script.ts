@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 const ASKED = /\?inline-script$/
 
-/** The file and what it imports as one short script for a document, and the files it is made from. */
+/** Bundles a file and its imports into one short inline script; `files`: what it was made from. */
 export async function bundleScript(input: string): Promise<{ text: string; files: string[] }> {
   await using bundle = await rolldown({ input, platform: 'browser' })
   const { output } = await bundle.generate({ format: 'iife', minify: true })

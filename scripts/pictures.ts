@@ -7,12 +7,12 @@ import type { Plugin } from 'vite'
 const ASKED = /\.(jpe?g|png|webp|avif)\?picture$/i
 const WIDTHS = [64, 128, 256, 512, 1024]
 
-/** A picture of the content folder, as a page names it. */
+/** A picture as pages import it. */
 type Version = { src: string; width: number; height: number; widths: number[] }
 
 /**
- * `import asha from './pictures/asha.jpg?picture'`: the picture's address, size and widths. The build makes every width
- * in AVIF, WebP and JPEG, without metadata; in development the file is shown as it is.
+ * `import asha from './pictures/asha.jpg?picture'` gives the picture's address, size and widths. The build makes every width in AVIF,
+ * WebP and JPEG, without metadata; in development the original file is used.
  */
 export function pictures(): Plugin {
   return {
@@ -32,7 +32,7 @@ export function pictures(): Plugin {
         const folder = `assets/${basename(path).replace(/\.\w+$/, '')}-${digest}`
         const width = Math.min(size.width, ...WIDTHS.slice(-1))
         const widths = [...WIDTHS.filter((one) => one < width), width]
-        // Both builds name the files; the one for browsers has them.
+        // Both builds need the addresses, but only the one for browsers contains the files.
         if (this.environment.name === 'client') {
           for (const [name, source] of await versionsOf(bytes, widths)) {
             this.emitFile({ type: 'asset', fileName: `${folder}/${name}`, source })

@@ -9,12 +9,12 @@ const zip = promisify(gzip)
 
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|webmanifest)$/
 
-/** Puts a `.br` and a `.gz` of every built text file beside it, as small as they get: the server has no such work with each start. */
+/** Writes a `.br` and a `.gz` beside every built text file, so that the server does not have to compress them at each start. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',
     apply: 'build',
-    // The last of the two: by then the list of routes lies there too.
+    // The second build: after it, the list of routes exists too.
     applyToEnvironment: ({ name }) => name === 'ssr',
     async closeBundle() {
       const { root, environments } = this.environment.getTopLevelConfig()

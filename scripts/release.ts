@@ -13,4 +13,6 @@ const megabytes = ((await stat(archive)).size / 1e6).toFixed(1)
 process.stdout.write(`dist/${basename(archive)}: ${megabytes} MB, SHA-256 ${sum}\n`)
 const changes = execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' })
 if (changes !== '')
-  process.stdout.write('The sources have changes that are in no commit: nobody else gets these bytes.\n')
+  process.stdout.write(
+    'The sources have changes that are not committed: nobody can make the same archive again.\n',
+  )

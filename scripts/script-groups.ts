@@ -6,12 +6,12 @@ type Group = 'site' | 'signed-in' | 'part' | 'dashboard'
 
 const SHELL = /\/web\/(root|app\/layout\/public-shell)\.tsx/
 const DASHBOARD = /\/(dashboard|check-in)\//
-/** Pages for the signed-in need it at once, pages for visitors only for a call. */
+/** Pages for signed-in people import it statically, pages for visitors only when they make a call. */
 const CLIENT = join(import.meta.dirname, '../web/app/api/client.ts')
 
 const known = new Map<string, Set<string>>()
 
-/** The module and all that import it, directly or not, without what is loaded late. */
+/** A module and all modules that import it statically, directly or not. */
 function dependentsOf(id: string, modules: Modules): Set<string> {
   const found = known.get(id) ?? new Set([id])
   if (!known.has(id))
@@ -20,7 +20,7 @@ function dependentsOf(id: string, modules: Modules): Set<string> {
   return found
 }
 
-/** What several pages or late scripts share is in the group of the pages that need it; the bundler splits the rest. */
+/** The group of a module that several pages or late scripts share; null: the bundler decides. */
 function groupOf(id: string, modules: Modules): Group | null {
   const infos = [...dependentsOf(id, modules)].map((one) => modules.getModuleInfo(one))
   const scripts = infos.filter((info) => info?.isEntry || info?.dynamicImporters.length)
@@ -38,17 +38,17 @@ function group(name: Group) {
 }
 
 /**
- * Which modules the browser gets in one script (`docs/decisions/082-scripts-of-a-page.md`). The first group that takes a
- * module takes what it imports along.
+ * Which modules are in one script (`docs/decisions/082-scripts-of-a-page.md`). A module belongs to the first group that matches, together
+ * with its imports.
  */
 export const scriptGroups = [
   { name: 'framework', test: /\/node_modules\/(react|react-dom|react-router|scheduler)\// },
   { name: 'icons', test: /\/node_modules\/lucide-react\// },
   group('site'),
   { name: 'schemas', test: (id: string) => id.includes('/node_modules/zod/') || id === CLIENT },
-  // The bundler counts without the imports that nothing uses, of which packages have many.
+  // The bundler counts only imports that are used; packages have many others.
   { ...group('signed-in'), minShareCount: 2 },
-  // Of one page and late scripts: by itself, lest the page loads all of the dashboard.
+  // Modules of one page and late scripts are a separate script, so that the page does not load the whole dashboard.
   { ...group('part'), entriesAware: true },
   group('dashboard'),
 ]

@@ -3,10 +3,10 @@ import { delimiter, join, resolve } from 'node:path'
 
 export const root = resolve(import.meta.dirname, '..')
 
-/** Something that is wrong, by the name of the step that found it. */
+/** A step has failed; the message is its name. */
 export class StepFailed extends Error {}
 
-/** What can be found without running the product. */
+/** Checks that do not run the product. */
 const checks: Record<string, string> = {
   format: 'biome format .',
   lint: 'oxlint --type-aware --deny-warnings',
@@ -15,7 +15,7 @@ const checks: Record<string, string> = {
   'dead code': 'knip',
 }
 
-/** Runs every check that needs no running product, up to the first that fails. */
+/** Runs these checks up to the first that fails. */
 export async function runChecks(): Promise<void> {
   for (const [name, command] of Object.entries(checks)) await runStep(name, command.split(' '))
 }
@@ -25,7 +25,7 @@ export async function runStep(name: string, command: string[]): Promise<void> {
   if ((await run(command)) !== 0) throw new StepFailed(name)
 }
 
-/** Runs a program of the project's packages; its exit code. */
+/** Runs a program of the project's packages, and answers its exit code. */
 export async function run([program = '', ...args]: string[]): Promise<number> {
   const path = [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
   const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: path } })

@@ -14,7 +14,7 @@ type Report = {
 const LONG = '.long.test.ts'
 const names = process.argv.slice(2)
 
-/** What vitest is asked for: `npm test` leaves out the long files, `npm run test:all` runs them, names choose among all. */
+/** The files for vitest: `npm test` excludes the long ones, `npm run test:all` runs only these, names select among all. */
 const wanted =
   names.length === 0
     ? ['--exclude', `**/*${LONG}`]
@@ -28,7 +28,7 @@ process.exitCode = failed === 0 ? 0 : 1
 
 async function main(): Promise<{ passed: number; failed: number }> {
   const checks = names.length === 0 ? [runChecks()] : []
-  // Side by side: packages are waited for, and most checks take one processor.
+  // At the same time: packages are downloaded meanwhile, and most checks use one processor.
   const steps = await Promise.allSettled([
     ...checks,
     during('build', ensureBuilt),
@@ -58,7 +58,7 @@ async function runTests(): Promise<{ passed: number; failed: number }> {
     const code = await run(['vitest', 'run', ...reporters, ...wanted])
     const report = await readFile(file, 'utf8').then((text) => JSON.parse(text) as Report)
     const { numPassedTests: passed, numFailedTests } = report
-    // A file that does not load has no tests that could fail.
+    // A file that cannot be loaded has no test results.
     const broken = report.testResults.filter(
       ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
     ).length

@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts'
 import type { Webhooks } from './webhooks.ts'
 import { jsonBody, type Request } from './wire.ts'
 
-/** The REST API: what it answers, or a refusal. */
+/** Answers a call of the REST API, or throws a refusal. */
 export function answerApi(ledger: Ledger, webhooks: Webhooks, request: Request): unknown {
   // '/v1/orders/order_X/payments' → 'orders', 'order_X', 'payments'
   const [thing, id, part, more] = request.path.slice('/v1/'.length).split('/')

@@ -1,4 +1,4 @@
-/** What a merchant's page asks of the checkout, as far as the simulator obeys. */
+/** The options of a merchant's page that the simulator supports. */
 export type CheckoutOptions = {
   key: string
   order_id: string
@@ -8,7 +8,7 @@ export type CheckoutOptions = {
   color: string
   hidden: string[]
   callbackUrl: string | null
-  /** The page around the frame, and the word by which it knows its own checkout. */
+  /** The page around the frame, and a token by which it recognises messages of its own checkout. */
   parent: { origin: string; token: string }
 }
 
@@ -46,7 +46,7 @@ export function readOptions(json: string | null): CheckoutOptions {
   }
 }
 
-/** Both ways to turn a method off: the documented `config.display.hide` and the common `method` flags. */
+/** The methods that are turned off, by the documented `config.display.hide` or by the common flags of `method`. */
 function hiddenMethods(sent: Loose): string[] {
   const hide = record(record(sent['config'])['display'])['hide']
   const byConfig = Array.isArray(hide) ? hide.map((one) => text(record(one)['method'])) : []

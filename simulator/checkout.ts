@@ -14,7 +14,7 @@ import { jsonBody, type Request } from './wire.ts'
 
 type Page = { status: number; headers: Record<string, string>; body: string }
 
-/** What browsers get without a key's secret: the script, the checkout page and the attempts made on it. */
+/** What browsers get without the key's secret: the script, the checkout page, and the attempts to pay on it. */
 export class Checkout {
   readonly #ledger: Ledger
   readonly #webhooks: Webhooks
@@ -29,7 +29,7 @@ export class Checkout {
     this.#keySecret = keySecret
   }
 
-  /** Null when the path is not one of the checkout's. */
+  /** Null: the path is not one of the checkout. */
   answer(request: Request): Page | null {
     switch (`${request.method} ${request.path}`) {
       case 'GET /checkout.js':
@@ -63,7 +63,7 @@ export class Checkout {
         'x-content-type-options': 'nosniff',
         'cache-control': 'no-cache',
       },
-      // A function around it: a plain script would share its names with the merchant's page.
+      // In a function, so that its names are not global in the merchant's page.
       body: isScript ? `;(() => {\n${stripTypeScriptTypes(source)}\n})()\n` : source,
     }
     this.#files.set(name, file)
@@ -84,7 +84,7 @@ export class Checkout {
       status: 200,
       headers: {
         'content-type': 'text/html; charset=utf-8',
-        // No form-action: the signed answer is posted to whatever address the merchant named.
+        // No form-action: the signed answer is posted to the merchant's address.
         'content-security-policy':
           "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'",
         'cross-origin-resource-policy': 'cross-origin',

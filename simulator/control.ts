@@ -12,7 +12,7 @@ import { jsonBody, type Request } from './wire.ts'
 type Body = Record<string, unknown>
 const outcomes = ['captured', 'authorized', 'failed', 'created']
 
-/** What a test or an auditor asks of the simulator itself; README.md lists it. */
+/** The calls by which tests control the simulator; README.md lists them. */
 export class Control {
   readonly #ledger: Ledger
   readonly #webhooks: Webhooks
@@ -78,7 +78,7 @@ export class Control {
     throw new Refusal('There is no such control', { status: 404 })
   }
 
-  /** Of some orders, or of all where none is named. */
+  /** Everything about some orders, or about all if none is named. */
   #everything(orders: string[]): object {
     const ledger = this.#ledger
     const chosen = new Set(orders)

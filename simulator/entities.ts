@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** Empty notes are an empty list on the provider's wire, not an empty object. */
+/** The provider sends empty notes as an empty list, not as an empty object. */
 export type Notes = Record<string, string | number> | []
 
 export type OrderEntity = {
@@ -18,7 +18,7 @@ export type OrderEntity = {
   created_at: number
 }
 
-/** An order with what its answers do not show. */
+/** An order with its capture setting, which answers do not contain. */
 export type Order = { entity: OrderEntity; capture: 'automatic' | 'manual' }
 
 export type Payment = {
@@ -71,10 +71,10 @@ export type RefundEntity = {
   speed_requested: 'normal' | 'optimum'
 }
 
-/** A refund with the idempotency key it was asked for by, and that request, to tell another one by the same key. */
+/** A refund with its idempotency key and its request, by which another request with the same key is refused. */
 export type Refund = { entity: RefundEntity; key: string | null; request: string | null }
 
-/** `lost`: it was refused for a day, and is sent no more. */
+/** `lost`: sending it failed for a day, and it is not sent again. */
 export type EventState = 'pending' | 'held' | 'delivered' | 'lost'
 
 export type WebhookEvent = {
@@ -91,13 +91,13 @@ export type Delivery = {
   event_id: string
   status: number | null
   error: string | null
-  /** The state in which this delivery left the event. */
+  /** The state of the event after this delivery. */
   state: EventState
 }
 
 export type Settings = {
   webhook_url: string | null
-  /** The events that are sent. */
+  /** The names of the events that are sent. */
   events: string[]
   clock_offset_ms: number
 }

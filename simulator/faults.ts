@@ -16,9 +16,9 @@ export const faultKinds = [
 
 export type Fault = {
   kind: (typeof faultKinds)[number]
-  /** How often it strikes; null: until it is cleared. */
+  /** How often the fault occurs; null: until it is cleared. */
   times: number | null
-  /** Only calls with this method, or whose path begins so. */
+  /** Only calls with this method, and whose path begins with `path`. */
   method?: string
   path?: string
   ms?: number
@@ -27,7 +27,7 @@ export type Fault = {
   retry_after?: number
 }
 
-/** What is to go wrong with the next calls of the API. */
+/** Faults of the next calls of the API. */
 export class Faults {
   #list: Fault[] = []
 
@@ -51,7 +51,7 @@ export class Faults {
     return this.#list
   }
 
-  /** The faults that strike this call; each counts it. */
+  /** The faults of this call, each of which is counted down. */
   strike(method: string, path: string): readonly Fault[] {
     if (this.#list.length === 0) return this.#list
     const striking = this.#list.filter(
@@ -67,7 +67,7 @@ export class Faults {
 
 type Thing = Record<string, unknown>
 
-/** The answer as a provider would give it that is mistaken or lies. */
+/** The answer with the wrong values of some faults. */
 export function falsified(answer: unknown, faults: readonly Fault[]): unknown {
   let told = answer
   for (const { kind } of faults) {
@@ -92,7 +92,7 @@ function ofAnotherOrder(thing: Thing): Thing {
   return thing['entity'] === 'payment' ? { order_id: other } : {}
 }
 
-/** Changes every order, payment and refund in an answer, inside collections too. */
+/** Changes every order, payment and refund in an answer, also in collections. */
 function changed(answer: unknown, change: (thing: Thing) => Thing): unknown {
   if (typeof answer !== 'object' || answer === null) return answer
   const thing = answer as Thing

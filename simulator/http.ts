@@ -12,18 +12,18 @@ import type { Request } from './wire.ts'
 const MOST_BYTES = 1_048_576
 const HUGE = 3_000_000
 
-/** All that a call may need. */
+/** Everything that calls need. */
 export type Provider = {
   ledger: Ledger
   webhooks: Webhooks
   faults: Faults
   control: Control
   checkout: Checkout
-  /** The one spelling of the Authorization header that is let in. */
+  /** The only accepted value of the Authorization header. */
   authorization: string
 }
 
-/** What answers every request that comes in. */
+/** Answers every request. */
 export function serve(provider: Provider): RequestListener {
   return (incoming, response) => {
     readBody(incoming)

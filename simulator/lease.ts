@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 
-/** A port on which those hold a connection who need the simulator. When nobody has for a while, it is over. */
+/** Opens a port. Processes that need the simulator keep a connection to it; `over` is called when none has had one for `patience` ms. */
 export async function openLease(host: string, patience: number, over: () => void): Promise<number> {
   let holders = 0
   let timer = setTimeout(over, patience)

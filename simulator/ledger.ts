@@ -11,8 +11,8 @@ export type Entry =
   | ['settings', Settings]
 
 /**
- * All that ever happened, in memory and in a file of JSON lines. A line is a transaction: a list of things in their
- * new state. It is written before anybody is told, so a killed process has kept every word it gave.
+ * Everything that has happened, in memory and in a file of JSON lines. Each line is a transaction: a list of entities in their new
+ * state. It is written before the call is answered, so nothing that was answered is lost when the process is killed.
  */
 export class Ledger {
   settings: Settings
@@ -21,7 +21,7 @@ export class Ledger {
   readonly refunds = new Map<string, Refund>()
   readonly events = new Map<string, WebhookEvent>()
   readonly deliveries: Delivery[] = []
-  /** How the next refund of a payment that the API is asked for comes out; as other misbehaviour it lives in memory only. */
+  /** The status of the next refund of a payment that is made by the API. It is not stored in the file. */
   readonly nextRefund = new Map<string, 'pending' | 'failed'>()
   readonly #initial: Settings
   readonly #orderOfReceipt = new Map<string, string>()
@@ -39,7 +39,7 @@ export class Ledger {
     this.#load(readFileSync(path))
   }
 
-  /** Writes one transaction down, then makes it true. */
+  /** Writes a transaction to the file, then applies it. */
   commit(entries: Entry[]): void {
     writeSync(this.#file, `${JSON.stringify(entries)}\n`)
     for (const entry of entries) this.#apply(entry)
@@ -64,7 +64,7 @@ export class Ledger {
     return this.refunds.get(this.#refundOfKey.get(key) ?? '')
   }
 
-  /** Milliseconds since the epoch by the provider's clock, which may be told to go wrong. */
+  /** Milliseconds since 1970 by the provider's clock, which tests can shift. */
   now(): number {
     return Date.now() + this.settings.clock_offset_ms
   }
@@ -73,7 +73,7 @@ export class Ledger {
     return Math.floor(this.now() / 1000)
   }
 
-  /** Forgets everything but where webhooks go. */
+  /** Deletes everything but the webhook's address. */
   reset(): void {
     const { webhook_url } = this.settings
     ftruncateSync(this.#file)
@@ -95,7 +95,7 @@ export class Ledger {
   }
 
   #load(bytes: Buffer): void {
-    // What follows the last newline is a line torn by a crash: nobody was told of it.
+    // A crash may have left an incomplete line at the end; it was not answered to anybody.
     const end = bytes.lastIndexOf(10) + 1
     if (end < bytes.length) ftruncateSync(this.#file, end)
     for (const line of bytes.toString('utf8', 0, end).split('\n')) {

@@ -40,7 +40,7 @@ server.on('error', (error: NodeJS.ErrnoException) => {
 server.listen(port, host)
 await once(server, 'listening')
 
-// Only now: another simulator that has the port may be writing this ledger.
+// Opened after the port: another simulator that has the port may be writing this ledger.
 const ledger = new Ledger(folder, {
   webhook_url: null,
   events: eventNames,
@@ -49,7 +49,7 @@ const ledger = new Ledger(folder, {
 if (process.env['SIM_WEBHOOK_URL']) {
   ledger.commit([['settings', { ...ledger.settings, webhook_url: process.env['SIM_WEBHOOK_URL'] }]])
 }
-// The same account, the same id, without a place to keep it.
+// Derived from the key, so that an account always has the same id.
 const accountId = `acc_${sign(keyId, keySecret).slice(0, 14)}`
 const webhooks = new Webhooks(ledger, accountId, variable('SIM_WEBHOOK_SECRET'))
 const faults = new Faults()
@@ -72,7 +72,7 @@ const address = join(folder, 'simulator.json')
 writeFileSync(`${address}.new`, JSON.stringify({ url, lease, pid: process.pid }), { mode: 0o600 })
 renameSync(`${address}.new`, address)
 
-// Who started it may be gone when it speaks again.
+// The process that started the simulator, and read its output, may have ended.
 process.stdout.on('error', () => undefined)
 process.stderr.on('error', () => undefined)
 process.on('SIGTERM', () => process.exit(0))

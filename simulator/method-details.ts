@@ -1,6 +1,6 @@
 import { newId, type Payment } from './entities.ts'
 
-/** How somebody pays, as the checkout or a test says it. */
+/** How somebody pays. */
 export type Means = { method: string; bank?: string; card_number?: string }
 
 export const methods = ['upi', 'card', 'netbanking', 'bank_transfer', 'qr', 'wallet', 'paylater'] as const
@@ -10,7 +10,7 @@ type Details = Pick<
   'method' | 'card_id' | 'card' | 'bank' | 'wallet' | 'vpa' | 'acquirer_data' | 'upi' | 'international'
 >
 
-/** What a payment's entity says of its method. */
+/** The fields of a payment that depend on its method. */
 export function detailsOf(means: Means): Details {
   const reference = String(Math.floor(Math.random() * 1e12)).padStart(12, '0')
   const none = { card_id: null, bank: null, wallet: null, vpa: null, international: false }
@@ -113,7 +113,7 @@ const whyByReason: Record<string, Why> = {
   ],
 }
 
-/** Why a payment by this method fails, unless a reason is given. */
+/** The error fields of a failed payment, by its reason or its method. */
 export function failureOf(method: string, reason = ''): Failure {
   const [error_description, error_source, error_step, error_reason] = whyByReason[reason] ??
     whyByMethod[method] ?? ['Payment failed.', 'customer', 'payment_authentication', 'payment_failed']

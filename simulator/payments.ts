@@ -10,7 +10,7 @@ import { amountOf, type Collection, collection, notesOf, pageOf } from './wire.t
 export type Outcome = 'captured' | 'authorized' | 'failed' | 'created'
 
 export type Attempt = Means & {
-  /** Left out: what the order's capture setting makes of a good payment. */
+  /** By default a success: captured or authorized, by the order's capture setting. */
   outcome?: Outcome
   amount?: number
   currency?: string
@@ -19,11 +19,11 @@ export type Attempt = Means & {
   contact?: string | null
   notes?: unknown
   description?: string | null
-  /** Pays although the order is paid already, which the provider ought to refuse. */
+  /** Pays an order that is paid already, which the provider would refuse. */
   force?: boolean
 }
 
-/** Somebody pays an order, or tries to. */
+/** An attempt to pay an order. */
 export function attempt(ledger: Ledger, webhooks: Webhooks, orderId: string, how: Attempt): Payment {
   const order = orderOf(ledger, orderId)
   if (how.force !== true) refuseSecond(ledger, order)
@@ -70,7 +70,7 @@ function refuseSecond(ledger: Ledger, order: Order): void {
   }
 }
 
-/** Brings a payment to its outcome, with its order and what webhooks tell of both, in one transaction. */
+/** Sets the outcome of a payment, and updates its order and the webhooks, in one transaction. */
 function turn(
   ledger: Ledger,
   webhooks: Webhooks,
@@ -88,7 +88,7 @@ function turn(
   } else if (outcome !== 'created') {
     if (before.status !== 'authorized') {
       payment = { ...before, status: 'authorized', ...noFailure }
-      // The provider's own samples say so of a payment that is captured by itself.
+      // As in the provider's samples of automatic capture.
       happenings.push({
         name: 'payment.authorized',
         payment: { ...payment, captured: outcome === 'captured' },
@@ -159,8 +159,8 @@ export function capture(
 }
 
 /**
- * The bank answers late: a payment that had failed or hung is good after all. On an order that another attempt has
- * paid meanwhile, the provider gives the money back; `force` captures it all the same.
+ * The bank answers late: a payment that had failed or had no answer succeeds. If another attempt has paid the order meanwhile, the
+ * provider gives the money back; with `force` it captures the payment instead.
  */
 export function answerLate(
   ledger: Ledger,

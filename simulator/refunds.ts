@@ -8,7 +8,7 @@ import { amountOf, type Collection, collection, notesOf, pageOf, receiptOf } fro
 
 const SIX_MONTHS = 183 * 86_400
 
-/** Asks for a refund as the API does: by a key of the caller's, so that asking twice pays back once. */
+/** Makes a refund by the API. With an idempotency key, the same request again answers the same refund. */
 export function refund(
   ledger: Ledger,
   webhooks: Webhooks,
@@ -53,7 +53,7 @@ type How = Partial<Pick<RefundEntity, 'amount' | 'notes' | 'receipt' | 'speed_re
   idempotency?: [key: string | null, request: string | null]
 }
 
-/** Gives money back, also of a payment that was only authorized, which the provider does by itself after some days. */
+/** Refunds a payment; also one that was only authorized, as the provider does after some days. */
 export function giveBack(ledger: Ledger, webhooks: Webhooks, payment: Payment, how: How): RefundEntity {
   const left = payment.amount - payment.amount_refunded
   const amount = how.amount ?? left
@@ -104,7 +104,7 @@ function withRefunded(payment: Payment, more: number): Payment {
   }
 }
 
-/** The bank's word on a pending refund. */
+/** The bank's answer to a pending refund. */
 export function answerRefund(
   ledger: Ledger,
   webhooks: Webhooks,

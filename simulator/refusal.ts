@@ -8,7 +8,7 @@ type Details = {
   metadata?: Record<string, string>
 }
 
-/** What the provider refuses to do, in the words and the shape of its own error bodies. */
+/** A refusal, with the texts and the shape of the provider's error bodies. */
 export class Refusal extends Error {
   readonly details: Details
 
@@ -37,12 +37,12 @@ export class Refusal extends Error {
   }
 }
 
-/** Something is asked of an id that nobody ever got. */
+/** The refusal of an unknown id. */
 export function unknownId(): Refusal {
   return new Refusal('The id provided does not exist')
 }
 
-/** The fields of a request that nothing here knows are refused, as the provider does. */
+/** Refuses unknown fields of a request, as the provider does. */
 export function refuseOthers(body: object, known: readonly string[]): void {
   const others = Object.keys(body).filter((name) => !known.includes(name))
   if (others.length > 0) {

@@ -38,8 +38,8 @@ const COLUMNS = [
 type Line = Partial<Record<(typeof COLUMNS)[number], string>>
 
 /**
- * The report as the dashboard saves it, in rupees: each captured payment and each refund that did not fail, made from one
- * second to another, in the order they were made.
+ * The report as the provider's dashboard saves it, in rupees: each captured payment and each refund that did not fail, between two
+ * seconds, oldest first.
  */
 export function settlementReport(ledger: Ledger, query: URLSearchParams): string {
   const from = Number(query.get('from') ?? 0)
@@ -90,7 +90,7 @@ function refundLine(ledger: Ledger, refund: RefundEntity): Line {
   }
 }
 
-/** What says of which payment a line is, and by which transfer it came. */
+/** The columns of a line about its payment and its transfer. */
 function common(ledger: Ledger, payment: Payment, at: number): Line {
   const day = Math.floor((at + INDIA) / DAY) + SETTLED_AFTER
   const settled = time(day * DAY - INDIA).slice(0, 10)
@@ -110,7 +110,7 @@ function common(ledger: Ledger, payment: Payment, at: number): Line {
   }
 }
 
-/** A second since 1970 as `31/12/2026 23:59:59`, in India. */
+/** A time in seconds since 1970 as `31/12/2026 23:59:59`, in India. */
 function time(at: number): string {
   const [day = '', clock = ''] = new Date((at + INDIA) * 1_000).toISOString().split(/[T.]/)
   return `${day.split('-').toReversed().join('/')} ${clock}`

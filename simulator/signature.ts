@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import type { Payment } from './entities.ts'
 
-/** The provider's signature, of a callback as of a webhook. */
+/** The provider's signature of a callback or a webhook. */
 export function sign(text: string, secret: string): string {
   return createHmac('sha256', secret).update(text).digest('hex')
 }
 
-/** What the checkout's form post carries about an attempt; nothing while the bank has not answered. */
+/** The fields of the checkout's form post after an attempt; none while the bank has not answered. */
 export function callbackOf(payment: Payment, keySecret: string): Record<string, string> {
   if (payment.status === 'created') return {}
   if (payment.status !== 'failed') {

@@ -1,6 +1,6 @@
 import type { OrderEntity, Payment, RefundEntity } from './entities.ts'
 
-/** Something that a webhook tells, with the things as they were at that moment. */
+/** The content of a webhook event, with the entities as they were at that moment. */
 export type Happening = { name: string; payment: Payment; order?: OrderEntity; refund?: RefundEntity }
 
 export const eventNames = [

@@ -15,7 +15,7 @@ const LONGEST_ANSWER = 5_000
 const AT_ONCE = 16
 const RETRIED_FOR = 86_400_000
 
-/** Tells the merchant what happened: signed, again and again until it is answered, in no order that can be relied on. */
+/** Sends the merchant signed events, and sends each again until it is accepted. The order is not guaranteed. */
 export class Webhooks {
   delivering: Delivering = usualDelivering
   readonly #ledger: Ledger
@@ -30,11 +30,11 @@ export class Webhooks {
     this.#ledger = ledger
     this.#accountId = accountId
     this.#secret = secret
-    // What was not delivered when the process ended is still owed.
+    // Events that were not delivered when the process ended are sent now.
     for (const event of ledger.events.values()) if (event.state === 'pending') this.#send(event, 0)
   }
 
-  /** Writes changes and the events that tell them in one transaction, then sends the events. */
+  /** Stores changes and their events in one transaction, then sends the events. */
   commit(changes: Entry[], happenings: Happening[]): void {
     const { webhook_url, events: subscribed } = this.#ledger.settings
     const told = webhook_url === null ? [] : happenings.filter(({ name }) => subscribed.includes(name))
@@ -43,7 +43,7 @@ export class Webhooks {
     for (const event of events) if (event.state === 'pending') this.#send(event, 0)
   }
 
-  /** Sends what was held, in the order given by event ids or names; without one, as it happened. */
+  /** Sends held events, in the order of the given ids or names; without these, oldest first. */
   release(order?: string[]): string[] {
     const held = [...this.#ledger.events.values()].filter(({ state }) => state === 'held')
     const chosen =
@@ -54,14 +54,14 @@ export class Webhooks {
     return chosen.map(({ id }) => id)
   }
 
-  /** Sends an event once more, whatever became of it. */
+  /** Sends an event again, whatever its state. */
   replay(id: string, times: number): void {
     const event = this.#ledger.events.get(id)
     if (event === undefined) throw unknownId()
     for (let copy = 0; copy < times; copy++) this.#send(event, 0)
   }
 
-  /** Forgets what is still to be sent. */
+  /** Drops all events that are not sent yet. */
   stop(): void {
     for (const timer of this.#timers) clearTimeout(timer)
     this.#timers.clear()
@@ -83,7 +83,7 @@ export class Webhooks {
     }
   }
 
-  /** One after another, each answered before the next goes. */
+  /** Sends events one after another, each after the answer to the one before. */
   #inTurn(events: WebhookEvent[]): void {
     for (const event of events) event.state = 'pending'
     this.#waiting.push(async () => {
@@ -96,7 +96,7 @@ export class Webhooks {
     const work = () => this.#deliver(event)
     if (delay === 0) {
       this.#waiting.push(work)
-      // The caller's answer goes first.
+      // After the answer to the call that caused it.
       setImmediate(() => this.#next())
       return
     }
@@ -124,7 +124,7 @@ export class Webhooks {
     const { webhook_url: url } = this.#ledger.settings
     if (url === null) return
     const { status, error } = await post(url, event, sign(event.body, this.#secret))
-    // Meanwhile everything may have been forgotten.
+    // A reset may have deleted the event meanwhile.
     if (!this.#ledger.events.has(event.id)) return
     const isGood = status !== null && status >= 200 && status < 300
     const state = isGood ? 'delivered' : this.#stateAfterFailure(event)

@@ -1,7 +1,7 @@
 import type { Notes } from './entities.ts'
 import { Refusal } from './refusal.ts'
 
-/** A request as far as a route needs it. */
+/** The parts of a request that routes need. */
 export type Request = {
   method: string
   path: string
@@ -16,7 +16,7 @@ export function collection<T>(items: T[]): Collection<T> {
   return { entity: 'collection', count: items.length, items }
 }
 
-/** The body as a JSON object; an empty body is an empty one. */
+/** The body as a JSON object; an empty body is read as `{}`. */
 export function jsonBody(request: Request): Record<string, unknown> {
   if (request.body.length === 0) return {}
   const type = request.header('content-type') ?? ''

@@ -1,14 +1,14 @@
 /**
- * Cuts the typefaces that invoices, receipts and credit notes carry in them: `node scripts/assets/document-fonts.ts`. A PDF
- * needs each weight as a file of its own. `letters.json` says which file has which letters, so that a document loads those
- * of its own letters alone. Which scripts are here and why: docs/decisions/055.
+ * Makes the fonts that invoices, receipts and credit notes embed: `node scripts/assets/document-fonts.ts`. A PDF needs a separate file
+ * for each weight. `letters.json` says which file has which letters, so that a document loads only the fonts that it needs.
+ * docs/decisions/055 says which scripts there are and why.
  */
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { create } from 'fontkit'
 import subset from 'subset-font'
 
-/** `only` and `unless`, the name of another face, say what is left to other faces; a set of which nothing is left is no file. */
+/** `only`: the letters that are taken. `unless`: another face, whose letters are not taken again. A set without letters makes no file. */
 type Face = {
   name: string
   source: string
@@ -46,7 +46,7 @@ const SANS = [
   'thaana',
   'thai',
 ]
-// Chinese, Japanese and Korean come in slices, the most frequent letters together in the last ones.
+// The packages have Chinese, Japanese and Korean in slices; the last ones have the most frequent letters.
 const SLICES = Array.from({ length: 120 }, (_, at) => String(at))
 const HAN =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u3000-\u303f\u30fb\u30fc\u31c0-\u31e3\u3200-\u33ff\uff00-\uffef]$/u
@@ -89,7 +89,7 @@ const faces: readonly Face[] = [
     axes: { wght: 500 },
     only: HAN,
   },
-  // What Japanese names have besides.
+  // The letters of Japanese names that the Chinese face lacks.
   {
     name: 'kanji',
     source: '@fontsource-variable/noto-sans-jp/files/noto-sans-jp-*-wght-normal.woff2',
@@ -98,7 +98,7 @@ const faces: readonly Face[] = [
     only: HAN,
     unless: 'han',
   },
-  // The only one that has every mark together with every letter it can stand on.
+  // The only face that combines every mark with every letter.
   {
     name: 'noto-sans-world',
     source: '@expo-google-fonts/noto-sans/500Medium/NotoSans_500Medium.ttf',
@@ -124,7 +124,7 @@ function lettersOf(bytes: Buffer): number[] {
   return font.characterSet.toSorted((a, b) => a - b)
 }
 
-/** The letters of a set, as its package says them (`U+0900-097F,U+200C`); null where it does not. */
+/** The letters of a set, from its package (`U+0900-097F,U+200C`); null: the package does not say. */
 async function promisedLetters({ source }: Face, set: string): Promise<Set<number> | null> {
   const text = await readFile(packaged(`${packageOf(source)}/unicode.json`), 'utf8').catch(() => '{}')
   const spans = (JSON.parse(text) as Record<string, string>)[set]
@@ -144,13 +144,13 @@ function packageOf(source: string): string {
 }
 
 /**
- * A glyph of a PDF's font says one letter. Letters that look the same, such as two kinds of Arabic digits, share a glyph:
- * the twins, which come from the same file as a font of their own.
+ * Separates letters that share a glyph, such as two kinds of Arabic digits: in a PDF each glyph of a font stands for one letter. The
+ * `twins` are used as a second font from the same file.
  */
 function apart(bytes: Buffer): { kept: number[]; twins: number[] } {
   const font = create(bytes)
   if (!('glyphForCodePoint' in font)) throw new Error('more than one font')
-  // What is typed is composed, and what nobody sees is not drawn. Where a quotation mark looks like a letter, it is usual.
+  // Without invisible characters and those that are typed in composed form. Of a modifier letter and another letter with one glyph, the other is kept.
   const codes = lettersOf(bytes)
     .filter((code) => !UNSEEN.test(String.fromCodePoint(code)))
     .filter((code) => String.fromCodePoint(code) === String.fromCodePoint(code).normalize('NFC'))
@@ -164,7 +164,7 @@ function apart(bytes: Buffer): { kept: number[]; twins: number[] } {
   return { kept: codes.filter((code) => kept.has(code)), twins: codes.filter((code) => !kept.has(code)) }
 }
 
-/** As a style sheet would say it: `0900-097F,200C`. */
+/** Ranges as in a style sheet: `0900-097F,200C`. */
 function spansOf(codes: readonly number[]): string {
   const spans: [first: number, last: number][] = []
   for (const code of codes) {
@@ -176,9 +176,9 @@ function spansOf(codes: readonly number[]): string {
   return spans.map(([first, last]) => (first === last ? hex(first) : `${hex(first)}-${hex(last)}`)).join(',')
 }
 
-// Of the signs that only say how others look, those that change letters stay: joiners, and the choice of a picture.
+// Invisible characters. Joiners and variation selectors are not among them, since they change letters.
 const UNSEEN = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\p{Noncharacter_Code_Point}]/u
-/** The end of a twin's name, which `server/documents/fonts.ts` knows. */
+/** The ending of the names of twins, also in `server/documents/fonts.ts`. */
 const TWIN = '-twin'
 const letters: Record<string, string> = {}
 const taken: Record<string, Set<number>> = {}

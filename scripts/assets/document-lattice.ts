@@ -1,4 +1,4 @@
-/** Writes the lattice at the head of invoices, receipts and credit notes: `node scripts/assets/document-lattice.ts`. */
+/** Writes the lattice at the top of invoices, receipts and credit notes: `node scripts/assets/document-lattice.ts`. */
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { lattice } from '#web/ui/drawings/lattice.ts'

@@ -1,4 +1,4 @@
-/** Draws the lattice at the head of every e-mail: `node scripts/assets/email-lattice.ts` (mail programs show no SVG). */
+/** Draws the lattice at the top of every e-mail: `node scripts/assets/email-lattice.ts`. It is a PNG, since mail programs show no SVG. */
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { lattice } from '#web/ui/drawings/lattice.ts'

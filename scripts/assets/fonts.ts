@@ -1,6 +1,6 @@
 /**
- * Cuts the typefaces down to what the pages show, and says in `faces.css` which letters are in which file:
- * `node scripts/assets/fonts.ts`. Nearly every page is written with the first set alone; names from elsewhere fetch another.
+ * Makes the fonts of the pages with the letters that they need, and writes into `faces.css` which file has which letters:
+ * `node scripts/assets/fonts.ts`. Nearly every page needs the first set only; browsers load the others for some names.
  */
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -9,13 +9,13 @@ import { run } from '../steps.ts'
 
 type Span = readonly [first: number, last: number]
 type Letters = { name: string; of: string; spans: readonly Span[] }
-/** `rare`: what of the first set this typeface leaves to the second. */
+/** `rare`: letters of the first set that are in the second set instead. */
 type Face = { family: string; source: string; axes: Record<string, Axis>; weights: string; rare: string }
 type Axis = number | { min: number; max: number }
 
 const folder = new URL('../../web/ui/fonts/', import.meta.url)
 
-/** Headings have one weight and follow the optical size; text has no optical size and several weights. */
+/** The face of headings has one weight and an optical size; that of text has several weights and no optical size. */
 const faces: readonly Face[] = [
   {
     family: 'Fraunces',
@@ -70,7 +70,7 @@ const sets: readonly Letters[] = [
       [0x2122, 0x2122],
     ],
   },
-  // The rupee sign, on many pages, is left to the system, which has it.
+  // Without the rupee sign: the system's fonts have it.
   {
     name: 'eastern',
     of: 'latin-ext',
@@ -85,7 +85,7 @@ const sets: readonly Letters[] = [
   },
 ]
 
-// Without contextual alternates, which make arrows of `->`: they are a sixth of a file.
+// Without contextual alternates, such as an arrow for `->`: they take a sixth of a file.
 const FEATURES = ['ccmp', 'kern', 'liga', 'lnum', 'locl', 'mark', 'mkmk', 'tnum']
 
 function packaged(family: string, path: string): string {

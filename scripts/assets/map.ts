@@ -10,7 +10,7 @@ import { root } from '../steps.ts'
 type Land = Parameters<typeof feature>[0] & { objects: { land: Parameters<typeof feature>[1] } }
 type Point = readonly [x: number, y: number]
 
-// In square pixels: a corner that spans less is left out, and so is an island.
+// Corners and islands with a smaller area are left out. Square pixels.
 const LEAST_CORNER = 1.1
 const LEAST_ISLAND = 5
 
@@ -41,7 +41,7 @@ process.stdout.write(
   `${file}: ${rings.length} shapes, ${rings.reduce((sum, ring) => sum + ring.length, 0)} corners, ${path.length} bytes\n`,
 )
 
-/** The outlines as they fall on the map, in pixels. */
+/** The outlines of the land on the map, in pixels. */
 function rawRings(land: GeoPermissibleObjects): Point[][] {
   const drawn = geoPath(projection).digits(3)(land) ?? ''
   return drawn
@@ -58,7 +58,7 @@ function rawRings(land: GeoPermissibleObjects): Point[][] {
     )
 }
 
-/** Visvalingam's way: drop the corner that spans the smallest triangle until none is small. */
+/** Removes the corner with the smallest triangle until no small one is left (Visvalingam's algorithm). */
 function simplified(ring: readonly Point[]): Point[] {
   const left = [...ring]
   while (left.length > 3) {
@@ -94,7 +94,7 @@ function areaOf(ring: readonly Point[]): number {
   return Math.abs(twice) / 2
 }
 
-/** Whole pixels, each corner from the one before: short, and the same in every line. */
+/** An SVG path in whole pixels, relative to the corner before, which is short. */
 function outline(ring: readonly Point[]): string {
   let [x, y] = (ring[0] as Point).map(Math.round) as [number, number]
   let path = `M${x} ${y}l`

@@ -1,4 +1,4 @@
-/** What the scripts of fonts use of a library that comes without types. */
+/** Types of a library that has none, as far as these scripts use it. */
 declare module 'subset-font' {
   type Options = {
     targetFormat: 'woff2' | 'truetype'

@@ -7,8 +7,8 @@ import { packagesFor, type Platform } from '../release-platforms.ts'
 import { root } from '../steps.ts'
 
 /**
- * Makes one archive to run on machines of a platform, and beside it a file with its SHA-256, in the folder given. The same
- * commit gives the same bytes: its date stands for that of every file.
+ * Makes a release archive for a platform, and a file with its SHA-256, in the folder `into`. The same commit gives the same bytes: every
+ * file has the date of the commit.
  */
 export async function makeRelease(
   into: string,
@@ -18,7 +18,7 @@ export async function makeRelease(
   const name = `fwc-${version}-${platform}`
   const archive = join(into, `${name}.tar.gz`)
   const packages = await packagesFor(platform)
-  // Beside the packages: those that the bundle needs are looked for in the folders above it.
+  // Within the folder of the packages, where the trace of the bundle's imports finds them.
   await mkdir(join(packages.folder, 'dist'), { recursive: true })
   const work = await mkdtemp(join(packages.folder, 'dist/work-'))
   try {

@@ -6,7 +6,7 @@ import { basename, dirname, join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 
-/** Lists the SHA-256 of every file in a folder in `SHA256SUMS`, which `sha256sum --check` reads. */
+/** Writes the SHA-256 of every file in a folder to `SHA256SUMS`, for `sha256sum --check`. */
 export async function writeChecksums(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -23,8 +23,8 @@ export async function checksum(path: string): Promise<string> {
 }
 
 /**
- * Packs a folder, its name as the first part of every path. Nothing of the machine or the hour is in it: names are
- * sorted, everything is root's and of one time (seconds since 1970), and modes say only who may run what.
+ * Packs a folder; its name is the first part of every path. The archive does not depend on the machine or the time: names are sorted,
+ * all files belong to root and have one time (seconds since 1970), and modes only say which files are programs.
  */
 export async function pack(folder: string, archive: string, time: number): Promise<void> {
   const tar = spawn(
@@ -47,6 +47,6 @@ export async function pack(folder: string, archive: string, time: number): Promi
     tar.on('error', failed)
     tar.on('close', (code) => (code === 0 ? done() : failed(new Error(`tar ended with ${code}`))))
   })
-  // The gzip of Node, whose version is that of the project: another machine's may pack otherwise.
+  // By Node's gzip, whose version is fixed: the gzip of another machine may give other bytes.
   await Promise.all([ended, pipeline(tar.stdout, createGzip(), createWriteStream(archive))])
 }

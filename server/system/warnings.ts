@@ -26,7 +26,10 @@ export async function warningsOf({ config, db, pool, clock }: Needs): Promise<st
       'TRUST_PROXY is off: behind a proxy all visitors share one address and its limits.',
     ],
     [chargesWithoutGstin(settings), GST_WITHOUT_GSTIN],
-    [mayChange, 'The database role that serves may change tables: set DATABASE_MIGRATION_URL for a second role.'],
+    [
+      mayChange,
+      'The database role that serves may change tables: set DATABASE_MIGRATION_URL for a second role.',
+    ],
   ]
   return rules.filter(([isBroken]) => isBroken).map(([, sentence]) => sentence)
 }

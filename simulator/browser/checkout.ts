@@ -6,7 +6,7 @@ if (!(script instanceof HTMLScriptElement))
   throw new Error('checkout.js has to be loaded by a script element')
 const origin = new URL(script.src).origin
 
-/** The provider's constructor, as far as the simulator goes: a full-screen frame with the checkout page in it. */
+/** The provider's constructor, as far as it is simulated: it opens the checkout page in a full-screen frame. */
 class Checkout {
   readonly #options: Options
   #token = ''

@@ -89,11 +89,7 @@ async function routesOf(settings: Record<string, string>): Promise<Route[]> {
   )
 }
 
-function answered(
-  agent: Agent,
-  url: string,
-  { path, headers = {} }: ReturnType<Way[1]>,
-): Promise<void> {
+function answered(agent: Agent, url: string, { path, headers = {} }: ReturnType<Way[1]>): Promise<void> {
   const { hostname, port } = new URL(url)
   return new Promise((done, failed) => {
     const asking = request({ hostname, port, path, headers, agent }, (answer) => {
