@@ -72,14 +72,14 @@ async function run(name: string, command: string[]): Promise<void> {
     // A build is always for production, also when a test starts it.
     env: { ...process.env, NODE_ENV: 'production' },
   })
-  const said: Buffer[] = []
-  child.stdout.on('data', (bytes: Buffer) => said.push(bytes))
-  child.stderr.on('data', (bytes: Buffer) => said.push(bytes))
+  const output: Buffer[] = []
+  child.stdout.on('data', (bytes: Buffer) => output.push(bytes))
+  child.stderr.on('data', (bytes: Buffer) => output.push(bytes))
   const code = await new Promise<number | null>((done, failed) => {
     child.on('close', done)
     child.on('error', failed)
   })
-  if (code !== 0) throw new StartError(`Building the ${name} failed:\n${Buffer.concat(said).toString()}`)
+  if (code !== 0) throw new StartError(`Building the ${name} failed:\n${Buffer.concat(output).toString()}`)
 }
 
 /**

@@ -45,10 +45,10 @@ const rules: readonly Rule[] = [
     holds: ({ SMTP_URL: address }) => address === undefined || address === 'files' || isEncrypted(address),
   },
   isHttps('PURGE_URL'),
-  saysOfTls('DATABASE_URL'),
-  saysOfTls('DATABASE_MIGRATION_URL'),
-  saysOfTls('DATABASE_DIRECT_URL'),
-  saysOfTls('DATABASE_READ_URL'),
+  namesTlsMode('DATABASE_URL'),
+  namesTlsMode('DATABASE_MIGRATION_URL'),
+  namesTlsMode('DATABASE_DIRECT_URL'),
+  namesTlsMode('DATABASE_READ_URL'),
 ]
 
 /** A sentence for each production rule that the settings break. */
@@ -84,22 +84,22 @@ function isHttps(variable: keyof Settings): Rule {
  * The database's client does not encrypt unless it is told to, and the meaning of its other modes will change. On a network that nobody
  * else reaches, the address has to say that no encryption is needed.
  */
-function saysOfTls(variable: keyof Settings): Rule {
+function namesTlsMode(variable: keyof Settings): Rule {
   return {
     variable,
     must: 'end in ?sslmode=verify-full, or in ?sslmode=disable where nobody else reaches the network between,',
-    holds: ({ [variable]: address }) => address === undefined || isNear(address) || saysSslMode(address),
+    holds: ({ [variable]: address }) => address === undefined || isLocal(address) || hasSslMode(address),
   }
 }
 
 /** Whether the database is on this machine. Its client takes the host from the query if there is one, else from the address. */
-function isNear(address: string): boolean {
+function isLocal(address: string): boolean {
   const hosts = new URL(address).searchParams.getAll('host')
   if (hosts.length === 0) return isLoopback(address)
   return hosts.every((host) => host.startsWith('/'))
 }
 
-function saysSslMode(address: string): boolean {
+function hasSslMode(address: string): boolean {
   const options = new URL(address).searchParams
   const modes = options.getAll('sslmode')
   return (

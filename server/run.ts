@@ -11,7 +11,7 @@ export async function run(
   env: NodeJS.ProcessEnv,
   { dev, onReady }: { dev: boolean; onReady: () => void },
 ): Promise<void> {
-  const config = await readConfig(env).catch(sayAndExit)
+  const config = await readConfig(env).catch(printAndExit)
   const log = createLog(config.logLevel)
   const stopping = new AbortController()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort())
@@ -36,7 +36,7 @@ export async function run(
   }
 }
 
-function sayAndExit(error: unknown): never {
+function printAndExit(error: unknown): never {
   if (!(error instanceof StartError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exit(1)

@@ -130,7 +130,7 @@ export async function buildSite(
  * How long a stop waits for recurring work that is running, since that may itself be waiting to ask the payment provider. The next
  * start runs such work again. Milliseconds.
  */
-const LEAVE = 4000
+const LONGEST_WAIT = 4000
 
 /** Starts everything: database, payment provider, pages, listener, jobs. `stop` ends them in reverse order. */
 export async function startSite(
@@ -186,7 +186,7 @@ export async function startSite(
     const app = await buildSite(context, log, { dev, isStopping: () => stopping })
     undo.push(() => closeGently(app))
     // Before the first request: a failure stops the start, and no request delays this query.
-    const said = await announcement(context)
+    const greeting = await announcement(context)
     await listen(app, config)
     const jobs = startJobs({
       pool: database.background,
@@ -202,10 +202,10 @@ export async function startSite(
       try {
         await jobs.stop()
       } finally {
-        await Promise.race([ended, wait(LEAVE)])
+        await Promise.race([ended, wait(LONGEST_WAIT)])
       }
     })
-    process.stdout.write(said)
+    process.stdout.write(greeting)
     return { context, stop }
   } catch (error) {
     await stop()

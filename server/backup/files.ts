@@ -28,7 +28,7 @@ export async function openFileCopier(
 ): Promise<FileCopier> {
   const folder = `files/${folderOf(encryption.recipient, signer)}`
   const known = await filesOfLast(store, encryption.recipient, signer)
-  const lying = await store.list(folder)
+  const existing = await store.list(folder)
 
   async function copyOne(key: string): Promise<Stored | null> {
     const found = await from.read(key)
@@ -42,7 +42,7 @@ export async function openFileCopier(
       const copied: Stored[] = []
       for (const key of keys) {
         const before = known.get(key)
-        const isThere = before !== undefined && lying.get(before.name) === before.size
+        const isThere = before !== undefined && existing.get(before.name) === before.size
         const stored = isThere ? before : await copyOne(key)
         if (stored === null) {
           missing.push(key)
@@ -50,7 +50,7 @@ export async function openFileCopier(
         }
         if (!isThere) copied.push(stored)
         known.set(key, stored)
-        lying.set(stored.name, stored.size)
+        existing.set(stored.name, stored.size)
         files.push({ key, stored })
       }
       return { files, missing, copied }

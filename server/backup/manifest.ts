@@ -124,7 +124,7 @@ export async function readManifest(
     throw new StartError(
       `The manifest of the backup ${backup} holds what no backup has, at ${read.error.issues[0]?.path.join('.') || 'its top'}.`,
     )
-  refuseOddNames(backup, read.data)
+  refuseWrongNames(backup, read.data)
   return { manifest: read.data, signedBy }
 }
 
@@ -140,20 +140,20 @@ async function signatureOf(store: BackupStore, backup: string, sha256: string): 
 }
 
 /** Refuses names other than those under which backups are written, and names that occur twice. */
-function refuseOddNames(backup: string, { tables, files, sequences, settings }: Manifest): void {
-  const odd = [
+function refuseWrongNames(backup: string, { tables, files, sequences, settings }: Manifest): void {
+  const wrong = [
     ...tables.filter((one) => one.stored.name !== tableName(backup, one)).map((one) => one.stored.name),
     ...files.filter(({ key, stored }) => !isNameOfFile(stored.name, key)).map((one) => one.stored.name),
     ...(settings.name === settingsName(backup) ? [] : [settings.name]),
-    ...twice(tables.map((one) => `${one.schema}.${one.table}`)),
-    ...twice(sequences.map((one) => `${one.schema}.${one.sequence}`)),
-    ...twice(files.map(({ key }) => key)),
-    ...tables.flatMap(({ columns }) => twice(columns)),
+    ...duplicatesIn(tables.map((one) => `${one.schema}.${one.table}`)),
+    ...duplicatesIn(sequences.map((one) => `${one.schema}.${one.sequence}`)),
+    ...duplicatesIn(files.map(({ key }) => key)),
+    ...tables.flatMap(({ columns }) => duplicatesIn(columns)),
   ]
-  if (odd.length > 0)
+  if (wrong.length > 0)
     throw new StartError(
       // As JSON, so that the name cannot control a terminal.
-      `The manifest of the backup ${backup} names ${JSON.stringify(odd[0]?.slice(0, 100))}, where no backup has it.`,
+      `The manifest of the backup ${backup} names ${JSON.stringify(wrong[0]?.slice(0, 100))}, where no backup has it.`,
     )
 }
 
@@ -162,7 +162,7 @@ function isNameOfFile(name: string, key: string): boolean {
   return rest === key
 }
 
-function twice(all: string[]): string[] {
+function duplicatesIn(all: string[]): string[] {
   return all.length === new Set(all).size ? [] : all.filter((one, n) => all.indexOf(one) !== n)
 }
 

@@ -16,8 +16,8 @@ import { readNamed } from './stored-content.ts'
 import { trialRestore } from './trial-restore.ts'
 
 /** After so long a failed backup is tried again, and one whose process has ended. */
-const AGAIN = HOUR
-const GONE = 6 * HOUR
+const RETRY_AFTER = HOUR
+const ABANDONED_AFTER = 6 * HOUR
 const LONGEST_PROBLEM = 1_000
 
 export type BackupNeeds = {
@@ -81,8 +81,11 @@ async function claim({ db, clock }: Needs, dueAt: Date): Promise<boolean> {
         .doUpdateSet({ began_at: now, ended_at: null, problem: null })
         .where((eb) =>
           eb.or([
-            eb.and([eb('backups.problem', 'is not', null), eb('backups.ended_at', '<', before(AGAIN))]),
-            eb.and([eb('backups.ended_at', 'is', null), eb('backups.began_at', '<', before(GONE))]),
+            eb.and([eb('backups.problem', 'is not', null), eb('backups.ended_at', '<', before(RETRY_AFTER))]),
+            eb.and([
+              eb('backups.ended_at', 'is', null),
+              eb('backups.began_at', '<', before(ABANDONED_AFTER)),
+            ]),
           ]),
         ),
     )

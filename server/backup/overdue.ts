@@ -6,11 +6,11 @@ import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 
 /** The greatest age of the last good backup. */
-const OLDEST = 2 * DAY
+const GREATEST_AGE = 2 * DAY
 
 /** Whether a good backup that began then is recent enough. */
 export function isFreshBackup(began: Date, now: Date): boolean {
-  return began.getTime() >= now.getTime() - OLDEST
+  return began.getTime() >= now.getTime() - GREATEST_AGE
 }
 
 type Needs = Pick<AppContext, 'db' | 'pool' | 'clock' | 'config'>

@@ -53,11 +53,11 @@ async function mistakesAfterLoading(url: string, manifest: Manifest, { open, now
   try {
     await yieldToOthers(client)
     await loadDatabase(client, manifest, open)
-    const lying = manifest.files.map(({ key, stored }): [string, { size: number; at: Date }] => [
+    const contents = manifest.files.map(({ key, stored }): [string, { size: number; at: Date }] => [
       key,
       { size: stored.size, at: now },
     ])
-    const files = { list: () => Promise.resolve(new Map(lying)) }
+    const files = { list: () => Promise.resolve(new Map(contents)) }
     return await mistakesOf({ client, files, gateway: null, now })
   } finally {
     await client.end()

@@ -19,12 +19,12 @@ export type Database = {
 
 const INT8 = 20
 // One for each of the three groups of workers, which listens; one for each of the seven workers; one for a second connection of any.
-const BACKGROUND = 11
+const BACKGROUND_CONNECTIONS = 11
 const DATE = 1082
 
 // Commits of jobs do not wait for the disk: a job whose end is lost in a power cut runs again, as it may after any crash.
 // Without the second setting, PostgreSQL sorts the whole queue for each job when it believes that the queue is short.
-const OF_JOBS = 'set synchronous_commit = off; set enable_sort = off'
+const JOB_SETTINGS = 'set synchronous_commit = off; set enable_sort = off'
 
 /** Counts are bigint in SQL and numbers here. */
 function readInt8(text: string): number {
@@ -49,7 +49,7 @@ function optionsOf(settings: object): string {
     .join(' ')
 }
 
-const OF_CALLS = { ...LIMITS, options: optionsOf(PLANS) }
+const CALL_SETTINGS = { ...LIMITS, options: optionsOf(PLANS) }
 
 /**
  * A pool of connections, and Kysely on it. The first query connects. With `directUrl`, `url` is the address of a pooler, which
@@ -63,9 +63,9 @@ export function connect(
     tracer = null,
   }: { max?: number; directUrl?: string | undefined; tracer?: Tracer | null } = {},
 ): Database {
-  const pool = poolOf(url, max, directUrl === undefined ? OF_CALLS : {}, tracer)
-  const background = poolOf(directUrl ?? url, BACKGROUND, OF_CALLS, tracer)
-  background.on('connect', (client) => void client.query(OF_JOBS).catch(() => undefined))
+  const pool = openPool(url, max, directUrl === undefined ? CALL_SETTINGS : {}, tracer)
+  const background = openPool(directUrl ?? url, BACKGROUND_CONNECTIONS, CALL_SETTINGS, tracer)
+  background.on('connect', (client) => void client.query(JOB_SETTINGS).catch(() => undefined))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
     pool,
@@ -107,7 +107,7 @@ export function keepsStatements(pool: pg.Pool, directUrl: string): boolean {
   return pool.options.connectionString === directUrl
 }
 
-function poolOf(url: string, max: number, settings: pg.ClientConfig, tracer: Tracer | null): pg.Pool {
+function openPool(url: string, max: number, settings: pg.ClientConfig, tracer: Tracer | null): pg.Pool {
   const options: pg.PoolConfig = {
     connectionString: url,
     max,

@@ -2,7 +2,7 @@ import pg from 'pg'
 
 // The number of an advisory lock that nothing else uses.
 const LOCK = 7_413_002
-const PATIENCE = 150
+const LOCK_WAIT = 150
 
 /** Marks the server as used by this process: a lock on a connection, which PostgreSQL releases when the process ends. */
 export type Lease = {
@@ -41,7 +41,7 @@ export async function takeLease(options: {
     async release() {
       await client.query('select pg_advisory_unlock_all()')
       // Waits a little: PostgreSQL may not have noticed yet that another process was killed.
-      await client.query(`set lock_timeout = ${PATIENCE}`)
+      await client.query(`set lock_timeout = ${LOCK_WAIT}`)
       return client.query('select pg_advisory_lock($1)', [LOCK]).then(
         () => true,
         () => false,

@@ -9,9 +9,9 @@ import { grantRights, placeOf, roleOf } from './grants.ts'
 // The number of an advisory lock that nothing else uses.
 const LOCK = 7_413_001
 /** How long a migration waits for a table. Below the second after which PostgreSQL would end a deadlock at the cost of a call. */
-const PATIENCE = 500
+const LOCK_WAIT = 500
 /** How long others may use a table before a migration asks for it again. Milliseconds. */
-const PAUSE = 200
+const RETRY_DELAY = 200
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
@@ -44,7 +44,7 @@ export async function migrate(
     const { rows } = await client.query<Applied>(APPLIED)
     const applied = pending(wanted, rows)
     for (const migration of applied) {
-      while (!(await apply(client, migration))) await setTimeout(PAUSE)
+      while (!(await apply(client, migration))) await setTimeout(RETRY_DELAY)
     }
     const { runMigrations } = await import('graphile-worker')
     await runMigrations({ pgPool: migrating })
@@ -52,7 +52,7 @@ export async function migrate(
     return applied.map(({ name }) => name)
   } catch (error) {
     throw isForbidden(error)
-      ? new StartError(`The tables cannot be brought up to date: ${wordsOf(error)}. ${WHO}`)
+      ? new StartError(`The tables cannot be brought up to date: ${wordsOf(error)}. ${USE_OWNER}`)
       : error
   } finally {
     // Closing the connection rolls back an open transaction and releases the lock.
@@ -67,7 +67,7 @@ export async function migrate(
  */
 async function apply(client: pg.Client, { name, sql, checksum, worksFrom }: Migration): Promise<boolean> {
   await client.query('begin')
-  await client.query(`set local lock_timeout = ${PATIENCE}`)
+  await client.query(`set local lock_timeout = ${LOCK_WAIT}`)
   try {
     await client.query(sql)
   } catch (error) {
@@ -84,7 +84,7 @@ async function apply(client: pg.Client, { name, sql, checksum, worksFrom }: Migr
   return true
 }
 
-const WHO = 'Set DATABASE_MIGRATION_URL to the role that owns them.'
+const USE_OWNER = 'Set DATABASE_MIGRATION_URL to the role that owns them.'
 
 /** Whether the role lacks a right (42501). */
 function isForbidden(error: unknown): boolean {

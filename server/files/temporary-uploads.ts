@@ -58,7 +58,7 @@ export async function openTemporaryUploads(folder: string): Promise<TemporaryUpl
     discard: async (paths) => void (await Promise.all(paths.map(remove))),
     async sweep(now) {
       for (const name of await readdir(folder)) {
-        if (!name.startsWith(own) && (await isLeft(folder, name, now))) await remove(join(folder, name))
+        if (!name.startsWith(own) && (await isAbandoned(folder, name, now))) await remove(join(folder, name))
       }
     },
   }
@@ -114,7 +114,7 @@ function machine(): string {
 }
 
 /** Whether a file is abandoned: its process on this machine has ended, or the file is too old. */
-async function isLeft(folder: string, name: string, now: Date): Promise<boolean> {
+async function isAbandoned(folder: string, name: string, now: Date): Promise<boolean> {
   const [, host, pid] = /^(.+)-(\d+)-[0-9a-f]{8}-/.exec(name) ?? []
   if (host === machine() && !isAlive(Number(pid))) return true
   const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: now.getTime() }))

@@ -20,8 +20,8 @@ export async function readForm(
   temporaryUploads: TemporaryUploads,
 ): Promise<Form> {
   const body: Record<string, unknown> = {}
-  const arrived: Upload[] = []
-  const discard = () => temporaryUploads.discard(arrived.map(({ path }) => path))
+  const uploads: Upload[] = []
+  const discard = () => temporaryUploads.discard(uploads.map(({ path }) => path))
 
   async function read(part: Multipart): Promise<unknown> {
     if (part.type === 'field') {
@@ -40,7 +40,7 @@ export async function readForm(
         throw atField(error, part.fieldname)
       })
     if (upload === null) return undefined
-    arrived.push(upload)
+    uploads.push(upload)
     return upload
   }
 

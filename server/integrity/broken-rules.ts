@@ -1,4 +1,4 @@
-import { named } from './list-mistakes.ts'
+import { firstMistakes } from './list-mistakes.ts'
 import type { Needs } from './check-context.ts'
 
 /** A rule that no constraint can express: a query for the ids of rows that break it, and a sentence about such a row. */
@@ -12,7 +12,7 @@ export async function brokenRules(
   const found: string[] = []
   for (const [sentence, sql] of rules) {
     const { rows: wrong } = await client.query<{ id: string }>(sql)
-    found.push(...named(wrong, ({ id }) => sentence(id)))
+    found.push(...firstMistakes(wrong, ({ id }) => sentence(id)))
   }
   return found
 }

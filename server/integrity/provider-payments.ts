@@ -3,7 +3,7 @@ import { HOUR, MINUTE } from '#contract/values/time.ts'
 import { INVENTED_ORDER } from '../commands/demo/people.ts'
 import type { Attempt } from '../payments/rules.ts'
 import type { Needs } from './check-context.ts'
-import { named } from './list-mistakes.ts'
+import { firstMistakes } from './list-mistakes.ts'
 
 /** A capture of the provider is stored here within this time. */
 const SETTLING = 2 * MINUTE
@@ -66,20 +66,20 @@ export async function providerPayments({ client, gateway, now }: Needs): Promise
     [INVENTED_ORDER],
   )
   return [
-    ...named(mistakes, (mistake) => mistake),
-    ...named(
+    ...firstMistakes(mistakes, (mistake) => mistake),
+    ...firstMistakes(
       paid.filter(({ paidBy }) => !seen.has(paidBy ?? '')),
       ({ id, paidBy }) => `payment ${id} is paid by ${paidBy}, which the provider does not know`,
     ),
-    ...named(
+    ...firstMistakes(
       captures.filter(({ id }) => !seen.has(id)),
       ({ id, payment }) => `payment ${payment} was captured as ${id} here, which the provider does not know`,
     ),
-    ...named(
+    ...firstMistakes(
       paid.filter(({ id, refunded }) => (refunds.get(id) ?? 0) < refunded),
       ({ id }) => `more of payment ${id} is shown as refunded than the provider has`,
     ),
-    ...named(
+    ...firstMistakes(
       [...shown].filter(([id, refunded]) => !settling.has(id) && (refunds.get(id) ?? 0) > refunded),
       ([id]) => `the provider has given more of payment ${id} back than is shown as refunded`,
     ),

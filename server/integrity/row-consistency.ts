@@ -4,7 +4,7 @@ import { periodOrderText } from '../members/sql-conditions.ts'
 import { IS_LOST } from '../payments/refunds/refunds-without-job.ts'
 import { brokenRules, type Rule } from './broken-rules.ts'
 import type { Needs } from './check-context.ts'
-import { named } from './list-mistakes.ts'
+import { firstMistakes } from './list-mistakes.ts'
 
 const rules: readonly Rule[] = [
   [
@@ -174,7 +174,7 @@ async function fileRows({ client }: Pick<Needs, 'client'>): Promise<string[]> {
     `select id from files where is_held and id not in (select id from (${showing}) shown where id is not null)`,
   )
   return [
-    ...named(loose, ({ id }) => `file ${id} is shown by a record and may be swept`),
-    ...named(unshown, ({ id }) => `file ${id} is held by no record`),
+    ...firstMistakes(loose, ({ id }) => `file ${id} is shown by a record and may be swept`),
+    ...firstMistakes(unshown, ({ id }) => `file ${id} is held by no record`),
   ]
 }

@@ -6,9 +6,9 @@ import type { Jobs } from './add-job.ts'
 import { isGivenBack, maintain } from './maintenance.ts'
 import { LONGEST_END, startWorkers } from './workers.ts'
 
-const POLL = 2_000
-const TIDY = 10_000
-const RESTART = 1_000
+const POLL_INTERVAL = 2_000
+const MAINTENANCE = 10_000
+const RESTART_DELAY = 1_000
 
 export type Work = { [Name in keyof Jobs]: (payload: Jobs[Name], helpers: JobHelpers) => Promise<void> }
 type Needs = {
@@ -34,7 +34,7 @@ const groups: Record<keyof Jobs, Group> = {
 }
 
 /** Runs jobs in this process until it is stopped. It goes on after the database was away. */
-export function startJobs({ pool, log, work, poll = POLL }: Needs): {
+export function startJobs({ pool, log, work, poll = POLL_INTERVAL }: Needs): {
   stop: () => Promise<void>
 } {
   const stopping = new AbortController()
@@ -53,21 +53,21 @@ export function startJobs({ pool, log, work, poll = POLL }: Needs): {
           if (!signal.aborted) log.warn({ err: error }, 'jobs start anew')
         }
       }
-      await pause(RESTART)
+      await pause(RESTART_DELAY)
     }
   }
 
-  async function keepTidy(): Promise<void> {
+  async function maintainRegularly(): Promise<void> {
     while (!signal.aborted) {
       // A database that is away is reported elsewhere.
       await maintain(pool).catch(() => undefined)
-      await pause(TIDY)
+      await pause(MAINTENANCE)
     }
   }
 
   const ended = Promise.all([
     ...Object.entries(AT_ONCE).map(([group, atOnce]) => keepWorking(tasksOf(work, group), atOnce)),
-    keepTidy(),
+    maintainRegularly(),
   ])
   return {
     async stop() {

@@ -5,8 +5,8 @@ const LOCK = 7413
 // A worker that has just started may have taken a job and not have its lock yet.
 const GRACE = '10 seconds'
 // With this many failures the wait for the next try is at most 400 seconds; with more it would be hours.
-const PATIENT = 5
-const PATIENCE = '7 days'
+const MOST_FAILURES = 5
+const RETRIED_FOR = '7 days'
 
 /** Takes the lock that shows that a worker is alive. PostgreSQL releases it when the connection or the process ends. */
 export async function acquireWorkerLock(client: pg.ClientBase, worker: string): Promise<void> {
@@ -44,7 +44,7 @@ export async function maintain(pool: pg.Pool): Promise<void> {
     `select graphile_worker.reschedule_jobs(array_agg(id), attempts => $1) from graphile_worker.jobs
      where attempts > $1 and attempts < max_attempts and locked_at is null and created_at > now() - $2::interval
      having count(*) > 0`,
-    [PATIENT, PATIENCE],
+    [MOST_FAILURES, RETRIED_FOR],
   )
   await pool.query(
     `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs

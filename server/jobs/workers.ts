@@ -3,15 +3,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { TaskList, WorkerEvents, WorkerPool } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { watchAsking } from './in-vain.ts'
+import { watchWorkers } from './stuck-workers.ts'
 import { acquireWorkerLock, releaseWorkerLock } from './maintenance.ts'
 
 // At a stop, running jobs have so long to end, are then told to, and are then left for another try. Milliseconds.
-const ABORT = 3_000
-const LEAVE = 4_000
-const LAST = 500
+const ABORT_AFTER = 3_000
+const LEAVE_AFTER = 4_000
+const LAST_WAIT = 500
 /** The longest time that a stop takes. Milliseconds. */
-export const LONGEST_END = LEAVE + 2 * LAST
+export const LONGEST_END = LEAVE_AFTER + 2 * LAST_WAIT
 
 type Needs = {
   pool: pg.Pool
@@ -46,14 +46,14 @@ export async function startWorkers({
   logJobs(events, log)
   const failing = new AbortController()
   const fail = (error: unknown) => failing.abort(error)
-  sayWhoLives(events, fail)
-  const unwatch = watchAsking(events, fail)
+  lockWhileAlive(events, fail)
+  const unwatch = watchWorkers(events, fail)
   const workers = runTaskList(
     {
       concurrency,
       pollInterval: poll,
       noHandleSignals: true,
-      gracefulShutdownAbortTimeout: ABORT,
+      gracefulShutdownAbortTimeout: ABORT_AFTER,
       logger,
       events,
       // With these, workers end if the end of a job cannot be stored. Without them the job would stay locked for hours.
@@ -79,12 +79,12 @@ async function endOf(workers: WorkerPool, events: WorkerEvents, signal: AbortSig
   })
   const ending = workers.promise.then(() => true)
   if (!isEnding) Promise.resolve(workers.gracefulShutdown()).catch(() => undefined)
-  if (await Promise.race([ending, wait(LEAVE, false, { ref: false })])) return
-  await Promise.race([workers.forcefulShutdown('stopped'), wait(LAST, undefined, { ref: false })])
+  if (await Promise.race([ending, wait(LEAVE_AFTER, false, { ref: false })])) return
+  await Promise.race([workers.forcefulShutdown('stopped'), wait(LAST_WAIT, undefined, { ref: false })])
 }
 
 /** Takes the lock of living workers on the connection by which they listen for jobs. */
-function sayWhoLives(events: WorkerEvents, fail: (error: unknown) => void): void {
+function lockWhileAlive(events: WorkerEvents, fail: (error: unknown) => void): void {
   // Both events come just before a query of the worker, and a connection runs one query at a time.
   events.on('pool:listen:success', ({ client, workerPool }) => {
     client.once('drain', () => void acquireWorkerLock(client, workerPool.id).catch(fail))

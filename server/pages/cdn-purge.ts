@@ -7,17 +7,17 @@ import { sharedPaths } from './page-routes.ts'
 /** The cache tag of every page, by which a CDN can drop all of them, whatever their query. */
 const PAGE_TAG = 'pages'
 // By then every process knows of the change, and pages rendered before it have reached the CDN.
-const LET_IT_SPREAD = 1_000
-const LONGEST = 10_000
+const PURGE_DELAY = 1_000
+const TIMEOUT = 10_000
 /** How long the CDN may keep a page: the longest time that a page is outdated if a purge fails. Seconds. */
-const LONGEST_KEPT = 600
+const MAX_AGE = 600
 
 type Purge = NonNullable<Config['purge']>
 
 /** Enqueues a purge of the CDN, if there is one. It runs after the transaction; changes within a second share one purge. */
 export async function enqueuePurge(db: Db | Tx, { purge }: Pick<Config, 'purge'>): Promise<void> {
   if (purge === undefined) return
-  await addJob(db, 'purge_pages', {}, { key: 'purge_pages', wait: LET_IT_SPREAD })
+  await addJob(db, 'purge_pages', {}, { key: 'purge_pages', wait: PURGE_DELAY })
 }
 
 /** Tells the CDN to drop the pages. If the CDN refuses, this throws, and the job is tried again. */
@@ -28,7 +28,7 @@ export async function purgePages(
   stopped: AbortSignal | undefined,
 ): Promise<void> {
   const urls = sharedPaths(build).map((path) => new URL(path, publicUrl).href)
-  const timeout = AbortSignal.timeout(LONGEST)
+  const timeout = AbortSignal.timeout(TIMEOUT)
   const answer = await fetch(url, {
     method: 'POST',
     headers: {
@@ -47,7 +47,7 @@ export async function purgePages(
 export function cdnHeaders(expiresAt: number, now: Date): Record<string, string> {
   const seconds = Math.floor((expiresAt - now.getTime()) / 1_000)
   return {
-    'cdn-cache-control': `max-age=${Math.max(0, Math.min(LONGEST_KEPT, seconds))}`,
+    'cdn-cache-control': `max-age=${Math.max(0, Math.min(MAX_AGE, seconds))}`,
     'cache-tag': PAGE_TAG,
   }
 }

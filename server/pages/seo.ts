@@ -62,7 +62,7 @@ async function robots({ publicUrl, build }: Pages): Promise<Compressed> {
 }
 
 /** Renders a page. If that fails for now, nothing made from it is kept. */
-async function textOf({ ask }: Pages, path: string): Promise<{ status: number; html: string }> {
+async function renderPage({ ask }: Pages, path: string): Promise<{ status: number; html: string }> {
   const answer = await ask(path)
   if (answer.status >= 500) throw new Problem('database_unavailable', { retryAfter: 5 })
   return { status: answer.status, html: await answer.text() }
@@ -82,7 +82,7 @@ const MOST_LISTED = 50_000
 async function sitemap(pages: Pages): Promise<Compressed> {
   const listed: string[] = []
   for (const path of await allPaths(pages)) {
-    const { status, html } = await textOf(pages, path)
+    const { status, html } = await renderPage(pages, path)
     if (status === 200 && !UNLISTED.test(html)) listed.push(path)
   }
   listed.push(...(await pages.recordPaths()).slice(0, MOST_LISTED - listed.length))
@@ -106,10 +106,10 @@ async function drawCard(pages: Pages, address: string): Promise<Compressed> {
   // The database is asked only for addresses that may be the card of such a page.
   const path = shipped ?? (OWN_CARD.test(address) ? (await pages.morePaths()).find(isOf) : undefined)
   if (path === undefined) throw new Problem('not_found')
-  const { html } = await textOf(pages, path)
+  const { html } = await renderPage(pages, path)
   const [, accent = '', seed = ''] = CARD.exec(html) ?? []
   if (accent === '') throw new Problem('not_found')
-  const drawing = await pages.ask(`/card.svg?${new URLSearchParams({ accent, seed: plain(seed) })}`)
+  const drawing = await pages.ask(`/card.svg?${new URLSearchParams({ accent, seed: unescaped(seed) })}`)
   // Loaded when it is first needed, since it takes memory.
   const { default: sharp } = await import('sharp')
   const picture = sharp(Buffer.from(await drawing.arrayBuffer())).png({ palette: true, effort: 1, dither: 0 })
@@ -124,6 +124,6 @@ const ENTITIES: Record<string, string> = {
   '&gt;': '>',
 }
 
-function plain(escaped: string): string {
+function unescaped(escaped: string): string {
   return escaped.replaceAll(/&(amp|quot|#x27|lt|gt);/g, (entity) => ENTITIES[entity] ?? entity)
 }

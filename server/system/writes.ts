@@ -11,7 +11,7 @@ import { JOB_TASKS } from '../jobs/job-tables.ts'
 import { afterDropping } from './dropped-jobs.ts'
 
 type Asked = z.output<typeof calls.retryJob.input>
-type Taken = { task: string; payload: { kind?: string; to?: string } }
+type ChangedJob = { task: string; payload: { kind?: string; to?: string } }
 
 /** Runs a job now, unless it is running, and counts its tries anew. */
 export function retryJob(context: RequestContext<'admin'>, asked: Asked): Promise<{ success: true }> {
@@ -30,7 +30,7 @@ export function dropJob(context: RequestContext<'admin'>, asked: Asked): Promise
     asked,
     'job.drop',
     sql`graphile_worker.complete_jobs(array[${asked.job}]::bigint[])`,
-    (tx, taken) => afterDropping(tx, taken, context.clock()),
+    (tx, changed) => afterDropping(tx, changed, context.clock()),
   )
 }
 
@@ -40,16 +40,16 @@ async function decide(
   { job, reason }: Asked,
   action: AuditAction,
   change: RawBuilder<unknown>,
-  then: (tx: Tx, taken: Taken) => Promise<void> = async () => undefined,
+  then: (tx: Tx, changed: ChangedJob) => Promise<void> = async () => undefined,
 ): Promise<{ success: true }> {
   await context.db.transaction().execute(async (tx) => {
-    const { rows } = await sql<Taken>`select identifier as task, payload
+    const { rows } = await sql<ChangedJob>`select identifier as task, payload
       from ${change} changed join ${sql.raw(JOB_TASKS)} tasks on tasks.id = changed.task_id`.execute(tx)
-    const [taken] = rows
-    if (taken === undefined) throw new Problem('job_gone')
-    const { task, payload } = taken
+    const [changed] = rows
+    if (changed === undefined) throw new Problem('job_gone')
+    const { task, payload } = changed
     const { kind, to } = payload
-    await then(tx, taken)
+    await then(tx, changed)
     const receivers =
       to === undefined ? [] : await tx.selectFrom('users').select('id').where('id', '=', to).execute()
     await recordBy(tx, context, action, receivers[0]?.id ?? null, {

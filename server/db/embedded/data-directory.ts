@@ -88,13 +88,13 @@ export async function initialise(
       ],
       { account, stdio: ['ignore', 'ignore', 'pipe', passwordFile.fd] },
     )
-    let said = ''
-    child.stderr?.on('data', (bytes: Buffer) => (said += bytes.toString()))
-    child.on('error', (error) => (said += error.message))
+    let output = ''
+    child.stderr?.on('data', (bytes: Buffer) => (output += bytes.toString()))
+    child.on('error', (error) => (output += error.message))
     const code = await new Promise<number | null>((closed) => child.on('close', closed))
     if (code !== 0) {
       throw new StartError(
-        `The database that comes along cannot be made here: ${said.trim() || `exit ${code}`}\nSet DATABASE_URL to a PostgreSQL of your own.`,
+        `The shipped database cannot be made here: ${output.trim() || `exit ${code}`}\nSet DATABASE_URL to a PostgreSQL of your own.`,
       )
     }
   } finally {

@@ -11,9 +11,9 @@ import { isUnavailable } from '../unavailable.ts'
 
 /** Long enough for PostgreSQL to recover after a crash. */
 const LONGEST_START = 2 * MINUTE
-const AGAIN = 20
+const RETRY_DELAY = 20
 // These errors pass by themselves: the former server is still stopping, or another process is starting one.
-const PASSING = /lock file "postmaster.pid"|pre-existing shared memory block|the database system is/
+const TEMPORARY = /lock file "postmaster.pid"|pre-existing shared memory block|the database system is/
 const PORT_TAKEN = /could not create any TCP\/IP sockets/
 
 type Started = {
@@ -24,7 +24,7 @@ type Started = {
   stop: () => Promise<void>
 }
 type Shipped = { folder: string; programs: Programs; access: Access }
-type Held = { port: number; lease: Lease }
+type Acquired = { port: number; lease: Lease }
 
 /**
  * Starts the embedded PostgreSQL, or uses the one that already runs on this folder: another process of the product started it, or
@@ -33,27 +33,27 @@ type Held = { port: number; lease: Lease }
 export async function startShipped(dataDir: string): Promise<Started> {
   const shipped = await prepare(join(dataDir, 'postgres'))
   let stopping = false
-  let held = await hold(shipped, restore)
+  let acquired = await acquire(shipped, restore)
 
   function restore(): void {
     if (stopping) return
-    hold(shipped, restore).then(
+    acquire(shipped, restore).then(
       async (again) => {
-        held = again
-        if (stopping) await leave(shipped, held)
+        acquired = again
+        if (stopping) await release(shipped, acquired)
       },
       () => setTimeout(restore, 1_000).unref(),
     )
   }
 
   const urlOf = (role: string, password: string) =>
-    `postgres://${role}:${password}@127.0.0.1:${held.port}/fwc`
+    `postgres://${role}:${password}@127.0.0.1:${acquired.port}/fwc`
   return {
     url: urlOf('fwc_server', serverPassword(shipped.access)),
     ownerUrl: urlOf('fwc', shipped.access.password),
     async stop() {
       stopping = true
-      await leave(shipped, held)
+      await release(shipped, acquired)
     },
   }
 }
@@ -74,9 +74,9 @@ async function prepare(folder: string): Promise<Shipped> {
 }
 
 /** Finds or starts the server, and takes a lease on it. */
-async function hold(shipped: Shipped, lost: () => void): Promise<Held> {
+async function acquire(shipped: Shipped, lost: () => void): Promise<Acquired> {
   const deadline = performance.now() + LONGEST_START
-  let trouble = ''
+  let lastError = ''
   while (performance.now() < deadline) {
     try {
       const found = await lookForPostmaster(dataOf(shipped.folder))
@@ -86,15 +86,15 @@ async function hold(shipped: Shipped, lost: () => void): Promise<Held> {
       return { port, lease: await takeLease({ port, password, prepare, lost }) }
     } catch (error) {
       // Such as 57P03: the server is starting, recovering or stopping.
-      if (!(error instanceof Passing) && !isUnavailable(error)) throw error
-      trouble = error instanceof Error ? error.message : ''
-      await sleep(AGAIN)
+      if (!(error instanceof TemporaryFailure) && !isUnavailable(error)) throw error
+      lastError = error instanceof Error ? error.message : ''
+      await sleep(RETRY_DELAY)
     }
   }
-  throw new StartError(`The database that comes along did not start in time: ${trouble}`)
+  throw new StartError(`The shipped database did not start in time: ${lastError}`)
 }
 
-class Passing extends Error {}
+class TemporaryFailure extends Error {}
 
 async function start({ folder, programs, access }: Shipped, gone: number | undefined): Promise<number> {
   const data = dataOf(folder)
@@ -103,8 +103,9 @@ async function start({ folder, programs, access }: Shipped, gone: number | undef
   const started = await startPostmaster({ data, port: access.port, log, account, programs, gone })
   if (!('failure' in started)) return access.port
   if (PORT_TAKEN.test(started.failure)) access.port = await changePort(folder)
-  if (PORT_TAKEN.test(started.failure) || PASSING.test(started.failure)) throw new Passing(started.failure)
-  throw new StartError(`The database that comes along does not start: ${started.failure}\nMore is in ${log}.`)
+  if (PORT_TAKEN.test(started.failure) || TEMPORARY.test(started.failure))
+    throw new TemporaryFailure(started.failure)
+  throw new StartError(`The shipped database does not start: ${started.failure}\nMore is in ${log}.`)
 }
 
 /** Makes the database and its two roles. Neither is a superuser: an attacker who controls the product reaches no other database. */
@@ -130,7 +131,7 @@ async function ensureRole(client: pg.Client, name: string, password: string): Pr
 }
 
 /** Releases the lease, and stops the server if it was the last one. */
-async function leave({ folder, programs }: Shipped, { lease }: Held): Promise<void> {
+async function release({ folder, programs }: Shipped, { lease }: Acquired): Promise<void> {
   const isLast = await lease.release().catch(() => false)
   const running = isLast ? await findPostmaster(dataOf(folder)) : undefined
   if (running) {

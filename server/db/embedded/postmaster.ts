@@ -69,8 +69,8 @@ export async function startPostmaster(options: {
       if (found?.isReady && found.pid === child.pid) return { pid: found.pid }
       await sleep(5)
     }
-    const said = (await readFile(options.log)).subarray(size).toString()
-    return { failure: /^.*(?:FATAL|PANIC|ERROR).*$/m.exec(said)?.[0] ?? (said.trim() || failure) }
+    const output = (await readFile(options.log)).subarray(size).toString()
+    return { failure: /^.*(?:FATAL|PANIC|ERROR).*$/m.exec(output)?.[0] ?? (output.trim() || failure) }
   } finally {
     await log.close()
   }
@@ -94,9 +94,9 @@ export async function findPostmaster(data: string): Promise<Postmaster | undefin
 /** Stops a server, ends its sessions, and waits until it has ended. */
 export async function stopPostmaster({ pid }: Postmaster, data: string): Promise<void> {
   process.kill(pid, 'SIGINT')
-  const patience = performance.now() + 10_000
+  const deadline = performance.now() + 10_000
   while ((await findPostmaster(data))?.pid === pid) {
-    if (performance.now() > patience) process.kill(pid, 'SIGQUIT')
+    if (performance.now() > deadline) process.kill(pid, 'SIGQUIT')
     await sleep(10)
   }
 }

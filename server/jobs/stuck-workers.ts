@@ -7,11 +7,11 @@ const FAILING = 4 * SECOND
 const SILENT = 20 * SECOND
 
 /**
- * Calls `inVain` when workers get no jobs because each of their queries fails, or none is answered. Such workers do not recover: the
+ * Calls `stuck` when workers get no jobs because each of their queries fails, or none is answered. Such workers do not recover: the
  * library keeps the result of its first query, even a failure, and while the database starts it waits for minutes between tries.
  * Answers a function that ends the watch.
  */
-export function watchAsking(events: WorkerEvents, inVain: (error: unknown) => void): () => void {
+export function watchWorkers(events: WorkerEvents, stuck: (error: unknown) => void): () => void {
   let since: number | null = null
   const isLonger = (limit: number) => since !== null && performance.now() - since >= limit
   const answered = () => {
@@ -23,10 +23,10 @@ export function watchAsking(events: WorkerEvents, inVain: (error: unknown) => vo
   events.on('worker:getJob:empty', answered)
   events.on('job:start', answered)
   events.on('worker:getJob:error', ({ error }) => {
-    if (isLonger(FAILING)) inVain(error)
+    if (isLonger(FAILING)) stuck(error)
   })
   const timer = setInterval(() => {
-    if (isLonger(SILENT)) inVain(new Error('nothing answers who asks for jobs'))
+    if (isLonger(SILENT)) stuck(new Error('nothing answers who asks for jobs'))
   }, SECOND)
   return () => clearInterval(timer)
 }
