@@ -7,19 +7,19 @@ const CREDITED = (id: string) =>
 
 const rules: readonly Rule[] = [
   [
-    (id) => `payment ${id} is paid, and what was captured for it is not kept`,
+    (id) => `payment ${id} is paid, and its capture is not stored`,
     `select id from payments p where status = 'paid' and captured is not null and offline_method is null
        and not exists (select from captures where payment_id = p.id and provider_payment_id = p.provider_payment_id)`,
   ],
   [
-    (id) => `payment ${id} has taken another sum than was captured for it`,
+    (id) => `payment ${id} has another sum than its captures`,
     `select id from payments p where captured is not null and captured is distinct from
        case when offline_method is null
          then (select coalesce(sum(amount), 0) from captures where payment_id = p.id)
          when captured between amount - 100 and amount + 100 then captured else amount end`,
   ],
   [
-    (id) => `payment ${id} shows less as given back than its refunds`,
+    (id) => `payment ${id} shows a smaller refunded sum than its refunds`,
     // A refund that has just arrived may not be added to its payment yet.
     `select p.id from payments p join refunds r on r.payment_id = p.id
        where r.status = 'arrived' and r.changed_at < now() - interval '2 minutes'
@@ -32,7 +32,7 @@ const rules: readonly Rule[] = [
        and not exists (select from documents where payment_id = p.id and refund_id is null)`,
   ],
   [
-    (id) => `document ${id} is about another sum than was paid`,
+    (id) => `document ${id} has another sum than was paid`,
     `select d.number as id from documents d join payments p on p.id = d.payment_id
        left join captures c on c.provider_payment_id = coalesce(d.capture_id, p.provider_payment_id)
        where d.kind <> 'credit_note' and d.replaces_id is null
@@ -40,7 +40,7 @@ const rules: readonly Rule[] = [
            coalesce(c.amount, case when p.offline_method is not null then p.captured end, p.amount)`,
   ],
   [
-    (id) => `credit note ${id} is about another sum than went back`,
+    (id) => `credit note ${id} has another sum than was refunded`,
     `select d.number as id from documents d join refunds r on r.id = d.refund_id
        where r.status <> 'arrived' or r.payment_id <> d.payment_id or (d.says->>'total')::int > r.amount
          -- A credit note takes back no more than its document says.
@@ -57,7 +57,7 @@ const rules: readonly Rule[] = [
          and not exists (select from documents where refund_id = r.id)`,
   ],
   [
-    (id) => `document ${id} is numbered otherwise than its place in the series says`,
+    (id) => `document ${id} has a number that does not fit its position in the series`,
     // The year was written 2026-27 while numbers had six digits at least.
     `select number as id from documents
        where number <> format('%s/%s/%s', series, year,

@@ -1,7 +1,7 @@
 import { HOUR } from '#contract/values/time.ts'
 import { keysOf } from '../files/keys.ts'
 import type { Needs } from './check-context.ts'
-import { firstMistakes } from './list-mistakes.ts'
+import { firstMistakes } from './broken-rules.ts'
 
 const GRACE = HOUR
 

@@ -3,7 +3,7 @@ import { HOUR, MINUTE } from '#contract/values/time.ts'
 import { INVENTED_ORDER } from '../commands/demo/people.ts'
 import type { Attempt } from '../payments/rules.ts'
 import type { Needs } from './check-context.ts'
-import { firstMistakes } from './list-mistakes.ts'
+import { firstMistakes } from './broken-rules.ts'
 
 /** A capture of the provider is stored here within this time. */
 const SETTLING = 2 * MINUTE

@@ -2,9 +2,8 @@ import { INVENTED_ORDER } from '../commands/demo/people.ts'
 import { JOB_ROWS, JOB_TASKS } from '../jobs/job-tables.ts'
 import { periodOrderText } from '../members/sql-conditions.ts'
 import { IS_LOST } from '../payments/refunds/refunds-without-job.ts'
-import { brokenRules, type Rule } from './broken-rules.ts'
+import { brokenRules, firstMistakes, type Rule } from './broken-rules.ts'
 import type { Needs } from './check-context.ts'
-import { firstMistakes } from './list-mistakes.ts'
 
 const rules: readonly Rule[] = [
   [
@@ -49,7 +48,7 @@ const rules: readonly Rule[] = [
     "select id from users where case when role = 'admin' then duties = '{}' else duties not in ('{}', '{owner}') end",
   ],
   [
-    (id) => `person ${id} was given duties, and nobody who may has taken them: the role says otherwise`,
+    (id) => `person ${id} has a role that does not fit the last change of their duties in the audit log`,
     `select u.id from users u join (
        select distinct on (subject_id) subject_id, action from audit_log
        where action in ('admin.make', 'team.set', 'team.remove', 'account.close')
@@ -62,7 +61,7 @@ const rules: readonly Rule[] = [
        select from applications where user_id = u.id and approved_at is not null and ended_at is null)`,
   ],
   [
-    (id) => `application ${id} is approved without a payment, aid or an admin’s word`,
+    (id) => `application ${id} is approved without a payment, aid or a membership granted by an admin`,
     `select id from applications a where approved_at is not null and not asks_aid and not exists (
        select from payments where application_id = a.id and status = 'paid')
        and not exists (select from membership_periods where application_id = a.id and basis in ('granted', 'import'))`,
@@ -78,7 +77,7 @@ const rules: readonly Rule[] = [
        select from membership_periods where application_id = a.id)`,
   ],
   [
-    (id) => `person ${id} stands elsewhere with membership than their role and periods say`,
+    (id) => `person ${id} has a membership state that does not fit their role and periods`,
     `select u.id from users u left join memberships m on m.user_id = u.id
      where (u.role = 'member' or (u.role = 'admin' and exists (
        select from applications where user_id = u.id and approved_at is not null and ended_at is null)))
@@ -87,7 +86,7 @@ const rules: readonly Rule[] = [
          order by ${periodOrderText('u.role')} limit 1)`,
   ],
   [
-    (id) => `application ${id} waits, and its person does not stand so`,
+    (id) => `application ${id} waits, and its person’s membership state says otherwise`,
     `select a.id from applications a join users u on u.id = a.user_id left join memberships m on m.user_id = a.user_id
      where a.approved_at is null and a.declined_at is null and u.role <> 'member' and not exists (
        select from applications held where held.user_id = u.id and held.approved_at is not null and held.ended_at is null)
@@ -174,7 +173,7 @@ async function fileRows({ client }: Pick<Needs, 'client'>): Promise<string[]> {
     `select id from files where is_held and id not in (select id from (${showing}) shown where id is not null)`,
   )
   return [
-    ...firstMistakes(loose, ({ id }) => `file ${id} is shown by a record and may be swept`),
-    ...firstMistakes(unshown, ({ id }) => `file ${id} is held by no record`),
+    ...firstMistakes(loose, ({ id }) => `file ${id} is referenced by a record and may be removed`),
+    ...firstMistakes(unshown, ({ id }) => `file ${id} is marked as referenced, and no record references it`),
   ]
 }

@@ -57,20 +57,20 @@ async function pay(typed: FormData): Promise<void> {
 
 /** Takes the whole window to the merchant by a form post, as the provider does after a success and after a failure. */
 function post(fields: Record<string, string>): void {
-  const form = document.createElement('form')
-  form.method = 'post'
-  form.action = checkout.callbackUrl ?? ''
-  form.target = '_top'
-  form.hidden = true
+  const posted = document.createElement('form')
+  posted.method = 'post'
+  posted.action = checkout.callbackUrl ?? ''
+  posted.target = '_top'
+  posted.hidden = true
   for (const [name, value] of Object.entries(fields)) {
     const input = document.createElement('input')
     input.type = 'hidden'
     input.name = name
     input.value = value
-    form.append(input)
+    posted.append(input)
   }
-  document.body.append(form)
-  form.submit()
+  document.body.append(posted)
+  posted.submit()
 }
 
 function tell(what: 'ready' | 'dismiss'): void {

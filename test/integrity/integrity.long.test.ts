@@ -102,18 +102,18 @@ const statements: [what: string, statement: string, said: RegExp][] = [
   [
     'a payment whose capture is lost',
     'delete from captures',
-    /money and documents: payment .* is paid, and what was captured for it is not kept/,
+    /money and documents: payment .* is paid, and its capture is not stored/,
   ],
   [
     'a payment that took more than was captured',
     `update payments set captured = captured + 1 where status = 'paid'`,
-    /money and documents: payment .* has taken another sum than was captured for it/,
+    /money and documents: payment .* has another sum than its captures/,
   ],
   [
     'a refund that its payment does not show',
     `insert into refunds (payment_id, provider_payment_id, amount, reason, requested_at, changed_at, status)
       select id, 'pay_other', 100, 'Asked for', now(), now() - interval '1 hour', 'arrived' from payments where status = 'paid'`,
-    /money and documents: payment .* shows less as given back than its refunds/,
+    /money and documents: payment .* shows a smaller refunded sum than its refunds/,
   ],
   [
     'a payment without an invoice',
@@ -125,7 +125,7 @@ const statements: [what: string, statement: string, said: RegExp][] = [
   [
     'an invoice about another sum',
     `update documents set says = jsonb_set(says, '{total}', '1')`,
-    /money and documents: document FWCR.* is about another sum than was paid/,
+    /money and documents: document FWCR.* has another sum than was paid/,
   ],
   [
     'a refund without its credit note',
@@ -139,12 +139,12 @@ const statements: [what: string, statement: string, said: RegExp][] = [
         select id, provider_payment_id, 100, 'Asked for', now(), now(), 'sent' from payments where status = 'paid';
       insert into documents (kind, series, year, nth, number, payment_id, refund_id, credits_id, token, says, created_at)
         select 'credit_note', 'FWC-CN', year, 1, 'FWC-CN/' || year || '/000001', payment_id, (select id from refunds), id, 'x', says, now() from documents`,
-    /money and documents: credit note FWC-CN.* is about another sum than went back/,
+    /money and documents: credit note FWC-CN.* has another sum than was refunded/,
   ],
   [
     'a number that is not that of its place',
     `update documents set number = number || '7'`,
-    /money and documents: document FWCR.*7 is numbered otherwise than its place in the series says/,
+    /money and documents: document FWCR.*7 has a number that does not fit its position in the series/,
   ],
   [
     'a gap in the numbers',
@@ -167,15 +167,15 @@ const statements: [what: string, statement: string, said: RegExp][] = [
     /rows: application .* is approved without a period/,
   ],
   [
-    'a membership that stands elsewhere',
+    'a wrong membership state',
     `update memberships set ends_on = ends_on + 1 where state = 'member'`,
-    /rows: person .* stands elsewhere with membership than their role and periods say/,
+    /rows: person .* has a membership state that does not fit their role and periods/,
   ],
   [
     'an application that waits in no list',
     `update applications set declined_at = null, decline_reason = null, approved_at = null, approved_by = null, ended_at = null;
       update users set role = 'user'`,
-    /rows: application .* waits, and its person does not stand so/,
+    /rows: application .* waits, and its person’s membership state says otherwise/,
   ],
   [
     'a member who is none',
@@ -200,13 +200,13 @@ const statements: [what: string, statement: string, said: RegExp][] = [
   [
     'a record whose file is let go',
     'update files set is_held = false',
-    /rows: file .* is shown by a record and may be swept/,
+    /rows: file .* is referenced by a record and may be removed/,
   ],
   [
     'a file that nothing shows',
     `insert into files (owner_id, kind, is_public, is_held, created_at, name, type)
       select id, 'document', false, true, now(), 'x.pdf', 'application/pdf' from users limit 1`,
-    /rows: file .* is held by no record/,
+    /rows: file .* is marked as referenced, and no record references it/,
   ],
 ]
 
