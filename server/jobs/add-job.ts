@@ -3,18 +3,18 @@ import type { EmailWords } from '#contract/content-documents/email.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import type { EmailKind, QueuedEmail } from '../mail/email.ts'
 
-/** Every kind of job and what its payload holds. */
+/** The kinds of jobs with their payloads. */
 export type Jobs = {
   send_email: QueuedEmail
-  /** An e-mail with sample facts, to whoever edits its words; null: those that ship. */
+  /** A test e-mail with sample facts to an editor; `words`: the edited texts, null: the shipped ones. */
   send_test_email: { to: string; kind: EmailKind; words: EmailWords | null }
   mail_password_link: { email: string }
   send_refund: { refund: string }
-  /** The e-mail of somebody under 18 was confirmed. */
+  /** Asks the guardian of a minor, whose own e-mail was confirmed. */
   ask_guardian: { user: string }
-  /** People of a list are made and changed. */
+  /** Adds and changes the people of an import. */
   run_import: { import: string }
-  /** A CDN in front drops the pages of before a change. */
+  /** Tells the CDN to drop the pages after a change. */
   purge_pages: Record<string, never>
 }
 
@@ -26,7 +26,7 @@ export const jobNames: Record<keyof Jobs, string> = {
   send_refund: 'A refund',
   ask_guardian: 'Asking a guardian',
   run_import: 'An import of people',
-  purge_pages: 'Pages that a CDN is to drop',
+  purge_pages: 'Dropping pages in the CDN',
 }
 
 /** The name of a job, for people; `kind`: that of an e-mail. `task` is a key of `Jobs`, or one of another version. */

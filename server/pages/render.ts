@@ -44,7 +44,7 @@ const turnOf = (ip: string): Turn => [
   { name: addressKey(ip), most: WAITING_OF_ADDRESS },
 ]
 
-/** Seconds after which a page that lacks the database may be asked for again. */
+/** When to try again after the database was away. Seconds. */
 const RETRY_AFTER = '5'
 
 /** Makes a failed answer a 503, since the database is away. */

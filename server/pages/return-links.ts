@@ -2,7 +2,7 @@ import { returnTo, signInPageAt } from '#contract/accounts/return-to.ts'
 import { zipped } from './compressed-response.ts'
 import type { Page } from './page-cache.ts'
 
-/** A link within signing in, as a page marks it. */
+/** A link between the pages of signing in, which their code marks. */
 const LINK = /<a [^<>]*data-takes-return="true"[^<>]*>/g
 const ALERT = /<div class="alert sign-in-alert"[^<>]*>/
 

@@ -42,19 +42,15 @@ export async function readGauges({ db, pool, config }: Needs): Promise<Gauge[]> 
     ...(disk === null
       ? []
       : [
-          gauge('disk_free_bytes', 'Left on the disk of DATA_DIR.', disk.free),
-          gauge('disk_size_bytes', 'The whole disk of DATA_DIR.', disk.size),
+          gauge('disk_free_bytes', 'Free space on the disk of DATA_DIR.', disk.free),
+          gauge('disk_size_bytes', 'Size of the disk of DATA_DIR.', disk.size),
         ]),
     gauge('backup_configured', 'Whether a backup is made each night.', config.backup === undefined ? 0 : 1),
     ...(jobs === null ? [] : [jobGauge(jobs)]),
     ...(waits === null
       ? []
       : [
-          gauge(
-            'jobs_oldest_waiting_seconds',
-            'For how long the oldest job is due that nobody has taken.',
-            waits,
-          ),
+          gauge('jobs_oldest_waiting_seconds', 'How long the oldest due job has waited for a worker.', waits),
         ]),
     ...backupGauges(lastGoodAt),
   ]
