@@ -1,9 +1,9 @@
 const BASE = 'https://here.invalid'
 const LONGEST = 512
 
-/** The pages of signing in, whose address may say where to go afterwards. */
-const signInPages = ['/login', '/signup', '/forgot-password'] as const
-type SignInPage = (typeof signInPages)[number]
+/** The pages of signing in, which take their forms without scripts and a way back. */
+export const signInPages = ['/login', '/signup', '/forgot-password'] as const
+export type SignInPage = (typeof signInPages)[number]
 
 /** The page of signing in at a path, in any letter case as every page; null: it is another. */
 export function signInPageAt(path: string): SignInPage | null {

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Problem } from '#contract/call/problem.ts'
 import { isCall, refuseUnknownCall } from '../http/app.ts'
 import { madeOnce } from '../made-once.ts'
 import { root } from '../root.ts'
@@ -12,6 +11,7 @@ import { isShared } from './page-headers.ts'
 import { cdnHeaders } from './cdn-purge.ts'
 import type { Page, PageCache } from './page-cache.ts'
 import { withReturn } from './return-links.ts'
+import { plainForms, refuseMethod } from './plain-forms.ts'
 import { serveFromSources } from './pages-dev.ts'
 import { openRenderer, type RenderOptions } from './render.ts'
 
@@ -45,9 +45,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   const { dev, cache, note = async (render) => render() } = options
   const build = options.build ?? BUILD
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.is404 || isCall(request)) return
-    reply.header('allow', 'GET, HEAD')
-    throw new Problem('wrong_method')
+    if (request.is404 && !isCall(request)) refuseMethod(request, reply)
   })
   app.setNotFoundHandler(refuseUnknownCall)
   if (dev) return serveFromSources(app, options)
@@ -133,6 +131,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     morePaths: options.morePaths,
     recordPaths: options.recordPaths,
   })
+  await app.register(plainForms, { publicUrl: options.publicUrl, pageAt: find })
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: serve })
 }
 

@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { signInPages } from '#contract/accounts/return-to.ts'
 import { startSite } from '#server/server.ts'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/http/log.ts'
@@ -7,6 +8,7 @@ import {
   type Route,
   startedWithRoutes,
   type Way,
+  waysOfForms,
   waysTo,
 } from '#test/cases/calls/made-up-addresses.ts'
 import { freePort } from '#test/support/processes/server-process.ts'
@@ -72,6 +74,7 @@ export async function addresses(ground: Ground, env: ServerEnv): Promise<Figure[
     )
     figures.push(await figureOf(ways))
   }
+  for (const page of signInPages) figures.push(await figureOf(waysOfForms(page, server.url)))
   agent.destroy()
   return figures
 }
@@ -89,13 +92,18 @@ async function routesOf(settings: Record<string, string>): Promise<Route[]> {
   )
 }
 
-function answered(agent: Agent, url: string, { path, headers = {} }: ReturnType<Way[1]>): Promise<void> {
+function answered(
+  agent: Agent,
+  url: string,
+  { path, headers = {}, form }: ReturnType<Way[1]>,
+): Promise<void> {
   const { hostname, port } = new URL(url)
   return new Promise((done, failed) => {
-    const asking = request({ hostname, port, path, headers, agent }, (answer) => {
+    const method = form === undefined ? 'GET' : 'POST'
+    const asking = request({ hostname, port, method, path, headers, agent }, (answer) => {
       if ((answer.statusCode ?? 500) >= 500) failed(new Error(`${path}: ${answer.statusCode}`))
       answer.on('error', failed).on('end', done).resume()
     })
-    asking.on('error', failed).end()
+    asking.on('error', failed).end(form)
   })
 }

@@ -37,7 +37,7 @@ const judged: readonly Judged[] = [
     what: 'Cross Site Request Forgery: Lack of anti CSRF token',
     where: /^POST \/(?:forgot-password|login|set-password|signup)$/,
     reason:
-      'A token is not how this site tells its own pages from others: a call that changes something must be same-origin by `Sec-Fetch-Site` or `Origin` (`origin › with %o a call by cookie with %o is answered %i`). The forms of pages are sent by scripts alone: a page takes no POST (`pages › a page takes no other method, whatever comes with it`).',
+      'A token is not how this site tells its own pages from others: a call that changes something must be same-origin by `Sec-Fetch-Site` or `Origin` (`origin › with %o a call by cookie with %o is answered %i`). The forms of signing in, which pages take without scripts, must be so whether there is a cookie or not (`plain-forms › a form that another site sends is refused, as is what is no form`).',
   },
   {
     tool: 'wapiti',

@@ -57,6 +57,10 @@ function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
   const { submit, pending, problem, errors } = useSubmit(load, { answered: onSent })
   return (
     <form className="column sign-in-form" method="post" noValidate onSubmit={submit}>
+      {/* Shown by the server, in answer to a form that came without scripts (`server/pages/plain-forms.ts`). */}
+      <Alert className="sign-in-alert" hidden>
+        {SENT}
+      </Alert>
       <RefusalAlert problem={problem} />
       <EmailField error={errors['email']} />
       <SubmitButton pending={pending} pendingWords="Sending…">

@@ -34,9 +34,6 @@ export function SignInFrame({ seed, sunAt, title, lead, motto, children }: Props
         </div>
         <h1 className="display display-2">{title}</h1>
         <p className="sign-in-lead">{lead}</p>
-        <noscript>
-          <p>This form needs JavaScript: please allow it for this site in the settings of your browser.</p>
-        </noscript>
         {children}
       </div>
     </div>

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance, HTTPMethods } from 'fastify'
 import type { ServerBuild } from 'react-router'
+import type { SignInPage } from '#contract/accounts/return-to.ts'
 import { BUILD } from '#server/pages/pages.ts'
 import { readBuild } from '#server/pages/render.ts'
 
@@ -57,7 +58,8 @@ export function filled(pattern: string, value: string): string {
   return pattern.replaceAll(/:\w+|\*/g, value)
 }
 
-type Asked = { path: string; headers?: Record<string, string> }
+/** `form`: what is posted; without it the address is asked for by GET. */
+type Asked = { path: string; headers?: Record<string, string>; form?: string }
 /** A way to make addresses of a route up, no two alike. */
 export type Way = [name: string, ask: (n: number) => Asked]
 
@@ -118,4 +120,24 @@ function waysOfPages(path: (n: number) => string, data: (n: number) => string): 
     ['its data by some of its routes', (n) => ({ path: `${data(n)}?_routes=${someRoutes(n)}` })],
     ['data of its data', (n) => ({ path: `${data(n)}.data` })],
   ]
+}
+
+/** Ways to send the form of a page without scripts, of which nothing comes but the page with what is wrong. */
+export function waysOfForms(page: SignInPage, origin: string): Way[] {
+  const posted = (form: string, more: Record<string, string> = {}, query = '') => ({
+    path: `${page}${query}`,
+    headers: { origin, 'content-type': 'application/x-www-form-urlencoded', ...more },
+    form,
+  })
+  const browser = { 'accept-encoding': 'gzip, br', accept: 'text/html' }
+  const typed = (n: number) => `name=${n}&email=made-up-${n}&password=`
+  const ways: Way[] = [
+    ['nothing in it', () => posted('')],
+    ['an e-mail that is none', (n) => posted(typed(n))],
+    ['an e-mail that is none in a browser', (n) => posted(typed(n), browser)],
+    ['a way back', (n) => posted(typed(n), browser, `?first&return=%2Fevents%3Fn%3D${n}`)],
+    ['another site', (n) => posted(typed(n), { ...browser, origin: 'https://made-up.example' })],
+    ['a long word', () => posted(`email=${'%3C'.repeat(2_400)}`, browser)],
+  ]
+  return ways.map(([way, ask]) => [`the form of ${page} by ${way}`, ask])
 }

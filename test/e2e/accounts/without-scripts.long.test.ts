@@ -1,12 +1,60 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '#test/support/test-app.ts'
 import { inTheGate } from '#test/cases/calls/in-the-gate.ts'
-import { expectFocus, expectNoSidewaysScroll, newPage, phone, startBrowser } from '../browser.ts'
+import {
+  expectFocus,
+  expectNoSidewaysScroll,
+  fillSignUp,
+  logIn,
+  newPage,
+  PASSWORD,
+  phone,
+  startBrowser,
+} from '../browser.ts'
 
 const sizes = [
   ['a phone', phone],
   ['a desktop', { viewport: { width: 1440, height: 900 } }],
 ] as const
+
+test.each(inTheGate(sizes))(
+  'on %s without scripts, one makes an account and logs in',
+  async (_name, size) => {
+    await using site = await startTestApp()
+    await using browser = await startBrowser()
+    const page = await newPage(browser, site.url, { ...size, javaScriptEnabled: false })
+    await page.goto('/events')
+    await page.locator('footer').getByRole('link', { name: 'Become a member' }).click()
+    await page.getByText('Please login first').waitFor()
+    // Once the styles are there.
+    await page.getByText('Continue with Google').waitFor({ state: 'hidden' })
+    await page.getByText('Show password').waitFor({ state: 'hidden' })
+    await fillSignUp(page, 'asha@')
+    await page.locator('.field-error').waitFor()
+    // With its styles: before them, the page may be wider than the screen.
+    await page.waitForLoadState()
+    expect(await page.getByLabel('Email').inputValue()).toBe('asha@')
+    expect(await page.getByLabel('Name').inputValue()).toBe('Asha Kulkarni')
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
+    await expectNoSidewaysScroll(page)
+    await fillSignUp(page, 'asha@example.org')
+    await page.waitForURL(`${site.url}/partner`)
+    const names = async () => (await page.context().cookies()).map(({ name }) => name)
+    expect(await names()).toContain('twk_fwc')
+
+    await page.context().clearCookies()
+    await page.goto('/login?return=/fwc-stories')
+    await page.getByLabel('Email').fill('asha@example.org')
+    await page.getByLabel('Password', { exact: true }).fill('not it at all')
+    await page.getByRole('button', { name: 'Login' }).click()
+    await page.getByText('E-mail or password is wrong.').waitFor()
+    expect(await page.getByLabel('Email').inputValue()).toBe('asha@example.org')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await logIn(page)
+    await page.waitForURL(`${site.url}/fwc-stories`)
+    expect(await names()).toContain('twk_fwc')
+  },
+)
 
 test('pages that need scripts say so, and what for', async () => {
   await using site = await startTestApp()
@@ -27,8 +75,6 @@ test('pages that need scripts say so, and what for', async () => {
     // oxlint-disable-next-line no-await-in-loop -- one page after the other
     await expectNoSidewaysScroll(page)
   }
-  await page.goto('/login')
-  await page.getByText('This form needs JavaScript').waitFor()
 })
 
 test.each(inTheGate(sizes, ([name]) => name === 'a desktop'))(
@@ -56,6 +102,7 @@ test.each(inTheGate(sizes, ([name]) => name === 'a desktop'))(
       await expectFocus(first)
     }
     await expectNoSidewaysScroll(page)
+    // Whoever has logged in by the plain form finds what is theirs, though no kept page knows them.
     const header = page.getByRole('banner')
     await header.getByRole('link', { name: 'My FWC' }).click()
     await page.waitForURL('**/my')

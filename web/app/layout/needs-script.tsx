@@ -21,7 +21,7 @@ export function NeedsScript() {
           </p>
           <p>
             Please allow it for this site in the settings of your browser, or use another browser, and load
-            the page again.
+            the page again. Creating an account and logging in work without it.
           </p>
         </Alert>
       </div>
