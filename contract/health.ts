@@ -1,22 +1,20 @@
 import { z } from 'zod'
-import type { Endpoint } from './call/endpoint.ts'
+import { type Endpoint, publicRead } from './call/endpoint.ts'
 import './call/zod-config.ts'
 
 const answer = z.object({ status: z.literal('ok') })
 
 export const live = {
-  method: 'GET',
+  ...publicRead,
   path: '/health/live',
-  allow: 'anyone',
   title: 'Whether the process answers',
   input: z.strictObject({}),
   answer,
 } satisfies Endpoint
 
 export const ready = {
-  method: 'GET',
+  ...publicRead,
   path: '/health/ready',
-  allow: 'anyone',
   title:
     'Whether the process and its database answer; 503 while they do not, and while it is stopping. `jobs` says `late` when one that is due has waited for more than a minute, which is no reason to take the process out of service',
   input: z.strictObject({}),

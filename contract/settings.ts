@@ -1,7 +1,7 @@
 import { LOGO_MEGABYTES, LONGEST_DOCUMENT_NUMBER } from './business-constants.ts'
 import { z } from 'zod'
 import { day, dayInIst } from './values/days.ts'
-import type { Endpoint } from './call/endpoint.ts'
+import { type Endpoint, adminRead, adminChange, publicRead } from './call/endpoint.ts'
 import { clearable, email, ignored, isWebAddress, MANY_LINES, required, tooLong } from './call/fields.ts'
 import { type FileRule, picture, pictureKinds, upload } from './files.ts'
 import { gstStates } from './money/gst-states.ts'
@@ -128,10 +128,8 @@ export function chargesWithoutGstin({ organisation: { gstin }, categories }: Set
 }
 
 export const readSettings = {
-  method: 'GET',
+  ...adminRead('owner'),
   path: '/settings',
-  allow: 'admin',
-  duty: 'owner',
   reads: 'no personal data',
   title:
     'What the site is called and looks like, who the organisation is, and what each category costs today and from later days on; prices in paise',
@@ -140,11 +138,8 @@ export const readSettings = {
 } satisfies Endpoint
 
 export const saveSettings = {
-  method: 'POST',
+  ...adminChange('owner'),
   path: '/settings',
-  allow: 'admin',
-  duty: 'owner',
-  audited: true,
   title:
     'Change what is named and leave the rest: a price is valid from its day on, from today when none is named; what was ordered before keeps its price',
   input: z.strictObject({
@@ -157,11 +152,8 @@ export const saveSettings = {
 } satisfies Endpoint
 
 export const withdrawPrice = {
-  method: 'POST',
+  ...adminChange('owner'),
   path: '/settings/withdraw_price',
-  allow: 'admin',
-  duty: 'owner',
-  audited: true,
   title:
     'Take back a price that is to come: until another one comes, the one before it stays. One that is valid already is changed by a new price',
   input: z.strictObject({ category, validFrom }),
@@ -171,11 +163,8 @@ export const withdrawPrice = {
 const signatureRule = { takes: pictureKinds, tooLarge: 'file_too_large' } satisfies FileRule
 
 export const saveSignature = {
-  method: 'POST',
+  ...adminChange('owner'),
   path: '/settings/signature',
-  allow: 'admin',
-  duty: 'owner',
-  audited: true,
   title: 'Put another picture of the signature under invoices from now on',
   input: z.strictObject({ signature: upload }),
   answer: settings,
@@ -190,11 +179,8 @@ const logoRule = {
 } satisfies FileRule
 
 export const saveLogo = {
-  method: 'POST',
+  ...adminChange('owner'),
   path: '/settings/logo',
-  allow: 'admin',
-  duty: 'owner',
-  audited: true,
   title: 'Show a picture in place of the drawn mark',
   input: z.strictObject({ logo: upload }),
   answer: settings,
@@ -203,9 +189,8 @@ export const saveLogo = {
 } satisfies Endpoint
 
 export const siteContact = {
-  method: 'GET',
+  ...publicRead,
   path: '/site/contact',
-  allow: 'anyone',
   title: 'Who the organisation is and how everybody reaches it; in production without what is an example',
   isStatic: true,
   input: z.strictObject({}),

@@ -1,6 +1,6 @@
 import { LONGEST_PASSWORD } from '../business-constants.ts'
 import { z } from 'zod'
-import type { Endpoint, Wrong } from '../call/endpoint.ts'
+import { type Endpoint, type Wrong, publicForm, publicRead, adminRead } from '../call/endpoint.ts'
 import {
   email,
   instant,
@@ -10,6 +10,7 @@ import {
   required,
   tooLong,
   typedEmail,
+  done,
 } from '../call/fields.ts'
 import { membershipState } from '../membership/year.ts'
 import type { ProblemCode } from '../call/problem.ts'
@@ -84,9 +85,8 @@ function fillInAll({ missing }: Wrong): ProblemCode {
 }
 
 export const loginUser = {
-  method: 'POST',
+  ...publicForm,
   path: '/user/login_user',
-  allow: 'anyone',
   title:
     'Log in; `code` is asked for of whoever has turned two-factor on, and is a code of their app or a recovery code',
   input: z.strictObject({
@@ -99,9 +99,8 @@ export const loginUser = {
 } satisfies Endpoint
 
 export const createUser = {
-  method: 'POST',
+  ...publicForm,
   path: '/user/create_user',
-  allow: 'anyone',
   title: 'Sign up',
   input: z.strictObject({ name: required(100), email, password: newPassword }),
   answer: session,
@@ -119,14 +118,13 @@ export const logoutUser = {
   ...logoutRoute,
   title: 'Log out: ends the session that the call carries, and no other',
   input: z.strictObject({}),
-  answer: z.object({ success: z.literal(true) }),
+  answer: done,
   changes: true,
 } satisfies Endpoint
 
 export const signInOptions = {
-  method: 'GET',
+  ...publicRead,
   path: '/user/sign_in_options',
-  allow: 'anyone',
   title: 'Whether Google sign-in is configured',
   input: z.strictObject({}),
   answer: z.object({ google: z.boolean() }),
@@ -154,9 +152,8 @@ export const finishGoogle = {
 } satisfies Endpoint
 
 export const setPassword = {
-  method: 'POST',
+  ...publicForm,
   path: '/user/set_password',
-  allow: 'anyone',
   title:
     'Set a password with a one-time link; ends all other sessions of that account. With two-factor on, finish_sign_in follows',
   input: z.strictObject({ token: required(100), password: newPassword }),
@@ -165,13 +162,12 @@ export const setPassword = {
 } satisfies Endpoint
 
 export const forgotPassword = {
-  method: 'POST',
+  ...publicForm,
   path: '/user/forgot_password',
-  allow: 'anyone',
   title:
     'Mail a one-time link to set a new password; the answer is the same whether there is an account or not',
   input: z.strictObject({ email }),
-  answer: z.object({ success: z.literal(true) }),
+  answer: done,
   refusal: fillInAll,
 } satisfies Endpoint
 
@@ -182,10 +178,8 @@ export const listedUser = user.extend({
 })
 
 export const allUsers = {
-  method: 'GET',
+  ...adminRead('members'),
   path: '/user/all_users',
-  allow: 'admin',
-  duty: 'members',
   reads: { list: 'All Users' },
   title:
     'Everyone with an account, newest first; a page travels with X-Next-Cursor, X-Total-Count and X-Total-Is-More',

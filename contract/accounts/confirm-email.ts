@@ -1,6 +1,6 @@
 import { CONFIRM_MINUTES, MOST_CONFIRM_EMAILS } from '../business-constants.ts'
 import { z } from 'zod'
-import type { Endpoint } from '../call/endpoint.ts'
+import { type Endpoint, publicForm, ownChangeOfMinors } from '../call/endpoint.ts'
 import { instant, ownPassword, required } from '../call/fields.ts'
 import { readConfirmationRoute } from '../call/routes.ts'
 
@@ -44,9 +44,8 @@ export const readConfirmation = {
 } satisfies Endpoint
 
 export const confirmEmail = {
-  method: 'POST',
+  ...publicForm,
   path: '/user/confirm_email',
-  allow: 'anyone',
   title:
     'Confirm the e-mail of an account with the one-time link of an e-mail, and take the place for which `register` answered `email_not_confirmed`; signs nobody in. With a dot and the event that was named to the person behind the token, or the dot alone where none was, it takes that place or none: 409 where another was asked for since',
   input: z.strictObject({ token }),
@@ -57,9 +56,8 @@ export const confirmEmail = {
 } satisfies Endpoint
 
 export const confirmNewEmail = {
-  method: 'POST',
+  ...publicForm,
   path: '/user/confirm_new_email',
-  allow: 'anyone',
   title:
     'Confirm a new e-mail with the one-time link that went to it, and take a place as `confirm_email` does; signs nobody in. What one asked for oneself takes the session or the password of the account; 403 `not_proven` asks for it',
   input: z.strictObject({ token, password: ownPassword }),
@@ -71,10 +69,8 @@ export const confirmNewEmail = {
 } satisfies Endpoint
 
 export const sendConfirmation = {
-  method: 'POST',
+  ...ownChangeOfMinors,
   path: '/user/send_confirmation',
-  allow: 'signed-in',
-  beforeGuardian: true,
   title: `Mail oneself another link to confirm one’s e-mail, ${MOST_CONFIRM_EMAILS} times in ${CONFIRM_MINUTES} minutes`,
   input: z.strictObject({}),
   answer: z.object({ sent: z.boolean().describe('False when the e-mail is confirmed already') }),

@@ -1,12 +1,11 @@
 import { FRESH_SIGN_IN_MINUTES } from '../business-constants.ts'
 import { z } from 'zod'
-import type { Endpoint } from '../call/endpoint.ts'
+import { type Endpoint, ownRead, ownChange, ownChangeOfMinors } from '../call/endpoint.ts'
 import { done, instant, ownPassword as password } from '../call/fields.ts'
 
 export const googleConnection = {
-  method: 'GET',
+  ...ownRead,
   path: '/user/google_connection',
-  allow: 'signed-in',
   title: 'Whether a Google account is connected to one’s own account',
   input: z.strictObject({}),
   answer: z.object({
@@ -18,18 +17,16 @@ export const googleConnection = {
 } satisfies Endpoint
 
 export const connectGoogle = {
-  method: 'POST',
+  ...ownChange,
   path: '/user/connect_google',
-  allow: 'signed-in',
   title: `Begin to connect a Google account: answers where at the provider to go. Without a password, one must have signed in within ${FRESH_SIGN_IN_MINUTES} minutes`,
   input: z.strictObject({ password }),
   answer: z.object({ location: z.string() }),
 } satisfies Endpoint
 
 export const finishConnectGoogle = {
-  method: 'POST',
+  ...ownChange,
   path: '/user/finish_connect_google',
-  allow: 'signed-in',
   title: 'Finish it with what the provider sent along, in the browser and the session that it began in',
   input: z.strictObject({
     code: z.string().max(2048),
@@ -40,10 +37,8 @@ export const finishConnectGoogle = {
 } satisfies Endpoint
 
 export const disconnectGoogle = {
-  method: 'POST',
+  ...ownChangeOfMinors,
   path: '/user/disconnect_google',
-  allow: 'signed-in',
-  beforeGuardian: true,
   title: 'Disconnect Google from one’s own account, with the password',
   input: z.strictObject({ password }),
   answer: done,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Endpoint } from '../call/endpoint.ts'
-import { instant } from '../call/fields.ts'
+import { type Endpoint, ownRead, ownChangeOfMinors } from '../call/endpoint.ts'
+import { instant, done } from '../call/fields.ts'
 
 const knownDevice = z.object({
   id: z.string(),
@@ -11,9 +11,8 @@ const knownDevice = z.object({
 })
 
 export const knownDevices = {
-  method: 'GET',
+  ...ownRead,
   path: '/user/known_devices',
-  allow: 'signed-in',
   title:
     'Browsers in which one has signed in before: wrong passwords from elsewhere do not stop them. The one that asks, then by last sign-in',
   input: z.strictObject({}),
@@ -21,11 +20,9 @@ export const knownDevices = {
 } satisfies Endpoint
 
 export const forgetDevice = {
-  method: 'POST',
+  ...ownChangeOfMinors,
   path: '/user/forget_device',
-  allow: 'signed-in',
-  beforeGuardian: true,
   title: 'Forget a browser by its id; sessions in it go on',
   input: z.strictObject({ id: z.uuid('Please name a browser') }),
-  answer: z.object({ success: z.literal(true) }),
+  answer: done,
 } satisfies Endpoint

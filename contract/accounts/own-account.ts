@@ -1,36 +1,29 @@
 import { z } from 'zod'
-import type { Endpoint } from '../call/endpoint.ts'
-import { email, instant, ownPassword, required } from '../call/fields.ts'
+import { type Endpoint, ownChangeOfMinors, ownRead, publicForm } from '../call/endpoint.ts'
+import { email, instant, ownPassword, required, done } from '../call/fields.ts'
 import { newPassword } from './passwords.ts'
 
-const success = z.object({ success: z.literal(true) })
-
 export const changePassword = {
-  method: 'POST',
+  ...ownChangeOfMinors,
   path: '/user/change_password',
-  allow: 'signed-in',
-  beforeGuardian: true,
   title: 'Set another password with the present one; all other sessions end, and an e-mail tells',
   input: z.strictObject({ currentPassword: ownPassword, newPassword }),
-  answer: success,
+  answer: done,
 } satisfies Endpoint
 
 export const changeEmail = {
-  method: 'POST',
+  ...ownChangeOfMinors,
   path: '/user/change_email',
-  allow: 'signed-in',
-  beforeGuardian: true,
   title:
     'Ask for another e-mail; it takes effect when the new address confirms, and the present one is told of both',
   limit: { most: 5, per: 'day' },
   input: z.strictObject({ email, password: ownPassword }),
-  answer: success,
+  answer: done,
 } satisfies Endpoint
 
 export const myEmailChange = {
-  method: 'GET',
+  ...ownRead,
   path: '/user/my_email_change',
-  allow: 'signed-in',
   beforeGuardian: true,
   title: 'The e-mail that waits to be confirmed in place of one’s own; null where none does',
   input: z.strictObject({}),
@@ -42,21 +35,18 @@ export const myEmailChange = {
 } satisfies Endpoint
 
 export const cancelEmailChange = {
-  method: 'POST',
+  ...ownChangeOfMinors,
   path: '/user/cancel_email_change',
-  allow: 'signed-in',
-  beforeGuardian: true,
   title: 'Take back that another e-mail was asked for; its link opens nothing any more',
   input: z.strictObject({}),
-  answer: success,
+  answer: done,
 } satisfies Endpoint
 
 export const stopEmailChange = {
-  method: 'POST',
+  ...publicForm,
   path: '/user/stop_email_change',
-  allow: 'anyone',
   title:
     'Take back that another e-mail was asked for, with the one-time link that went to the present one; its link opens nothing any more',
   input: z.strictObject({ token: required(100) }),
-  answer: success,
+  answer: done,
 } satisfies Endpoint

@@ -1,14 +1,13 @@
 import { FRESH_SIGN_IN_MINUTES } from '../business-constants.ts'
 import { z } from 'zod'
-import type { Endpoint } from '../call/endpoint.ts'
+import { type Endpoint, ownRead, ownChangeOfMinors } from '../call/endpoint.ts'
 import { instant, ownPassword as password } from '../call/fields.ts'
 
 const paise = z.int().min(0)
 
 export const readClosing = {
-  method: 'GET',
+  ...ownRead,
   path: '/user/closing',
-  allow: 'signed-in',
   title: 'What closing one’s own account would bring about now',
   input: z.strictObject({}),
   answer: z.object({
@@ -27,10 +26,8 @@ export const readClosing = {
 } satisfies Endpoint
 
 export const closeAccount = {
-  method: 'POST',
+  ...ownChangeOfMinors,
   path: '/user/close_account',
-  allow: 'signed-in',
-  beforeGuardian: true,
   title: `Close one’s own account for good: sessions end, what waits is declined and refunded, what is personal is erased. Without a password, one must have signed in within ${FRESH_SIGN_IN_MINUTES} minutes`,
   input: z.strictObject({
     password,
@@ -43,9 +40,8 @@ export const closeAccount = {
 const rows = z.array(z.record(z.string(), z.unknown()))
 
 export const myData = {
-  method: 'GET',
+  ...ownRead,
   path: '/user/my_data',
-  allow: 'signed-in',
   title: 'Everything that is stored about oneself, as a JSON file; uploaded files by their address',
   limit: { most: 20, per: 'hour' },
   input: z.strictObject({}),

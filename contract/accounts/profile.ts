@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoint } from '../call/endpoint.ts'
+import { type Endpoint, ownChange } from '../call/endpoint.ts'
 import { link, phone, profile, required, text, tooLong } from '../call/fields.ts'
 import { optionalUpload, pictureKinds } from '../files.ts'
 import { ownUser } from './accounts.ts'
@@ -25,9 +25,8 @@ const profileLinks = {
 }
 
 export const updateProfile = {
-  method: 'POST',
+  ...ownChange,
   path: '/user/update_profile',
-  allow: 'signed-in',
   title:
     'Change one’s own profile: what is not named stays, what is empty is taken away. An application that was sent keeps what it said',
   body: 'multipart',

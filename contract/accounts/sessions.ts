@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Endpoint } from '../call/endpoint.ts'
-import { instant } from '../call/fields.ts'
+import { type Endpoint, ownRead, ownChangeOfMinors } from '../call/endpoint.ts'
+import { instant, done } from '../call/fields.ts'
 
 const ownSession = z.object({
   id: z.string(),
@@ -11,23 +11,20 @@ const ownSession = z.object({
 })
 
 export const mySessions = {
-  method: 'GET',
+  ...ownRead,
   path: '/user/sessions',
-  allow: 'signed-in',
   title: 'Where one is signed in: the session that asks, then the others by last use, 200 in all at most',
   input: z.strictObject({}),
   answer: z.object({ sessions: z.array(ownSession) }),
 } satisfies Endpoint
 
 export const endSessions = {
-  method: 'POST',
+  ...ownChangeOfMinors,
   path: '/user/end_sessions',
-  allow: 'signed-in',
-  beforeGuardian: true,
   title:
     'Log out elsewhere: `which` is the id of one of one’s own sessions, or `others` for all but the one that asks',
   input: z.strictObject({
     which: z.union([z.literal('others'), z.uuid()], 'Please name a session, or others'),
   }),
-  answer: z.object({ success: z.literal(true) }),
+  answer: done,
 } satisfies Endpoint

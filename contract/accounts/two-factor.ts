@@ -1,16 +1,15 @@
 import { FRESH_SIGN_IN_MINUTES } from '../business-constants.ts'
 import { z } from 'zod'
 import { session } from './accounts.ts'
-import type { Endpoint } from '../call/endpoint.ts'
+import { type Endpoint, ownRead, ownChangeOfMinors, publicForm } from '../call/endpoint.ts'
 import { done, instant, ownPassword as password, required } from '../call/fields.ts'
 
 /** Six digits, or a recovery code. */
 const code = required(60)
 
 export const twoFactor = {
-  method: 'GET',
+  ...ownRead,
   path: '/user/two_factor',
-  allow: 'signed-in',
   title: 'Whether one’s own log-in has two-factor, and how many recovery codes are left',
   input: z.strictObject({}),
   answer: z.object({
@@ -22,10 +21,8 @@ export const twoFactor = {
 } satisfies Endpoint
 
 export const beginTwoFactor = {
-  method: 'POST',
+  ...ownChangeOfMinors,
   path: '/user/begin_two_factor',
-  allow: 'signed-in',
-  beforeGuardian: true,
   title: `Make a secret for an authenticator app; nothing changes before a code of it is sent. The e-mail must be confirmed. Without a password, one must have signed in within ${FRESH_SIGN_IN_MINUTES} minutes`,
   input: z.strictObject({ password }),
   answer: z.object({
@@ -39,20 +36,16 @@ export const beginTwoFactor = {
 } satisfies Endpoint
 
 export const turnOnTwoFactor = {
-  method: 'POST',
+  ...ownChangeOfMinors,
   path: '/user/turn_on_two_factor',
-  allow: 'signed-in',
-  beforeGuardian: true,
   title: 'Turn two-factor on with a code of the new secret; ends all other sessions',
   input: z.strictObject({ code }),
   answer: z.object({ recoveryCodes: z.array(z.string()).describe('Shown this once; each works once') }),
 } satisfies Endpoint
 
 export const newRecoveryCodes = {
-  method: 'POST',
+  ...ownChangeOfMinors,
   path: '/user/new_recovery_codes',
-  allow: 'signed-in',
-  beforeGuardian: true,
   title:
     'Make new recovery codes, with the password and a code or recovery code; those of before work no more',
   input: z.strictObject({ password, code }),
@@ -60,19 +53,16 @@ export const newRecoveryCodes = {
 } satisfies Endpoint
 
 export const turnOffTwoFactor = {
-  method: 'POST',
+  ...ownChangeOfMinors,
   path: '/user/turn_off_two_factor',
-  allow: 'signed-in',
-  beforeGuardian: true,
   title: 'Turn two-factor off, with the password and a code or recovery code; ends all other sessions',
   input: z.strictObject({ password, code }),
   answer: done,
 } satisfies Endpoint
 
 export const finishSignIn = {
-  method: 'POST',
+  ...publicForm,
   path: '/user/finish_sign_in',
-  allow: 'anyone',
   title:
     'Give the code that a sign-in by Google or a set-password link waits for, in the browser it began in',
   input: z.strictObject({ code }),

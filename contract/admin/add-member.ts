@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import '../call/zod-config.ts'
 import { day } from '../values/days.ts'
-import type { Endpoint } from '../call/endpoint.ts'
+import { type Endpoint, adminChange } from '../call/endpoint.ts'
 import { done, email, MANY_LINES, required } from '../call/fields.ts'
 import { category } from '../membership/payments.ts'
 
@@ -9,11 +9,8 @@ import { category } from '../membership/payments.ts'
 const reason = required(2000, MANY_LINES)
 
 export const replaceEmail = {
-  method: 'POST',
+  ...adminChange('members'),
   path: '/member/replace_email',
-  allow: 'admin',
-  duty: 'members',
-  audited: true,
   title:
     'Ask that another e-mail takes the place of a person’s, with a reason: a link goes to the new one, which confirms it, and the old one is told. Asked again, the newer counts; of an admin by an owner alone',
   input: z.strictObject({ email, newEmail: email, reason }),
@@ -21,11 +18,8 @@ export const replaceEmail = {
 } satisfies Endpoint
 
 export const addMember = {
-  method: 'POST',
+  ...adminChange('members'),
   path: '/member/add_member',
-  allow: 'admin',
-  duty: 'members',
-  audited: true,
   title:
     'Make somebody a member by hand, with a reason that they read: a period with the basis `granted`, a year from today without `startsOn` and `endsOn`. Without an account one is made, and a link to set the password is sent',
   input: z.strictObject({
@@ -47,11 +41,8 @@ export const addMember = {
 } satisfies Endpoint
 
 export const setPeriod = {
-  method: 'POST',
+  ...adminChange('members'),
   path: '/member/set_period',
-  allow: 'admin',
-  duty: 'members',
-  audited: true,
   title:
     'Give the running period of a membership another last day, today or later, with a reason that the person reads; a period that is paid for already follows it. Of an admin by an owner alone',
   input: z.strictObject({ email, endsOn: day, reason }),

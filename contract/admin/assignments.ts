@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { avatar } from '../accounts/accounts.ts'
 import type { Duty } from '../accounts/duties.ts'
-import type { Endpoint } from '../call/endpoint.ts'
+import { type Endpoint, adminChange, adminRead } from '../call/endpoint.ts'
 import { email, instant, recordId } from '../call/fields.ts'
 import { programmes } from '../programmes/submissions.ts'
 
@@ -18,17 +18,13 @@ const admin = z.object({ _id: z.string(), name: z.string(), email: z.string(), a
 const assignment = z.object({ id: z.string(), assignee: admin, at: instant })
 export type Assignment = z.output<typeof assignment>
 
-const work = {
-  allow: 'admin',
-  /** Those whose work the request is; the call asks once more, of the request. */
-  duty: ['members', 'programmes'],
-} as const
+/** Those whose work the request is; the call asks once more, of the request. */
+const DUTIES = ['members', 'programmes'] as const
 const one = { request, id: recordId }
 const changed = z.object({ success: z.literal(true), assignee: admin.nullable() })
 
 export const allAssignments = {
-  ...work,
-  method: 'GET',
+  ...adminRead(DUTIES),
   path: '/assignments/all',
   reads: { list: 'Who works on what' },
   title: 'Which requests of a kind are taken and by whom, and which admins could take them',
@@ -37,20 +33,16 @@ export const allAssignments = {
 } satisfies Endpoint
 
 export const takeRequest = {
-  ...work,
-  method: 'POST',
+  ...adminChange(DUTIES),
   path: '/assignments/take',
-  audited: true,
   title: 'Take a request that waits; one that somebody else has stays theirs',
   input: z.strictObject(one),
   answer: changed,
 } satisfies Endpoint
 
 export const handOver = {
-  ...work,
-  method: 'POST',
+  ...adminChange(DUTIES),
   path: '/assignments/hand_over',
-  audited: true,
   title:
     'Give a request that waits to another admin who may answer it: one’s own, one that nobody has, or as an owner any',
   input: z.strictObject({ ...one, email }),
@@ -58,10 +50,8 @@ export const handOver = {
 } satisfies Endpoint
 
 export const giveBack = {
-  ...work,
-  method: 'POST',
+  ...adminChange(DUTIES),
   path: '/assignments/give_back',
-  audited: true,
   title: 'Give back a request of one’s own, or as an owner anybody’s',
   input: z.strictObject(one),
   answer: changed,

@@ -1,9 +1,9 @@
 import { listedPerson } from '../accounts/accounts.ts'
 import type { Duties } from '../accounts/duties.ts'
 import { z } from 'zod'
-import type { Endpoint } from '../call/endpoint.ts'
+import { type Endpoint, adminRead, adminChange } from '../call/endpoint.ts'
 import { type EventKind, eventKindFacts, eventKinds } from '../events/event-kinds.ts'
-import { instant, optional, pageAnswer, pagingQuery } from '../call/fields.ts'
+import { instant, optional, pageAnswer, pagingQuery, done } from '../call/fields.ts'
 import { type Programme, programmeFacts, programmes } from '../programmes/submissions.ts'
 
 /** What the audit log may say was done, and how a person reads it. */
@@ -136,10 +136,8 @@ export const auditEntry = z.object({
 })
 
 export const auditLog = {
-  method: 'GET',
+  ...adminRead('any'),
   path: '/audit/log',
-  allow: 'admin',
-  duty: 'any',
   title:
     'Who did what to whom, when and from where, newest first: an owner sees all of it, others what is of their duties; `q` is looked for in both people, `only=changes` leaves out what was read',
   reads: { list: 'Audit log' },
@@ -170,18 +168,15 @@ export const savedLists = {
 export type SavedList = keyof typeof savedLists
 
 export const recordExport = {
-  method: 'POST',
+  ...adminChange('any'),
   path: '/audit/export',
-  allow: 'admin',
-  duty: 'any',
   title:
     'Write down that a list is about to be saved as a file: which, what it is searched for and narrowed down to, only what waits',
-  audited: true,
   input: z.strictObject({
     list: z.enum(Object.keys(savedLists) as [SavedList, ...SavedList[]]),
     waiting: z.boolean().optional(),
     filters: optional(300),
     q: pagingQuery.q,
   }),
-  answer: z.object({ success: z.literal(true) }),
+  answer: done,
 } satisfies Endpoint

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import '../call/zod-config.ts'
-import type { Endpoint } from '../call/endpoint.ts'
-import { email, MANY_LINES, required } from '../call/fields.ts'
+import { type Endpoint, adminChange } from '../call/endpoint.ts'
+import { email, MANY_LINES, required, done } from '../call/fields.ts'
 import { applicationSteps } from '../membership/application.ts'
 
 const { personal, business } = applicationSteps
@@ -46,11 +46,8 @@ export const correctedLabels: Record<CorrectedName, string> = {
 }
 
 export const correctMember = {
-  method: 'POST',
+  ...adminChange('members'),
   path: '/member/correct',
-  allow: 'admin',
-  duty: 'members',
-  audited: true,
   title:
     'Correct what is wrong of a person’s profile and newest application, with a reason; they get an e-mail that says what. Empty takes an optional one away, documents stay as they were issued. The only way in which a known age changes',
   input: z.strictObject({
@@ -63,5 +60,5 @@ export const correctMember = {
       }),
     reason: required(2000, MANY_LINES),
   }),
-  answer: z.object({ success: z.literal(true) }),
+  answer: done,
 } satisfies Endpoint

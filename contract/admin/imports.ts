@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import '../call/zod-config.ts'
 import { IMPORT_UNDO_DAYS, MOST_IMPORT_MEGABYTES, MOST_IMPORT_ROWS } from '../business-constants.ts'
-import type { Endpoint } from '../call/endpoint.ts'
-import { instant, optional, recordId } from '../call/fields.ts'
+import { type Endpoint, adminChange, adminRead } from '../call/endpoint.ts'
+import { instant, optional, recordId, done } from '../call/fields.ts'
 import { upload } from '../files.ts'
 
 /** What a column may hold, and what each is called in the template, the panel and the list of problems. */
@@ -70,14 +70,13 @@ const column = z.object({
   samples: z.array(z.string()),
 })
 
-const base = { allow: 'admin', duty: 'members' } as const
+const READS = adminRead('members')
+const CHANGES = adminChange('members')
 const byId = z.strictObject({ _id: recordId })
 
 export const uploadImport = {
-  ...base,
-  method: 'POST',
+  ...CHANGES,
   path: '/import/upload',
-  audited: true,
   title: `Upload people as CSV (UTF-8, UTF-16 or Windows-1252; comma, semicolon or tab; at most ${MOST_IMPORT_MEGABYTES} MB and ${MOST_IMPORT_ROWS.toLocaleString('en')} rows): what its columns are called, with samples, and which is which as far as the headings say. Nobody is made or changed yet`,
   body: 'multipart',
   files: {
@@ -90,10 +89,8 @@ export const uploadImport = {
 } satisfies Endpoint
 
 export const checkImport = {
-  ...base,
-  method: 'POST',
+  ...CHANGES,
   path: '/import/check',
-  audited: true,
   title:
     'What a run would do, and what is wrong, row by row (the first 200): changes nothing. `dayFirst` (true unless said otherwise) is how a date with two readings is read, `category` (key or name) is of rows that name none',
   input: z.strictObject({
@@ -106,8 +103,7 @@ export const checkImport = {
 } satisfies Endpoint
 
 export const importProblems = {
-  ...base,
-  method: 'GET',
+  ...READS,
   path: '/import/problems.csv',
   title:
     'All problems of an import as CSV: of each row what happened to it and the cells as they came, which are kept of those that are refused once it is run',
@@ -118,8 +114,7 @@ export const importProblems = {
 } satisfies Endpoint
 
 export const importTemplate = {
-  ...base,
-  method: 'GET',
+  ...READS,
   path: '/import/template.csv',
   title: 'An empty table with the headings that are recognised, and one example row',
   answers: 'csv',
@@ -129,15 +124,13 @@ export const importTemplate = {
 } satisfies Endpoint
 
 export const runImport = {
-  ...base,
-  method: 'POST',
+  ...CHANGES,
   path: '/import/run',
-  audited: true,
   answers: 'accepted',
   title:
     'Make and change what the last check said, in the background; a row that would become something else by now, since somebody signed up meanwhile say, is left, and is among the problems with its cells. It stops where whoever began it may do so no more, and goes on where somebody who may runs it again. Who is made gets no e-mail by it',
   input: byId,
-  answer: z.object({ success: z.literal(true) }),
+  answer: done,
 } satisfies Endpoint
 
 const standing = z.object({
@@ -160,8 +153,7 @@ const standing = z.object({
 export type ImportStanding = z.output<typeof standing>
 
 export const oneImport = {
-  ...base,
-  method: 'GET',
+  ...READS,
   path: '/import/one',
   title: 'How far an import is',
   reads: 'no personal data',
@@ -170,8 +162,7 @@ export const oneImport = {
 } satisfies Endpoint
 
 export const allImports = {
-  ...base,
-  method: 'GET',
+  ...READS,
   path: '/import/all',
   title: 'The last imports, newest first',
   reads: 'no personal data',
@@ -180,10 +171,8 @@ export const allImports = {
 } satisfies Endpoint
 
 export const inviteImport = {
-  ...base,
-  method: 'POST',
+  ...CHANGES,
   path: '/import/invite',
-  audited: true,
   title:
     'Send whoever an import made and who has no password yet an e-mail with a link to set one: once each, behind all other e-mails',
   input: byId,
@@ -191,10 +180,8 @@ export const inviteImport = {
 } satisfies Endpoint
 
 export const undoImport = {
-  ...base,
-  method: 'POST',
+  ...CHANGES,
   path: '/import/undo',
-  audited: true,
   title: `Within ${IMPORT_UNDO_DAYS} days: who was made and has not used the account since goes, what was changed goes back unless it was changed since. \`undone\` and \`left\` count people`,
   input: byId,
   answer: z.object({ undone: z.int(), left: z.int() }),

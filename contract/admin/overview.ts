@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Duty } from '../accounts/duties.ts'
-import type { Endpoint } from '../call/endpoint.ts'
+import { type Endpoint, adminRead, adminChange } from '../call/endpoint.ts'
 import { avatar } from '../accounts/accounts.ts'
 import { instant, pageAnswer, pagingQuery } from '../call/fields.ts'
 import { category } from '../membership/payments.ts'
@@ -129,10 +129,8 @@ const shownFigures = z.object({
 })
 
 export const readOverview = {
-  method: 'GET',
+  ...adminRead('any'),
   path: '/overview',
-  allow: 'admin',
-  duty: 'any',
   reads: { record: 'Overview' },
   title:
     'How the community does: members and money by month, category and branch, the way in, what waits; of it what is of one’s duties, null for the rest',
@@ -160,11 +158,8 @@ export const readOverview = {
 } satisfies Endpoint
 
 export const setDigest = {
-  method: 'POST',
+  ...adminChange('any'),
   path: '/overview/digest',
-  allow: 'admin',
-  duty: 'any',
-  audited: true,
   title: 'Choose whether one gets the daily e-mail of what waits within one’s duties',
   input: z.strictObject({ wanted: z.boolean('Please choose yes or no') }),
   answer: z.object({ success: z.literal(true), digest: z.boolean() }),
@@ -174,10 +169,8 @@ const { limit, cursor } = pagingQuery
 const person = z.object({ _id: z.string(), name: z.string(), email: z.string(), avatar })
 
 export const peopleOfFigure = {
-  method: 'GET',
+  ...adminRead('members'),
   path: '/overview/people',
-  allow: 'admin',
-  duty: 'members',
   reads: { list: 'People of a figure' },
   title:
     'Whom a figure of the Overview counts, newest first, such as `joined:2026-11`, `category:Student` or `applied`; who joined twice in a month stands there twice',
@@ -186,10 +179,8 @@ export const peopleOfFigure = {
 } satisfies Endpoint
 
 export const paymentsOfFigure = {
-  method: 'GET',
+  ...adminRead('money'),
   path: '/overview/payments',
-  allow: 'admin',
-  duty: 'money',
   reads: { list: 'Payments of a figure' },
   title:
     'The payments of which a figure of the Overview is the sum, newest first, such as `paid:2026-11` or `branch:youth`; `sum` is the figure, in paise',
@@ -214,10 +205,8 @@ export const paymentsOfFigure = {
 } satisfies Endpoint
 
 export const readWaiting = {
-  method: 'GET',
+  ...adminRead('any'),
   path: '/overview/waiting',
-  allow: 'admin',
-  duty: 'any',
   reads: 'no personal data',
   title:
     'How many requests of each kind wait for an answer within one’s duties, as the side bar of the dashboard shows it; `review` is money',

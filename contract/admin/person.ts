@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { avatar, role } from '../accounts/accounts.ts'
 import type { Duties } from '../accounts/duties.ts'
 import { auditEntry } from './audit.ts'
-import type { Endpoint } from '../call/endpoint.ts'
+import { type Endpoint, adminRead } from '../call/endpoint.ts'
 import { registrationStates } from '../events/registrations.ts'
 import { instant, recordId } from '../call/fields.ts'
 import { ownDocuments } from '../money/documents.ts'
@@ -99,10 +99,8 @@ const submission = z.object({
 })
 
 export const readPerson = {
-  method: 'GET',
+  ...adminRead('any'),
   path: '/member/person',
-  allow: 'admin',
-  duty: 'any',
   reads: { record: 'Person', subject: (answer) => (answer as { _id: string })._id },
   title:
     'Everything of one person by their `_id`, in sections: each is null without the duty for it, `application` and `membership` also where there is none; `payments` and `log` are the newest',

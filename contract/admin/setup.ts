@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoint } from '../call/endpoint.ts'
+import { type Endpoint, adminRead, adminChange } from '../call/endpoint.ts'
 import { done } from '../call/fields.ts'
 
 /** What is told of a step. */
@@ -105,10 +105,8 @@ const step = z.object({
 export type SetupStep = z.output<typeof step>
 
 export const readSetup = {
-  method: 'GET',
+  ...adminRead('any'),
   path: '/setup',
-  allow: 'admin',
-  duty: 'any',
   reads: 'no personal data',
   title: 'What is still to be done before the site is the organisation’s own, worked out anew each time',
   input: z.strictObject({}),
@@ -116,11 +114,8 @@ export const readSetup = {
 } satisfies Endpoint
 
 export const skipSetupStep = {
-  method: 'POST',
+  ...adminChange('owner'),
   path: '/setup/skip',
-  allow: 'admin',
-  duty: 'owner',
-  audited: true,
   title: 'Set a step aside; once it is done it counts as done all the same',
   input: z.strictObject({ key: z.enum(setupKeys, 'Which step') }),
   answer: done,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoint } from '../call/endpoint.ts'
+import { type Endpoint, adminRead, adminChange } from '../call/endpoint.ts'
 import { done, instant, MANY_LINES, required } from '../call/fields.ts'
 
 /** Where a job stands: due and not taken, due later, being done, or tried as often as it may be. */
@@ -29,10 +29,8 @@ const outside = z.object({
 })
 
 export const systemStatus = {
-  method: 'GET',
+  ...adminRead('owner'),
   path: '/system/status',
-  allow: 'admin',
-  duty: 'owner',
   reads: { record: 'System' },
   title:
     'How the site itself does: version, migrations, jobs, payment provider, mail server, disk, backups, settings. Asks provider and mail server, for at most 4 seconds',
@@ -83,10 +81,7 @@ export const systemStatus = {
 } satisfies Endpoint
 
 const decided = {
-  method: 'POST',
-  allow: 'admin',
-  duty: 'owner',
-  audited: true,
+  ...adminChange('owner'),
   input: z.strictObject({
     job: z.string('Which job?').regex(/^\d{1,18}$/, 'Which job?'),
     reason: required(500, MANY_LINES),

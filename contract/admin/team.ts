@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { avatar } from '../accounts/accounts.ts'
 import { duty } from '../accounts/duties.ts'
 import { inWords, LINK_DAYS } from '../business-constants.ts'
-import type { Endpoint } from '../call/endpoint.ts'
+import { type Endpoint, adminRead, adminChange } from '../call/endpoint.ts'
 import { email, instant, MANY_LINES, optional } from '../call/fields.ts'
 
 const colleague = z.object({
@@ -22,10 +22,8 @@ const colleague = z.object({
 })
 
 export const allTeam = {
-  method: 'GET',
+  ...adminRead('owner'),
   path: '/team/all',
-  allow: 'admin',
-  duty: 'owner',
   reads: { list: 'Team' },
   title: 'Every admin with their duties, owners first',
   input: z.strictObject({}),
@@ -35,11 +33,8 @@ export const allTeam = {
 const changed = z.object({ success: z.literal(true), team: z.array(colleague) })
 
 export const setTeam = {
-  method: 'POST',
+  ...adminChange('owner'),
   path: '/team/set',
-  allow: 'admin',
-  duty: 'owner',
-  audited: true,
   title: `Give somebody these duties and no other: whoever has no account is invited by e-mail, for ${inWords(LINK_DAYS, 'day')}; without any duty they are an admin no more. They are told, and read the reason. Where \`seen\` says which duties one saw, 409 tells that they have others by now`,
   input: z.strictObject({
     email,
@@ -51,11 +46,8 @@ export const setTeam = {
 } satisfies Endpoint
 
 export const inviteAgain = {
-  method: 'POST',
+  ...adminChange('owner'),
   path: '/team/invite_again',
-  allow: 'admin',
-  duty: 'owner',
-  audited: true,
   title: `Send a colleague who has not come yet another invitation, which holds for ${inWords(LINK_DAYS, 'day')} from now`,
   input: z.strictObject({ email }),
   answer: changed,

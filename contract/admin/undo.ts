@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { UNDO_SECONDS } from '../business-constants.ts'
-import type { Endpoint } from '../call/endpoint.ts'
+import { type Endpoint, adminChange } from '../call/endpoint.ts'
 import { email, recordId } from '../call/fields.ts'
 
 export const undoDecision = {
-  method: 'POST',
+  ...adminChange(['members', 'programmes']),
   path: '/decisions/undo',
-  allow: 'admin',
   /** Those who decide; the call asks once more, of the decision. */
-  duty: ['members', 'programmes'],
-  audited: true,
   title: `Undo one’s own latest decision about a person (\`email\`) or a submission (\`id\`), within ${UNDO_SECONDS} seconds and unless something has happened since; its letters never leave`,
   input: z
     .strictObject({ email: email.optional(), id: recordId.optional() })

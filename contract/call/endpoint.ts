@@ -68,3 +68,21 @@ export type Endpoint = {
 
 export type Input<E extends Endpoint> = z.input<E['input']>
 export type Answer<E extends Endpoint> = z.output<E['answer']>
+
+/** What anybody reads, and what anybody sends. */
+export const publicRead = { method: 'GET', allow: 'anyone' } as const
+export const publicForm = { method: 'POST', allow: 'anyone' } as const
+
+/** What a signed-in person reads and changes of their own. */
+export const ownRead = { method: 'GET', allow: 'signed-in' } as const
+export const ownChange = { method: 'POST', allow: 'signed-in' } as const
+/** The same, also for somebody under 18 whose guardian has not agreed yet. */
+export const ownChangeOfMinors = { ...ownChange, beforeGuardian: true } as const
+
+/** What an admin with a duty reads, changes, and decides with a few seconds to undo it. */
+export const adminRead = <const D extends Duties>(duty: D) =>
+  ({ method: 'GET', allow: 'admin', duty }) as const
+export const adminChange = <const D extends Duties>(duty: D) =>
+  ({ method: 'POST', allow: 'admin', duty, audited: true }) as const
+export const adminDecision = <const D extends Duties>(duty: D) =>
+  ({ ...adminChange(duty), undoable: true }) as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoint } from '../call/endpoint.ts'
+import { type Endpoint, publicRead, adminChange, adminRead } from '../call/endpoint.ts'
 import { done, instant, LONGEST_ID, MANY_LINES, text, tooLong } from '../call/fields.ts'
 import { type FileRule, newerPictureKinds, picture, pictureKinds, upload } from '../files.ts'
 import { slug } from './own-pages.ts'
@@ -16,8 +16,8 @@ const name = z.string().nullable()
 const draftNote = z.object({ revision: z.int(), savedAt: instant, savedBy: name })
 const published = { version: z.int(), publishedAt: instant.nullable(), publishedBy: name }
 
-const CONTENT = { allow: 'admin', duty: 'content' } as const
-const READS = { method: 'GET', reads: 'no personal data', ...CONTENT } as const
+const CHANGES = adminChange('content')
+const READS = { ...adminRead('content'), reads: 'no personal data' } as const
 
 export const allContent = {
   ...READS,
@@ -72,9 +72,7 @@ export const saveContentDraft = {
 } satisfies Endpoint
 
 export const publishContent = {
-  method: 'POST',
-  ...CONTENT,
-  audited: true,
+  ...CHANGES,
   path: '/content/publish',
   title: 'Show the draft to everybody, as the next version',
   input: z.strictObject({ key, revision }),
@@ -82,9 +80,7 @@ export const publishContent = {
 } satisfies Endpoint
 
 export const discardContentDraft = {
-  method: 'POST',
-  ...CONTENT,
-  audited: true,
+  ...CHANGES,
   path: '/content/discard_draft',
   title:
     'Drop the draft of a document that was read last; without `revision` one’s own newest alone, nobody else’s',
@@ -115,9 +111,7 @@ export const contentVersion = {
 } satisfies Endpoint
 
 export const restoreContent = {
-  method: 'POST',
-  ...CONTENT,
-  audited: true,
+  ...CHANGES,
   path: '/content/restore',
   title: 'Make a draft of a version, over the draft read last',
   input: z.strictObject({ key, version, revision }),
@@ -140,9 +134,7 @@ const pictureRule = {
 } satisfies FileRule
 
 export const uploadContentPicture = {
-  method: 'POST',
-  ...CONTENT,
-  audited: true,
+  ...CHANGES,
   path: '/content/picture',
   title: 'Upload a picture for a document; one that no draft and no version names goes after a day',
   input: z.strictObject({ picture: upload }),
@@ -152,9 +144,7 @@ export const uploadContentPicture = {
 } satisfies Endpoint
 
 export const newContentPage = {
-  method: 'POST',
-  ...CONTENT,
-  audited: true,
+  ...CHANGES,
   path: '/content/new_page',
   title:
     'Make a page of the organisation’s own, a draft until it is published; one that was removed comes back as a draft',
@@ -163,9 +153,7 @@ export const newContentPage = {
 } satisfies Endpoint
 
 export const removeContentPage = {
-  method: 'POST',
-  ...CONTENT,
-  audited: true,
+  ...CHANGES,
   path: '/content/remove_page',
   title: 'Take an own page from the site; its versions stay',
   input: z.strictObject({ key }),
@@ -183,9 +171,8 @@ export const emailPreview = {
 } satisfies Endpoint
 
 export const sendTestEmail = {
+  ...READS,
   method: 'POST',
-  reads: 'no personal data',
-  ...CONTENT,
   path: '/content/test_email',
   title: 'Send the same to whoever asks',
   input: z.strictObject({ key }),
@@ -209,9 +196,8 @@ const shown = z.object({
 export type ShownContent = z.output<typeof shown>
 
 export const shownContent = {
-  method: 'GET',
+  ...publicRead,
   path: '/site/content',
-  allow: 'anyone',
   isStatic: true,
   title: 'The words and pictures of the page at a path, as far as they are not as shipped',
   input: z.strictObject({ page: z.string().max(2048) }),

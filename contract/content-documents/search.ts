@@ -1,14 +1,12 @@
 import { z } from 'zod'
-import type { Endpoint } from '../call/endpoint.ts'
+import { type Endpoint, adminRead } from '../call/endpoint.ts'
 import { text, tooLong } from '../call/fields.ts'
 
 const MOST = 200
 
 export const searchContent = {
-  method: 'GET',
+  ...adminRead('content'),
   path: '/content/search',
-  allow: 'admin',
-  duty: 'content',
   reads: 'no personal data',
   title:
     'Where words stand in the texts of documents, as their drafts have them, else as published; letter case and accents count for nothing',

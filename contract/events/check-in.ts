@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoint } from '../call/endpoint.ts'
+import { type Endpoint, adminRead, adminChange } from '../call/endpoint.ts'
 import { eventRecord } from './events.ts'
 import { instant, LONGEST_ID, required } from '../call/fields.ts'
 import { instantText } from './fields.ts'
@@ -35,7 +35,7 @@ const answer = z.object({
   already: z.boolean(),
 })
 
-const atTheDoor = { method: 'POST', allow: 'admin', duty: 'programmes', audited: true } as const
+const atTheDoor = adminChange('programmes')
 
 export const checkIn = {
   ...atTheDoor,
@@ -55,10 +55,8 @@ export const undoCheckIn = {
 } satisfies Endpoint
 
 export const checkInList = {
-  method: 'GET',
+  ...adminRead('programmes'),
   path: '/events/check_in_list',
-  allow: 'admin',
-  duty: 'programmes',
   reads: { list: 'Check-in list' },
   title:
     'What checking in without a network takes: everybody with a place or waiting, with the SHA-256 of their ticket in hex',

@@ -1,13 +1,12 @@
+import { isDay, dayInIst, timeInIst } from '../values/days.ts'
 import { z } from 'zod'
-import type { Endpoint, Wrong } from '../call/endpoint.ts'
+import { type Endpoint, type Wrong, adminChange } from '../call/endpoint.ts'
 import { done, isWebAddress, LONGEST_ID, pageAnswer, paging, required } from '../call/fields.ts'
 import { optionalUpload, picture, pictureKinds, upload } from '../files.ts'
 import type { ProblemCode } from '../call/problem.ts'
 import { aOrAn, type EventKind, eventKindFacts, eventKinds, eventListRoute } from './event-kinds.ts'
 import { ADDRESS, isTime, moreFields, moreRecord, place, removable, repeat, scope, TIME } from './fields.ts'
-import { HOUR } from '../values/time.ts'
 
-const IST_OFFSET = 5.5 * HOUR
 const DATE = 'A date such as 2026-11-30'
 
 /** The instant that a date and a time of day are in India. */
@@ -17,19 +16,12 @@ export function instantOf(date: string, time: string): Date {
 
 /** The date and the time of day in India of an instant. */
 export function inIndia(instant: Date): { date: string; time: string } {
-  const text = new Date(instant.getTime() + IST_OFFSET).toISOString()
-  return { date: text.slice(0, 10), time: text.slice(11, 16) }
+  return { date: dayInIst(instant), time: timeInIst(instant) }
 }
 
 /** Those to come, soonest first, or those that have been, latest first; an event on the stroke of now is past. */
 const when = z.enum(['upcoming', 'past'], 'upcoming or past')
 export type When = z.infer<typeof when>
-
-/** `2026-02-29` has the form of a date and is none. */
-function isDay(text: string): boolean {
-  const day = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
-}
 
 const date = required(10).pipe(
   z
@@ -104,7 +96,7 @@ function callsOf<const K extends EventKind>(kind: K) {
   const one = aOrAn(label.toLowerCase())
   const named = { [idName]: id } as Record<Facts<K>['id'], typeof id>
   const listed = { [list]: z.array(record) } as Record<Facts<K>['list'], z.ZodArray<Asked<K>['record']>>
-  const change = { method: 'POST', allow: 'admin', duty: 'programmes', audited: true } as const
+  const change = adminChange('programmes')
   const form = { ...change, body: 'multipart', files, refusal } as const
   const answer = done.extend({ forms: record })
   return {

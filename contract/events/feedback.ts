@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoint } from '../call/endpoint.ts'
+import { type Endpoint, ownChange } from '../call/endpoint.ts'
 import { done, instant, MANY_LINES, optional } from '../call/fields.ts'
 import { myFeedbackRoute } from '../call/routes.ts'
 import { eventid } from './registrations.ts'
@@ -8,9 +8,8 @@ const STARS = 'A whole number from 1 to 5'
 const stars = z.int(STARS).min(1, STARS).max(5, STARS)
 
 export const giveFeedback = {
-  method: 'POST',
+  ...ownChange,
   path: '/events/feedback',
-  allow: 'signed-in',
   title:
     'Say how an event was, once it has ended, as somebody who had a place; said again, it takes the place of what was said before',
   input: z.strictObject({ eventid, stars, text: optional(2000, MANY_LINES) }),

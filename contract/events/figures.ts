@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listedPerson } from '../accounts/accounts.ts'
-import type { Endpoint } from '../call/endpoint.ts'
+import { type Endpoint, adminRead } from '../call/endpoint.ts'
 import { eventKinds } from './event-kinds.ts'
 import { instant, pageAnswer, pagingQuery } from '../call/fields.ts'
 
@@ -16,10 +16,8 @@ const figures = {
 export type PeopleFigure = keyof typeof figures
 
 export const eventFigures = {
-  method: 'GET',
+  ...adminRead('programmes'),
   path: '/events/figures',
-  allow: 'admin',
-  duty: 'programmes',
   reads: 'no personal data',
   title:
     'How many registered, came, and came back, by month of the last twelve (IST) and of the last fifty events that have begun, or with `month` of all that began in it; newest first',
@@ -39,10 +37,8 @@ export const eventFigures = {
 } satisfies Endpoint
 
 export const registrationsOfFigure = {
-  method: 'GET',
+  ...adminRead('programmes'),
   path: '/events/registrations_of_figure',
-  allow: 'admin',
-  duty: 'programmes',
   reads: { list: 'Registrations of a figure' },
   title:
     'The registrations that a figure of a month counts, such as `registered:2026-11`, `came:2026-11` or `cameBack:2026-11`; newest first',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listedPerson } from '../accounts/accounts.ts'
-import type { Endpoint } from '../call/endpoint.ts'
+import { type Endpoint, publicRead, ownChange, adminChange } from '../call/endpoint.ts'
 import { eventRecord } from './events.ts'
 import { done, email, instant, LONGEST_ID, MANY_LINES, pageAnswer, paging, required } from '../call/fields.ts'
 import { myEventsRoute } from '../call/routes.ts'
@@ -26,9 +26,8 @@ const ownRegistration = z.object({
 export type OwnRegistration = z.input<typeof ownRegistration>
 
 export const oneEvent = {
-  method: 'GET',
+  ...publicRead,
   path: '/events/one',
-  allow: 'anyone',
   duty: 'programmes',
   title: 'An event of any kind, and how one is registered for it oneself: null for whoever never was',
   input: z.strictObject({ id: required(LONGEST_ID) }),
@@ -43,9 +42,8 @@ export const oneEvent = {
 const own = z.object({ registration: ownRegistration })
 
 export const registerForEvent = {
-  method: 'POST',
+  ...ownChange,
   path: '/events/register',
-  allow: 'signed-in',
   title:
     'Take a place at an event, or the end of its waiting list; again, it is the same one. Refused once it has begun or is cancelled, where one does not register here, and to others than members where or while it is for members; of an unconfirmed e-mail last, 409 `email_not_confirmed`: the link in the e-mail that goes out confirms it and takes the place, at the event asked for last',
   limit: { most: 100, per: 'hour' },
@@ -54,9 +52,8 @@ export const registerForEvent = {
 } satisfies Endpoint
 
 export const cancelRegistration = {
-  method: 'POST',
+  ...ownChange,
   path: '/events/cancel_registration',
-  allow: 'signed-in',
   title:
     'Give up one’s place, or leave the waiting list, until the event begins; the place goes to the first who waits',
   limit: { most: 100, per: 'hour' },
@@ -88,11 +85,11 @@ const registration = z.object({
   user: listedPerson,
 })
 
-const byAdmin = { method: 'POST', allow: 'admin', duty: 'programmes' } as const
-
 export const eventRegistrations = {
-  ...byAdmin,
+  method: 'POST',
   path: '/events/registrations',
+  allow: 'admin',
+  duty: 'programmes',
   reads: { list: 'Event registrations' },
   title:
     'Who is registered for an event: those with a place, then those who wait, each in the order in which they came, then who gave up; `q` is looked for in name and e-mail, `came` of those with a place tells who was checked in (`yes`), who was not (`no`), and who had been to an earlier event (`again`)',
@@ -108,9 +105,8 @@ export const eventRegistrations = {
 const oneOfThem = z.object({ registration })
 
 export const addRegistration = {
-  ...byAdmin,
+  ...adminChange('programmes'),
   path: '/events/add_registration',
-  audited: true,
   title:
     'Give somebody with an account a place at an event until it is over, also where their e-mail is not confirmed; more than its capacity only with `overCapacity`. They are told',
   input: z.strictObject({ eventid, email, overCapacity: z.boolean().optional() }),
@@ -118,18 +114,16 @@ export const addRegistration = {
 } satisfies Endpoint
 
 export const removeRegistration = {
-  ...byAdmin,
+  ...adminChange('programmes'),
   path: '/events/remove_registration',
-  audited: true,
   title: 'Take somebody’s place at an event, or their place on its waiting list; they read the reason',
   input: z.strictObject({ _id: required(LONGEST_ID), reason: required(2000, MANY_LINES) }),
   answer: oneOfThem,
 } satisfies Endpoint
 
 export const cancelEvent = {
-  ...byAdmin,
+  ...adminChange('programmes'),
   path: '/events/cancel',
-  audited: true,
   title:
     'Cancel an event, and with `scope` `following` those of its series that come after it: it stays in the lists, and everybody with a place or waiting reads the reason',
   input: z.strictObject({ eventid, ...scope, reason: required(2000, MANY_LINES) }),

@@ -1,15 +1,10 @@
-import { DAY } from '../values/time.ts'
+import { daysAfter } from '../membership/year.ts'
 import type { Repeat } from './fields.ts'
-
-/** The day so many days after another, both `YYYY-MM-DD`. */
-export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
-}
 
 /** The days of a series from its first. By the month it is the same weekday of the same week; the fifth is the last, whatever a month has. */
 export function daysOfSeries(first: string, { every, count }: Repeat): string[] {
   return Array.from({ length: count }, (_, index) =>
-    every === 'month' ? monthsAfter(first, index) : dayAfter(first, index * (every === 'week' ? 7 : 14)),
+    every === 'month' ? monthsAfter(first, index) : daysAfter(first, index * (every === 'week' ? 7 : 14)),
   )
 }
 

@@ -2,7 +2,7 @@ import { MOST_GUARDIAN_EMAILS, OF_AGE } from '../business-constants.ts'
 import { z } from 'zod'
 import '../call/zod-config.ts'
 import { birthday } from '../values/days.ts'
-import type { Endpoint } from '../call/endpoint.ts'
+import { type Endpoint, publicForm, ownChangeOfMinors } from '../call/endpoint.ts'
 import { instant, optional, optionalEmail, required } from '../call/fields.ts'
 import { periods } from '../retention.ts'
 
@@ -21,9 +21,8 @@ export const ANSWER_DAYS = periods.guardianRequests.days
 const token = required(100)
 
 export const guardianRequest = {
-  method: 'POST',
+  ...publicForm,
   path: '/member/guardian_request',
-  allow: 'anyone',
   title: 'What a guardian is asked to agree to, by the link of their e-mail; the link is as good as before',
   input: z.strictObject({ token }),
   answer: z.object({
@@ -40,9 +39,8 @@ export const guardianRequest = {
 } satisfies Endpoint
 
 export const guardianConsent = {
-  method: 'POST',
+  ...publicForm,
   path: '/member/guardian_consent',
-  allow: 'anyone',
   title:
     'Agree as the guardian of a minor that they apply and become a member, or say no; `name` and `dateOfBirth` are the guardian’s own and needed for a yes. The first answer counts; a no deletes what is stored',
   input: z.strictObject({
@@ -55,10 +53,8 @@ export const guardianConsent = {
 } satisfies Endpoint
 
 export const askGuardian = {
-  method: 'POST',
+  ...ownChangeOfMinors,
   path: '/member/ask_guardian',
-  allow: 'signed-in',
-  beforeGuardian: true,
   title: `Somebody under ${OF_AGE} names the parent or guardian who is asked first, or another one; with nothing, the one who is named gets the e-mail again, ${MOST_GUARDIAN_EMAILS} times in 24 hours`,
   input: z.strictObject({
     fullName: optional(100),

@@ -8,7 +8,7 @@ import {
   applicationRefusal,
   payingForm,
 } from './application.ts'
-import type { Endpoint } from '../call/endpoint.ts'
+import { type Endpoint, ownChangeOfMinors, ownRead, adminRead } from '../call/endpoint.ts'
 import { composedText, instant, pageAnswer, pagingQuery, tooLong } from '../call/fields.ts'
 import { memberFilters, memberState } from './filters.ts'
 import { guardianAnswer } from './guardian.ts'
@@ -17,10 +17,8 @@ import { myApplicationRoute } from '../call/routes.ts'
 import { category, ownPayment, paymentStatus } from './payments.ts'
 
 export const createOrder = {
-  method: 'POST',
+  ...ownChangeOfMinors,
   path: '/member/create-order',
-  allow: 'signed-in',
-  beforeGuardian: true,
   title: 'Submit an application that pays: stores it and makes the provider’s order, or answers the open one',
   input: payingForm,
   answer: order,
@@ -28,10 +26,8 @@ export const createOrder = {
 } satisfies Endpoint
 
 export const applyForAid = {
-  method: 'POST',
+  ...ownChangeOfMinors,
   path: '/member/create_member',
-  allow: 'signed-in',
-  beforeGuardian: true,
   title: 'Submit an application for financial aid',
   limit: { most: 10, per: 'day' },
   input: aidForm,
@@ -48,19 +44,16 @@ const draftForm = z.partialRecord(
 const step = z.int().min(1).max(6)
 
 export const readDraft = {
-  method: 'GET',
+  ...ownRead,
   path: '/member/draft',
-  allow: 'signed-in',
   title: 'What the person has typed into the application so far',
   input: z.strictObject({}),
   answer: z.object({ draft: z.object({ form: draftForm, step, savedAt: instant }).nullable() }),
 } satisfies Endpoint
 
 export const saveDraft = {
-  method: 'POST',
+  ...ownChangeOfMinors,
   path: '/member/save_draft',
-  allow: 'signed-in',
-  beforeGuardian: true,
   title: 'Keep what was changed; fields not named stay as they were',
   input: z.strictObject({ changes: draftForm, step }),
   answer: z.object({ savedAt: instant }),
@@ -186,10 +179,8 @@ export const member = application
   })
 
 export const allMembers = {
-  method: 'GET',
+  ...adminRead('members'),
   path: '/member/all_members',
-  allow: 'admin',
-  duty: 'members',
   reads: { list: 'All Members' },
   title:
     'Everyone who has paid or applied for aid, or is a member; `form=aid` leaves the aid applications, `state`, `category`, `branch`, `city` and `due` who has these; `sort` orders them, else those who wait stand in the order in which they came, and all others newest first',

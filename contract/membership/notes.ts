@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { avatar } from '../accounts/accounts.ts'
-import type { Endpoint } from '../call/endpoint.ts'
+import { type Endpoint, adminRead, adminChange } from '../call/endpoint.ts'
 import { instant, MANY_LINES, recordId, required } from '../call/fields.ts'
 
 /** What an admin has written about a person. */
@@ -18,10 +18,8 @@ export const note = z.object({
 const notesOfPerson = z.object({ user: z.string(), notes: z.array(note) })
 
 export const notesOn = {
-  method: 'GET',
+  ...adminRead('members'),
   path: '/member/notes',
-  allow: 'admin',
-  duty: 'members',
   reads: { record: 'Notes', subject: (answer) => (answer as z.output<typeof notesOfPerson>).user },
   title: 'What admins have written about a person, newest first; `user` is the person’s `_id`',
   input: z.strictObject({ user: recordId }),
@@ -29,22 +27,16 @@ export const notesOn = {
 } satisfies Endpoint
 
 export const addNote = {
-  method: 'POST',
+  ...adminChange('members'),
   path: '/member/add_note',
-  allow: 'admin',
-  duty: 'members',
-  audited: true,
   title: 'Write a note about a person, for admins who see to members',
   input: z.strictObject({ user: recordId, text: required(5000, MANY_LINES) }),
   answer: notesOfPerson,
 } satisfies Endpoint
 
 export const deleteNote = {
-  method: 'POST',
+  ...adminChange('members'),
   path: '/member/delete_note',
-  allow: 'admin',
-  duty: 'members',
-  audited: true,
   title: 'Delete a note of one’s own; an owner deletes any',
   input: z.strictObject({ id: recordId }),
   answer: notesOfPerson,

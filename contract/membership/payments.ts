@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { ORDER_HOURS } from '../business-constants.ts'
 import { MINUTE, SECOND } from '../values/time.ts'
-import type { Endpoint } from '../call/endpoint.ts'
-import { ignored, instant, recordId } from '../call/fields.ts'
-// Apart, so that a public page can show a price without loading the schemas.
+import { type Endpoint, ownChangeOfMinors } from '../call/endpoint.ts'
+import { ignored, instant, recordId, done } from '../call/fields.ts'
 import { type Category, categories, type OpenTo, openToWords } from './categories.ts'
+// Apart, so that a public page can show a price without loading the schemas.
 
 export { type Category, categories }
 
@@ -98,10 +98,8 @@ export function pauseAfter(asked: number): number {
 export const MOST_CONFIRMATIONS = 200
 
 export const confirmPayment = {
-  method: 'POST',
+  ...ownChangeOfMinors,
   path: '/member/paymentsuccess/:id',
-  allow: 'signed-in',
-  beforeGuardian: true,
   title: 'Ask the provider about an order of one’s own and settle it; `id` is the order id',
   input: z.strictObject({ id: recordId, email: ignored }),
   answer: z.object({
@@ -133,6 +131,6 @@ export const paymentWebhook = {
   allow: 'provider',
   title: 'The provider’s webhooks, signed over the raw body',
   input: z.object({}),
-  answer: z.object({ success: z.literal(true) }),
+  answer: done,
   body: 'raw',
 } satisfies Endpoint

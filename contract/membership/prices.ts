@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoint } from '../call/endpoint.ts'
+import { type Endpoint, publicRead } from '../call/endpoint.ts'
 import { instant } from '../call/fields.ts'
 import { category, openTo } from './payments.ts'
 
@@ -16,9 +16,8 @@ const validPrice = z.object({
 })
 
 export const currentPrices = {
-  method: 'GET',
+  ...publicRead,
   path: '/member/prices',
-  allow: 'anyone',
   title: 'What each category costs now, and until when that is so (null: no other price is known yet)',
   input: z.strictObject({}),
   answer: z.object({ prices: z.array(validPrice), validUntil: instant.nullable() }),

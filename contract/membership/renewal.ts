@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import '../call/zod-config.ts'
-import type { Endpoint } from '../call/endpoint.ts'
+import { type Endpoint, ownRead, ownChange } from '../call/endpoint.ts'
 import { voucherCode } from './application.ts'
 import { openOrder, order, orderToPayAgain } from './order.ts'
 import { category } from './payments.ts'
@@ -9,9 +9,8 @@ import { basis, membershipState } from './year.ts'
 const day = z.string()
 
 export const myMembership = {
-  method: 'GET',
+  ...ownRead,
   path: '/member/my_membership',
-  allow: 'signed-in',
   title: 'The periods of one’s own membership, and when it may be renewed; days in India',
   input: z.strictObject({}),
   answer: z.object({
@@ -44,9 +43,8 @@ export const myMembership = {
 } satisfies Endpoint
 
 export const renewMembership = {
-  method: 'POST',
+  ...ownChange,
   path: '/member/renew',
-  allow: 'signed-in',
   title: 'Make the order for the next year of one’s own membership, or answer the open one',
   input: z.strictObject({
     membershipCategory: category.optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { role } from '../accounts/accounts.ts'
-import type { Endpoint } from '../call/endpoint.ts'
-import { email, LONGEST_ID, MANY_LINES, optional, required } from '../call/fields.ts'
+import { type Endpoint, adminDecision, ownChange } from '../call/endpoint.ts'
+import { email, LONGEST_ID, MANY_LINES, optional, required, done } from '../call/fields.ts'
 
 const approval = z.object({ success: z.literal(true), role })
 /** The application as somebody read it in `all_members`: of one that was sent anew since, nothing is decided by it. */
@@ -10,15 +10,9 @@ const seen = z
   .optional()
 export type Seen = NonNullable<z.output<typeof seen>>
 
-const success = z.object({ success: z.literal(true) })
-
 export const approveMember = {
-  method: 'POST',
+  ...adminDecision('members'),
   path: '/member/approve_member',
-  allow: 'admin',
-  duty: 'members',
-  audited: true,
-  undoable: true,
   title:
     'Make somebody a member: needs a paid payment or an application for aid, as it was read where `seen` says what was',
   input: z.strictObject({ email, seen }),
@@ -26,47 +20,34 @@ export const approveMember = {
 } satisfies Endpoint
 
 export const removeMember = {
-  method: 'POST',
+  ...adminDecision('members'),
   path: '/member/remove_member',
-  allow: 'admin',
-  duty: 'members',
-  audited: true,
-  undoable: true,
   title: 'End a membership; the records stay, and the person reads the reason',
   input: z.strictObject({ email, reason: optional(2000, MANY_LINES) }),
   answer: approval,
 } satisfies Endpoint
 
 export const declineMember = {
-  method: 'POST',
+  ...adminDecision('members'),
   path: '/member/decline_member',
-  allow: 'admin',
-  duty: 'members',
-  audited: true,
-  undoable: true,
   title:
     'Decline the application that waits; what was paid goes back in full, and the person reads the reason',
   input: z.strictObject({ email, reason: required(2000, MANY_LINES), seen }),
-  answer: success,
+  answer: done,
 } satisfies Endpoint
 
 export const askMember = {
-  method: 'POST',
+  ...adminDecision('members'),
   path: '/member/ask_member',
-  allow: 'admin',
-  duty: 'members',
-  audited: true,
-  undoable: true,
   title: 'Ask somebody about the application that waits; it waits again once they answered',
   input: z.strictObject({ email, question: required(2000, MANY_LINES), seen }),
-  answer: success,
+  answer: done,
 } satisfies Endpoint
 
 export const answerQuestion = {
-  method: 'POST',
+  ...ownChange,
   path: '/member/answer_question',
-  allow: 'signed-in',
   title: 'Answer the question about one’s own application',
   input: z.strictObject({ answer: required(5000, MANY_LINES) }),
-  answer: success,
+  answer: done,
 } satisfies Endpoint

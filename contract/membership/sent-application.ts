@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { openedAnswers } from '../programmes/correction-fields.ts'
 import '../call/zod-config.ts'
-import type { Endpoint } from '../call/endpoint.ts'
+import { type Endpoint, ownRead, ownChange } from '../call/endpoint.ts'
 import {
   aidFields,
   application,
@@ -12,9 +12,8 @@ import {
 } from './application.ts'
 
 export const mySentApplication = {
-  method: 'GET',
+  ...ownRead,
   path: '/member/my_sent_application',
-  allow: 'signed-in',
   title: 'The person’s own application, whole, as it is stored; null: none was sent',
   input: z.strictObject({}),
   answer: z.object({
@@ -38,9 +37,8 @@ export const correctableFields = correctable
 const { financialAidReason, financialAidBenefit, financialAidCommitment } = aidFields
 
 export const correctApplication = {
-  method: 'POST',
+  ...ownChange,
   path: '/member/correct_application',
-  allow: 'signed-in',
   title:
     'Correct one’s own application while it waits for a decision, with the whole form but category, date of birth and guardian; admins find it sent anew. The fields for aid are needed where it asks for aid, and count for nothing else. `opened` has the answers as one read them: of those that are sent as they were, what stands by now stays',
   limit: { most: 10, per: 'day' },

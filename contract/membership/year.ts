@@ -1,3 +1,4 @@
+import { birthdayOf } from './age.ts'
 import { GRACE_DAYS, RENEWABLE_DAYS, REMINDER_DAYS } from '../business-constants.ts'
 import { z } from 'zod'
 import '../call/zod-config.ts'
@@ -33,9 +34,7 @@ export function daysAfter(day: string, days: number): string {
 
 /** The same day a year later; that of 29 February is 1 March. */
 export function anniversaryOf(day: string): string {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-  // A day that the calendar does not have counts on into the next month.
-  return new Date(Date.UTC(year + 1, month - 1, date)).toISOString().slice(0, 10)
+  return birthdayOf(day, 1)
 }
 
 /** The period of a year that begins on a day of India: its last day is the one before the anniversary. */

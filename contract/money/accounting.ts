@@ -1,6 +1,6 @@
 import { MOST_MEGABYTES } from '../business-constants.ts'
 import { z } from 'zod'
-import type { Endpoint } from '../call/endpoint.ts'
+import { type Endpoint, adminRead } from '../call/endpoint.ts'
 import { day } from '../values/days.ts'
 import { instant } from '../call/fields.ts'
 import { upload } from '../files.ts'
@@ -11,7 +11,7 @@ const span = { from: day.optional(), to: day.optional() }
 /** A table file as it goes out: what it is called, and its text piece by piece. */
 const tableFile = z.object({ name: z.string(), text: z.custom<AsyncIterable<string>>() })
 
-const table = { method: 'GET', allow: 'admin', duty: 'money' } as const
+const table = adminRead('money')
 const csv = { ...table, answers: 'csv', answer: tableFile } as const
 /** The same as a workbook with typed cells: its bytes piece by piece. */
 const xlsx = {
@@ -91,10 +91,8 @@ const sums = {
 }
 
 export const readAccounts = {
-  method: 'GET',
+  ...adminRead('money'),
   path: '/money/accounts',
-  allow: 'admin',
-  duty: 'money',
   reads: { record: 'Accounts' },
   title:
     'A financial year by month, 1 April to 31 March in India: what came in and what had gone back, what the documents say is taxable and the taxes, less credit notes. Paise. Without `year`, the one that it is',

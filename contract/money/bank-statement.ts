@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoint } from '../call/endpoint.ts'
+import { type Endpoint, adminChange } from '../call/endpoint.ts'
 import { day } from '../values/days.ts'
 import { fromJson } from '../call/from-json.ts'
 import { optionalUpload } from '../files.ts'
@@ -91,11 +91,8 @@ const line = z.object({
 })
 
 export const matchStatement = {
-  method: 'POST',
+  ...adminChange('money'),
   path: '/money/match_statement',
-  allow: 'admin',
-  duty: 'money',
-  audited: true,
   body: 'multipart',
   files: { statement: { takes: ['csv', 'xlsx'], tooLarge: 'file_too_large', instead: HOW_TO_SAVE } },
   title:

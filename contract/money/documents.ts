@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoint } from '../call/endpoint.ts'
+import { type Endpoint, ownRead, publicRead, adminChange } from '../call/endpoint.ts'
 import { clearable, MANY_LINES, namedId, optional, recordId, required, tooLong } from '../call/fields.ts'
 import { isGstState } from './gst-states.ts'
 import { isGstin } from './tax.ts'
@@ -11,8 +11,7 @@ export const documentNames = { invoice: 'Invoice', receipt: 'Receipt', credit_no
 const file = z.object({ name: z.string(), content: z.instanceof(Uint8Array) })
 
 const pdf = {
-  method: 'GET',
-  allow: 'signed-in',
+  ...ownRead,
   duty: 'money',
   input: z.strictObject({ id: recordId }),
   answers: 'file',
@@ -44,9 +43,8 @@ export const readDocument = {
 export const documentKind = z.enum(['invoice', 'receipt', 'credit_note'])
 
 export const verifyDocument = {
-  method: 'GET',
+  ...publicRead,
   path: '/documents/verify',
-  allow: 'anyone',
   title: 'Whether a document is ours: what it says in short, by the token in its QR code',
   input: z.strictObject({ token: recordId }),
   answer: z.object({
@@ -61,9 +59,8 @@ export const verifyDocument = {
 
 /** The documents of one's own payments, the newest first. */
 export const ownDocuments = {
-  method: 'GET',
+  ...ownRead,
   path: '/money/my_documents',
-  allow: 'signed-in',
   title: 'The invoices, receipts and credit notes of one’s own payments, newest first',
   input: z.strictObject({}),
   answer: z.object({
@@ -96,11 +93,8 @@ export const buyer = z.object({
 const document = z.object({ number: z.string(), url: z.string() })
 
 export const correctDocument = {
-  method: 'POST',
+  ...adminChange('money'),
   path: '/money/correct_document',
-  allow: 'admin',
-  duty: 'money',
-  audited: true,
   title:
     'Correct to whom the invoice or receipt of a payment goes: a credit note takes back what is left of it, and a new one stands in its place; no money moves. What is not named stays; `number` is the document that one saw, and 409 tells that it was corrected meanwhile',
   input: z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OFFLINE_ROUNDING, RECEIVED_DAYS } from '../business-constants.ts'
-import type { Endpoint } from '../call/endpoint.ts'
+import { type Endpoint, adminRead, ownChangeOfMinors, adminChange } from '../call/endpoint.ts'
 import { day } from '../values/days.ts'
 import { done, email, instant, LONGEST_ID, MANY_LINES, namedId, required, tooLong } from '../call/fields.ts'
 import { category, paymentStatus, purpose } from '../membership/payments.ts'
@@ -78,10 +78,8 @@ export const paymentFilters = {
 }
 
 export const moneySummary = {
-  method: 'GET',
+  ...adminRead('money'),
   path: '/money/summary',
-  allow: 'admin',
-  duty: 'money',
   reads: { record: 'Payments' },
   title:
     'How much is in each bucket: payments of a span of days, by the day they were received or paid, else made, and money that fits nobody yet, which is in review; `category` and `method` leave the ones that fit. Paise: what came in another currency is counted with its payment, and is in no sum',
@@ -94,7 +92,7 @@ export const moneySummary = {
   }),
 } satisfies Endpoint
 
-const audited = { method: 'POST', allow: 'admin', duty: 'money', audited: true } as const
+const audited = adminChange('money')
 
 export const refundPayment = {
   ...audited,
@@ -124,10 +122,8 @@ export const recordOffline = {
 const MOST_CLAIMS = 20
 
 export const claimPayment = {
-  method: 'POST',
+  ...ownChangeOfMinors,
   path: '/money/claim',
-  allow: 'signed-in',
-  beforeGuardian: true,
   title:
     'Settle a payment of an order of one’s own by the payment id of the bank’s or the provider’s message',
   input: z.strictObject({ paymentId: z.string(A_PAYMENT).trim().max(LONGEST_ID, tooLong(LONGEST_ID)) }),

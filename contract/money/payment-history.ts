@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoint } from '../call/endpoint.ts'
+import { type Endpoint, adminRead } from '../call/endpoint.ts'
 import { instant, recordId } from '../call/fields.ts'
 
 /** The most entries of a history that are shown. */
@@ -23,10 +23,8 @@ const historyEntry = z.object({
 })
 
 export const paymentHistory = {
-  method: 'GET',
+  ...adminRead('money'),
   path: '/money/history/:id',
-  allow: 'admin',
-  duty: 'money',
   reads: {
     record: 'The history of a payment',
     subject: (answer) => (answer as { user: string }).user,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoint } from '../call/endpoint.ts'
+import { type Endpoint, adminRead, adminChange } from '../call/endpoint.ts'
 import {
   done,
   email,
@@ -31,10 +31,8 @@ const unassigned = z.object({
 })
 
 export const unassignedMoney = {
-  method: 'GET',
+  ...adminRead('money'),
   path: '/money/unassigned',
-  allow: 'admin',
-  duty: 'money',
   reads: { list: 'Unassigned money' },
   title: 'Money that fits nobody yet, newest first; `q` is looked for in its reference and note',
   input: z.strictObject(pagingQuery),
@@ -45,10 +43,8 @@ export const unassignedMoney = {
 export const MOST_PAYERS = 10
 
 export const findPayers = {
-  method: 'GET',
+  ...adminRead('money'),
   path: '/money/payers',
-  allow: 'admin',
-  duty: 'money',
   reads: { list: 'Who may pay' },
   title: `People by name, e-mail or phone, with what each has to pay now: ${MOST_PAYERS} at most`,
   input: z.strictObject({ q: required(200) }),
@@ -66,7 +62,7 @@ export const findPayers = {
   }),
 } satisfies Endpoint
 
-const audited = { method: 'POST', allow: 'admin', duty: 'money', audited: true } as const
+const audited = adminChange('money')
 
 export const recordUnassigned = {
   ...audited,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ORDER_HOURS } from '../business-constants.ts'
-import type { Endpoint } from '../call/endpoint.ts'
+import { day } from '../values/days.ts'
+import { type Endpoint, adminRead, adminChange, ownChange } from '../call/endpoint.ts'
 import { instant } from '../call/fields.ts'
 import { category } from '../membership/payments.ts'
 import { MOST_PRICE } from '../settings.ts'
@@ -45,10 +45,8 @@ export type Voucher = z.output<typeof voucher>
 const list = z.object({ vouchers: z.array(voucher) })
 
 export const allVouchers = {
-  method: 'GET',
+  ...adminRead('owner'),
   path: '/settings/vouchers',
-  allow: 'admin',
-  duty: 'owner',
   reads: 'no personal data',
   title: 'Every voucher, newest first, with how often it was used',
   input: z.strictObject({}),
@@ -56,11 +54,8 @@ export const allVouchers = {
 } satisfies Endpoint
 
 export const makeVoucher = {
-  method: 'POST',
+  ...adminChange('owner'),
   path: '/settings/make_voucher',
-  allow: 'admin',
-  duty: 'owner',
-  audited: true,
   title:
     'Make a voucher: so many paise (`fixed`) or per cent off the price before tax, so often, until a day',
   input: z
@@ -76,11 +71,8 @@ export const makeVoucher = {
 } satisfies Endpoint
 
 export const endVoucher = {
-  method: 'POST',
+  ...adminChange('owner'),
   path: '/settings/end_voucher',
-  allow: 'admin',
-  duty: 'owner',
-  audited: true,
   title: `End a voucher: no new order takes it; what was ordered with it keeps its price for ${ORDER_HOURS} hours`,
   input: z.strictObject({ code }),
   answer: list,
@@ -96,9 +88,8 @@ const typedCode = z
 export const MOST_WRONG_CODES = 60
 
 export const checkVoucher = {
-  method: 'POST',
+  ...ownChange,
   path: '/member/check_voucher',
-  allow: 'signed-in',
   title: `What a category costs with a voucher, in paise; reserves nothing. At most ${MOST_WRONG_CODES} wrong codes a person and hour, with those of create-order and renew`,
   input: z.strictObject({ voucher: typedCode, membershipCategory: category }),
   answer: z.object({ price: z.int(), gst: z.int(), total: z.int(), rate: z.number() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day } from '../values/days.ts'
 import type { Endpoint } from '../call/endpoint.ts'
-import { choice, ignored, MANY_LINES, pageAnswer, paging, required } from '../call/fields.ts'
+import { choice, ignored, MANY_LINES, required } from '../call/fields.ts'
 import { optionalUpload, picture } from '../files.ts'
 import { fromJson } from '../call/from-json.ts'
 import { correctCall } from './correct-call.ts'
@@ -10,9 +10,9 @@ import {
   reviewCall,
   recordFields,
   namingLabels,
-  programmeFacts,
   submissionLimit,
   withdrawCall,
+  listCall,
 } from './submissions.ts'
 
 export const eventTypes = ['Class', 'Webinar', 'Event', 'Others'] as const
@@ -65,16 +65,12 @@ export const submitHosting = {
   refusal: namingLabels(hostingLabels),
 } satisfies Endpoint
 
-export const allHosting = {
-  method: 'POST',
-  path: '/zoomPremium/all_zoom',
-  allow: 'admin',
-  duty: 'programmes',
-  reads: { list: programmeFacts.hosting.list },
-  title: 'Online events that members ask to be hosted',
-  input: z.strictObject(paging),
-  answer: z.object({ zoom: z.array(zoom), ...pageAnswer }),
-} satisfies Endpoint
+export const allHosting = listCall(
+  '/zoomPremium/all_zoom',
+  'hosting',
+  'Online events that members ask to be hosted',
+  { zoom: z.array(zoom) },
+)
 
 export const reviewHosting = reviewCall('/zoomPremium/decide/:id', 'hosting')
 export const withdrawHosting = withdrawCall('hosting')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import '../call/zod-config.ts'
-import type { Endpoint, Wrong } from '../call/endpoint.ts'
+import { type Endpoint, type Wrong, ownChange, ownRead } from '../call/endpoint.ts'
 import {
   choice,
   composedText,
@@ -8,15 +8,13 @@ import {
   instant,
   MANY_LINES,
   optional,
-  pageAnswer,
-  paging,
   required,
   tooLong,
 } from '../call/fields.ts'
 import type { ProblemCode } from '../call/problem.ts'
 import { correctCall } from './correct-call.ts'
 import { correctionFields } from './correction-fields.ts'
-import { reviewCall, recordFields, programmeFacts, submissionLimit, withdrawCall } from './submissions.ts'
+import { reviewCall, recordFields, submissionLimit, withdrawCall, listCall } from './submissions.ts'
 
 /** The fields of the form by the ten steps that ask for them; the number of incorporation is asked for after a Yes. */
 export const investorSteps = [
@@ -80,9 +78,8 @@ const investor = z.object({
 })
 
 export const submitInvestor = {
-  method: 'POST',
+  ...ownChange,
   path: '/investment_circle/create_investment_circle',
-  allow: 'signed-in',
   title: 'Seek investment in the investor circle, once a person',
   limit: submissionLimit,
   input: investorForm,
@@ -90,16 +87,12 @@ export const submitInvestor = {
   refusal: fillInAll,
 } satisfies Endpoint
 
-export const allInvestors = {
-  method: 'POST',
-  path: '/investment_circle/all_investment_circle',
-  allow: 'admin',
-  duty: 'programmes',
-  reads: { list: programmeFacts.investors.list },
-  title: 'Forms of those who seek investment',
-  input: z.strictObject(paging),
-  answer: z.object({ investmentCircle: z.array(investor), ...pageAnswer }),
-} satisfies Endpoint
+export const allInvestors = listCall(
+  '/investment_circle/all_investment_circle',
+  'investors',
+  'Forms of those who seek investment',
+  { investmentCircle: z.array(investor) },
+)
 
 export const reviewInvestor = reviewCall('/investment_circle/decide/:id', 'investors')
 export const withdrawInvestor = withdrawCall('investors')
@@ -116,18 +109,16 @@ const draftForm = z.partialRecord(
 const step = z.int().min(1).max(investorSteps.length)
 
 export const readInvestorDraft = {
-  method: 'GET',
+  ...ownRead,
   path: '/investment_circle/draft',
-  allow: 'signed-in',
   title: 'What the person has typed into the investor form so far',
   input: z.strictObject({}),
   answer: z.object({ draft: z.object({ form: draftForm, step, savedAt: instant }).nullable() }),
 } satisfies Endpoint
 
 export const saveInvestorDraft = {
-  method: 'POST',
+  ...ownChange,
   path: '/investment_circle/save_draft',
-  allow: 'signed-in',
   title: 'Keep what was changed in the investor form; fields not named stay as they were',
   input: z.strictObject({ changes: draftForm, step }),
   answer: z.object({ savedAt: instant }),

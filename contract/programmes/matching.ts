@@ -1,20 +1,11 @@
 import { z } from 'zod'
 import { inWords, MATCH_AGAIN_MONTHS } from '../business-constants.ts'
 import { avatar } from '../accounts/accounts.ts'
-import type { Endpoint } from '../call/endpoint.ts'
-import {
-  instant,
-  LONGEST_ID,
-  MANY_LINES,
-  optional,
-  pageAnswer,
-  paging,
-  recordId,
-  required,
-} from '../call/fields.ts'
+import { type Endpoint, adminDecision, adminRead } from '../call/endpoint.ts'
+import { instant, LONGEST_ID, MANY_LINES, optional, recordId, required } from '../call/fields.ts'
 import '../call/zod-config.ts'
 import { correctCall } from './correct-call.ts'
-import { reviewCall, recordFields, programmeFacts, submissionLimit, withdrawCall } from './submissions.ts'
+import { reviewCall, recordFields, submissionLimit, withdrawCall, listCall } from './submissions.ts'
 
 /** What somebody looks for has at most so many characters. */
 const LONGEST_WISH = 1_000
@@ -48,24 +39,16 @@ export const submitMatchRequest = {
   answer: z.object({ success: z.literal(true), data: matchRequest }),
 } satisfies Endpoint
 
-export const allMatchRequests = {
-  method: 'POST',
-  path: '/matchMaking/getAllMatchmakings',
-  allow: 'admin',
-  duty: 'programmes',
-  reads: { list: programmeFacts.matching.list },
-  title: 'Members who ask for a match',
-  input: z.strictObject(paging),
-  answer: z.object({ data: z.array(matchRequest), ...pageAnswer }),
-} satisfies Endpoint
+export const allMatchRequests = listCall(
+  '/matchMaking/getAllMatchmakings',
+  'matching',
+  'Members who ask for a match',
+  { data: z.array(matchRequest) },
+)
 
 export const allowMatchRequest = {
-  method: 'POST',
+  ...adminDecision('programmes'),
   path: '/matchMaking/allow_matchmaking/:id',
-  allow: 'admin',
-  duty: 'programmes',
-  audited: true,
-  undoable: true,
   title: 'Allow a request for a match; one that was allowed before answers who did it and when',
   input: z.strictObject({ id: recordId }),
   answer: z.object({
@@ -102,10 +85,8 @@ const profile = z.object({
 export type MatchProfile = z.infer<typeof profile>
 
 export const matchCandidates = {
-  method: 'GET',
+  ...adminRead('programmes'),
   path: '/matchMaking/candidates/:id',
-  allow: 'admin',
-  duty: 'programmes',
   reads: {
     record: 'Candidates for a match',
     subject: ({ seeker }: { seeker: MatchProfile }) => seeker.userId,
@@ -129,12 +110,8 @@ export const matchCandidates = {
 } satisfies Endpoint
 
 export const introduce = {
-  method: 'POST',
+  ...adminDecision('programmes'),
   path: '/matchMaking/introduce/:id',
-  allow: 'admin',
-  duty: 'programmes',
-  audited: true,
-  undoable: true,
   title: 'Choose a member for a request and write to both; a request that waits is allowed by this',
   input: z.strictObject({ id: recordId, userId: required(LONGEST_ID) }),
   answer: z.object({ success: z.literal(true), introduction: z.string() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { avatar } from '../accounts/accounts.ts'
-import type { Endpoint } from '../call/endpoint.ts'
+import { type Endpoint, ownRead } from '../call/endpoint.ts'
 import { instant, recordId } from '../call/fields.ts'
 import { documentFile, picture } from '../files.ts'
 import { situations } from './next-step.ts'
@@ -52,18 +52,16 @@ const ownIntroduction = z.object({
 })
 
 export const mySubmissions = {
-  method: 'GET',
+  ...ownRead,
   path: '/programmes/mine',
-  allow: 'signed-in',
   title: 'Everything the person has submitted, newest first: where it stands, by when, and what happens next',
   input: z.strictObject({}),
   answer: z.object({ submissions: z.array(ownSubmission), introductions: z.array(ownIntroduction) }),
 } satisfies Endpoint
 
 export const mySubmission = {
-  method: 'GET',
+  ...ownRead,
   path: '/programmes/my_submission',
-  allow: 'signed-in',
   title: 'What the person has sent to a programme, whole: every field of its form as it stands, and its file',
   input: z.strictObject({ programme, _id: recordId }),
   answer: z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoint } from '../call/endpoint.ts'
+import { type Endpoint, publicForm, adminDecision } from '../call/endpoint.ts'
 import { choice, ignored, link, MANY_LINES, pageAnswer, paging, recordId, required } from '../call/fields.ts'
 import { documentFile, documentKinds, optionalUpload, picture, pictureKinds } from '../files.ts'
 import { fromJson } from '../call/from-json.ts'
@@ -71,9 +71,8 @@ export const submitSpotlight = {
 } satisfies Endpoint
 
 export const allSpotlight = {
-  method: 'POST',
+  ...publicForm,
   path: '/spotlightBoost/all_spotlight',
-  allow: 'anyone',
   duty: 'programmes',
   reads: { list: programmeFacts.spotlight.list },
   title:
@@ -89,36 +88,24 @@ const shown = z.object({
 })
 
 export const showOnHomepage = {
-  method: 'POST',
+  ...adminDecision('programmes'),
   path: '/spotlightBoost/show_on_homepage/:id',
-  allow: 'admin',
-  duty: 'programmes',
-  audited: true,
-  undoable: true,
   title: 'Feature a spotlight on the home page; one that waits is accepted by this',
   input: z.strictObject({ id: recordId }),
   answer: shown,
 } satisfies Endpoint
 
 export const removeFromHomepage = {
-  method: 'POST',
+  ...adminDecision('programmes'),
   path: '/spotlightBoost/remove_from_homepage/:id',
-  allow: 'admin',
-  duty: 'programmes',
-  audited: true,
-  undoable: true,
   title: 'Take a spotlight off the home page',
   input: z.strictObject({ id: recordId }),
   answer: shown,
 } satisfies Endpoint
 
 export const pickSpotlight = {
-  method: 'POST',
+  ...adminDecision('programmes'),
   path: '/spotlightBoost/pick/:id',
-  allow: 'admin',
-  duty: 'programmes',
-  audited: true,
-  undoable: true,
   title: 'Mark a spotlight as the pick of this month (IST), in place of the one before, and feature it',
   input: z.strictObject({ id: recordId }),
   answer: shown.extend({

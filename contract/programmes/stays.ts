@@ -2,16 +2,16 @@ import { LONGEST_STAY } from '../business-constants.ts'
 import { z } from 'zod'
 import { day, daysBetween } from '../values/days.ts'
 import type { Endpoint } from '../call/endpoint.ts'
-import { choice, email, ignored, MANY_LINES, pageAnswer, paging, required } from '../call/fields.ts'
+import { choice, email, ignored, MANY_LINES, required } from '../call/fields.ts'
 import { correctCall } from './correct-call.ts'
 import { correctionFields } from './correction-fields.ts'
 import {
   reviewCall,
   recordFields,
   namingLabels,
-  programmeFacts,
   submissionLimit,
   withdrawCall,
+  listCall,
 } from './submissions.ts'
 
 export const foods = ['Veg', 'Non-Veg', 'Both'] as const
@@ -79,16 +79,9 @@ export const submitStay = {
   refusal: namingLabels(stayLabels),
 } satisfies Endpoint
 
-export const allStays = {
-  method: 'POST',
-  path: '/member/all-fwc-athithi',
-  allow: 'admin',
-  duty: 'programmes',
-  reads: { list: programmeFacts.stays.list },
-  title: 'Guest stays asked for',
-  input: z.strictObject(paging),
-  answer: z.object({ atithiRequests: z.array(stay), ...pageAnswer }),
-} satisfies Endpoint
+export const allStays = listCall('/member/all-fwc-athithi', 'stays', 'Guest stays asked for', {
+  atithiRequests: z.array(stay),
+})
 
 export const reviewStay = reviewCall('/member/decide_athithi/:id', 'stays')
 export const withdrawStay = withdrawCall('stays')

@@ -8,7 +8,7 @@ import {
 import { z } from 'zod'
 import { avatar } from '../accounts/accounts.ts'
 import type { Endpoint, Limit, Refusal, Wrong } from '../call/endpoint.ts'
-import { instant, MANY_LINES, optional, recordId } from '../call/fields.ts'
+import { instant, MANY_LINES, optional, recordId, paging, pageAnswer } from '../call/fields.ts'
 import { problems } from '../call/problem.ts'
 
 type ProgrammeFacts = {
@@ -206,6 +206,25 @@ export function reviewCall<const P extends `/${string}`>(path: P, name: Programm
     title: `${programmeFacts[name].label}: take a submission into review, accept it, with words for the person in \`message\` where there are any, or decline it with a reason; as it was read, where \`seen\` says what was`,
     input: reviewForm,
     answer: moved,
+  } as const satisfies Endpoint
+}
+
+/** The call by which admins read the list of a programme, under the name that it has in the answer. */
+export function listCall<const P extends `/${string}`, const Rows extends z.ZodRawShape>(
+  path: P,
+  name: Programme,
+  title: string,
+  rows: Rows,
+) {
+  return {
+    method: 'POST',
+    path,
+    allow: 'admin',
+    duty: 'programmes',
+    reads: { list: programmeFacts[name].list },
+    title,
+    input: z.strictObject(paging),
+    answer: z.object({ ...rows, ...pageAnswer }),
   } as const satisfies Endpoint
 }
 

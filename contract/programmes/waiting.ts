@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listedPerson } from '../accounts/accounts.ts'
 import { inWords } from '../business-constants.ts'
-import type { Endpoint } from '../call/endpoint.ts'
+import { type Endpoint, adminRead } from '../call/endpoint.ts'
 import { instant, pageAnswer, pagingQuery } from '../call/fields.ts'
 import { programmes, state } from './submissions.ts'
 
@@ -34,10 +34,8 @@ const dueSubmission = z.object({
 })
 
 export const dueSubmissions = {
-  method: 'GET',
+  ...adminRead(['members', 'programmes']),
   path: '/programmes/due',
-  allow: 'admin',
-  duty: ['members', 'programmes'],
   reads: { list: 'What waits for an answer' },
   title:
     'What waits for an admin within their duties, applications for membership too, first what is due first; what has no promised time comes last, oldest first',

@@ -2,15 +2,13 @@ import { OF_AGE } from '../business-constants.ts'
 import { z } from 'zod'
 import '../call/zod-config.ts'
 import { birthday } from '../values/days.ts'
-import type { Endpoint } from '../call/endpoint.ts'
+import { type Endpoint, ownChangeOfMinors } from '../call/endpoint.ts'
 import {
   choice,
   ignored,
   MANY_LINES,
   optional,
   optionalEmail,
-  pageAnswer,
-  paging,
   phone,
   profile,
   required,
@@ -21,9 +19,9 @@ import {
   reviewCall,
   recordFields,
   namingLabels,
-  programmeFacts,
   submissionLimit,
   withdrawCall,
+  listCall,
 } from './submissions.ts'
 
 export const educations = ['School/Student', 'College/Student', 'Professional'] as const
@@ -69,10 +67,8 @@ const youthApplication = z.object({
 })
 
 export const submitYouth = {
-  method: 'POST',
+  ...ownChangeOfMinors,
   path: '/yuvaShakti/create_yuvaShakti',
-  allow: 'signed-in',
-  beforeGuardian: true,
   title: `Apply to the youth programme; somebody under ${OF_AGE} names a parent or guardian, who is asked before anything else is stored`,
   limit: submissionLimit,
   input: youthForm,
@@ -80,16 +76,12 @@ export const submitYouth = {
   refusal: namingLabels(youthLabels),
 } satisfies Endpoint
 
-export const allYouth = {
-  method: 'POST',
-  path: '/yuvaShakti/all_yuvaShakti',
-  allow: 'admin',
-  duty: 'programmes',
-  reads: { list: programmeFacts.youth.list },
-  title: 'Applications to the youth programme',
-  input: z.strictObject(paging),
-  answer: z.object({ yuvaShakti: z.array(youthApplication), ...pageAnswer }),
-} satisfies Endpoint
+export const allYouth = listCall(
+  '/yuvaShakti/all_yuvaShakti',
+  'youth',
+  'Applications to the youth programme',
+  { yuvaShakti: z.array(youthApplication) },
+)
 
 export const reviewYouth = reviewCall('/yuvaShakti/decide/:id', 'youth')
 export const withdrawYouth = withdrawCall('youth')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LONGEST_SHORT_NAME } from '../business-constants.ts'
-import type { Endpoint } from '../call/endpoint.ts'
+import { type Endpoint, publicRead } from '../call/endpoint.ts'
 import { required, tooLong } from '../call/fields.ts'
 
 const color = z
@@ -37,9 +37,8 @@ export const branding = z.object({
 })
 
 export const siteBranding = {
-  method: 'GET',
+  ...publicRead,
   path: '/site/branding',
-  allow: 'anyone',
   title: 'What the site is called, its colours, and its logo; without one, the drawn mark stands for it',
   isStatic: true,
   input: z.strictObject({}),

@@ -1,8 +1,8 @@
+import { daysAfter } from '#contract/membership/year.ts'
 import { daysBetween } from '#contract/values/days.ts'
 import type { EventKind } from '#contract/events/event-kinds.ts'
 import { inIndia } from '#contract/events/events.ts'
 import type { Scope } from '#contract/events/fields.ts'
-import { dayAfter } from '#contract/events/series-days.ts'
 import type { Upload } from '#contract/files.ts'
 import { Problem } from '#contract/call/problem.ts'
 import { recordBy } from '../accounts/audit.ts'
@@ -44,7 +44,7 @@ export async function changeEvent(
     const others = following.filter((one) => !one.is_changed_alone && one.cancelled_at === null)
     const replaced: string[] = []
     for (const one of [event, ...others]) {
-      const day = dayAfter(inIndia(one.starts_at).date, moved)
+      const day = daysAfter(inIndia(one.starts_at).date, moved)
       if (!day.startsWith('20')) throw new Problem('invalid_input', { fields: { date: 'This is too far' } })
       const thumbnail = thumbnails.get(one.id)
       const changes = changesOf(onDay(form, first, day), day, one)
