@@ -6,8 +6,8 @@ import type { LoaderContext } from '#web/app/api/loader-context.ts'
 
 type Request = LoaderContext['request']
 type Asked = Input<typeof allEvent>
-/** The events of a kind that are asked for, and where the next page begins. */
-export type EventPage = { shown: EventRecord[]; earlier: string | null }
+/** The first events of a kind, and whether there are earlier ones. */
+type EventPage = { shown: EventRecord[]; hasEarlier: boolean }
 /** All events of a kind to come, soonest first, and the first page of those that have been, latest first. */
 export type Dated = { upcoming: EventRecord[]; past: EventPage }
 
@@ -27,7 +27,7 @@ async function list(
   // What each is about its own page says.
   return {
     shown: shown.map((one) => (one.description ? { ...one, description: '' } : one)),
-    earlier: nextCursor ?? null,
+    hasEarlier: (nextCursor ?? null) !== null,
   }
 }
 

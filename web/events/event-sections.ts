@@ -8,7 +8,7 @@ type EventSection = {
   look: 'agenda' | 'cards' | 'rows'
   /** Many of them, within a label. */
   many: string
-  /** What brings the next page of past ones. */
+  /** The link to the page of all past ones. */
   earlier: string
 }
 

@@ -12,7 +12,6 @@ import { ComingSoon, EventCards, EventList } from './event-cards.tsx'
 import { listedFact, tellerIn } from './event-fact.ts'
 import { type Dated, type EventLists, eventLists } from './event-lists.ts'
 import { away, sectionKinds, sections } from './event-sections.ts'
-import { PastList } from './past-list.tsx'
 import { Toggle } from './panel/toggle.tsx'
 import './calendar/agenda.css'
 import './events.css'
@@ -95,10 +94,9 @@ function Together({ kind, upcoming, past }: KindProps) {
     <>
       {upcoming.length === 0 ? <ComingSoon seed={many} text={soon} /> : null}
       {upcoming.length + past.shown.length > 0 ? (
-        <PastList kind={kind} page={past}>
-          {(shown) => <EventCards upcoming={upcoming} past={shown} />}
-        </PastList>
+        <EventCards upcoming={upcoming} past={past.shown} />
       ) : null}
+      <EarlierLink kind={kind} page={past} />
     </>
   )
 }
@@ -120,13 +118,26 @@ function Apart({ kind, upcoming, past }: KindProps) {
       }
       past={
         past.shown.length > 0 ? (
-          <PastList kind={kind} page={past}>
-            {(shown) => <EventList look={look} records={shown} isPast />}
-          </PastList>
+          <>
+            <EventList look={look} records={past.shown} isPast />
+            <EarlierLink kind={kind} page={past} />
+          </>
         ) : (
           <ComingSoon seed={`${many} past`} text={nonePast} />
         )
       }
     />
   )
+}
+
+/** The way to the page of all past events, where there are more than these. */
+function EarlierLink({ kind, page }: { kind: EventKind; page: Dated['past'] }) {
+  const { id, earlier } = sections[kind]
+  return page.hasEarlier ? (
+    <p className="event-earlier">
+      <ButtonLink kind="ghost" to={`/events/past#${id}`}>
+        {earlier}
+      </ButtonLink>
+    </p>
+  ) : null
 }

@@ -1,13 +1,5 @@
 import { Suspense, useState } from 'react'
-import {
-  type ClientLoaderFunctionArgs,
-  redirect,
-  redirectDocument,
-  type ShouldRevalidateFunctionArgs,
-  useLoaderData,
-  useNavigate,
-  useRevalidator,
-} from 'react-router'
+import { type ClientLoaderFunctionArgs, redirect, redirectDocument, type ShouldRevalidateFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import type { User } from '#contract/accounts/accounts.ts'
 import type { Answer } from '#contract/call/endpoint.ts'
 import { myApplication, readDraft, saveDraft } from '#contract/membership/members.ts'
@@ -20,7 +12,6 @@ import type { Prices } from '#web/app/prices/prices.ts'
 import { useDocument } from '#web/app/page-content/use-document.ts'
 import { membership } from '#content/membership.ts'
 import { startDraft } from '#web/app/forms/drafts/draft.ts'
-import { localDraftOf } from '#web/app/forms/drafts/local-draft.ts'
 import { titleMeta } from '#web/app/seo/metadata.ts'
 import { wasLoadedFrom } from '#web/app/hydration/loaded-path.ts'
 import { loginFirst } from '#web/app/layout/login-first.ts'
@@ -32,7 +23,6 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
 import { ApplicationForm } from './application/application-form.tsx'
-import { USED_ANYWAY } from './application/gst-number.ts'
 import { mayApply } from './may-apply.ts'
 import { steps } from './application/steps.ts'
 import type { MyApplication } from './application-status-panel.tsx'
@@ -181,7 +171,6 @@ function Begin({ user, begun, sent, application }: Loaded) {
     ...sent,
     ...typed,
     ...known,
-    ...localDraftOf(USED_ANYWAY, user._id),
   }
   return (
     <>

@@ -7,16 +7,7 @@ import { stayForm } from '#test/cases/submission-forms.ts'
 import { bornYearsAgo, guardian, rowsWith, tokenOf } from '#test/members/guardian/guardian-stories.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import { inTheGate } from '#test/cases/calls/in-the-gate.ts'
-import {
-  alertOf,
-  android,
-  expectAccessible,
-  expectFits,
-  expectFocus,
-  newPage,
-  pageAs,
-  signUp,
-} from '../browser.ts'
+import { alertOf, android, expectAccessible, expectFits, expectFocus, newPage, pageAs, signUp } from '../browser.ts'
 import { handOver } from '../one-page.ts'
 import { shareSite } from '../shared-site.ts'
 
@@ -102,7 +93,6 @@ test.each(inTheGate(WIDTHS, ([name]) => name === 'a desk'))(
     expect(await form.getByLabel('Company name').inputValue()).toBe('Kisan Seeds LLP')
     await form.getByLabel('Full name').fill(aidForm.fullName)
     await form.getByLabel('GST number').fill('27AAAAA0000A1Z5')
-    await form.getByRole('button', { name: 'Use it anyway' }).click()
     await form.getByRole('button', { name: 'Send the correction' }).click()
     await page.getByRole('definition').getByText('Kisan Seeds LLP', { exact: true }).waitFor()
   },

@@ -1,7 +1,6 @@
 import { type ComponentProps, createContext, type ReactNode, use } from 'react'
 import { isAsked } from '#contract/membership/application.ts'
 import { Field, TextArea } from '#web/ui/controls/field.tsx'
-import type { USED_ANYWAY } from './gst-number.ts'
 import { type FieldName, textOf } from './steps.ts'
 import '#web/ui/controls/controls.css'
 
@@ -33,7 +32,7 @@ export type Form = {
   /** The same for a line or area of text, or a list, that has to be filled in. */
   needed: (name: FieldName) => FieldProps & { 'aria-required': true }
   /** What stands in a field now. */
-  valueOf: (name: FieldName | 'aid' | typeof USED_ANYWAY) => string
+  valueOf: (name: FieldName | 'aid') => string
   /** Whether a field is asked beside what stands in the others now. */
   isAsked: (name: FieldName) => boolean
   /** The day it is in India. */

@@ -1,11 +1,4 @@
-import {
-  type ComponentProps,
-  type SubmitEvent,
-  type SyntheticEvent,
-  startTransition,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentProps, type SubmitEvent, type SyntheticEvent, startTransition, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { User } from '#contract/accounts/accounts.ts'
 import { dayInIst } from '#contract/values/days.ts'
@@ -16,13 +9,7 @@ import type { Draft } from '#web/app/forms/drafts/draft.ts'
 import { notifySent } from '#web/app/forms/notify-sent.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { SaveStatus } from '#web/app/forms/drafts/save-status.tsx'
-import {
-  FILL_IN_OR_GO_ON,
-  formDataOf,
-  useArrivals,
-  useShownErrors,
-  useStepInAddress,
-} from '#web/app/forms/wizard.ts'
+import { FILL_IN_OR_GO_ON, formDataOf, useArrivals, useShownErrors, useStepInAddress } from '#web/app/forms/wizard.ts'
 import { EmailsGoTo } from '#web/app/own-pages/emails-go-to.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { StepProgress } from '#web/ui/step-progress.tsx'
@@ -80,8 +67,8 @@ export function ApplicationForm({ user, initial, draft, draftStep, openOrder, pe
   const { asksGuardian, change, guardian } = useGuardianFirst({ typed, today, hasAgreed, draft })
   const asked = { forAid, asksGuardian, today, email: user.email, openTo: price?.openTo }
   const lacking = applicationProblem(typed, asked)
-  // It keeps nothing from being sent, since any text is taken: it is marked, and said again where one pays.
-  const gst = wrongGst((name) => textOf(typed, name))
+  // Any text may be sent: it is marked as wrong, and told once more where one pays.
+  const gst = wrongGst(textOf(typed, 'GST_Number'))
   const toPay = useToPay({ category, prices, loaded: openOrder })
 
   const more = { reveal: focusOn }

@@ -1,13 +1,13 @@
+import { GSTIN_LENGTH } from './gst-number.ts'
 import { userTypes } from '#contract/membership/application.ts'
-import { Choices } from '#web/ui/controls/field.tsx'
-import { GstField, PostalAddress } from './gst-field.tsx'
+import { Choices, TextArea } from '#web/ui/controls/field.tsx'
 import { Line, useAnswers } from './answer-fields.tsx'
 import { questions } from './questions.ts'
 
 const userTypeOptions = userTypes.map((type) => ({ value: type, label: type }))
 
 export function BusinessStep() {
-  const { field } = useAnswers()
+  const { field, isAsked } = useAnswers()
   return (
     <>
       <Choices label={questions.userType} options={userTypeOptions} {...field('userType')} />
@@ -21,8 +21,24 @@ export function BusinessStep() {
         />
         <Line name="stage" label={questions.stage} hint="Such as idea, prototype, first sales or growing" />
         <Line name="turnover" label={questions.turnover} hint="About, and in which currency" />
-        <GstField />
-        <PostalAddress />
+        <Line
+          name="GST_Number"
+          label="GST number"
+          hint={`${GSTIN_LENGTH} characters. Your invoice bears no other number`}
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={20}
+        />
+        <div hidden={!isAsked('postalAddress')}>
+          <TextArea
+            label="Postal address of your business"
+            hint="With the PIN code. By rule 46 of the CGST Rules your invoice shows it beside your GSTIN."
+            rows={3}
+            maxLength={500}
+            {...field('postalAddress')}
+          />
+        </div>
         <Line
           name="Website"
           label="Website"

@@ -16,7 +16,7 @@ type Props = {
   lacking: Problem | null
   /** What each step still lacks. */
   lacks: readonly Lack[]
-  /** Whether a GST number that is none stands in the form, and nobody has said that it is to be used anyway. */
+  /** Whether what is typed as GST number is no GSTIN. */
   hasWrongGst: boolean
   /** Whether the payment provider has sent somebody back who had not paid. */
   isUnpaid: boolean

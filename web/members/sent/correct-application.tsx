@@ -3,11 +3,7 @@ import { useRevalidator } from 'react-router'
 import { dayInIst } from '#contract/values/days.ts'
 import type { Answer, Input } from '#contract/call/endpoint.ts'
 import { aidFields } from '#contract/membership/application.ts'
-import {
-  correctApplication,
-  correctableFields,
-  type mySentApplication,
-} from '#contract/membership/sent-application.ts'
+import { correctApplication, correctableFields, type mySentApplication } from '#contract/membership/sent-application.ts'
 import { useKeptWords, wordsIn } from '#web/app/forms/drafts/kept-words.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
@@ -21,7 +17,6 @@ import { AidFields } from '../application/aid-fields.tsx'
 import { AnswersProvider } from '../application/answer-fields.tsx'
 import { BusinessStep } from '../application/business-step.tsx'
 import { CollaborationStep } from '../application/collaboration-step.tsx'
-import { tidyGst, USED_ANYWAY } from '../application/gst-number.ts'
 import { GoalsStep } from '../application/goals-step.tsx'
 import { PersonalStep } from '../application/personal-step.tsx'
 import { useStepWords } from '../application/step-words.ts'
@@ -40,9 +35,7 @@ export function CorrectApplication({ application, onDone }: Props) {
   const answers = application as unknown as Record<string, string | null>
   const kept = useKeptWords(correctApplication.path)
   const [opened] = useState(() => Object.fromEntries(names.map((name) => [name, answers[name] ?? ''])))
-  // What was sent was used anyway.
-  const before = { ...opened, [USED_ANYWAY]: tidyGst(opened['GST_Number'] ?? '') }
-  const [initial] = useState<Record<string, string>>(() => ({ ...before, ...kept.typed }))
+  const [initial] = useState<Record<string, string>>(() => ({ ...opened, ...kept.typed }))
   const [typed, setTyped] = useState(() => formDataOf({ ...initial, country: initial['country'] ?? '' }))
   const [today] = useState(() => dayInIst(new Date()))
   const { submit, pending, problem, errors } = useSubmit(correctApplication, {
@@ -64,7 +57,7 @@ export function CorrectApplication({ application, onDone }: Props) {
 
   function onInput(event: SyntheticEvent<HTMLFormElement>): void {
     const now = new FormData(event.currentTarget)
-    kept.keep(wordsIn(now), before)
+    kept.keep(wordsIn(now), opened)
     startTransition(() => setTyped(now))
   }
 
@@ -97,7 +90,7 @@ export function CorrectApplication({ application, onDone }: Props) {
         aria-label="Correct it"
       >
         <RefusalAlert problem={problem} />
-        <TypedAgain kept={kept} opened={before} />
+        <TypedAgain kept={kept} opened={opened} />
         <p className="my-next">
           Category, date of birth and guardian are settled. If one of them is wrong, write to us.
         </p>
