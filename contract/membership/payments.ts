@@ -3,8 +3,8 @@ import { ORDER_HOURS } from '../business-constants.ts'
 import { MINUTE, SECOND } from '../values/time.ts'
 import { type Endpoint, ownChangeOfMinors } from '../call/endpoint.ts'
 import { ignored, instant, recordId, done } from '../call/fields.ts'
-import { type Category, categories, type OpenTo, openToWords } from './categories.ts'
 // Apart, so that a public page can show a price without loading the schemas.
+import { type Category, categories, type OpenTo, openToWords } from './categories.ts'
 
 export { type Category, categories }
 

@@ -93,9 +93,7 @@ function Together({ kind, upcoming, past }: KindProps) {
   return (
     <>
       {upcoming.length === 0 ? <ComingSoon seed={many} text={soon} /> : null}
-      {upcoming.length + past.shown.length > 0 ? (
-        <EventCards upcoming={upcoming} past={past.shown} />
-      ) : null}
+      {upcoming.length + past.shown.length > 0 ? <EventCards upcoming={upcoming} past={past.shown} /> : null}
       <EarlierLink kind={kind} page={past} />
     </>
   )

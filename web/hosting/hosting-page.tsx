@@ -1,6 +1,5 @@
-import type { MetaArgs } from 'react-router'
-import { documentIn, useDocument } from '#web/app/page-content/use-document.ts'
-import { pageMeta } from '#web/app/seo/metadata.ts'
+import { documentMeta } from '#web/site/document-meta.ts'
+import { useDocument } from '#web/app/page-content/use-document.ts'
 import { eventOrganiser } from '#content/hosting.ts'
 import { PageHero } from '#web/site/page-hero.tsx'
 import { Section, Steps } from '#web/site/section.tsx'
@@ -16,10 +15,10 @@ const scenes: Album<'Curtains'> = {
   load: (again) => lazyImport(() => import('./curtains.tsx'), { again }),
 }
 
-export function meta(args: MetaArgs) {
-  const { seo } = documentIn(args.matches, 'event-organiser', eventOrganiser)
-  return pageMeta({ ...seo, seed: 'Event organiser', accent: 'ayush' })(args)
-}
+export const meta = documentMeta('event-organiser', eventOrganiser, {
+  seed: 'Event organiser',
+  accent: 'ayush',
+})
 
 /** The programme with which members host events of their own. */
 export default function EventOrganiserPage() {

@@ -1,6 +1,6 @@
+import { documentMeta } from '#web/site/document-meta.ts'
 import { useState } from 'react'
 import {
-  type MetaArgs,
   replace,
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
@@ -13,11 +13,10 @@ import { readInvestorDraft, saveInvestorDraft } from '#contract/programmes/inves
 import { Problem } from '#contract/call/problem.ts'
 import { request } from '#web/app/api/client.ts'
 import { startDraft } from '#web/app/forms/drafts/draft.ts'
-import { pageMeta } from '#web/app/seo/metadata.ts'
 import { loginFirst } from '#web/app/layout/login-first.ts'
 import { refresh, sessionNow, useSession } from '#web/app/api/session.ts'
 import { useStepInAddress } from '#web/app/forms/wizard.ts'
-import { documentIn, useDocument } from '#web/app/page-content/use-document.ts'
+import { useDocument } from '#web/app/page-content/use-document.ts'
 import { investorCircle } from '#content/investors.ts'
 import { useLeaving } from '#web/app/own-pages/use-leaving.ts'
 import { Loader } from '#web/ui/skeleton.tsx'
@@ -27,10 +26,7 @@ import { InvestorForm } from './investor-form.tsx'
 import { HowItWorks, PATH, Preview } from './preview.tsx'
 import { steps } from './steps.ts'
 
-export function meta(args: MetaArgs) {
-  const { seo } = documentIn(args.matches, 'investor-circle', investorCircle)
-  return pageMeta({ ...seo, seed: 'Investor circle' })(args)
-}
+export const meta = documentMeta('investor-circle', investorCircle, { seed: 'Investor circle' })
 
 const LOG_IN = loginFirst(PATH)
 

@@ -1,6 +1,5 @@
-import type { MetaArgs } from 'react-router'
-import { documentIn, useDocument } from '#web/app/page-content/use-document.ts'
-import { pageMeta } from '#web/app/seo/metadata.ts'
+import { documentMeta } from '#web/site/document-meta.ts'
+import { useDocument } from '#web/app/page-content/use-document.ts'
 import { refresh } from '#web/app/api/session.ts'
 import { matching } from '#content/matching.ts'
 import { PageHero } from '#web/site/page-hero.tsx'
@@ -10,10 +9,10 @@ import { Scene } from '#web/ui/drawings/scene.tsx'
 import { MatchButton, MatchNote } from './match-button.tsx'
 import './matching.css'
 
-export function meta(args: MetaArgs) {
-  const { seo } = documentIn(args.matches, 'business-matching', matching)
-  return pageMeta({ ...seo, seed: 'Business matching', accent: 'education' })(args)
-}
+export const meta = documentMeta('business-matching', matching, {
+  seed: 'Business matching',
+  accent: 'education',
+})
 
 export function loader() {
   return null

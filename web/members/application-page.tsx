@@ -1,5 +1,13 @@
 import { Suspense, useState } from 'react'
-import { type ClientLoaderFunctionArgs, redirect, redirectDocument, type ShouldRevalidateFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import {
+  type ClientLoaderFunctionArgs,
+  redirect,
+  redirectDocument,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useNavigate,
+  useRevalidator,
+} from 'react-router'
 import type { User } from '#contract/accounts/accounts.ts'
 import type { Answer } from '#contract/call/endpoint.ts'
 import { myApplication, readDraft, saveDraft } from '#contract/membership/members.ts'

@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react'
+import { Fact } from '#web/app/dashboard/person/person-parts.tsx'
+import { useState } from 'react'
 import { buckets } from '#contract/money/money.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { CategoryName } from '#web/app/dashboard/list/category-names.tsx'
@@ -151,15 +152,6 @@ function Facts({ payment }: { payment: Payment }) {
         </Fact>
       )}
     </dl>
-  )
-}
-
-function Fact({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{title}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

@@ -2,7 +2,7 @@ import type { Answer } from '#contract/call/endpoint.ts'
 import type { CategoryNames } from '#contract/membership/categories.ts'
 import { reviewReasons } from '#contract/membership/payments.ts'
 import type { allPayments } from '#contract/money/payments.ts'
-import { type Bucket, buckets } from '#contract/money/money.ts'
+import { type Bucket, buckets, offlineMethods } from '#contract/money/money.ts'
 import { amountIn, rupees } from '#contract/money/currency.ts'
 import type { TableRecord } from '#web/app/dashboard/list/table-file.ts'
 import { choiceInWords } from '#web/app/forms/choices.ts'
@@ -21,6 +21,8 @@ export const tones: Record<Bucket, Tone> = {
 }
 
 export const purposes = { join: 'Membership', renewal: 'Renewal' } as const
+
+export const methodOptions = Object.entries(offlineMethods).map(([value, label]) => ({ value, label }))
 
 /** How a payment came, in words; a new word of the provider stands as it is. */
 export function methodOf({ method }: Pick<Payment, 'method'>): string {

@@ -1,6 +1,7 @@
+import { methodOptions } from './payment-words.ts'
 import { useRevalidator } from 'react-router'
 import type { Input } from '#contract/call/endpoint.ts'
-import { offlineMethods, recordOffline } from '#contract/money/money.ts'
+import { recordOffline } from '#contract/money/money.ts'
 import { useAdminSubmit } from '#web/app/dashboard/decide/use-admin-submit.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { inPaise } from '#web/app/forms/in-paise.ts'
@@ -10,7 +11,6 @@ import './money.css'
 
 type Recorded = Input<typeof recordOffline>
 
-const methods = Object.entries(offlineMethods).map(([value, label]) => ({ value, label }))
 const purposes = [
   { value: 'join', label: 'Their open application' },
   { value: 'renewal', label: 'Their renewal' },
@@ -73,7 +73,7 @@ export function RecordPayment({ email, onClose }: Props) {
           maxLength={14}
           error={errors['amount']}
         />
-        <Select name="method" label="How it came" options={methods} error={errors['method']} />
+        <Select name="method" label="How it came" options={methodOptions} error={errors['method']} />
         <Field
           name="reference"
           label="Reference"

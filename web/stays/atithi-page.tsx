@@ -1,9 +1,8 @@
-import type { MetaArgs } from 'react-router'
+import { documentMeta } from '#web/site/document-meta.ts'
 import { withName } from '#contract/site/branding.ts'
 import type { DocumentValue } from '#contract/content-documents/documents.ts'
-import { documentIn, useDocument, usePhotographs } from '#web/app/page-content/use-document.ts'
+import { useDocument, usePhotographs } from '#web/app/page-content/use-document.ts'
 import { useBranding } from '#web/app/layout/use-branding.ts'
-import { pageMeta } from '#web/app/seo/metadata.ts'
 import { atithi } from '#content/atithi.ts'
 import { PageHero } from '#web/site/page-hero.tsx'
 import { Section, Split, Steps } from '#web/site/section.tsx'
@@ -16,10 +15,7 @@ import './atithi.css'
 
 const SEED = '{shortName} Atithi'
 
-export function meta(args: MetaArgs) {
-  const { seo } = documentIn(args.matches, 'atithi', atithi)
-  return pageMeta({ ...seo, seed: SEED, accent: 'farmers' })(args)
-}
+export const meta = documentMeta('atithi', atithi, { seed: SEED, accent: 'farmers' })
 
 /** The guest-stay programme. */
 export default function AtithiPage() {

@@ -1,11 +1,9 @@
-import { useId } from 'react'
+import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { useRevalidator } from 'react-router'
 import type { Answer } from '#contract/call/endpoint.ts'
 import { dropJob, retryJob, type systemStatus } from '#contract/admin/system.ts'
 import { ReasonField, readers } from '#web/app/dashboard/decide/reason-field.tsx'
 import { useAdminSubmit } from '#web/app/dashboard/decide/use-admin-submit.ts'
-import { Button } from '#web/ui/controls/button.tsx'
-import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 
 export type Job = Answer<typeof systemStatus>['jobs']['failed'][number]
@@ -31,10 +29,9 @@ const ways = {
 
 /** Asks once, and why. Whoever comes too late is told, and sees the jobs as they are then. */
 export function JobDialog({ job, way, onClose }: Decision & { onClose: () => void }) {
-  const form = useId()
   const { revalidate } = useRevalidator()
   const { endpoint, title, button, tells, done } = ways[way]
-  const { submit, pending, errors } = useAdminSubmit(endpoint, {
+  const submission = useAdminSubmit(endpoint, {
     answered: async () => {
       notify(done, 'success')
       onClose()
@@ -47,26 +44,16 @@ export function JobDialog({ job, way, onClose }: Decision & { onClose: () => voi
     },
   })
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={`${title}: ${job.title}`}
-      actions={
-        <>
-          <Button kind="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} kind={way === 'drop' ? 'danger' : 'primary'} busy={pending}>
-            {button}
-          </Button>
-        </>
-      }
+      act={button}
+      kind={way === 'drop' ? 'danger' : 'primary'}
+      submission={submission}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={submit} noValidate className="column">
-        <p>{`${job.to === null ? '' : `For ${job.to.name}. `}${tells}`}</p>
-        <input type="hidden" name="job" value={job._id} />
-        <ReasonField hint={readers.adminsAlone} rows={3} maxLength={500} error={errors['reason']} />
-      </form>
-    </Dialog>
+      <p>{`${job.to === null ? '' : `For ${job.to.name}. `}${tells}`}</p>
+      <input type="hidden" name="job" value={job._id} />
+      <ReasonField hint={readers.adminsAlone} rows={3} maxLength={500} error={submission.errors['reason']} />
+    </FormDialog>
   )
 }

@@ -1,3 +1,4 @@
+import { Fact } from '#web/app/dashboard/person/person-parts.tsx'
 import { type ReactNode, useId } from 'react'
 import type { Answer } from '#contract/call/endpoint.ts'
 import type { systemStatus } from '#contract/admin/system.ts'
@@ -40,23 +41,14 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
-
 function Site({ version, startedAt, migrations }: Status) {
   return (
     <Card title="Site">
-      <Fact name="Version">{version}</Fact>
-      <Fact name="Running since">
+      <Fact title="Version">{version}</Fact>
+      <Fact title="Running since">
         <Time at={startedAt} />
       </Fact>
-      <Fact name="Migrations">
+      <Fact title="Migrations">
         <span>
           {migrations.last === null
             ? migrations.applied
@@ -74,7 +66,7 @@ function Outside({ name, standIn, isReal, problem }: Status['mail'] & { name: st
   const [tone, words]: [Tone, string] =
     problem !== null ? ['bad', 'Does not answer'] : isReal ? ['ok', 'Answers'] : ['neutral', standIn]
   return (
-    <Fact name={name}>
+    <Fact title={name}>
       <Pill tone={tone}>{words}</Pill>
       {problem === null ? null : <p className="bad-note">{problem}</p>}
     </Fact>
@@ -82,12 +74,12 @@ function Outside({ name, standIn, isReal, problem }: Status['mail'] & { name: st
 }
 
 function Disk({ disk }: Pick<Status, 'disk'>) {
-  if (disk === null) return <Fact name="Data folder">It cannot be read.</Fact>
+  if (disk === null) return <Fact title="Data folder">It cannot be read.</Fact>
   const share = disk.free / disk.size
   return (
     <>
-      <Fact name="Free">{`${inWords(disk.free)} of ${inWords(disk.size)}`}</Fact>
-      <Fact name="State">
+      <Fact title="Free">{`${inWords(disk.free)} of ${inWords(disk.size)}`}</Fact>
+      <Fact title="State">
         <Pill tone={share < LEAST_FREE ? 'bad' : 'ok'}>
           {share < LEAST_FREE ? 'Almost full' : `${Math.floor(share * 100)}% free`}
         </Pill>
@@ -108,8 +100,8 @@ function Backup({ backup, at }: Pick<Status, 'backup' | 'at'>) {
         : ['ok', 'Made each night']
   return (
     <>
-      <Fact name="Last good one">{lastGoodAt === null ? 'None' : <Time at={lastGoodAt} />}</Fact>
-      <Fact name="State">
+      <Fact title="Last good one">{lastGoodAt === null ? 'None' : <Time at={lastGoodAt} />}</Fact>
+      <Fact title="State">
         <Pill tone={tone}>{words}</Pill>
         {problem === null ? null : <p className="bad-note">{`The newest one failed: ${problem}`}</p>}
       </Fact>

@@ -1,8 +1,7 @@
-import type { MetaArgs } from 'react-router'
+import { documentMeta } from '#web/site/document-meta.ts'
 import type { DocumentValue } from '#contract/content-documents/documents.ts'
-import { documentIn, useDocument, usePhotographs } from '#web/app/page-content/use-document.ts'
+import { useDocument, usePhotographs } from '#web/app/page-content/use-document.ts'
 import { ApplyButton } from '#web/app/forms/apply-button.tsx'
-import { pageMeta } from '#web/app/seo/metadata.ts'
 import { yuvaShakti as shipped } from '#content/branches/yuva-shakti.ts'
 import { BranchPage } from '#web/site/branches/branch-page.tsx'
 import { Closing } from '#web/site/branches/closing.tsx'
@@ -24,10 +23,7 @@ function isOfDays(name: Drawing): name is (typeof DAYS)[number] {
   return DAYS.some((day) => day === name)
 }
 
-export function meta(args: MetaArgs) {
-  const { seo } = documentIn(args.matches, 'yuva-shakti', shipped)
-  return pageMeta({ ...seo, seed: 'YuvaShakti', accent: 'youth' })(args)
-}
+export const meta = documentMeta('yuva-shakti', shipped, { seed: 'YuvaShakti', accent: 'youth' })
 
 export default function YuvaShaktiPage() {
   const { hero, president, gallery, centre, apply } = useDocument('yuva-shakti', shipped)

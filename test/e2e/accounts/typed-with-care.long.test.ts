@@ -2,7 +2,22 @@ import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { personWithPassword } from '#test/cases/people/person-with-password.ts'
 import { inTheGate } from '#test/cases/calls/in-the-gate.ts'
-import { alertOf, APPLICATION, expectAccessible, expectFocus, expectFocusWithin, expectNoSidewaysScroll, fillFirstStep, fillSignUp, logIn, newPage, next, phone, saved, saveOf } from '../browser.ts'
+import {
+  alertOf,
+  APPLICATION,
+  expectAccessible,
+  expectFocus,
+  expectFocusWithin,
+  expectNoSidewaysScroll,
+  fillFirstStep,
+  fillSignUp,
+  logIn,
+  newPage,
+  next,
+  phone,
+  saved,
+  saveOf,
+} from '../browser.ts'
 import { handOver } from '../one-page.ts'
 import { shareSite } from '../shared-site.ts'
 

@@ -3,7 +3,24 @@ import { expect, test } from 'vitest'
 import { saveDraft } from '#contract/membership/members.ts'
 import { withPassword } from '#test/cases/people/person-with-password.ts'
 import { openSession, type Person, startProvider } from '#test/support/test-app.ts'
-import { APPLICATION, alertOf, answer, expectFits, expectFitsByDayAndNight, fillFirstStep, fillSignUp, hydrate, logIn, newPage, next, pageAs, phone, saved, saveOf, expectFitsByNight } from '../browser.ts'
+import {
+  APPLICATION,
+  alertOf,
+  answer,
+  expectFits,
+  expectFitsByDayAndNight,
+  fillFirstStep,
+  fillSignUp,
+  hydrate,
+  logIn,
+  newPage,
+  next,
+  pageAs,
+  phone,
+  saved,
+  saveOf,
+  expectFitsByNight,
+} from '../browser.ts'
 import { handOver } from '../one-page.ts'
 import { shareSite } from '../shared-site.ts'
 

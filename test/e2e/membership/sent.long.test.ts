@@ -7,7 +7,16 @@ import { stayForm } from '#test/cases/submission-forms.ts'
 import { bornYearsAgo, guardian, rowsWith, tokenOf } from '#test/members/guardian/guardian-stories.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import { inTheGate } from '#test/cases/calls/in-the-gate.ts'
-import { alertOf, android, expectAccessible, expectFits, expectFocus, newPage, pageAs, signUp } from '../browser.ts'
+import {
+  alertOf,
+  android,
+  expectAccessible,
+  expectFits,
+  expectFocus,
+  newPage,
+  pageAs,
+  signUp,
+} from '../browser.ts'
 import { handOver } from '../one-page.ts'
 import { shareSite } from '../shared-site.ts'
 

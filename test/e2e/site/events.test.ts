@@ -4,7 +4,17 @@ import { createEvent, createMeetup } from '#contract/events/events.ts'
 import { eventForm, fileOf, meetingForm, photograph, sendForm } from '#test/cases/events/event-form.ts'
 import { inTheGate } from '#test/cases/calls/in-the-gate.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
-import { chooseFile, become, alertOf, expectAccessible, newPage, phone, startBrowser, hydrate, expectFitsByDayAndNight } from '../browser.ts'
+import {
+  chooseFile,
+  become,
+  alertOf,
+  expectAccessible,
+  newPage,
+  phone,
+  startBrowser,
+  hydrate,
+  expectFitsByDayAndNight,
+} from '../browser.ts'
 
 async function fillMeetup(page: Page, title: string): Promise<void> {
   const popup = page.getByRole('dialog')

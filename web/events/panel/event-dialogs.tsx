@@ -1,3 +1,4 @@
+import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Endpoint } from '#contract/call/endpoint.ts'
@@ -14,10 +15,6 @@ import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { ScopeChoice } from './scope-choice.tsx'
 
 type Props = { kind: EventKind; record: EventRecord; onClose: () => void }
-
-function scopeOf(form: FormData): Scope {
-  return form.get('scope') === 'following' ? 'following' : 'this'
-}
 
 /** Asks before an event goes, and of a series which of it. */
 export function DeleteDialog({ kind, record, onClose }: Props) {
@@ -49,15 +46,12 @@ export function DeleteDialog({ kind, record, onClose }: Props) {
         </>
       }
     >
-      <form
-        className="column"
-        onChange={({ currentTarget }) => setScope(scopeOf(new FormData(currentTarget)))}
-      >
+      <div className="column">
         <p>It leaves the events page, the calendars and the feeds at once, and cannot be brought back.</p>
         {record.series === null ? null : (
-          <ScopeChoice one={one} hint="Those that were changed alone are deleted too." />
+          <ScopeChoice one={one} hint="Those that were changed alone are deleted too." onChange={setScope} />
         )}
-      </form>
+      </div>
     </Dialog>
   )
 }
@@ -67,12 +61,11 @@ export function CancelDialog({ kind, record, onClose }: Props) {
   const { one } = eventKindFacts[kind]
   const { revalidate } = useRevalidator()
   const [scope, setScope] = useState<Scope>('this')
-  const formId = `cancel-${one}`
-  const { submit, pending, errors } = useAdminSubmit(cancelEvent, {
+  const submission = useAdminSubmit(cancelEvent, {
     inputOf: (form) => ({
       eventid: record._id,
       reason: String(form.get('reason') ?? ''),
-      ...(record.series === null ? {} : { scope: scopeOf(form) }),
+      ...(record.series === null ? {} : { scope }),
     }),
     done: ({ cancelled }) =>
       cancelled === 1 ? `${record.title} is cancelled.` : `${cancelled} of the series are cancelled.`,
@@ -82,39 +75,24 @@ export function CancelDialog({ kind, record, onClose }: Props) {
     },
   })
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={`Cancel ${record.title}?`}
-      actions={
-        <>
-          <Button kind="ghost" onClick={onClose}>
-            Keep
-          </Button>
-          <Button kind="danger" type="submit" form={formId} busy={pending}>
-            <span className="one-line">{`Cancel ${record.title}`}</span>
-          </Button>
-        </>
-      }
+      keep="Keep"
+      act={`Cancel ${record.title}`}
+      kind="danger"
+      submission={submission}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        className="column event-form"
-        onSubmit={submit}
-        onChange={({ currentTarget }) => setScope(scopeOf(new FormData(currentTarget)))}
-        noValidate
-      >
-        {record.series !== null && scope === 'following' ? (
-          <ToldOfSeries kind={kind} record={record} />
-        ) : (
-          <Told people={record.registered + record.waiting} />
-        )}
-        {record.series === null ? null : (
-          <ScopeChoice one={one} hint="Those that were changed alone are cancelled too." />
-        )}
-        <ReasonField hint="Whoever is told reads it in the e-mail." error={errors['reason']} />
-      </form>
-    </Dialog>
+      {record.series !== null && scope === 'following' ? (
+        <ToldOfSeries kind={kind} record={record} />
+      ) : (
+        <Told people={record.registered + record.waiting} />
+      )}
+      {record.series === null ? null : (
+        <ScopeChoice one={one} hint="Those that were changed alone are cancelled too." onChange={setScope} />
+      )}
+      <ReasonField hint="Whoever is told reads it in the e-mail." error={submission.errors['reason']} />
+    </FormDialog>
   )
 }
 

@@ -1,7 +1,10 @@
+import type { Scope } from '#contract/events/fields.ts'
 import { Choices } from '#web/ui/controls/field.tsx'
 
-/** Of a series: whether those that follow are meant too. */
-export function ScopeChoice({ one, hint }: { one: string; hint: string }) {
+type Props = { one: string; hint: string; onChange?: (scope: Scope) => void }
+
+/** Of a series: whether the events that follow are meant too. */
+export function ScopeChoice({ one, hint, onChange }: Props) {
   return (
     <Choices
       name="scope"
@@ -12,6 +15,7 @@ export function ScopeChoice({ one, hint }: { one: string; hint: string }) {
       ]}
       defaultValue="this"
       hint={hint}
+      onChange={({ target }) => onChange?.(target.value as Scope)}
     />
   )
 }

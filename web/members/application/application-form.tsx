@@ -1,4 +1,11 @@
-import { type ComponentProps, type SubmitEvent, type SyntheticEvent, startTransition, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type SubmitEvent,
+  type SyntheticEvent,
+  startTransition,
+  useRef,
+  useState,
+} from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { User } from '#contract/accounts/accounts.ts'
 import { dayInIst } from '#contract/values/days.ts'
@@ -9,7 +16,13 @@ import type { Draft } from '#web/app/forms/drafts/draft.ts'
 import { notifySent } from '#web/app/forms/notify-sent.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { SaveStatus } from '#web/app/forms/drafts/save-status.tsx'
-import { FILL_IN_OR_GO_ON, formDataOf, useArrivals, useShownErrors, useStepInAddress } from '#web/app/forms/wizard.ts'
+import {
+  FILL_IN_OR_GO_ON,
+  formDataOf,
+  useArrivals,
+  useShownErrors,
+  useStepInAddress,
+} from '#web/app/forms/wizard.ts'
 import { EmailsGoTo } from '#web/app/own-pages/emails-go-to.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { StepProgress } from '#web/ui/step-progress.tsx'

@@ -1,11 +1,10 @@
+import { stateOptions } from '#web/app/forms/state-options.ts'
 import { GUARDIAN_DAYS, LEAST_AGE } from '#contract/business-constants.ts'
 import { memo } from 'react'
-import { states } from '#contract/membership/states.ts'
 import { Field, Select } from '#web/ui/controls/field.tsx'
 import { PhoneField } from '#web/app/forms/phone/phone-field.tsx'
 import { type Form, Line, useAnswers } from './answer-fields.tsx'
 import { countries } from '#web/app/forms/countries.ts'
-
 import type { FieldName } from './steps.ts'
 
 const PROFILES: readonly { name: FieldName; label: string; example: string }[] = [
@@ -14,10 +13,6 @@ const PROFILES: readonly { name: FieldName; label: string; example: string }[] =
   { name: 'instagram', label: 'Instagram', example: '@you' },
   { name: 'twitter', label: 'Twitter / X', example: '@you' },
 ]
-
-const stateOptions = Object.entries(states)
-  .map(([value, label]) => ({ value, label }))
-  .toSorted((one, two) => one.label.localeCompare(two.label))
 
 /** `isSent`: the date of birth and the guardian are settled, and for an admin to correct. */
 export function PersonalStep({ email, isSent = false }: { email: string; isSent?: boolean }) {

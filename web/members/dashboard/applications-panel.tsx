@@ -1,10 +1,12 @@
+import { choiceInWords } from '#web/app/forms/choices.ts'
+import { purposes } from '#web/money/payment-words.ts'
 import { useState } from 'react'
 import { allMembers } from '#contract/membership/members.ts'
 import { allPayments } from '#contract/money/payments.ts'
 import type { CategoryNames } from '#contract/membership/categories.ts'
 import { stateName } from '#contract/membership/states.ts'
 import { rupees } from '#contract/money/currency.ts'
-import { buckets, offlineMethods } from '#contract/money/money.ts'
+import { buckets } from '#contract/money/money.ts'
 import { page } from '#web/app/api/client.ts'
 import { CategoryName, useCategoryNames } from '#web/app/dashboard/list/category-names.tsx'
 import { DetailsDialog } from '#web/app/dashboard/list/details-dialog.tsx'
@@ -211,9 +213,6 @@ function applicantOf(
   return withCategoryName(withStateName(applicant), names)
 }
 
-const purposes = { join: 'Membership', renewal: 'Renewal' } as const
-const methods: Readonly<Record<string, string>> = offlineMethods
-
 /** The application and its payment; what the two have both stands once. */
 function detailsOf(
   { form, price: _price, refunds: _refunds, received: _received, ...rest }: Payment,
@@ -231,7 +230,7 @@ function detailsOf(
     ...payment,
     bucket: buckets[payment.bucket],
     purpose: purposes[payment.purpose],
-    method: payment.method && (methods[payment.method] ?? payment.method),
+    method: payment.method && choiceInWords('method', payment.method),
     category: names[category],
     ...(receivedOn === null ? { paidAt } : { receivedOn }),
     [invoice?.kind ?? 'invoice']: invoice?.number ?? null,

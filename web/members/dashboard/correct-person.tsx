@@ -1,9 +1,9 @@
+import { stateOptions } from '#web/app/forms/state-options.ts'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { cityInWords } from '#contract/values/city-names.ts'
 import { type CorrectedName, correctedLabels, correctMember } from '#contract/admin/correction.ts'
 import type { Input } from '#contract/call/endpoint.ts'
-import { states } from '#contract/membership/states.ts'
 import type { Found } from '#web/app/dashboard/person/person-parts.tsx'
 import { ReasonField } from '#web/app/dashboard/decide/reason-field.tsx'
 import { useAdminSubmit } from '#web/app/dashboard/decide/use-admin-submit.ts'
@@ -13,11 +13,6 @@ import { Field, Select } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 
 const names = Object.keys(correctedLabels) as CorrectedName[]
-
-/** By name: keys that are numbers would come in their order. */
-const stateOptions = Object.entries(states)
-  .map(([value, label]) => ({ value, label }))
-  .toSorted((one, two) => one.label.localeCompare(two.label))
 
 /** Corrects what is wrong of somebody's profile and application; only what is changed here is sent. */
 export function CorrectPerson({ found, onClose }: { found: Found; onClose: () => void }) {

@@ -3,7 +3,11 @@ import { useRevalidator } from 'react-router'
 import { dayInIst } from '#contract/values/days.ts'
 import type { Answer, Input } from '#contract/call/endpoint.ts'
 import { aidFields } from '#contract/membership/application.ts'
-import { correctApplication, correctableFields, type mySentApplication } from '#contract/membership/sent-application.ts'
+import {
+  correctApplication,
+  correctableFields,
+  type mySentApplication,
+} from '#contract/membership/sent-application.ts'
 import { useKeptWords, wordsIn } from '#web/app/forms/drafts/kept-words.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'

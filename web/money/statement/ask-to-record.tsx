@@ -1,13 +1,12 @@
+import { methodOptions } from '../payment-words.ts'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import { type OfflineMethod, offlineMethods } from '#contract/money/money.ts'
+import type { OfflineMethod } from '#contract/money/money.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Choices, Field } from '#web/ui/controls/field.tsx'
 import type { Payer } from '../find-payer.tsx'
 import type { StatementLine } from './statement-file.ts'
 import type { As } from './use-recording.ts'
-
-const methods = Object.entries(offlineMethods).map(([value, label]) => ({ value, label }))
 
 /** What is chosen and typed before the yes. */
 export type Words = { method: OfflineMethod; note: string }
@@ -75,7 +74,7 @@ export function AskToRecord({ line, payer, typed, onTyped, onYes, onCancel }: Pr
       <Choices
         name="method"
         label="How it came"
-        options={methods}
+        options={methodOptions}
         defaultValue={typed?.method ?? line.method}
       />
       {payer === null ? (

@@ -1,7 +1,7 @@
-import { Link, type MetaArgs } from 'react-router'
+import { documentMeta } from '../document-meta.ts'
+import { Link } from 'react-router'
 import type { DocumentValue } from '#contract/content-documents/documents.ts'
-import { documentIn, useDocument } from '#web/app/page-content/use-document.ts'
-import { pageMeta } from '#web/app/seo/metadata.ts'
+import { useDocument } from '#web/app/page-content/use-document.ts'
 import { JoinButton } from '#web/app/layout/join-button.tsx'
 import { about } from '#content/about.ts'
 import { team as shippedTeam } from '#content/people.ts'
@@ -17,9 +17,7 @@ import '../branches/branch.css'
 import '../branches/pictures/picture.css'
 import './about.css'
 
-export function meta(args: MetaArgs) {
-  return pageMeta({ ...documentIn(args.matches, 'about', about).seo, seed: 'About us' })(args)
-}
+export const meta = documentMeta('about', about, { seed: 'About us' })
 
 export default function AboutPage() {
   const { hero, mission, vision, goals, initiatives, team: head, closing } = useDocument('about', about)

@@ -1,7 +1,6 @@
-import type { MetaArgs } from 'react-router'
+import { documentMeta } from '../document-meta.ts'
 import type { DocumentValue } from '#contract/content-documents/documents.ts'
-import { documentIn, useDocument, usePhotographs } from '#web/app/page-content/use-document.ts'
-import { pageMeta } from '#web/app/seo/metadata.ts'
+import { useDocument, usePhotographs } from '#web/app/page-content/use-document.ts'
 import { JoinButton } from '#web/app/layout/join-button.tsx'
 import { leadership } from '#content/leadership.ts'
 import { directors as shippedDirectors, founder as shippedFounder } from '#content/people.ts'
@@ -18,9 +17,7 @@ import '../branches/branch.css'
 import '../branches/pictures/picture.css'
 import './leadership.css'
 
-export function meta(args: MetaArgs) {
-  return pageMeta({ ...documentIn(args.matches, 'leadership', leadership).seo, seed: 'Leadership' })(args)
-}
+export const meta = documentMeta('leadership', leadership, { seed: 'Leadership' })
 
 export default function LeadershipPage() {
   const { hero, founder: story, board, closing } = useDocument('leadership', leadership)

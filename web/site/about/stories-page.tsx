@@ -1,7 +1,6 @@
-import type { MetaArgs } from 'react-router'
+import { documentMeta } from '../document-meta.ts'
 import type { DocumentValue } from '#contract/content-documents/documents.ts'
-import { documentIn, useDocument, usePhotographs } from '#web/app/page-content/use-document.ts'
-import { pageMeta } from '#web/app/seo/metadata.ts'
+import { useDocument, usePhotographs } from '#web/app/page-content/use-document.ts'
 import { JoinButton } from '#web/app/layout/join-button.tsx'
 import { stories as shipped } from '#content/stories.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
@@ -12,10 +11,7 @@ import { PageHero } from '../page-hero.tsx'
 import { Section } from '../section.tsx'
 import './stories.css'
 
-export function meta(args: MetaArgs) {
-  const { seo } = documentIn(args.matches, 'stories', shipped)
-  return pageMeta({ ...seo, seed: 'Member stories', accent: 'women' })(args)
-}
+export const meta = documentMeta('stories', shipped, { seed: 'Member stories', accent: 'women' })
 
 /** What members have to tell. */
 export default function StoriesPage() {

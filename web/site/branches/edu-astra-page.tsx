@@ -1,7 +1,6 @@
-import type { MetaArgs } from 'react-router'
+import { documentMeta } from '../document-meta.ts'
 import type { DocumentValue } from '#contract/content-documents/documents.ts'
-import { documentIn, useDocument } from '#web/app/page-content/use-document.ts'
-import { pageMeta } from '#web/app/seo/metadata.ts'
+import { useDocument } from '#web/app/page-content/use-document.ts'
 import { eduAstra as shipped } from '#content/branches/edu-astra.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Section, Split } from '../section.tsx'
@@ -11,10 +10,7 @@ import { learning } from './pictures/lazy-drawings.ts'
 import { Picture } from './pictures/picture.tsx'
 import './edu-astra.css'
 
-export function meta(args: MetaArgs) {
-  const { seo } = documentIn(args.matches, 'edu-astra', shipped)
-  return pageMeta({ ...seo, seed: 'Edu Astra', accent: 'education' })(args)
-}
+export const meta = documentMeta('edu-astra', shipped, { seed: 'Edu Astra', accent: 'education' })
 
 type Words = DocumentValue<'edu-astra'>
 

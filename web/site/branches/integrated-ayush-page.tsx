@@ -1,7 +1,6 @@
-import type { MetaArgs } from 'react-router'
+import { documentMeta } from '../document-meta.ts'
 import type { DocumentValue } from '#contract/content-documents/documents.ts'
-import { documentIn, useDocument, usePhotographs } from '#web/app/page-content/use-document.ts'
-import { pageMeta } from '#web/app/seo/metadata.ts'
+import { useDocument, usePhotographs } from '#web/app/page-content/use-document.ts'
 import { JoinButton } from '#web/app/layout/join-button.tsx'
 import { integratedAyush as shipped } from '#content/branches/integrated-ayush.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
@@ -14,10 +13,7 @@ import { Picture } from './pictures/picture.tsx'
 import { Speaker } from './speaker.tsx'
 import './integrated-ayush.css'
 
-export function meta(args: MetaArgs) {
-  const { seo } = documentIn(args.matches, 'integrated-ayush', shipped)
-  return pageMeta({ ...seo, seed: 'Integrated Ayush', accent: 'ayush' })(args)
-}
+export const meta = documentMeta('integrated-ayush', shipped, { seed: 'Integrated Ayush', accent: 'ayush' })
 
 type Words = DocumentValue<'integrated-ayush'>
 

@@ -1,10 +1,10 @@
-import type { LoaderFunctionArgs, MetaArgs } from 'react-router'
+import { documentMeta } from '../document-meta.ts'
+import type { LoaderFunctionArgs } from 'react-router'
 import type { DocumentValue } from '#contract/content-documents/documents.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { loaderContext } from '#web/app/api/loader-context.ts'
-import { documentIn, useDocument, usePhotographs } from '#web/app/page-content/use-document.ts'
+import { useDocument, usePhotographs } from '#web/app/page-content/use-document.ts'
 import { pricesNow, type ValidPrice } from '#web/app/prices/prices.ts'
-import { pageMeta } from '#web/app/seo/metadata.ts'
 import { JoinButton } from '#web/app/layout/join-button.tsx'
 import { nariShakti as shipped } from '#content/branches/nari-shakti.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
@@ -22,10 +22,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<ValidPric
   return prices?.find(({ category }) => category === 'nariShakti') ?? null
 }
 
-export function meta(args: MetaArgs) {
-  const { seo } = documentIn(args.matches, 'nari-shakti', shipped)
-  return pageMeta({ ...seo, seed: 'Nari Shakti', accent: 'women' })(args)
-}
+export const meta = documentMeta('nari-shakti', shipped, { seed: 'Nari Shakti', accent: 'women' })
 
 export default function NariShaktiPage({ loaderData }: { loaderData?: ValidPrice | null }) {
   const { hero, more, mission, featured, joining } = useDocument('nari-shakti', shipped)

@@ -1,6 +1,5 @@
-import type { MetaArgs } from 'react-router'
-import { documentIn, useDocument } from '#web/app/page-content/use-document.ts'
-import { pageMeta } from '#web/app/seo/metadata.ts'
+import { documentMeta } from '../document-meta.ts'
+import { useDocument } from '#web/app/page-content/use-document.ts'
 import { JoinButton } from '#web/app/layout/join-button.tsx'
 import { thofa as shipped } from '#content/branches/thofa.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
@@ -12,10 +11,7 @@ import { farm, vetiverDepth } from './pictures/lazy-drawings.ts'
 import { Picture } from './pictures/picture.tsx'
 import './thofa.css'
 
-export function meta(args: MetaArgs) {
-  const { seo } = documentIn(args.matches, 'thofa', shipped)
-  return pageMeta({ ...seo, seed: 'THOFA', accent: 'farmers' })(args)
-}
+export const meta = documentMeta('thofa', shipped, { seed: 'THOFA', accent: 'farmers' })
 
 export default function ThofaPage() {
   const { hero, more, mission, association, pictures, joining } = useDocument('thofa', shipped)

@@ -1,15 +1,9 @@
+import { documentMeta } from '../document-meta.ts'
 import type { KeyboardEvent } from 'react'
-import {
-  type ClientLoaderFunctionArgs,
-  Link,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  useLocation,
-} from 'react-router'
+import { type ClientLoaderFunctionArgs, Link, type LoaderFunctionArgs, useLocation } from 'react-router'
 import { loaderContext } from '#web/app/api/loader-context.ts'
-import { documentIn, useDocument } from '#web/app/page-content/use-document.ts'
+import { useDocument } from '#web/app/page-content/use-document.ts'
 import { type Prices, pricesNow } from '#web/app/prices/prices.ts'
-import { pageMeta } from '#web/app/seo/metadata.ts'
 import { type PolicyId, policies as shipped, policyIds } from '#content/policies/policy.ts'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { type Album, LazyDrawing } from '#web/ui/drawings/lazy-drawing.tsx'
@@ -18,13 +12,10 @@ import { lazyImport } from '#web/ui/lazy-import.ts'
 import { PageHead } from '../page-head.tsx'
 import './policy.css'
 import './clauses.css'
-// What the texts need, which come with the page and not with its code.
+// The texts need it: they come with the page, and not with its code.
 import '#web/app/page-content/markdown.css'
 
-export function meta(args: MetaArgs) {
-  const { seo } = documentIn(args.matches, 'policies', shipped)
-  return pageMeta({ ...seo, seed: 'Policies' })(args)
-}
+export const meta = documentMeta('policies', shipped, { seed: 'Policies' })
 
 const texts: Album<PolicyId> = {
   here: import.meta.env.SSR ? (await import('./policy-text.tsx')).policies : null,
