@@ -1,19 +1,17 @@
+import { loadOwn, OwnPage } from '#web/app/own-pages/own-page.tsx'
 import { Suspense, useState } from 'react'
 import {
   type ClientLoaderFunctionArgs,
-  redirect,
   redirectDocument,
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
   useNavigate,
-  useRevalidator,
 } from 'react-router'
 import type { User } from '#contract/accounts/accounts.ts'
 import type { Answer } from '#contract/call/endpoint.ts'
 import { myApplication, readDraft, saveDraft } from '#contract/membership/members.ts'
 import { mySentApplication } from '#contract/membership/sent-application.ts'
 import { currentPrices } from '#contract/membership/prices.ts'
-import { Problem } from '#contract/call/problem.ts'
 import type { PageHandle } from '#contract/site/page-handle.ts'
 import { request } from '#web/app/api/client.ts'
 import type { Prices } from '#web/app/prices/prices.ts'
@@ -23,13 +21,11 @@ import { startDraft } from '#web/app/forms/drafts/draft.ts'
 import { titleMeta } from '#web/app/seo/metadata.ts'
 import { wasLoadedFrom } from '#web/app/hydration/loaded-path.ts'
 import { loginFirst } from '#web/app/layout/login-first.ts'
-import { useLeaving } from '#web/app/own-pages/use-leaving.ts'
-import { isSomebodys, readSession, sessionNow, useSession } from '#web/app/api/session.ts'
+import { isSomebodys } from '#web/app/api/session.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { lazyImport } from '#web/ui/lazy-import.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
-import { FailedList } from '#web/ui/failed-list.tsx'
 import { ApplicationForm } from './application/application-form.tsx'
 import { mayApply } from './may-apply.ts'
 import { steps } from './application/steps.ts'
@@ -57,25 +53,17 @@ export const handle = { private: 'signed-in', pays: true } satisfies PageHandle
 
 export const meta = titleMeta('Membership application')
 
-export async function clientLoader({ request: { url } }: ClientLoaderFunctionArgs) {
+export function clientLoader({ request: { url } }: ClientLoaderFunctionArgs) {
   const address = new URL(url)
-  const user = await readSession()
-  if (user === null) {
-    const { error } = sessionNow()
-    return error === null ? redirect(loginFirst(returnFrom(address))) : { problem: error.message }
-  }
-  if (!wasLoadedFrom(address.pathname)) return redirectDocument(`${address.pathname}${address.search}`)
-  try {
+  return loadOwn(returnFrom(address), async (user): Promise<Loaded | Response> => {
+    if (!wasLoadedFrom(address.pathname)) return redirectDocument(`${address.pathname}${address.search}`)
     const [{ draft }, application, { prices }] = await Promise.all([
       request(readDraft, {}),
       request(myApplication, {}),
       request(currentPrices, {}),
     ])
     return { user, application, begun: draft, sent: await sentBefore(application), prices }
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    return error.status === 401 ? redirect(loginFirst(returnFrom(address))) : { problem: error.message }
-  }
+  })
 }
 
 /** What somebody who may apply again sent the last time: all but the consent, which is given anew. */
@@ -114,18 +102,11 @@ export function HydrateFallback() {
 /** The membership application. */
 export default function ApplicationPage() {
   const loaded = useLoaderData() as Loaded | { problem: string }
-  const { isAuth, loading } = useSession()
-  const { revalidate } = useRevalidator()
+  return <OwnPage loaded={loaded}>{(own) => <Application {...own} />}</OwnPage>
+}
+
+function Application(loaded: Loaded) {
   const { application: words } = useDocument('membership', membership)
-  useLeaving(!isAuth && !loading && !('problem' in loaded))
-  if ('problem' in loaded) {
-    return (
-      <div className="wrap apply-trouble">
-        <FailedList message={loaded.problem} onRetry={() => void revalidate()} />
-      </div>
-    )
-  }
-  if (!isAuth) return <Loader />
   return (
     <div className="wrap apply">
       <header className="form-head">

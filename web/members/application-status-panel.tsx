@@ -1,9 +1,10 @@
+import type { Look } from '#web/ui/controls/button.tsx'
 import type { Answer } from '#contract/call/endpoint.ts'
 import type { myApplication, ApplicationStatus } from '#contract/membership/members.ts'
 import { dayInWords } from '#contract/values/days.ts'
 import { DECLINED_RULE } from '#contract/membership/refund-rule.ts'
 import { rupees } from '#contract/money/currency.ts'
-import { Suspense } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { GuardianStatus } from './my/guardian-status.tsx'
 import { Day } from '#web/app/dashboard/list/day.tsx'
@@ -58,64 +59,69 @@ export function ApplicationStatusPanel({ application, isRead = false }: Props) {
   )
 }
 
+type StatusProps = { title: string; to: string; action: string; kind?: Look['kind']; children: ReactNode }
+
+function Status({ title, to, action, kind = 'warm', children }: StatusProps) {
+  return (
+    <>
+      <h2 className="display display-3">{title}</h2>
+      {children}
+      <ButtonLink kind={kind} to={to}>
+        {action}
+      </ButtonLink>
+    </>
+  )
+}
+
+const FORM = '/partner/submit-details'
+const NEXT_EVENTS = { to: '/events', action: 'See the next events' }
+
 function StatusWords({ application }: { application: MyApplication }) {
-  const { standing, categoryName, amount, submittedAt, paidAt, receivedOn, openOrder } = application
+  const { standing, categoryName, amount, submittedAt, paidAt, receivedOn, openOrder, guardian } = application
   const { user } = useSession()
-  const endsOn = user?.membership?.endsOn ?? null
   // An order that no longer holds is paid at what it costs today.
   const toPay = openOrder === null || openOrder.change === null ? amount : openOrder.today.total
   const sum = toPay === null ? 'the fee' : rupees(toPay)
+  if (standing === 'guardian' || (guardian?.answer === 'agreed' && ['none', 'draft'].includes(standing)))
+    return <GuardianStatus guardian={guardian} />
   switch (standing) {
     case 'none':
-      return application.guardian?.answer === 'agreed' ? (
-        <GuardianStatus guardian={application.guardian} />
-      ) : (
-        <>
-          <h2 className="display display-3">Begin your application</h2>
+      return (
+        <Status title="Begin your application" to={FORM} action="Join Membership">
           <p>Six short steps, about a quarter of an hour. What you type is kept from the first letter.</p>
-          <ButtonLink kind="warm" to="/partner/submit-details">
-            Join Membership
-          </ButtonLink>
-        </>
+        </Status>
       )
-    case 'guardian':
-      return <GuardianStatus guardian={application.guardian} />
     case 'draft':
-      return application.guardian?.answer === 'agreed' ? (
-        <GuardianStatus guardian={application.guardian} />
-      ) : (
-        <>
-          <h2 className="display display-3">You have begun your application</h2>
+      return (
+        <Status title="You have begun your application" to={FORM} action="Go on with your application">
           <p>What you have typed is kept. Nothing goes to us before you send it at the last step.</p>
-          <ButtonLink kind="warm" to="/partner/submit-details">
-            Go on with your application
-          </ButtonLink>
-        </>
+        </Status>
       )
     case 'open':
       return (
         <>
-          <h2 className="display display-3">Your application waits for its payment</h2>
-          <p>
-            <span>
-              {categoryName === null
-                ? 'Your application is stored.'
-                : `Your application for ${categoryName} is stored.`}
-            </span>{' '}
-            Once <span>{sum}</span> has arrived, an admin reads it. If you have just paid, give it a minute.
-            If a payment failed, everything is kept as it was: go on and try again.
-          </p>
-          <OpenOrderWords order={openOrder} />
-          <ButtonLink kind="warm" to="/partner/submit-details?step=6">
-            Go on to payment
-          </ButtonLink>
+          <Status
+            title="Your application waits for its payment"
+            to={`${FORM}?step=6`}
+            action="Go on to payment"
+          >
+            <p>
+              <span>
+                {categoryName === null
+                  ? 'Your application is stored.'
+                  : `Your application for ${categoryName} is stored.`}
+              </span>{' '}
+              Once <span>{sum}</span> has arrived, an admin reads it. If you have just paid, give it a minute.
+              If a payment failed, everything is kept as it was: go on and try again.
+            </p>
+            <OpenOrderWords order={openOrder} />
+          </Status>
           <ClaimPayment />
         </>
       )
     case 'paid':
       return (
-        <>
-          <h2 className="display display-3">We have your payment</h2>
+        <Status title="We have your payment" {...NEXT_EVENTS} kind="ghost">
           <p>
             <span>{`${amount === null ? 'Your payment' : sum} arrived${paidAt === null ? '' : ' on '}`}</span>
             {receivedOn !== null ? <Day of={receivedOn} /> : paidAt === null ? null : <Time at={paidAt} />}
@@ -124,26 +130,18 @@ function StatusWords({ application }: { application: MyApplication }) {
           <Decision {...application} />
           <EmailsGoTo person={application.person} />
           <p>{DECLINED_RULE}</p>
-          <ButtonLink kind="ghost" to="/events">
-            See the next events
-          </ButtonLink>
-        </>
+        </Status>
       )
     case 'refunded':
       return (
-        <>
-          <h2 className="display display-3">Your payment was given back</h2>
+        <Status title="Your payment was given back" to={`${FORM}?step=6`} action="Go on to payment">
           <PaidBack {...application} />
           <p>Your application is kept. If you still want to join, you can pay anew.</p>
-          <ButtonLink kind="warm" to="/partner/submit-details?step=6">
-            Go on to payment
-          </ButtonLink>
-        </>
+        </Status>
       )
     case 'aid':
       return (
-        <>
-          <h2 className="display display-3">We have your application for financial aid</h2>
+        <Status title="We have your application for financial aid" {...NEXT_EVENTS} kind="ghost">
           <p>
             <span>{submittedAt === null ? 'It arrived' : 'It arrived on '}</span>
             {submittedAt === null ? null : <Time at={submittedAt} />}
@@ -152,10 +150,7 @@ function StatusWords({ application }: { application: MyApplication }) {
           <Decision {...application} />
           <EmailsGoTo person={application.person} />
           <TakeBack />
-          <ButtonLink kind="ghost" to="/events">
-            See the next events
-          </ButtonLink>
-        </>
+        </Status>
       )
     case 'needs_review':
       return (
@@ -170,25 +165,19 @@ function StatusWords({ application }: { application: MyApplication }) {
       )
     case 'member':
       return (
-        <>
-          <h2 className="display display-3">You are a member</h2>
-          {user?.minorUntil ? (
-            <p>{`Your application is approved. Programmes in which you would be shown to others, or stay with them, open to you on ${dayInWords(user.minorUntil)}.`}</p>
-          ) : (
-            <p>Your application is approved, and every programme is open to you.</p>
-          )}
-          <ButtonLink to="/events">See the next events</ButtonLink>
-        </>
+        <Status title="You are a member" {...NEXT_EVENTS} kind="primary">
+          <p>
+            {user?.minorUntil
+              ? `Your application is approved. Programmes in which you would be shown to others, or stay with them, open to you on ${dayInWords(user.minorUntil)}.`
+              : 'Your application is approved, and every programme is open to you.'}
+          </p>
+        </Status>
       )
     case 'grace':
       return (
-        <>
-          <h2 className="display display-3">Your year is over</h2>
-          <Grace endsOn={endsOn} />
-          <ButtonLink kind="warm" to="/my/renew">
-            Renew
-          </ButtonLink>
-        </>
+        <Status title="Your year is over" to="/my/renew" action="Renew">
+          <Grace endsOn={user?.membership?.endsOn ?? null} />
+        </Status>
       )
     case 'question':
       return (
@@ -202,44 +191,32 @@ function StatusWords({ application }: { application: MyApplication }) {
       )
     case 'declined':
       return (
-        <>
-          <h2 className="display display-3">Your application was declined</h2>
+        <Status title="Your application was declined" to={FORM} action="Apply again">
           <p>{`The reason: ${application.reason}`}</p>
           <PaidBack {...application} />
           <p>
             You can apply again whenever you like, also for financial aid: what you sent stands in the form,
             for you to change or add to.
           </p>
-          <ButtonLink kind="warm" to="/partner/submit-details">
-            Apply again
-          </ButtonLink>
-        </>
+        </Status>
       )
     case 'ended':
       return application.comeBackUntil === null ? (
-        <>
-          <h2 className="display display-3">Your membership has ended</h2>
+        <Status title="Your membership has ended" to={FORM} action="Apply again">
           <p>
             The programmes for members are closed to you now. Your account and your records stay, and you can
             apply again whenever you like.
           </p>
           {application.reason === null ? null : <p>{`The reason: ${application.reason}`}</p>}
-          <ButtonLink kind="warm" to="/partner/submit-details">
-            Apply again
-          </ButtonLink>
-        </>
+        </Status>
       ) : (
-        <>
-          <h2 className="display display-3">Your membership is over</h2>
+        <Status title="Your membership is over" to="/my/renew" action="Come back">
           <p>
             The programmes for members are closed to you now. Your account and your records stay. Until{' '}
             <Day of={application.comeBackUntil} /> you can come back without applying again: the new year
             begins on the day on which you pay.
           </p>
-          <ButtonLink kind="warm" to="/my/renew">
-            Come back
-          </ButtonLink>
-        </>
+        </Status>
       )
   }
 }

@@ -1,8 +1,8 @@
+import { loadOwn, OwnPage } from '#web/app/own-pages/own-page.tsx'
 import { useNamed } from '#web/app/layout/use-branding.ts'
 import { useState } from 'react'
 import {
   type ClientLoaderFunctionArgs,
-  redirect,
   redirectDocument,
   useLoaderData,
   useRevalidator,
@@ -16,15 +16,12 @@ import { currentPrices } from '#contract/membership/prices.ts'
 import { RENEWAL_RULE } from '#contract/membership/refund-rule.ts'
 import { myMembership, renewMembership } from '#contract/membership/renewal.ts'
 import type { PageHandle } from '#contract/site/page-handle.ts'
-import { Problem } from '#contract/call/problem.ts'
 import { request } from '#web/app/api/client.ts'
 import type { Prices, ValidPrice } from '#web/app/prices/prices.ts'
-import { readSession, sessionNow } from '#web/app/api/session.ts'
 import { Day } from '#web/app/dashboard/list/day.tsx'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { wasLoadedFrom } from '#web/app/hydration/loaded-path.ts'
-import { loginFirst } from '#web/app/layout/login-first.ts'
 import { titleMeta } from '#web/app/seo/metadata.ts'
 import { Price } from '#web/app/prices/price.tsx'
 import { Alert } from '#web/ui/controls/alert.tsx'
@@ -32,7 +29,6 @@ import { Grace } from './grace.tsx'
 import { ClaimPayment } from './claim-payment.tsx'
 import { NotNow } from './not-renewable.tsx'
 import { FieldNotes, useDescribed } from '#web/ui/controls/field.tsx'
-import { FailedList } from '#web/ui/failed-list.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { type Ending, useCheckout } from './application/checkout.ts'
 import { priceOf, usePrices } from '#web/app/prices/use-prices.ts'
@@ -46,32 +42,22 @@ import './application.css'
 import './membership.css'
 
 type Membership = NonNullable<Answer<typeof myMembership>['membership']>
-type Loaded = { membership: Membership | null; prices: Prices } | { problem: string }
+type Loaded = { membership: Membership | null; prices: Prices }
 
 export const handle = { private: 'signed-in', pays: true } satisfies PageHandle
 
 export const meta = titleMeta('Renew your membership')
 
-export async function clientLoader({
-  request: { url },
-}: ClientLoaderFunctionArgs): Promise<Loaded | Response> {
+export function clientLoader({ request: { url } }: ClientLoaderFunctionArgs) {
   const { pathname, search } = new URL(url)
-  const user = await readSession()
-  if (user === null) {
-    const { error } = sessionNow()
-    return error === null ? redirect(loginFirst(`/my/renew${search}`)) : { problem: error.message }
-  }
-  if (!wasLoadedFrom(pathname)) return redirectDocument(`${pathname}${search}`)
-  try {
+  return loadOwn(`/my/renew${search}`, async (): Promise<Loaded | Response> => {
+    if (!wasLoadedFrom(pathname)) return redirectDocument(`${pathname}${search}`)
     const [{ membership }, { prices }] = await Promise.all([
       request(myMembership, {}),
       request(currentPrices, {}),
     ])
     return { membership, prices }
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    return error.status === 401 ? redirect(loginFirst(`/my/renew${search}`)) : { problem: error.message }
-  }
+  })
 }
 
 export function HydrateFallback() {
@@ -80,16 +66,11 @@ export function HydrateFallback() {
 
 /** The next year of one's own membership in one screen: the category is known, and may be another. */
 export default function RenewPage() {
-  const loaded = useLoaderData() as Loaded
-  const { revalidate } = useRevalidator()
-  if ('problem' in loaded) {
-    return (
-      <div className="wrap apply-trouble">
-        <FailedList message={loaded.problem} onRetry={() => void revalidate()} />
-      </div>
-    )
-  }
-  const { membership } = loaded
+  const loaded = useLoaderData() as Loaded | { problem: string }
+  return <OwnPage loaded={loaded}>{({ membership }) => <Renewal membership={membership} />}</OwnPage>
+}
+
+function Renewal({ membership }: { membership: Membership | null }) {
   return (
     <div className="wrap apply">
       <header className="form-head">

@@ -1,13 +1,13 @@
+import { refusalOf } from '#web/app/api/refusal.ts'
+import { AskOnce } from '#web/app/own-pages/ask-once.tsx'
 import { cityInWords } from '#contract/values/city-names.ts'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Answer } from '#contract/call/endpoint.ts'
 import { answerIntroduction } from '#contract/programmes/matching.ts'
-import { Problem } from '#contract/call/problem.ts'
 import type { mySubmissions } from '#contract/programmes/my-submissions.ts'
 import { request } from '#web/app/api/client.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { Avatar } from '#web/ui/drawings/avatar.tsx'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 import { Time } from '#web/ui/time.tsx'
@@ -94,66 +94,47 @@ function Contact({ other: { email, contact } }: { other: Introduction['other'] }
   )
 }
 
-/** Agree, or say no; saying no ends it for both, so it asks once. */
+/** Agrees, or says no; a no ends it for both, so it asks once. */
 function Answers({ id, name, iAgreed }: { id: string; name: string; iAgreed: boolean }) {
-  const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState<'yes' | 'no' | null>(null)
+  const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
 
-  async function answer(agree: boolean): Promise<void> {
-    setAsking(false)
-    setBusy(agree ? 'yes' : 'no')
+  async function agree(): Promise<void> {
+    setBusy(true)
     try {
-      const { state } = await request(answerIntroduction, { id, agree })
-      if (!agree) notify(`You said no to ${name}.`, 'success')
-      else if (state === 'agreed') notify(`You both agreed. Write to ${name}.`, 'success')
+      const { state } = await request(answerIntroduction, { id, agree: true })
+      if (state === 'agreed') notify(`You both agreed. Write to ${name}.`, 'success')
       else notify(`You agreed. ${name} has to agree too.`, 'success')
     } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      notify(error.message, 'error')
+      notify(refusalOf(error).message, 'error')
     }
     await revalidate()
-    setBusy(null)
+    setBusy(false)
+  }
+
+  async function refuse(): Promise<string> {
+    await request(answerIntroduction, { id, agree: false })
+    return `You said no to ${name}.`
   }
 
   return (
     <div className="my-answers">
       {iAgreed ? null : (
-        <Button
-          size="small"
-          busy={busy === 'yes'}
-          aria-label={`I agree to meet ${name}`}
-          onClick={() => void answer(true)}
-        >
+        <Button size="small" busy={busy} aria-label={`I agree to meet ${name}`} onClick={() => void agree()}>
           I agree
         </Button>
       )}
-      <Button
-        kind="ghost"
-        size="small"
-        busy={busy === 'no'}
-        aria-label={`No, thank you: ${name}`}
-        onClick={() => setAsking(true)}
-      >
-        No, thank you
-      </Button>
-      <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
+      <AskOnce
+        label="No, thank you"
+        name={`No, thank you: ${name}`}
         title={`Say no to ${name}?`}
-        actions={
-          <>
-            <Button kind="ghost" onClick={() => setAsking(false)}>
-              Keep it open
-            </Button>
-            <Button kind="danger" onClick={() => void answer(false)}>
-              Say no
-            </Button>
-          </>
-        }
+        keep="Keep it open"
+        act="Say no"
+        onYes={refuse}
+        onEnd={revalidate}
       >
         <p>This introduction ends for both of you, and no contact details are exchanged.</p>
-      </Dialog>
+      </AskOnce>
     </div>
   )
 }
