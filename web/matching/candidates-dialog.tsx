@@ -1,3 +1,4 @@
+import { FailedList } from '#web/ui/failed-list.tsx'
 import { cityInWords } from '#contract/values/city-names.ts'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -8,7 +9,6 @@ import { request } from '#web/app/api/client.ts'
 import { Person } from '#web/app/dashboard/person/person.tsx'
 import { tellDecided } from '#web/app/dashboard/decide/undo-offers.ts'
 import { useAnswer } from '#web/app/dashboard/decide/use-answer.ts'
-import { Alert } from '#web/ui/controls/alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
@@ -26,12 +26,7 @@ export function CandidatesDialog({ id, name, onClose }: { id: string; name: stri
   return (
     <Dialog open onClose={onClose} title={`Who fits ${name}`} width="wide">
       {failure !== null ? (
-        <div className="stack candidates">
-          <Alert>{failure}</Alert>
-          <Button kind="ghost" size="small" onClick={retry}>
-            Try again
-          </Button>
-        </div>
+        <FailedList message={failure} onRetry={retry} />
       ) : found === null ? (
         <Loader />
       ) : (

@@ -1,8 +1,8 @@
+import { FailedList } from '#web/ui/failed-list.tsx'
 import type { Answer } from '#contract/call/endpoint.ts'
 import { MOST_ENTRIES, paymentHistory } from '#contract/money/payment-history.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { useAnswer } from '#web/app/dashboard/decide/use-answer.ts'
-import { Button } from '#web/ui/controls/button.tsx'
 import { Time } from '#web/ui/time.tsx'
 import './payment-history.css'
 
@@ -16,12 +16,7 @@ export function PaymentHistory({ payment }: { payment: string }) {
     <section className="stack" aria-label="History" aria-busy={history === null && failure === null}>
       <h3>History</h3>
       {failure !== null ? (
-        <p role="alert">
-          <span>{failure}</span>{' '}
-          <Button kind="ghost" size="small" onClick={retry}>
-            Try again
-          </Button>
-        </p>
+        <FailedList message={failure} onRetry={retry} />
       ) : history === null ? (
         <p className="muted">Loading…</p>
       ) : (

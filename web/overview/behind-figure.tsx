@@ -1,3 +1,4 @@
+import { monthInWords } from '#contract/values/days.ts'
 import { Link } from 'react-router'
 import type { Answer } from '#contract/call/endpoint.ts'
 import { eventFigures, registrationsOfFigure } from '#contract/events/figures.ts'
@@ -14,7 +15,7 @@ import { registrationsOf } from '#web/app/dashboard/list/registrations-address.t
 import { type Column, Table } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { eventColumns } from './event-figures.tsx'
-import { branchLabels, monthName } from './format.ts'
+import { branchLabels } from './format.ts'
 
 type Counted = Answer<typeof peopleOfFigure>['people'][number]
 type Paid = Answer<typeof paymentsOfFigure>['payments'][number]
@@ -160,5 +161,5 @@ function wordsOf(figure: string, nameOf: (category: string) => string): string {
   if (name === 'branch') return branchLabels[of as keyof typeof branchLabels]
   const words = figureWords.get(name) ?? figure
   if (of === '') return words
-  return `${words} ${name === 'members' ? '' : 'in '}${monthName(of)}`
+  return `${words} ${name === 'members' ? '' : 'in '}${monthInWords(of)}`
 }

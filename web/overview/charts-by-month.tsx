@@ -1,10 +1,11 @@
+import { monthInWords } from '#contract/values/days.ts'
 import { rupees } from '#contract/money/currency.ts'
 import type { Column } from '#web/ui/table.tsx'
 import { MonthChart, type Series } from './charts.tsx'
 import { ChartWithTable } from './chart-with-table.tsx'
 import { paymentsAddress, peopleAddress } from './figure-addresses.ts'
-import { figure } from './figure-link.tsx'
-import { counted, monthName, type Overview, shortRupees } from './format.ts'
+import { monthFigure } from './figure-link.tsx'
+import { counted, type Overview, shortRupees } from './format.ts'
 
 type Month = Overview['months'][number]
 
@@ -23,7 +24,7 @@ const money: Series<Month>[] = [
   { key: 'paid', label: 'Paid', colour: 'var(--ok)', valueOf: ({ paid }) => paid ?? 0 },
 ]
 
-const head: Column<Month> = { title: 'Month', kind: 'head', cell: ({ month }) => monthName(month) }
+const head: Column<Month> = { title: 'Month', kind: 'head', cell: ({ month }) => monthInWords(month) }
 
 type Props = { months: Month[]; wide: boolean }
 
@@ -43,20 +44,10 @@ export function MembersByMonth({ months, wide }: Props) {
       keys={people}
       columns={[
         head,
-        figure<Month>(
-          'New accounts',
-          ({ month }) => peopleAddress(`signedUp:${month}`),
-          (one) => counted(one.signedUp ?? 0),
-        ),
-        figure<Month>(
-          'Joined',
-          ({ month }) => peopleAddress(`joined:${month}`),
-          (one) => counted(one.joined ?? 0),
-        ),
-        figure<Month>(
-          'Members at its end',
-          ({ month }) => peopleAddress(`members:${month}`),
-          (one) => counted(one.members ?? 0),
+        monthFigure<Month>('New accounts', peopleAddress, 'signedUp', (one) => counted(one.signedUp ?? 0)),
+        monthFigure<Month>('Joined', peopleAddress, 'joined', (one) => counted(one.joined ?? 0)),
+        monthFigure<Month>('Members at its end', peopleAddress, 'members', (one) =>
+          counted(one.members ?? 0),
         ),
       ]}
       rows={months}
@@ -82,15 +73,9 @@ export function MoneyByMonth({ months, wide }: Props) {
       note="GST included, before refunds and without unassigned money. Given back is also what is still on its way."
       columns={[
         head,
-        figure<Month>(
-          'Paid',
-          ({ month }) => paymentsAddress(`paid:${month}`),
-          (one) => rupees(one.paid ?? 0),
-        ),
-        figure<Month>(
-          'Of it given back',
-          ({ month }) => paymentsAddress(`refunded:${month}`),
-          (one) => rupees(one.refunded ?? 0),
+        monthFigure<Month>('Paid', paymentsAddress, 'paid', (one) => rupees(one.paid ?? 0)),
+        monthFigure<Month>('Of it given back', paymentsAddress, 'refunded', (one) =>
+          rupees(one.refunded ?? 0),
         ),
       ]}
       rows={months}
@@ -126,26 +111,12 @@ export function RenewalsByMonth({ renewals }: { renewals: Renewals[] }) {
       note="By the month of the last day; the last three months are to come. Lapsed: not renewed when the grace was over."
       keys={renewalKeys}
       columns={[
-        { title: 'Month', kind: 'head', cell: ({ month }) => monthName(month) },
-        figure<Renewals>(
-          'Due',
-          ({ month }) => peopleAddress(`due:${month}`),
-          (one) => counted(one.due),
-        ),
-        figure<Renewals>(
-          'Renewed',
-          ({ month }) => peopleAddress(`done:${month}`),
-          (one) => counted(one.done),
-        ),
-        figure<Renewals>(
-          'Lapsed',
-          ({ month }) => peopleAddress(`lapsed:${month}`),
-          (one) => counted(one.lapsed),
-        ),
-        figure<Renewals>(
-          'Open',
-          ({ month }) => peopleAddress(`open:${month}`),
-          (one) => counted(one.due - one.done - one.lapsed),
+        { title: 'Month', kind: 'head', cell: ({ month }) => monthInWords(month) },
+        monthFigure<Renewals>('Due', peopleAddress, 'due', (one) => counted(one.due)),
+        monthFigure<Renewals>('Renewed', peopleAddress, 'done', (one) => counted(one.done)),
+        monthFigure<Renewals>('Lapsed', peopleAddress, 'lapsed', (one) => counted(one.lapsed)),
+        monthFigure<Renewals>('Open', peopleAddress, 'open', (one) =>
+          counted(one.due - one.done - one.lapsed),
         ),
       ]}
       rows={renewals}

@@ -1,3 +1,4 @@
+import { monthInWords } from '#contract/values/days.ts'
 import type { ReactElement } from 'react'
 import {
   Bar,
@@ -10,7 +11,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { monthName, short, shortMonth } from './format.ts'
+import { short, shortMonth } from './format.ts'
 
 const TICK = { fill: 'var(--muted)', fontSize: 12 }
 const AXIS = { axisLine: false, tickLine: false, tick: TICK } as const
@@ -56,7 +57,7 @@ export function MonthChart<Row extends { month: string }>({
         <YAxis width={52} tickFormatter={ofAxis} allowDecimals={false} {...AXIS} />
         <Tooltip
           {...hint(full)}
-          labelFormatter={(month) => monthName(String(month))}
+          labelFormatter={(month) => monthInWords(String(month))}
           cursor={{ fill: 'var(--sunk)' }}
         />
         {series.map(({ key, label, colour, look }) =>

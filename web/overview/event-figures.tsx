@@ -1,3 +1,5 @@
+import { monthInWords } from '#contract/values/days.ts'
+import type { Came } from '#contract/events/registrations.ts'
 import { eventFigures } from '#contract/events/figures.ts'
 import type { Answer } from '#contract/call/endpoint.ts'
 import { useAnswer } from '#web/app/dashboard/decide/use-answer.ts'
@@ -7,56 +9,40 @@ import { Loader } from '#web/ui/skeleton.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { monthAddress, registrationsAddress } from './figure-addresses.ts'
-import { figure } from './figure-link.tsx'
-import { counted, monthName } from './format.ts'
+import { figure, monthFigure } from './figure-link.tsx'
+import { counted } from './format.ts'
 
 type Figures = Answer<typeof eventFigures>
 type Month = Figures['months'][number]
 type Event = Figures['events'][number]
 
 const months: Column<Month>[] = [
-  { title: 'Month', kind: 'head', cell: ({ month }) => monthName(month) },
+  { title: 'Month', kind: 'head', cell: ({ month }) => monthInWords(month) },
   figure<Month>(
     'Events',
     ({ month }) => monthAddress(month),
     ({ events }) => counted(events),
   ),
-  figure<Month>(
-    'Registered',
-    ({ month }) => registrationsAddress(`registered:${month}`),
-    (one) => counted(one.registered),
-  ),
-  figure<Month>(
-    'Came',
-    ({ month }) => registrationsAddress(`came:${month}`),
-    (one) => counted(one.came),
-  ),
-  figure<Month>(
-    'Came back',
-    ({ month }) => registrationsAddress(`cameBack:${month}`),
-    (one) => counted(one.cameBack),
-  ),
+  monthFigure<Month>('Registered', registrationsAddress, 'registered', (one) => counted(one.registered)),
+  monthFigure<Month>('Came', registrationsAddress, 'came', (one) => counted(one.came)),
+  monthFigure<Month>('Came back', registrationsAddress, 'cameBack', (one) => counted(one.cameBack)),
 ]
+
+function eventFigure(title: string, query: { state: string } | { came: Came }, of: (one: Event) => number) {
+  return figure<Event>(
+    title,
+    (one) => registrationsOf(one, query),
+    (one) => counted(of(one)),
+  )
+}
 
 /** Events with their figures, each of which leads to whom it counts. */
 export const eventColumns: Column<Event>[] = [
   { title: 'Event', kind: 'head', cell: ({ title }) => title },
   { title: 'When', cell: ({ startsAt }) => <Time at={startsAt} /> },
-  figure<Event>(
-    'Registered',
-    (one) => registrationsOf(one, { state: 'registered' }),
-    (one) => counted(one.registered),
-  ),
-  figure<Event>(
-    'Came',
-    (one) => registrationsOf(one, { came: 'yes' }),
-    (one) => counted(one.came),
-  ),
-  figure<Event>(
-    'Came back',
-    (one) => registrationsOf(one, { came: 'again' }),
-    (one) => counted(one.cameBack),
-  ),
+  eventFigure('Registered', { state: 'registered' }, (one) => one.registered),
+  eventFigure('Came', { came: 'yes' }, (one) => one.came),
+  eventFigure('Came back', { came: 'again' }, (one) => one.cameBack),
 ]
 
 /** How many registered for events, came, and had come before, by month and by event, and once more when the other figures are. */

@@ -18,3 +18,13 @@ export function figure<Row>(
 ): Column<Row> {
   return { title, kind: 'number', cell: (row) => <FigureLink to={to(row)}>{words(row)}</FigureLink> }
 }
+
+/** The same of a month: `address` leads to the list of a figure such as `joined:2026-11`. */
+export function monthFigure<Row extends { month: string }>(
+  title: string,
+  address: (figure: string) => string,
+  name: string,
+  words: (row: Row) => string,
+): Column<Row> {
+  return figure(title, ({ month }) => address(`${name}:${month}`), words)
+}

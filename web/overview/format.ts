@@ -10,7 +10,6 @@ export function shows<Row extends object>(rows: readonly Row[], figure: keyof Ro
 
 const COUNT = new Intl.NumberFormat('en-IN')
 const SHORT = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 })
-const MONTH = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const SHORT_MONTH = new Intl.DateTimeFormat('en-IN', { month: 'short', timeZone: 'UTC' })
 
 export const branchLabels: Record<Branch, string> = {
@@ -31,11 +30,6 @@ export function short(count: number): string {
 /** Paise as short as an axis needs them. */
 export function shortRupees(paise: number): string {
   return `₹${SHORT.format(paise / 100)}`
-}
-
-/** `2026-11` as November 2026. */
-export function monthName(month: string): string {
-  return MONTH.format(new Date(`${month}-01T00:00:00Z`))
 }
 
 /** `2026-11` as Nov. */

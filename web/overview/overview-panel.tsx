@@ -1,3 +1,4 @@
+import { monthInWords } from '#contract/values/days.ts'
 import { useRevalidator } from 'react-router'
 import { hasDuty } from '#contract/accounts/duties.ts'
 import { rupees } from '#contract/money/currency.ts'
@@ -15,7 +16,7 @@ import { EventFigures } from './event-figures.tsx'
 import { Funnel, Requests } from './funnel-and-requests.tsx'
 import { MoneyWaits } from './money-waits.tsx'
 import { ByBranch, ByCategory } from './members-by-category-and-branch.tsx'
-import { counted, monthName, type Overview, shows } from './format.ts'
+import { counted, type Overview, shows } from './format.ts'
 import { type Behind, BehindFigure, loadBehind } from './behind-figure.tsx'
 import { paymentsAddress, peopleAddress, waitingAddress } from './figure-addresses.ts'
 import { FigureLink } from './figure-link.tsx'
@@ -78,7 +79,7 @@ function AllFigures({ loaded }: { loaded: Overview }) {
 
 function span(months: Overview['months']): string {
   const [first, last] = [months[0], months.at(-1)]
-  return first && last ? `${monthName(first.month)} to ${monthName(last.month)}` : ''
+  return first && last ? `${monthInWords(first.month)} to ${monthInWords(last.month)}` : ''
 }
 
 function Numbers({ months, requests }: Overview) {

@@ -74,12 +74,28 @@ type PointsProps = {
 export function Points({ points, look = 'lines' }: PointsProps) {
   return (
     <ul className="points" data-look={look}>
-      {points.map(({ title, text }, at) => (
-        <li key={`${at} ${title}`} className="one-column-640">
-          <h3 className="display display-3">{title}</h3>
-          {text === '' ? null : <p className="small-text">{text}</p>}
-        </li>
-      ))}
+      <TitledItems of={points} className="one-column-640" />
     </ul>
   )
+}
+
+/** Titles with their texts, each an entry of a list or a part of a page. */
+export function TitledItems({ of, as: Item = 'li', className }: TitledProps) {
+  return of.map(({ title, text }, at) => (
+    <Item key={`${at} ${title}`} className={className}>
+      <h3 className="display display-3">{title}</h3>
+      {text === '' ? null : <p className="small-text">{text}</p>}
+    </Item>
+  ))
+}
+
+type TitledProps = {
+  of: readonly { title: string; text: string }[]
+  as?: 'li' | 'div' | 'article'
+  className?: string
+}
+
+/** Texts, each an entry of a list or a paragraph. */
+export function Texts({ of, as: Item = 'li' }: { of: readonly string[]; as?: 'li' | 'p' }) {
+  return of.map((text, at) => <Item key={`${at} ${text}`}>{text}</Item>)
 }

@@ -5,7 +5,7 @@ import { useDocument, usePhotographs } from '#web/app/page-content/use-document.
 import { useBranding } from '#web/app/layout/use-branding.ts'
 import { atithi } from '#content/atithi.ts'
 import { PageHero } from '#web/site/page-hero.tsx'
-import { Section, Split, Steps } from '#web/site/section.tsx'
+import { Section, Split, Steps, TitledItems } from '#web/site/section.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Lattice } from '#web/ui/drawings/lattice.tsx'
 import { Face } from '#web/ui/drawings/photograph.tsx'
@@ -40,12 +40,7 @@ export default function AtithiPage() {
         <Section title={benefits.title} tone="sunk">
           <Split picture={<Scene name="home-stay" label="A lit house with an open door" />}>
             <ul className="stay-gifts">
-              {benefits.benefits.map(({ title, text }, at) => (
-                <li key={`${at} ${title}`}>
-                  <h3 className="display display-3">{title}</h3>
-                  {text === '' ? null : <p className="small-text">{text}</p>}
-                </li>
-              ))}
+              <TitledItems of={benefits.benefits} />
             </ul>
           </Split>
         </Section>

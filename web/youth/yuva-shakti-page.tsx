@@ -9,7 +9,7 @@ import { Illustration } from '#web/site/branches/pictures/illustration.tsx'
 import { places, youthDays, youthJourneys } from '#web/site/branches/pictures/lazy-drawings.ts'
 import { Picture } from '#web/site/branches/pictures/picture.tsx'
 import { Speaker } from '#web/site/branches/speaker.tsx'
-import { Section } from '#web/site/section.tsx'
+import { Section, TitledItems } from '#web/site/section.tsx'
 import { Slider } from '#web/ui/motion/slider.tsx'
 import { lazyImport, NO_FORM } from '#web/ui/lazy-import.ts'
 import './yuva-shakti.css'
@@ -67,12 +67,7 @@ export default function YuvaShaktiPage() {
         </Illustration>
         {centre.parts.length === 0 ? null : (
           <div className="youth-story one-column-860">
-            {centre.parts.map(({ title, text }, at) => (
-              <div key={`${at} ${title}`}>
-                <h3 className="display display-3">{title}</h3>
-                {text === '' ? null : <p className="small-text">{text}</p>}
-              </div>
-            ))}
+            <TitledItems of={centre.parts} as="div" />
           </div>
         )}
       </Section>

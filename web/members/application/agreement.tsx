@@ -1,3 +1,4 @@
+import { Texts } from '#web/site/section.tsx'
 import { useDocument } from '#web/app/page-content/use-document.ts'
 import { membership } from '#content/membership.ts'
 import { Checkbox } from '#web/ui/controls/field.tsx'
@@ -14,9 +15,7 @@ export function Agreement() {
         <details className="fold">
           <summary>Code of ethics</summary>
           <ul>
-            {codeOfEthics.map((promise, at) => (
-              <li key={`${at} ${promise}`}>{promise}</li>
-            ))}
+            <Texts of={codeOfEthics} />
           </ul>
         </details>
       )}

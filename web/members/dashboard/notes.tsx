@@ -1,3 +1,4 @@
+import { FailedList } from '#web/ui/failed-list.tsx'
 import { useState } from 'react'
 import type { Answer } from '#contract/call/endpoint.ts'
 import { addNote, deleteNote, notesOn } from '#contract/membership/notes.ts'
@@ -23,14 +24,7 @@ export function PersonNotes({ user, name }: Props) {
   return (
     <section className="column person-notes" aria-label="Notes">
       <h3>Notes</h3>
-      {failure === null ? null : (
-        <p role="alert">
-          <span>{failure}</span>{' '}
-          <Button kind="ghost" size="small" onClick={retry}>
-            Try again
-          </Button>
-        </p>
-      )}
+      {failure === null ? null : <FailedList message={failure} onRetry={retry} />}
       <KeptNotes
         user={user}
         name={name}

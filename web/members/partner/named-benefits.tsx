@@ -1,6 +1,6 @@
 import { useDocument } from '#web/app/page-content/use-document.ts'
 import { benefits as shipped } from '#content/benefits.ts'
-import { Section, Split } from '#web/site/section.tsx'
+import { Section, Split, Texts } from '#web/site/section.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Scene } from '#web/ui/drawings/scene.tsx'
 
@@ -27,9 +27,7 @@ export function NamedBenefits() {
               {benefit.text === '' ? null : <p>{benefit.text}</p>}
               {benefit.points.length === 0 ? null : (
                 <ul className="named-benefit-points">
-                  {benefit.points.map((point, nth) => (
-                    <li key={`${nth} ${point}`}>{point}</li>
-                  ))}
+                  <Texts of={benefit.points} />
                 </ul>
               )}
               <ButtonLink kind="ghost" size="small" to={benefit.to}>

@@ -1,3 +1,4 @@
+import { TitledItems } from '#web/site/section.tsx'
 import type { ApplicationStatus } from '#contract/membership/members.ts'
 import { useDocument } from '#web/app/page-content/use-document.ts'
 import { membership } from '#content/membership.ts'
@@ -19,12 +20,7 @@ export function Joining({ prices }: { prices: Prices | null }) {
               {steps.title}
             </h2>
             <ol className="partner-steps">
-              {steps.steps.map(({ title, text }, at) => (
-                <li key={`${at} ${title}`}>
-                  <h3 className="display display-3">{title}</h3>
-                  {text === '' ? null : <p className="small-text">{text}</p>}
-                </li>
-              ))}
+              <TitledItems of={steps.steps} />
             </ol>
           </div>
         )}

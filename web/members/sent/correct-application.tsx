@@ -1,3 +1,4 @@
+import { EndOfCorrection } from './correction-buttons.tsx'
 import { startTransition, type SyntheticEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { dayInIst } from '#contract/values/days.ts'
@@ -14,7 +15,6 @@ import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { TypedAgain } from '#web/app/forms/drafts/typed-again.tsx'
 import { formDataOf } from '#web/app/forms/wizard.ts'
 import { useFocusOnward } from '#web/app/own-pages/part.tsx'
-import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { AidFields } from '../application/aid-fields.tsx'
@@ -42,6 +42,10 @@ export function CorrectApplication({ application, onDone }: Props) {
   const [initial] = useState<Record<string, string>>(() => ({ ...opened, ...kept.typed }))
   const [typed, setTyped] = useState(() => formDataOf({ ...initial, country: initial['country'] ?? '' }))
   const [today] = useState(() => dayInIst(new Date()))
+  function close(): void {
+    kept.forget()
+    onDone()
+  }
   const { submit, pending, problem, errors } = useSubmit(correctApplication, {
     inputOf: (data) => {
       const form = Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')]))
@@ -49,8 +53,7 @@ export function CorrectApplication({ application, onDone }: Props) {
     },
     async answered() {
       notify('Corrected: we read what it says now.', 'success')
-      kept.forget()
-      onDone()
+      close()
       await revalidate()
     },
     refused({ status }) {
@@ -115,21 +118,7 @@ export function CorrectApplication({ application, onDone }: Props) {
           />
           {forAid ? <AidFields /> : null}
         </section>
-        <div className="my-answers">
-          <Button type="submit" busy={pending}>
-            Send the correction
-          </Button>
-          <Button
-            kind="ghost"
-            disabled={pending}
-            onClick={() => {
-              kept.forget()
-              onDone()
-            }}
-          >
-            Leave it as it was
-          </Button>
-        </div>
+        <EndOfCorrection pending={pending} onLeave={close} />
       </form>
     </AnswersProvider>
   )

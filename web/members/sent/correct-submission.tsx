@@ -1,3 +1,4 @@
+import { EndOfCorrection } from './correction-buttons.tsx'
 import { MOST_MEGABYTES } from '#contract/business-constants.ts'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -8,7 +9,6 @@ import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { TypedAgain } from '#web/app/forms/drafts/typed-again.tsx'
 import { Sending } from '#web/app/api/upload-progress.tsx'
 import { useFocusOnward } from '#web/app/own-pages/part.tsx'
-import { Button } from '#web/ui/controls/button.tsx'
 import { Field, Select, TextArea } from '#web/ui/controls/field.tsx'
 import { PictureField } from '#web/ui/controls/picture-field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
@@ -25,6 +25,10 @@ export function CorrectSubmission({ submission, onDone }: Props) {
     Object.fromEntries(Object.keys(controls).map((name) => [name, submission.form[name] ?? ''])),
   )
   const kept = useKeptWords(`${endpoint.path}/${submission._id}`)
+  function close(): void {
+    kept.forget()
+    onDone()
+  }
   const { submit, pending, sent, problem, errors } = useSubmit(endpoint, {
     inputOf: (data) => ({
       ...Object.fromEntries([...data].filter(([, value]) => !(value instanceof File && value.size === 0))),
@@ -34,8 +38,7 @@ export function CorrectSubmission({ submission, onDone }: Props) {
     }),
     async answered() {
       notify('Corrected: we read what it says now.', 'success')
-      kept.forget()
-      onDone()
+      close()
       await revalidate()
     },
     refused({ status }) {
@@ -76,21 +79,7 @@ export function CorrectSubmission({ submission, onDone }: Props) {
         />
       )}
       <Sending sent={sent} />
-      <div className="my-answers">
-        <Button type="submit" busy={pending}>
-          Send the correction
-        </Button>
-        <Button
-          kind="ghost"
-          disabled={pending}
-          onClick={() => {
-            kept.forget()
-            onDone()
-          }}
-        >
-          Leave it as it was
-        </Button>
-      </div>
+      <EndOfCorrection pending={pending} onLeave={close} />
     </form>
   )
 }

@@ -1,3 +1,4 @@
+import { BesideSent } from './correction-buttons.tsx'
 import { useNamed } from '#web/app/layout/use-branding.ts'
 import { Suspense, useState } from 'react'
 import { useLoaderData } from 'react-router'
@@ -11,8 +12,6 @@ import { Fields } from '#web/app/forms/record/record-details.tsx'
 import { loadOwn, OwnPage } from '#web/app/own-pages/own-page.tsx'
 import { Part } from '#web/app/own-pages/part.tsx'
 import { titleMeta } from '#web/app/seo/metadata.ts'
-import { ButtonLink } from '#web/ui/controls/button-link.tsx'
-import { Button } from '#web/ui/controls/button.tsx'
 import { lazyImport, NO_FORM } from '#web/ui/lazy-import.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
@@ -53,7 +52,6 @@ export default function SentApplicationPage() {
 }
 
 function Whole({ application, canCorrect, status }: Loaded) {
-  const named = useNamed()
   const [isCorrecting, setCorrecting] = useState(false)
   if (application === null) {
     return (
@@ -80,16 +78,7 @@ function Whole({ application, canCorrect, status }: Loaded) {
         ) : (
           <div className="column">
             <Answers record={recordOf(application, status.categoryName)} />
-            <div className="my-answers">
-              {canCorrect ? (
-                <Button kind="ghost" onClick={() => setCorrecting(true)}>
-                  Correct it
-                </Button>
-              ) : null}
-              <ButtonLink kind="ghost" to="/my">
-                {named('Back to My {shortName}')}
-              </ButtonLink>
-            </div>
+            <BesideSent canCorrect={canCorrect} onCorrect={() => setCorrecting(true)} />
           </div>
         )}
       </Part>

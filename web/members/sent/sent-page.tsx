@@ -1,3 +1,4 @@
+import { BesideSent } from './correction-buttons.tsx'
 import { useNamed } from '#web/app/layout/use-branding.ts'
 import { Suspense, useState } from 'react'
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router'
@@ -8,8 +9,6 @@ import { request } from '#web/app/api/client.ts'
 import { loadOwn, OwnPage } from '#web/app/own-pages/own-page.tsx'
 import { Part } from '#web/app/own-pages/part.tsx'
 import { titleMeta } from '#web/app/seo/metadata.ts'
-import { ButtonLink } from '#web/ui/controls/button-link.tsx'
-import { Button } from '#web/ui/controls/button.tsx'
 import { lazyImport, NO_FORM } from '#web/ui/lazy-import.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
@@ -84,16 +83,7 @@ function SentWhole({ submission }: Loaded) {
           ) : (
             <div className="column">
               <SentFields submission={submission} />
-              <div className="my-answers">
-                {canCorrect ? (
-                  <Button kind="ghost" onClick={() => setCorrecting(true)}>
-                    Correct it
-                  </Button>
-                ) : null}
-                <ButtonLink kind="ghost" to="/my">
-                  {named('Back to My {shortName}')}
-                </ButtonLink>
-              </div>
+              <BesideSent canCorrect={canCorrect} onCorrect={() => setCorrecting(true)} />
             </div>
           )}
         </Suspense>

@@ -12,7 +12,7 @@ import { houseWindows, places } from '../branches/pictures/lazy-drawings.ts'
 import { Picture, WindowScene } from '../branches/pictures/picture.tsx'
 import { PageHero } from '../page-hero.tsx'
 import { People } from '../people.tsx'
-import { Section } from '../section.tsx'
+import { Section, Texts } from '../section.tsx'
 import '../branches/branch.css'
 import '../branches/pictures/picture.css'
 import './about.css'
@@ -102,9 +102,7 @@ function VisionAndGoals({ vision, goals }: Pick<Words, 'vision' | 'goals'>) {
         {goals.text === '' ? null : <p>{goals.text}</p>}
         {goals.goals.length === 0 ? null : (
           <ul>
-            {goals.goals.map((goal, at) => (
-              <li key={`${at} ${goal}`}>{goal}</li>
-            ))}
+            <Texts of={goals.goals} />
           </ul>
         )}
       </section>

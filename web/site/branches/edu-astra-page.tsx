@@ -3,7 +3,7 @@ import type { DocumentValue } from '#contract/content-documents/documents.ts'
 import { useDocument } from '#web/app/page-content/use-document.ts'
 import { eduAstra as shipped } from '#content/branches/edu-astra.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
-import { Section, Split } from '../section.tsx'
+import { Section, Split, TitledItems, Texts } from '../section.tsx'
 import { BranchPage } from './branch-page.tsx'
 import { Illustration } from './pictures/illustration.tsx'
 import { learning } from './pictures/lazy-drawings.ts'
@@ -41,9 +41,7 @@ export default function EduAstraPage() {
                 </header>
                 {list.length === 0 ? null : (
                   <ul>
-                    {list.map((item, place) => (
-                      <li key={`${place} ${item}`}>{item}</li>
-                    ))}
+                    <Texts of={list} />
                   </ul>
                 )}
               </article>
@@ -54,12 +52,7 @@ export default function EduAstraPage() {
       {highlights.cards.length === 0 ? null : (
         <Section title={highlights.title}>
           <div className="desk-cards one-column-860">
-            {highlights.cards.map(({ title, text }, at) => (
-              <article key={`${at} ${title}`}>
-                <h3 className="display display-3">{title}</h3>
-                {text === '' ? null : <p className="small-text">{text}</p>}
-              </article>
-            ))}
+            <TitledItems of={highlights.cards} as="article" />
           </div>
         </Section>
       )}
@@ -87,9 +80,7 @@ function Initiatives({ title, list }: Words['initiatives']) {
             <div className="initiative-words">
               <h3 className="display display-3">{name}</h3>
               {about === '' ? null : <p className="initiative-about">{about}</p>}
-              {text.map((paragraph, place) => (
-                <p key={`${place} ${paragraph}`}>{paragraph}</p>
-              ))}
+              <Texts of={text} as="p" />
             </div>
           </article>
         ))}

@@ -4,7 +4,7 @@ import { useDocument, usePhotographs } from '#web/app/page-content/use-document.
 import { JoinButton } from '#web/app/layout/join-button.tsx'
 import { integratedAyush as shipped } from '#content/branches/integrated-ayush.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
-import { Section } from '../section.tsx'
+import { Section, Texts } from '../section.tsx'
 import { BranchPage } from './branch-page.tsx'
 import { Closing } from './closing.tsx'
 import { Illustration } from './pictures/illustration.tsx'
@@ -86,17 +86,13 @@ function About({ title, lead, picture, text, rulesTitle, rules, note }: Words['a
           <Picture of={ayush} name="SharedGarden" />
         </Illustration>
         <div className="ayush-words">
-          {text.map((paragraph, at) => (
-            <p key={`${at} ${paragraph}`}>{paragraph}</p>
-          ))}
+          <Texts of={text} as="p" />
         </div>
         {rules.length === 0 ? null : (
           <div className="ayush-rules">
             <h3 className="display display-3">{rulesTitle}</h3>
             <ul>
-              {rules.map((rule, at) => (
-                <li key={`${at} ${rule}`}>{rule}</li>
-              ))}
+              <Texts of={rules} />
             </ul>
           </div>
         )}

@@ -8,7 +8,7 @@ import { pricesNow, type ValidPrice } from '#web/app/prices/prices.ts'
 import { JoinButton } from '#web/app/layout/join-button.tsx'
 import { nariShakti as shipped } from '#content/branches/nari-shakti.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
-import { Section } from '../section.tsx'
+import { Section, TitledItems } from '../section.tsx'
 import { BranchPage } from './branch-page.tsx'
 import { Closing } from './closing.tsx'
 import { Illustration } from './pictures/illustration.tsx'
@@ -49,12 +49,7 @@ export default function NariShaktiPage({ loaderData }: { loaderData?: ValidPrice
                 <Picture of={places} name="WomensTable" label="Four women plan an order around a table" />
               </Illustration>
             </div>
-            {mission.cards.map(({ title, text }, at) => (
-              <article key={`${at} ${title}`} className="card mission-card">
-                <h3 className="display display-3">{title}</h3>
-                {text === '' ? null : <p className="small-text">{text}</p>}
-              </article>
-            ))}
+            <TitledItems of={mission.cards} as="article" className="card mission-card" />
           </div>
         </Section>
       )}

@@ -1,3 +1,4 @@
+import { Texts } from '../section.tsx'
 import { Lattice } from '#web/ui/drawings/lattice.tsx'
 import { Monogram } from '#web/ui/drawings/monogram.tsx'
 import { PersonPicture, type Pictured } from '#web/ui/drawings/photograph.tsx'
@@ -26,9 +27,7 @@ export function Speaker({ name, role, quote, text = [], picture }: Props) {
       <div>
         <blockquote className="display">{`“${quote}”`}</blockquote>
         <div className="speaker-text">
-          {text.map((paragraph, at) => (
-            <p key={`${at} ${paragraph}`}>{paragraph}</p>
-          ))}
+          <Texts of={text} as="p" />
         </div>
         <figcaption className="speaker-name">
           <b>{name}</b>

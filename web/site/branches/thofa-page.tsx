@@ -3,7 +3,7 @@ import { useDocument } from '#web/app/page-content/use-document.ts'
 import { JoinButton } from '#web/app/layout/join-button.tsx'
 import { thofa as shipped } from '#content/branches/thofa.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
-import { Section } from '../section.tsx'
+import { Section, Texts } from '../section.tsx'
 import { BranchPage } from './branch-page.tsx'
 import { Closing } from './closing.tsx'
 import { Illustration } from './pictures/illustration.tsx'
@@ -32,9 +32,7 @@ export default function ThofaPage() {
       {mission.list.length === 0 ? null : (
         <Section title={mission.title} lead={mission.lead} tone="deep">
           <ol className="promises">
-            {mission.list.map((promise, at) => (
-              <li key={`${at} ${promise}`}>{promise}</li>
-            ))}
+            <Texts of={mission.list} />
           </ol>
         </Section>
       )}
@@ -45,9 +43,7 @@ export default function ThofaPage() {
               {association.parts.map(({ name, text }, at) => (
                 <article key={`${at} ${name}`}>
                   <h3 className="display display-3">{name}</h3>
-                  {text.map((paragraph, place) => (
-                    <p key={`${place} ${paragraph}`}>{paragraph}</p>
-                  ))}
+                  <Texts of={text} as="p" />
                 </article>
               ))}
             </div>

@@ -1,3 +1,4 @@
+import { TitledItems } from '../section.tsx'
 import { useDocument } from '#web/app/page-content/use-document.ts'
 import { home } from '#content/home.ts'
 
@@ -17,12 +18,7 @@ export function Joining() {
         {joining.lead === '' ? null : <p className="lead">{joining.lead}</p>}
       </div>
       <ol className="joining-steps">
-        {joining.steps.map(({ title, text }, at) => (
-          <li key={`${at} ${title}`}>
-            <h3 className="display display-3">{title}</h3>
-            {text === '' ? null : <p className="small-text">{text}</p>}
-          </li>
-        ))}
+        <TitledItems of={joining.steps} />
       </ol>
     </section>
   )
