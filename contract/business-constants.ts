@@ -1,102 +1,100 @@
 /*
- * The figures that the product promises or holds people to, each in this one place: rules, queries, policies, letters and pages
- * take them from here. Prices and the rate of GST are an owner's, in Settings. No schema stands here, so that a public page
- * that names a figure loads none.
+ * The figures that the product promises or enforces. Rules, queries, policies, e-mails and pages all import them from here.
+ * Prices and the rate of GST are in Settings. This file imports no schema, so that public pages can show a figure without
+ * loading the schemas.
  */
 
-/** An application is decided within so many hours of its payment, its sending for aid, or its answer. */
+/** Hours to decide an application, from its payment, its submission for financial aid, or its answer. */
 export const DECISION_HOURS = 72
-/** An admin can undo a decision for so many seconds; its letters leave after them. */
+/** Seconds in which an admin can undo a decision; its e-mails are sent afterwards. */
 export const UNDO_SECONDS = 10
-/** Within so many hours each of these is answered. */
+/** Hours to answer a request of each programme. */
 export const HOSTING_HOURS = 72
 export const MATCHING_HOURS = 72
-/** A match may be asked for anew so many months after the last time, or once an introduction has ended. */
+/** Months until a member may ask for a match again, after the last request or the end of an introduction. */
 export const MATCH_AGAIN_MONTHS = 3
 export const SPOTLIGHT_HOURS = 7 * 24
 export const AI_ROADMAP_HOURS = 48
 
-/** An order holds its price and its voucher for so many hours from when it was last given. */
+/** Hours for which an order keeps its price and its voucher, counted from when it was last issued. */
 export const ORDER_HOURS = 24
 
-/** A guest stay lasts at most so many days. */
+/** Most days of a guest stay. */
 export const LONGEST_STAY = 12
-/** How many days before its day a member may still cancel an accepted event. */
+/** Days before an accepted event until which a member may cancel it. */
 export const CANCEL_BEFORE = 7
 
-/** What an admin gives by hand ends at most so many years from now: more is a slip of the keys. */
+/** Longest membership that an admin may give, in years from now; a later date is probably a typing error. */
 export const LONGEST_PERIOD_YEARS = 10
-/** A membership may be renewed from so many days before its last day. */
+/** Days before the last day of a membership from which it can be renewed. */
 export const RENEWABLE_DAYS = 60
-/** After its last day somebody stays a member for so many days. */
+/** Days after the last day of a membership in which the person is still a member. */
 export const GRACE_DAYS = 7
-/** The two reminders go so many days before the last day. */
+/** Days before the last day on which the two reminders are sent. */
 export const REMINDER_DAYS: readonly [number, number] = [30, 7]
 
-/** From this age on somebody may have an account. */
+/** Youngest age for an account. */
 export const LEAST_AGE = 14
-/** Younger people need a guardian who agrees. */
+/** People under this age need the agreement of a guardian. */
 export const OF_AGE = 18
-/** So many days a guardian has to answer, and so many hours the link holds that the operator's command prints. */
+/** Days for a guardian to answer, and hours for which the link printed by the operator's command is valid. */
 export const GUARDIAN_DAYS = 30
 export const OPERATOR_LINK_HOURS = 48
-/** A category for young people is for those up to this age. */
+/** Oldest age for a membership category for young people. */
 export const OLDEST_YOUNG = 27
-/** Whom a category for young people is for. */
 export const YOUNG_AGES = `${LEAST_AGE} to ${OLDEST_YOUNG}`
 
-/** Working days within which a double payment is reported, and in which it is back. */
+/** Working days to report a double payment, and to have it refunded. */
 export const REPORT_WORKING_DAYS = 5
 export const DOUBLE_PAID_BACK = '7 to 10 working days'
-/** Days after delivery within which the refund of a product is asked for. */
+/** Days after delivery in which the refund of a product can be requested. */
 export const PRODUCT_REFUND_DAYS = 7
 
-/** A file has at most so many MB, of 1024 × 1024 bytes. */
+/** Largest upload, in MB of 1024 × 1024 bytes. */
 export const MOST_MEGABYTES = 5
-/** A table of people to be imported has at most so many MB of the same, and so many rows. */
+/** Largest table of people for an import, in MB and in rows. */
 export const MOST_IMPORT_MEGABYTES = 20
 export const MOST_IMPORT_ROWS = 100_000
-/** An import can be undone for so many days; a file that is not run is kept for so many. */
+/** Days in which an import can be undone, and for which a file that was not run is kept. */
 export const IMPORT_UNDO_DAYS = 30
 export const UNUSED_IMPORT_DAYS = 7
-/** A picture has at most so many million pixels: what a phone takes by itself (5712 × 4284) has 24.5. */
+/** Most megapixels of a picture; phone cameras take up to 24.5 (5712 × 4284) by default. */
 export const MOST_MEGAPIXELS = 25
-/** Pixels, as many as pictures commonly have at most: a strip of more takes seconds to shrink, however few pixels it has in all. */
+/** Longest side of a picture in pixels. Shrinking a longer one takes seconds, however few pixels it has in all. */
 export const LONGEST_PICTURE_SIDE = 32_767
-/** Paise by which money that came another way may differ from the price: whoever pays by cheque or cash rounds. */
+/** Paise by which money paid outside the provider may differ from the price, since people round cheques and cash. */
 export const OFFLINE_ROUNDING = 100
-/** Money that came another way is recorded until so many days after it came. */
+/** Days after money arrived outside the provider in which it can be recorded. */
 export const RECEIVED_DAYS = 400
-/** So many new orders in 24 hours one person may start. */
+/** Most new orders of one person in 24 hours. */
 export const MOST_ORDERS = 5
-/** So many e-mails in 24 hours one person may have sent to guardians. */
+/** Most e-mails to guardians that one person can have sent in 24 hours. */
 export const MOST_GUARDIAN_EMAILS = 5
-/** So many links to confirm their e-mail one person may have sent within so many minutes. */
+/** Most confirmation e-mails for one person, and the minutes in which they are counted. */
 export const MOST_CONFIRM_EMAILS = 3
 export const CONFIRM_MINUTES = 15
-/** The books are kept for so many years. */
+/** Years for which the books are kept. */
 export const BOOK_YEARS = 8
-/** So many views of the list of members one admin may keep. */
+/** Most saved views of the list of members for one admin. */
 export const MOST_VIEWS = 50
-/** Words of an answer about financial aid; asked for, not enforced. */
+/** Words of the answer about financial aid; a request to people, not checked. */
 export const MOST_AID_WORDS = 100
-/** However busy, a session ends after so many days; one that nobody uses ends after so many. */
+/** Days after which a session ends: in any case, and when nobody uses it. */
 export const SESSION_DAYS = 30
 export const SESSION_IDLE_DAYS = 7
-/** Links in e-mails hold for so many days; one to set a password for so many hours, one to a new e-mail for so many days. */
+/** Validity of links in e-mails: in general, for setting a password, and for confirming a new e-mail. */
 export const LINK_DAYS = 7
 export const PASSWORD_LINK_HOURS = 1
 export const EMAIL_LINK_DAYS = 1
-/** A log-in through Google, or one that waits for its code, is finished within so many minutes. */
+/** Minutes to finish a log-in through Google or one that asks for a code. */
 export const SIGN_IN_MINUTES = 10
-/** Two-factor that was begun is turned on within so many minutes. */
+/** Minutes to finish turning on two-factor. */
 export const TWO_FACTOR_MINUTES = 15
-/** A browser in which somebody has signed in is known for so many years. */
+/** Years for which a browser counts as known after a sign-in. */
 export const DEVICE_YEARS = 1
-/** How many characters a password has. */
 export const SHORTEST_PASSWORD = 8
 export const LONGEST_PASSWORD = 128
-/** Whoever has no password proves who they are by having signed in within so many minutes. */
+/** A person without a password proves who they are by a sign-in within so many minutes. */
 export const FRESH_SIGN_IN_MINUTES = 10
 
 /** A promised time in words: `72 hours`, `7 days`. */
@@ -120,26 +118,26 @@ const NUMBERS = [
   'twelve',
 ]
 
-/** How many of something, as texts say it: `one hour`, `seven days`, `14 days`. */
+/** A number with its unit in words: `one hour`, `seven days`, `14 days`. */
 export function inWords(count: number, unit: string): string {
   return `${NUMBERS[count] ?? count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** Signs that the number of an invoice or credit note may have, by rules 46(b) and 53(1)(d) of the CGST Rules. */
+/** Most characters in the number of an invoice or credit note (CGST Rules 46(b) and 53(1)(d)). */
 export const LONGEST_DOCUMENT_NUMBER = 16
 
-/** A logo has at most so many megabytes of 1024 × 1024 bytes. */
+/** Largest logo, in MB of 1024 × 1024 bytes. */
 export const LOGO_MEGABYTES = 1
 
-/** Signs that the short name of the site may have: it stands in headers, on cards and in front of titles. */
+/** Most characters in the site's short name, which is shown in headers, on cards and in page titles. */
 export const LONGEST_SHORT_NAME = 12
-/** An event has places for at most so many; a series at least and at most so many events. */
+/** Most places at an event, and the fewest and most events in a series. */
 export const MOST_PLACES = 100_000
 export const SERIES_COUNTS: readonly [number, number] = [2, 60]
-/** Minutes that an event lasts where nobody says when it ends. */
+/** Length of an event in minutes when no end is given. */
 export const USUAL_EVENT_MINUTES = 60
-/** The two reminders of an event go so many hours before it begins. */
+/** Hours before an event at which its two reminders are sent. */
 export const EVENT_REMINDER_HOURS: readonly [number, number] = [24, 1]
-/** So many hours after its end we ask how an event was; nobody is asked later than so many days after it. */
+/** Hours after its end at which we ask people how an event was, and days until which we ask. */
 export const ASK_AFTER_HOURS = 1
 export const ASK_AFTER_DAYS = 3

@@ -5,14 +5,14 @@ import { Problem, type ProblemCode, problems } from './call/problem.ts'
 
 export const MOST_BYTES = MOST_MEGABYTES * 1024 * 1024
 
-/** What a file is by its content; its name says nothing. */
+/** The kinds of pictures, recognised by content and not by file name. */
 export const pictureKinds = ['jpeg', 'png', 'webp'] as const
-/** A picture in a newer format too, where a form says so. */
+/** A newer format that some forms accept too. */
 export const newerPictureKinds = ['avif'] as const
 export const documentKinds = ['pdf', 'doc', 'docx'] as const
 /**
- * `csv`: plain text in UTF-8; `text`: in whatever encoding a spreadsheet writes; `xlsx`: a workbook without macros. What they
- * hold is for their reader to see.
+ * `csv`: plain text in UTF-8; `text`: text in any encoding that spreadsheets write; `xlsx`: a workbook without macros. Only the
+ * kind is checked; whoever reads the file checks its content.
  */
 export type FileKind =
   | (typeof pictureKinds)[number]
@@ -22,24 +22,24 @@ export type FileKind =
   | 'text'
   | 'xlsx'
 
-/** What a form's file field takes, and the words for a file that is too large. */
+/** What a file field of a form takes, and the refusal of a file that is too large. */
 export type FileRule = {
   takes: readonly FileKind[]
   tooLarge: Extract<ProblemCode, 'file_too_large' | 'file_exceeds'>
-  /** What to do with a file of another kind; without it, to save it as one of those that are taken. */
+  /** What to do with a file of another kind; the default is to save it as one of the accepted kinds. */
   instead?: string
-  /** Megabytes of 1024 × 1024 bytes, where it may have more than a picture. */
+  /** The limit in MB of 1024 × 1024 bytes, when it differs from the limit for pictures. */
   mostMegabytes?: number
 }
 
-/** A file that has arrived: its content lies at `path` until the call is answered. */
+/** A file that was received. Its content is at `path` until the call is answered. */
 export class Upload {
-  /** As it was called where it came from; never a path of ours. */
+  /** The file name from the client; never a path on the server. */
   readonly name: string
   readonly size: number
   readonly kind: FileKind
   readonly path: string
-  /** The field of the form that it came in; none where it came in no form. */
+  /** The form field of the file; undefined when it was not sent in a form. */
   readonly field: string | undefined
 
   constructor(file: { name: string; size: number; kind: FileKind; path: string; field?: string }) {
@@ -51,12 +51,11 @@ export class Upload {
   }
 }
 
-/** A file that must be there: a form's `File` in the browser, an `Upload` on the server. */
+/** A required file: a `File` of a form in the browser, an `Upload` on the server. */
 export const upload = z
   .custom<Upload | File>(isFile, 'Please choose a file')
   .transform((file) => file as Upload)
 
-/** A file that may be missing. */
 export const optionalUpload = upload.optional()
 
 function isFile(value: unknown): boolean {
@@ -81,7 +80,7 @@ export function refusalOfSize(
   })
 }
 
-/** A picture as records carry it: `url` is the JPEG of the largest width; each width is there as AVIF and WebP too. */
+/** A picture in a record: `url` is the JPEG of the largest width; each width also exists as AVIF and WebP. */
 export const picture = z.object({
   url: z.string(),
   width: z.int(),
@@ -90,5 +89,5 @@ export const picture = z.object({
 })
 export type Picture = z.infer<typeof picture>
 
-/** A document, to be downloaded. */
+/** A document to download. */
 export const documentFile = z.object({ url: z.string(), name: z.string() })

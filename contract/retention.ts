@@ -13,10 +13,10 @@ import {
   UNUSED_IMPORT_DAYS,
 } from './business-constants.ts'
 
-/** How long something about a person is kept, in the words of the privacy policy. */
+/** A storage period, in the words of the privacy policy. */
 export type Period = { days: number; what: string; from: string; why: string }
 
-/** What is deleted by itself. The clean-up deletes by these days and the privacy policy is written from them. */
+/** What is deleted automatically. The clean-up uses the days, and the privacy policy is generated from the words. */
 export const periods = {
   pending: {
     days: 1,
@@ -104,7 +104,7 @@ export const periods = {
   },
 } as const satisfies Record<string, Period>
 
-/** What stays, until when, and why. */
+/** What is kept, until when, and why. */
 export const kept = {
   account: {
     what: 'Your account, what you registered for and how you said it was, and the applications and programme forms that were approved or wait for an answer',
@@ -123,7 +123,7 @@ export const kept = {
   },
 } as const
 
-/** The instant before which something is older than it is kept. */
+/** Data from before this instant is older than its storage period. */
 export function oldest(now: Date, { days }: Pick<Period, 'days'>): Date {
   return new Date(now.getTime() - days * DAY)
 }

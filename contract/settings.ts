@@ -9,7 +9,7 @@ import { isGstin, isInvoicePrefix, isSac, PAN } from './money/tax.ts'
 import { category, openTo } from './membership/payments.ts'
 import { branding, brandingFields } from './site/site-branding.ts'
 
-/** Text in capitals that may be empty, which is null then; one that is not named stays as it was. */
+/** A text in capitals that can be cleared: empty gives null, missing leaves it as it is. */
 function code(fits: (text: string) => boolean, else_: string) {
   return z
     .string('Please enter text')
@@ -34,7 +34,7 @@ const organisationFields = {
   invoicePrefix: z
     .string('Please fill this in')
     .trim()
-    // Before capitals: a sign that becomes another one is none of these.
+    // Checked before conversion to capitals, since other characters can turn into these letters (`ß` into `SS`).
     .refine((typed) => typed === '' || /^[a-z0-9]+$/i.test(typed), 'Letters A to Z and digits alone')
     .toUpperCase()
     .refine(
@@ -42,7 +42,7 @@ const organisationFields = {
       `The prefix may have one to three letters or digits: rule 46 of the CGST Rules allows ${LONGEST_DOCUMENT_NUMBER} characters for a number such as ABCR/2627/00001`,
     )
     .optional(),
-  /** As it is shown. */
+  /** As shown to people. */
   phone: clearable(40, (typed) => PHONE.test(typed), 'Please enter a number such as +91 98200 00001'),
   email: email.optional(),
   linkedin: link(),
@@ -51,7 +51,7 @@ const organisationFields = {
 }
 
 const shown = z.string().nullable()
-/** Null: not known. */
+/** Null for values that are not set. */
 const organisation = z.object({
   legalName: z.string(),
   address: shown,
@@ -78,7 +78,7 @@ const gstRate = z
   .max(50, RATE)
   .refine((rate) => Math.abs(rate * 100 - Math.round(rate * 100)) < 1e-9, RATE)
 
-/** A day in India; an instant stands for its day. */
+/** A day in India; an instant is converted to its day. */
 const validFrom = z
   .string('Please choose a day')
   .transform((typed) => (z.iso.datetime().safeParse(typed).success ? dayInIst(new Date(typed)) : typed))
@@ -98,7 +98,7 @@ export type CategoryChange = z.output<typeof categoryChange>
 const categoryPrice = z.object({
   category,
   name: z.string(),
-  /** For whom it is, in a sentence. */
+  /** Who the category is for, in a sentence. */
   description: z.string(),
   openTo,
   /** Paise, before tax. */
@@ -112,9 +112,9 @@ const categoryPrice = z.object({
 const settings = z.object({
   branding,
   organisation,
-  /** Of each category what is valid today, then what comes, by day. */
+  /** For each category, today's price and then the future ones by day. */
   categories: z.array(categoryPrice),
-  /** What stands under invoices. */
+  /** The picture of the signature on invoices. */
   signature: picture.nullable(),
 })
 export type Settings = z.output<typeof settings>
@@ -122,7 +122,7 @@ export type Settings = z.output<typeof settings>
 export const GST_WITHOUT_GSTIN =
   'GST is charged without a GSTIN: whoever is not registered may collect no GST (section 32 of the CGST Act), and payers get a plain receipt. Please enter the GSTIN under Organisation, or set the rate of every price to 0.'
 
-/** Whether a price, of today or to come, has GST on it although the organisation has no GSTIN. */
+/** Whether a present or future price includes GST although the organisation has no GSTIN. */
 export function chargesWithoutGstin({ organisation: { gstin }, categories }: Settings): boolean {
   return gstin === null && categories.some(({ gstRate }) => gstRate > 0)
 }

@@ -21,10 +21,10 @@ import { currentUserRoute, googleAuthRoute, googleStartRoute, logoutRoute } from
 export const role = z.enum(['user', 'member', 'admin'])
 export type Role = z.infer<typeof role>
 
-/** A person's picture, a square; null: they have none. */
+/** A person's picture, which is square; null when they have none. */
 export const avatar = z.object({ url: z.string().nullable() })
 
-/** Somebody in a list that admins read; `isSuspended`: nobody may sign in to their account now. */
+/** A person in a list that admins read. `isSuspended`: the account cannot be signed in to. */
 export const listedPerson = z.object({
   _id: z.string(),
   name: z.string(),
@@ -33,7 +33,7 @@ export const listedPerson = z.object({
   isSuspended: z.boolean(),
 })
 
-/** The signed-in person, as they may see themselves. */
+/** The signed-in person, as shown to themselves. */
 export const user = z.object({
   _id: z.string(),
   name: z.string(),
@@ -41,19 +41,19 @@ export const user = z.object({
   email: z.string(),
   contact: z.string().nullable(),
   role,
-  /** Of an admin; nobody else has any. */
+  /** An admin's duties; empty for everybody else. */
   duties: z.array(duty),
   investmentCircle: z.enum(['notfilled', 'filled']),
   expert_connect: z.enum(['notapplied', 'pending', 'allowed']),
 })
 export type User = z.infer<typeof user>
 
-/** What signing in answers. */
+/** The answer to signing in. */
 export const session = z.object({ user, twk_fwc: z.string() })
 
 const nullable = z.string().nullable()
 
-/** What somebody says of themselves on their account page. */
+/** What people enter about themselves on their account page. */
 const ownProfile = {
   city: nullable,
   country: nullable,
@@ -62,20 +62,20 @@ const ownProfile = {
   youtube: nullable,
   instagram: nullable,
   twitter: nullable,
-  /** Whether e-mails come 30 and 7 days before a membership ends. */
+  /** Whether reminder e-mails come before a membership ends. */
   reminders: z.enum(['yes', 'no']),
-  /** Whether reminders of events come, and the question how one was. */
+  /** Whether reminders of events come, and the question afterwards. */
   eventReminders: z.enum(['yes', 'no']),
   /** Whether an admin gets an e-mail when a colleague hands them a request. */
   handOvers: z.enum(['yes', 'no']),
 }
 
-/** The same with what only they need: their profile and their membership. */
+/** The signed-in person with their own profile and membership. */
 export const ownUser = user.extend({
   ...ownProfile,
-  /** Of the period that runs or the last one; a day in India. */
+  /** The running period, or else the last one; `endsOn` is a day in India. */
   membership: z.object({ state: membershipState, endsOn: z.string() }).nullable(),
-  /** The day from which somebody under 18 is of age, `YYYY-MM-DD`; null: they are, as far as is known. */
+  /** For a person under 18: the day they turn 18, `YYYY-MM-DD`. Null for everybody else, and when the age is not known. */
   minorUntil: z.string().nullable(),
 })
 export type OwnUser = z.infer<typeof ownUser>
@@ -142,11 +142,11 @@ export const startGoogle = {
 export const finishGoogle = {
   ...googleAuthRoute,
   title: 'Finish Google sign-in with the code that the provider sent along',
-  // The provider may add parameters of its own (scope, authuser, prompt, iss, hd, session_state).
+  // Google may add parameters of its own (scope, authuser, prompt, iss, hd, session_state).
   input: z.object({ code: z.string().max(2048).optional(), state: z.string().max(512).optional() }).loose(),
   answer: session.extend({
     returnTo: z.string(),
-    /** Set when an account that was there before has been linked; `reclaimed`: its unproven password has been dropped. */
+    /** Set when Google was linked to an existing account; `reclaimed`: its unconfirmed password was dropped. */
     linked: z.enum(['added', 'reclaimed']).nullable(),
   }),
 } satisfies Endpoint
@@ -173,7 +173,7 @@ export const forgotPassword = {
 
 export const listedUser = user.extend({
   createdAt: instant,
-  /** Since when nobody can sign in to the account; null: anybody with its password can. */
+  /** When the account was suspended; null when it is not. */
   suspendedAt: instant.nullable(),
 })
 

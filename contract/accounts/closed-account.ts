@@ -1,2 +1,2 @@
-/** What the e-mail of a closed account ends with; no mail goes to `.invalid` (RFC 2606). */
+/** The e-mail of a closed account ends with this domain; no mail is delivered to `.invalid` (RFC 2606). */
 export const CLOSED_DOMAIN = '@closed.invalid'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import '../call/zod-config.ts'
 
-/** What an admin may do; an owner may do all of it, and gives duties to others. */
+/** The duties of admins. An owner has all of them and assigns the others' duties. */
 export const duty = z.enum(['owner', 'members', 'money', 'programmes', 'content'])
 export type Duty = z.infer<typeof duty>
 
-/** What each duty is called, and what it is for. */
+/** The label and the explanation of each duty. */
 export const dutyFacts: Record<Duty, { label: string; does: string }> = {
   owner: { label: 'Owner', does: 'everything, and who does what' },
   members: { label: 'Members', does: 'users, applications, memberships' },
@@ -19,10 +19,10 @@ export function dutiesInWords(duties: readonly Duty[]): string {
   return new Intl.ListFormat('en-GB').format(duties.map((one) => dutyFacts[one].label))
 }
 
-/** Whose call it is: those with one of these duties, or every admin. */
+/** Who may call: admins with one of these duties, or (`any`) every admin. */
 export type Duties = Duty | readonly Duty[] | 'any'
 
-/** Whether somebody with some duties may do what asks for others. */
+/** Whether an admin with the duties `own` may do what requires `asked`. */
 export function hasDuty(own: readonly Duty[], asked: Duties): boolean {
   if (asked === 'any' || own.includes('owner')) return true
   return [asked].flat().some((one) => own.includes(one))

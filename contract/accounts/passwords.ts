@@ -3,5 +3,5 @@ import { password } from '../call/fields.ts'
 
 const LENGTH = `Use ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters`
 
-/** A password that is being chosen: any characters, neither trimmed nor cut (OWASP ASVS 6.2.1, 6.2.9). */
+/** A new password: any characters, neither trimmed nor cut (OWASP ASVS 6.2.1, 6.2.9). */
 export const newPassword = password(SHORTEST_PASSWORD, LENGTH)

@@ -11,16 +11,16 @@ export const readClosing = {
   title: 'What closing one’s own account would bring about now',
   input: z.strictObject({}),
   answer: z.object({
-    /** Then it cannot be closed. */
+    /** The last owner's account cannot be closed. */
     isLastOwner: z.boolean(),
     hasPassword: z.boolean(),
-    /** Whether an application waits for a decision; it is declined. */
+    /** Whether an application is not decided yet; closing the account declines it. */
     isWaiting: z.boolean(),
-    /** What was paid for it, or pays for nothing, and goes back, in paise. */
+    /** What is refunded, in paise: the payment of an undecided application, and payments that pay for nothing. */
     refund: paise,
-    /** The last day of a membership, which ends at once and is not paid back; null: none runs. */
+    /** The last day of the running membership, which ends at once without a refund; null when there is none. */
     membershipEndsOn: z.string().nullable(),
-    /** Whether payments stay for the books. */
+    /** Whether there are payments, which are kept for the books. */
     hasPaid: z.boolean(),
   }),
 } satisfies Endpoint
@@ -31,7 +31,7 @@ export const closeAccount = {
   title: `Close one’s own account for good: sessions end, what waits is declined and refunded, what is personal is erased. Without a password, one must have signed in within ${FRESH_SIGN_IN_MINUTES} minutes`,
   input: z.strictObject({
     password,
-    /** What the person was told goes back, in paise: where it is another sum by now, nothing is closed. */
+    /** The refund that the person was shown, in paise. When the sum has changed since, the account is not closed. */
     refund: paise.optional(),
   }),
   answer: z.object({ success: z.literal(true), refunded: paise }),
@@ -47,14 +47,14 @@ export const myData = {
   input: z.strictObject({}),
   answer: z.object({
     madeAt: instant,
-    /** What is left out, in a few sentences. */
+    /** What the export leaves out, in a few sentences. */
     about: z.string(),
     account: z.record(z.string(), z.unknown()),
-    /** Rows by the table that they are kept in. */
+    /** Rows by the name of their table. */
     records: z.record(z.string(), rows),
     introductions: rows,
     files: rows,
-    /** What one did, and what was done to one. */
+    /** Entries of the audit log about actions by the person and about the person. */
     log: rows,
     /** E-mails that wait to be sent, and copies that are kept on this server. */
     emails: rows,

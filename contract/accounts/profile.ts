@@ -4,7 +4,7 @@ import { link, phone, profile, required, text, tooLong } from '../call/fields.ts
 import { optionalUpload, pictureKinds } from '../files.ts'
 import { ownUser } from './accounts.ts'
 
-/** A text that is left as it is where it is not named, and taken away where it is empty. */
+/** A field that can be cleared: empty clears it, missing leaves it as it is. */
 function removable<Schema extends z.ZodType<string | undefined>>(schema: Schema) {
   const empty = z
     .string()
@@ -15,7 +15,7 @@ function removable<Schema extends z.ZodType<string | undefined>>(schema: Schema)
 
 const words = text().max(100, tooLong(100)).optional()
 
-/** The addresses on the web that a profile has. */
+/** The web addresses of a profile. */
 const profileLinks = {
   website: removable(link),
   linkedin: removable(profile),
@@ -38,14 +38,14 @@ export const updateProfile = {
     city: removable(words),
     country: removable(words),
     ...profileLinks,
-    /** Whether reminders come before a membership ends; the e-mails on its last day and at its end always do. */
+    /** Whether reminders come before a membership ends; the e-mails on its last day and at its end always come. */
     reminders: z.enum(['yes', 'no']).optional(),
-    /** Whether reminders of events come, and the question how one was. */
+    /** Whether reminders of events come, and the question afterwards. */
     eventReminders: z.enum(['yes', 'no']).optional(),
-    /** Of an admin: whether an e-mail comes when a colleague hands them a request. */
+    /** For an admin: whether an e-mail comes when a colleague hands them a request. */
     handOvers: z.enum(['yes', 'no']).optional(),
     avatar: optionalUpload,
-    /** Takes the picture away. */
+    /** Deletes the picture. */
     removeAvatar: z.literal('yes').optional(),
   }),
   answer: z.object({ user: ownUser }),

@@ -1,32 +1,29 @@
 const BASE = 'https://here.invalid'
 const LONGEST = 512
 
-/** The pages of signing in, which take their forms without scripts and a way back. */
+/** The pages for signing in; their forms work without scripts and take a return path. */
 export const signInPages = ['/login', '/signup', '/forgot-password'] as const
 export type SignInPage = (typeof signInPages)[number]
 
-/** The page of signing in at a path, in any letter case as every page; null: it is another. */
+/** The sign-in page at a path, in any letter case; null when the path is another page. */
 export function signInPageAt(path: string): SignInPage | null {
   const plain = path.toLowerCase().replace(/\/$/, '')
   return signInPages.find((page) => page === plain) ?? null
 }
 
-// Signing in again at the end of signing in would go round for ever.
+// A return path to one of these would lead in a circle.
 const SIGN_IN_PAGES = /^\/(log-?in|sign-?up|set-password|confirm-email|api)(\/|$)/i
 
 /**
- * Where to go after signing in: the `return` of a query when it is a plain path of this site, else the home page.
- * Only what the strictest reader and the sloppiest browser both take for a path of this site is let through.
+ * Where to go after signing in: the `return` parameter if it is a plain path of this site, else the home page. A path must be
+ * plain to the strictest parser and to the most lenient browser.
  */
 export function returnTo(search: string | URLSearchParams): string {
   const wanted = new URLSearchParams(search).get('return')
   return wanted !== null && isOwnPath(wanted) ? wanted : '/'
 }
 
-/**
- * Where somebody goes who has just signed in: on to where they were going (a path, as `returnTo` has it); a member who was going nowhere else than home, to
- * their own page.
- */
+/** Where to go after signing in. A member with no return path goes to their own page instead of the home page. */
 export function afterSignIn(from: string, { role }: { role: string }): string {
   return from === '/' && role === 'member' ? '/my' : from
 }
@@ -40,12 +37,12 @@ function isOwnPath(text: string): boolean {
 
 function isPlainPath(text: string): boolean {
   const path = decoded(text)
-  // The second round catches what was encoded twice; a path of ours holds no percent sign at all then.
+  // The second round catches what was encoded twice: after one decoding, a path of this site has no percent sign left.
   if (path === null || !/^\/[\w\-./=&~%+]*$/.test(text) || !/^\/[\w\-./=&~+ ]*$/.test(path)) return false
   return !path.includes('//') && !/(^|\/)\.{1,2}(\/|$)/.test(path) && !SIGN_IN_PAGES.test(path)
 }
 
-/** Query and fragment: they cannot lead elsewhere, and a search may be for an e-mail or a name of any script. */
+/** Query and fragment. They cannot lead to another site, and a search may hold an e-mail or a name in any script. */
 function isPlainRest(text: string): boolean {
   const rest = decoded(text)
   return rest !== null && /^[\w\-./?=&#~%+:@,]*$/.test(text) && !/[\p{Cc}\p{Zl}\p{Zp}\\]/u.test(rest)

@@ -5,7 +5,7 @@ import { type Endpoint, adminChange } from '../call/endpoint.ts'
 import { done, email, MANY_LINES, required } from '../call/fields.ts'
 import { category } from '../membership/payments.ts'
 
-/** It stands in the audit log, and the person reads it. */
+/** The reason is written to the audit log and sent to the person. */
 const reason = required(2000, MANY_LINES)
 
 export const replaceEmail = {
@@ -32,10 +32,9 @@ export const addMember = {
   }),
   answer: z.object({
     success: z.literal(true),
-    /** The account of the new member. */
     user: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
     membership: z.object({ startsOn: z.string(), endsOn: z.string() }),
-    /** Somebody signed up with this e-mail, and nobody has confirmed that it is theirs. */
+    /** True when somebody signed up with this e-mail and has not confirmed it. */
     isUnconfirmed: z.boolean(),
   }),
 } satisfies Endpoint
@@ -48,7 +47,7 @@ export const setPeriod = {
   input: z.strictObject({ email, endsOn: day, reason }),
   answer: z.object({
     success: z.literal(true),
-    /** The running period as it is now. */
+    /** The running period after the change. */
     membership: z.object({ startsOn: z.string(), endsOn: z.string() }),
   }),
 } satisfies Endpoint

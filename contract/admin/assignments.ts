@@ -5,11 +5,13 @@ import { type Endpoint, adminChange, adminRead } from '../call/endpoint.ts'
 import { email, instant, recordId } from '../call/fields.ts'
 import { programmes } from '../programmes/submissions.ts'
 
-/** What an admin may take: an application for membership, by the `_id` of its person, or what was sent to a programme. */
+/**
+ * A request that an admin can take: a membership application (`_id` of the person) or a submission (`_id` of the submission).
+ */
 const request = z.enum(['membership', ...programmes])
 export type Request = z.infer<typeof request>
 
-/** The duty that a request is answered by. */
+/** The duty that is needed to answer a request. */
 export function dutyOfRequest(asked: Request): Duty {
   return asked === 'membership' ? 'members' : 'programmes'
 }
@@ -18,7 +20,7 @@ const admin = z.object({ _id: z.string(), name: z.string(), email: z.string(), a
 const assignment = z.object({ id: z.string(), assignee: admin, at: instant })
 export type Assignment = z.output<typeof assignment>
 
-/** Those whose work the request is; the call asks once more, of the request. */
+/** Either duty may call; the handler then checks the duty of the request itself. */
 const DUTIES = ['members', 'programmes'] as const
 const one = { request, id: recordId }
 const changed = z.object({ success: z.literal(true), assignee: admin.nullable() })

@@ -7,8 +7,8 @@ export type AuditKind<Action extends string = AuditAction> = Action extends `${i
   : Action
 
 /**
- * Whose work the audit log tells of, by the kind of its actions: who has the duty sees the entry, and owners see all. A call
- * with another duty than its kind says so itself: what was read is of the duty it was read with.
+ * The duty that an admin needs to see entries of the audit log, by the kind of action; owners see all entries. An entry that an
+ * endpoint writes for a read carries the duty of that endpoint instead.
  */
 export const auditDuties: Record<AuditKind, Duty> = {
   admin: 'owner',

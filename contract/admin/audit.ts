@@ -6,7 +6,7 @@ import { type EventKind, eventKindFacts, eventKinds } from '../events/event-kind
 import { instant, optional, pageAnswer, pagingQuery, done } from '../call/fields.ts'
 import { type Programme, programmeFacts, programmes } from '../programmes/submissions.ts'
 
-/** What the audit log may say was done, and how a person reads it. */
+/** Every action in the audit log, with its label. */
 export const auditLabels = {
   'admin.make': 'Made an admin',
   'team.set': 'Gave duties',
@@ -120,18 +120,17 @@ export const auditLabels = {
 const actions = Object.keys(auditLabels) as [AuditAction, ...AuditAction[]]
 export type AuditAction = keyof typeof auditLabels
 
-/** A row of the audit log. */
 export const auditEntry = z.object({
   _id: z.string(),
   at: instant,
   action: z.enum(actions),
-  /** Who did it; null: the command line, the environment, or somebody who was not signed in. */
+  /** Who did it; null: the command line, the environment, or a person who was not signed in. */
   actor: listedPerson.nullable(),
-  /** To whom; null where it was done to no person. */
+  /** The person concerned; null when there is none. */
   subject: listedPerson.nullable(),
-  /** What it was about, in a few words: a programme, a title, a reason. */
+  /** The object in a few words: a programme, a title, a reason. */
   about: z.string().nullable(),
-  /** The address it was done from; null where there was none. */
+  /** The network address of the request; null when there was none. */
   address: z.string().nullable(),
 })
 
@@ -145,7 +144,7 @@ export const auditLog = {
   answer: z.object({ entries: z.array(auditEntry), ...pageAnswer }),
 } satisfies Endpoint
 
-/** The lists that can be saved as a file, as the dashboard calls them, each with who may read it. */
+/** The lists that can be exported as a file, with their label and the duty to read them. */
 export const savedLists = {
   Waiting: ['members', 'programmes'],
   'All Users': 'members',

@@ -7,7 +7,7 @@ import { applicationSteps } from '../membership/application.ts'
 const { personal, business } = applicationSteps
 const REQUIRED = 'Please fill this in'
 
-/** What an admin may correct: fields of the profile and the application, by the names that the form has. */
+/** The fields of profile and application that an admin may correct, named as in the form. */
 const corrected = z.strictObject({
   fullName: personal.fullName.schema.optional(),
   contact: personal.contact.schema.optional(),
@@ -27,7 +27,7 @@ const corrected = z.strictObject({
 export type Corrected = z.output<typeof corrected>
 export type CorrectedName = keyof Corrected
 
-/** How the e-mail about it calls each. */
+/** The label of each field in the e-mail about a correction. */
 export const correctedLabels: Record<CorrectedName, string> = {
   fullName: 'Full name',
   contact: 'Phone number',

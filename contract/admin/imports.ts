@@ -5,7 +5,7 @@ import { type Endpoint, adminChange, adminRead } from '../call/endpoint.ts'
 import { instant, optional, recordId, done } from '../call/fields.ts'
 import { upload } from '../files.ts'
 
-/** What a column may hold, and what each is called in the template, the panel and the list of problems. */
+/** The fields of an import, with their labels in the template, the panel and the list of problems. */
 export const importFields = {
   email: 'E-mail',
   name: 'Name',
@@ -28,7 +28,6 @@ export type ImportField = keyof typeof importFields
 
 const names = Object.keys(importFields) as [ImportField, ...ImportField[]]
 const field = z.enum(names)
-/** A file has at most so many columns. */
 export const MOST_COLUMNS = 200
 
 const A_COLUMN = 'Please choose a column of the file'
@@ -37,7 +36,7 @@ const place = z
   .min(0, A_COLUMN)
   .max(MOST_COLUMNS - 1, A_COLUMN)
 
-/** The place of each field's column, from 0. `lastName` is for files that have the name in two columns: it is put behind `name`. */
+/** The column of each field, from 0. `lastName` is for files with two columns for the name; it is appended to `name`. */
 const guessed = z.partialRecord(field, place)
 export type ImportMapping = z.infer<typeof guessed>
 
@@ -55,18 +54,18 @@ const mapping = z.strictObject({
 export const importState = z.enum(['uploaded', 'checked', 'running', 'done', 'undone', 'failed'])
 export type ImportState = z.infer<typeof importState>
 
-/** How many rows make somebody, change somebody, change nothing and are refused. */
+/** How many rows add a person, change a person, change nothing, or are refused. */
 const counts = z.object({ create: z.int(), update: z.int(), unchanged: z.int(), refused: z.int() })
 export type ImportCounts = z.infer<typeof counts>
 export type ImportOutcome = keyof ImportCounts
 
-/** Why a row is refused, or what of it is not taken; the headings are row 1. */
+/** Why a row, or one of its cells, is refused. The headings are row 1. */
 const problem = z.object({ row: z.int(), field, message: z.string() })
 export type ImportProblem = z.infer<typeof problem>
 
 const column = z.object({
   name: z.string(),
-  /** The first of its cells that say something. */
+  /** The first cells of the column that are not empty. */
   samples: z.array(z.string()),
 })
 
@@ -136,17 +135,17 @@ export const runImport = {
 const standing = z.object({
   _id: z.string(),
   state: importState,
-  /** Why it stopped; null: it did not, or an error stopped it. */
+  /** Why the import stopped; null when it did not stop, or stopped with an error. */
   reason: z.string().nullable(),
-  /** Rows that are run, of so many. */
+  /** How many rows have been processed, and of how many. */
   done: z.int(),
   total: z.int(),
   counts: counts.nullable(),
   fileName: z.string(),
   uploadedAt: instant,
-  /** Until when it can be undone; null: it was not run, or it is undone. */
+  /** Until when the import can be undone; null when it was not run or is undone. */
   undoUntil: instant.nullable(),
-  /** How many of those whom it made were invited, and how many could be. */
+  /** How many of the added people were invited, and how many can be invited. */
   invited: z.int(),
   toInvite: z.int(),
 })

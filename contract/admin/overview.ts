@@ -6,14 +6,14 @@ import { instant, pageAnswer, pagingQuery } from '../call/fields.ts'
 import { category } from '../membership/payments.ts'
 import { programme } from '../programmes/submissions.ts'
 
-/** The branches that the membership category or an accepted youth application tells. */
+/** The branch of a member, by the membership category or an accepted youth application. */
 export const branch = z.enum(['youth', 'women', 'none'])
 export type Branch = z.infer<typeof branch>
 
 const shares = {
   /** Members now. */
   members: z.int(),
-  /** Paise that arrived in the months shown. */
+  /** Paise received in the months shown. */
   paid: z.int(),
 }
 
@@ -23,52 +23,52 @@ const month = z.object({
   signedUp: z.int(),
   /** Approved in this month. */
   joined: z.int(),
-  /** Members at its end; of the last one, now. */
+  /** Members at the end of the month; for the present month, members now. */
   members: z.int(),
-  /** Paise that arrived. */
+  /** Paise received. */
   paid: z.int(),
-  /** Paise of these that were given back, whenever that was. */
+  /** Paise of these payments that were refunded later. */
   refunded: z.int(),
 })
 
 const waiting = z.object({
   programme: z.enum([...programme.options, 'membership']),
   waiting: z.int(),
-  /** Beyond the promised time; always 0 without a promise. */
+  /** Requests beyond the promised time; 0 when no time is promised. */
   overdue: z.int(),
-  /** Within the promised time, and that ends within a day. */
+  /** Requests whose promised time ends within a day. */
   dueSoon: z.int(),
-  /** By how long they have waited: under a day, under three, under seven, longer. */
+  /** Requests by how long they have waited: less than one day, three days, seven days, or longer. */
   ages: z.object({ day: z.int(), threeDays: z.int(), week: z.int(), longer: z.int() }),
-  /** How many of them an admin has taken. */
+  /** Requests that an admin has taken. */
   assigned: z.int(),
   oldestAt: instant.nullable(),
 })
 
-/** What may wait: for membership, of a programme, and money that an admin has to look at. */
+/** Requests that can wait: membership applications, submissions of each programme, and payments in review. */
 const waitingKind = z.enum(['membership', ...programme.options, 'review'])
 export type WaitingKind = z.infer<typeof waitingKind>
 
 const renewals = z.object({
-  /** `YYYY-MM`, IST: the month of the last day of these periods. */
+  /** `YYYY-MM`, IST: the month in which these periods end. */
   month: z.string(),
-  /** Periods that end in it; one that an admin ended is none. */
+  /** Periods that end in this month; those that an admin ended do not count. */
   due: z.int(),
-  /** Of these, followed by another period within a year. */
+  /** Of these, periods that another period follows within a year. */
   done: z.int(),
-  /** Of these, without one, and the grace is over. */
+  /** Of these, periods without a following one whose grace period is over. */
   lapsed: z.int(),
 })
 
-/** People, members and money, as counted at one instant. */
+/** Figures about people, members and money, all counted at the same time. */
 export const figures = z.object({
-  /** Twelve, the last of them the present one. */
+  /** Twelve months, up to the present one. */
   months: z.array(month),
-  /** The last twelve months, the last of them the present one, and the next three. */
+  /** The last twelve months and the next three. */
   renewals: z.array(renewals),
   categories: z.array(z.object({ category, ...shares })),
   branches: z.array(z.object({ branch, ...shares })),
-  /** People, since the beginning; each step counts those of the one before who took it. */
+  /** People since the beginning. Each step counts those of the step before who went on. */
   funnel: z.object({ signedUp: z.int(), applied: z.int(), paidOrAid: z.int(), members: z.int() }),
 })
 export type Figures = z.infer<typeof figures>
@@ -76,7 +76,7 @@ export type Figures = z.infer<typeof figures>
 type Shares = Record<keyof typeof shares, Duty>
 const shareDuties = { members: 'members', paid: 'money' } as const satisfies Shares
 
-/** Whose each figure is: an admin without the duty reads null in its place. */
+/** The duty needed for each figure. It is null for an admin without the duty. */
 export const figureDuties = {
   months: { signedUp: 'members', joined: 'members', members: 'members', paid: 'money', refunded: 'money' },
   renewals: 'members',
@@ -90,7 +90,7 @@ export const figureDuties = {
 const MONTH = String.raw`2\d{3}-(?:0[1-9]|1[0-2])`
 const oneOf = (names: readonly string[]) => names.join('|')
 
-/** The figures that count people, by the month, category or branch they are of; the four steps of the way in have none. */
+/** The figures that count people, by month, category or branch. The four steps of the funnel take no such parameter. */
 const peopleFigure = z
   .string()
   .regex(
@@ -99,7 +99,7 @@ const peopleFigure = z
     ),
     'This is no figure of the Overview',
   )
-/** The figures that are sums of money: what was paid in a month and of it given back, and by category and branch in the last twelve. */
+/** The figures that are sums of money, by month, or by category or branch over the last twelve months. */
 const moneyFigure = z
   .string()
   .regex(
@@ -140,19 +140,19 @@ export const readOverview = {
   answer: shownFigures.extend({
     /** When the figures were counted: at most five minutes ago. */
     at: instant,
-    /** What waits for an admin within one’s duties, by programme and for membership; what is overdue first. */
+    /** Open requests that the admin's duties cover, overdue ones first. */
     requests: z.array(waiting),
-    /** What of money an admin has to look at, within the duty money; null without it. */
+    /** Payments that an admin has to look at; null without the duty money. */
     money: z
       .object({
-        /** Payments that need review, and those of them of which a refund failed. */
+        /** Payments in review, and how many of them have a failed refund. */
         review: z.int(),
         failedRefunds: z.int(),
-        /** How often money came that fits nobody yet. */
+        /** How many payments are assigned to nobody yet. */
         unassigned: z.int(),
       })
       .nullable(),
-    /** Whether the caller gets the daily e-mail of what waits. */
+    /** Whether the caller gets the daily e-mail about open requests. */
     digest: z.boolean(),
   }),
 } satisfies Endpoint
@@ -191,11 +191,11 @@ export const paymentsOfFigure = {
         _id: z.string(),
         user: person,
         category,
-        /** Paise: what was paid, and what of it was given back. */
+        /** Paise paid, and paise refunded of these. */
         amount: z.int(),
         refunded: z.int(),
         paidAt: instant,
-        /** The day on which money came that did not come through the provider. */
+        /** The day on which money arrived that did not come through the provider. */
         receivedOn: z.string().nullable(),
       }),
     ),

@@ -16,7 +16,7 @@ import { basis, membershipState } from '../membership/year.ts'
 const day = z.string()
 const nullable = z.string().nullable()
 
-/** What is known of a person, and whose duty it is to read each part. */
+/** The parts of a person's page, with the duty to read each. */
 export const personSections = {
   person: ['members', 'money', 'programmes'],
   application: 'members',
@@ -32,7 +32,7 @@ export const personSections = {
 const person = z.object({
   _id: z.string(),
   name: z.string(),
-  /** What lists call them: as their newest application does, or as their profile where that was changed later. */
+  /** The name in lists: from the newest application, or from the profile when that was changed later. */
   listedAs: z.string(),
   email: z.string(),
   contact: nullable,
@@ -40,7 +40,7 @@ const person = z.object({
   avatar,
   createdAt: instant,
   isConfirmed: z.boolean(),
-  /** Null: it is not. */
+  /** Null when the account is not suspended. */
   suspendedAt: instant.nullable(),
   closedAt: instant.nullable(),
   /** Null without the duty `members`. */
@@ -53,9 +53,8 @@ const person = z.object({
       youtube: nullable,
       instagram: nullable,
       twitter: nullable,
-      /** Why the account is suspended. */
       suspendReason: nullable,
-      /** An e-mail that is to take the place of theirs once it is confirmed. */
+      /** A new e-mail address that is not confirmed yet. */
       newEmail: nullable,
     })
     .nullable(),
@@ -64,10 +63,10 @@ const person = z.object({
 const membership = z.object({
   category,
   state: membershipState,
-  /** Of the period that runs, or the last one; one that an admin or a refund ended had its last day then. */
+  /** The running period, or else the last one. A period that an admin or a refund ended has that day as its last. */
   startsOn: day,
   endsOn: day,
-  /** Whether that period runs, or its grace does, so that its last day can be set. */
+  /** Whether the period or its grace period is running, so that its last day can be changed. */
   runs: z.boolean(),
   /** Newest first. */
   periods: z.array(
@@ -76,7 +75,7 @@ const membership = z.object({
       endsOn: day,
       category,
       basis,
-      /** When an admin or a refund ended it. */
+      /** When an admin or a refund ended the period. */
       removedAt: instant.nullable(),
     }),
   ),
@@ -113,7 +112,7 @@ export const readPerson = {
     payments: z.array(payment).nullable(),
     documents: ownDocuments.answer.shape.documents.nullable(),
     submissions: z.array(submission).nullable(),
-    /** What they are or were registered for, latest first. */
+    /** Registrations for events, latest event first. */
     events: z
       .array(
         z.object({

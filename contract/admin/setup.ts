@@ -2,17 +2,16 @@ import { z } from 'zod'
 import { type Endpoint, adminRead, adminChange } from '../call/endpoint.ts'
 import { done } from '../call/fields.ts'
 
-/** What is told of a step. */
 export type SetupFacts = {
   title: string
   panel: string
-  /** The id of the part of the panel. */
+  /** The id of the section of the panel. */
   part?: string
   why: string
   meanwhile: string
 }
 
-/** What is to be done before a site is an organisation's own, in the order in which it is best done. */
+/** The steps to set up a new site, in the recommended order. */
 export const setupSteps = {
   branding: {
     title: 'Name and colours',
@@ -95,11 +94,11 @@ const step = z.object({
   key: z.enum(setupKeys),
   title: z.string(),
   state: z.enum(['done', 'open', 'skipped']),
-  /** The id of the panel where it is done. */
+  /** The id of the panel for the step. */
   panel: z.string(),
-  /** What it still lacks, a few words each. */
+  /** What is still missing, a few words each. */
   open: z.array(z.string()),
-  /** The document in which each of these is put right, where one is. */
+  /** For each missing thing, the document in which to put it right; null when there is none. */
   documents: z.array(z.string().nullable()),
 })
 export type SetupStep = z.output<typeof step>

@@ -2,29 +2,29 @@ import { z } from 'zod'
 import { type Endpoint, adminRead, adminChange } from '../call/endpoint.ts'
 import { done, instant, MANY_LINES, required } from '../call/fields.ts'
 
-/** Where a job stands: due and not taken, due later, being done, or tried as often as it may be. */
+/** The state of a job: due now, due later, running, or failed as many times as it may be tried. */
 export const jobStates = ['waiting', 'later', 'running', 'failed'] as const
 export type JobState = (typeof jobStates)[number]
 
 const job = z.object({
   _id: z.string(),
-  /** What it is to do. */
+  /** What the job does. */
   title: z.string(),
-  /** For whom an e-mail is. */
+  /** The recipient of an e-mail. */
   to: z.object({ name: z.string(), email: z.string() }).nullable(),
   state: z.enum(jobStates),
   attempts: z.int(),
   writtenAt: instant,
   dueAt: instant,
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   problem: z.string().nullable(),
 })
 
-/** Something outside that the site needs, asked just now. */
+/** A service that the site depends on, checked at the time of the call. */
 const outside = z.object({
-  /** False: something of ours stands in for it, a simulator or a folder. */
+  /** False when a simulator or a folder replaces the service. */
   isReal: z.boolean(),
-  /** Why it cannot be reached; null when it can. */
+  /** Why the service cannot be reached; null when it can. */
   problem: z.string().nullable(),
 })
 
@@ -43,26 +43,26 @@ export const systemStatus = {
       applied: z.int(),
       last: z.string().nullable(),
       lastAt: instant.nullable(),
-      /** Names of those that this version has and the database has not, or the other way round. */
+      /** Names of migrations that only this version or only the database has. */
       different: z.array(z.string()),
     }),
     jobs: z.object({
       counts: z.record(z.enum(jobStates), z.int()),
-      /** When the oldest was due that nobody has taken, once that is more than a minute ago; null: none waits for so long. */
+      /** Since when the oldest due job has waited, if longer than a minute; else null. */
       lateSince: instant.nullable(),
-      /** The newest of those that failed for good, and the oldest of those that wait: at most 50 of each. */
+      /** The newest failed jobs and the oldest waiting jobs, at most 50 of each. */
       failed: z.array(job),
       waiting: z.array(job),
     }),
-    /** What this process does again and again. */
+    /** The tasks that this process repeats. */
     recurring: z.array(
       z.object({
         name: z.string(),
-        /** Milliseconds. */
+        /** The interval in milliseconds. */
         every: z.int(),
         doneAt: instant.nullable(),
         failedAt: instant.nullable(),
-        /** Why it failed then. */
+        /** Why the last run failed. */
         problem: z.string().nullable(),
       }),
     ),
@@ -72,10 +72,10 @@ export const systemStatus = {
     backup: z.object({
       isConfigured: z.boolean(),
       lastGoodAt: instant.nullable(),
-      /** Why the newest one is not good; null when it is, or is being made. */
+      /** Why the newest backup is not good; null when it is good or being made. */
       problem: z.string().nullable(),
     }),
-    /** What should be otherwise on a real site, a sentence each. */
+    /** What a production site should have set differently, a sentence each. */
     warnings: z.array(z.string()),
   }),
 } satisfies Endpoint

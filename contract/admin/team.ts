@@ -12,12 +12,12 @@ const colleague = z.object({
   avatar,
   duties: z.array(duty),
   hasTwoFactor: z.boolean(),
-  /** False: suspended, or invited and never signed in. */
+  /** False: suspended, or invited and has never signed in. */
   canSignIn: z.boolean(),
   suspendedAt: instant.nullable(),
-  /** Invited, and has not come yet. */
+  /** Invited, and has never signed in. */
   pending: z.boolean(),
-  /** When they were invited last, until when that holds, and by whom, where that is known; null where nobody waits for them. */
+  /** The latest invitation, when it expires, and who sent it if that is known; null when no invitation is open. */
   invitation: z.object({ at: instant, until: instant, by: z.string().nullable() }).nullable(),
 })
 

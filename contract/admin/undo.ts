@@ -6,7 +6,7 @@ import { email, recordId } from '../call/fields.ts'
 export const undoDecision = {
   ...adminChange(['members', 'programmes']),
   path: '/decisions/undo',
-  /** Those who decide; the call asks once more, of the decision. */
+  /** Either duty may call; the handler then checks the duty of the decision itself. */
   title: `Undo one’s own latest decision about a person (\`email\`) or a submission (\`id\`), within ${UNDO_SECONDS} seconds and unless something has happened since; its letters never leave`,
   input: z
     .strictObject({ email: email.optional(), id: recordId.optional() })
@@ -17,7 +17,10 @@ export const undoDecision = {
     }),
   answer: z.object({
     success: z.literal(true),
-    /** What the events are called at which somebody else has the person’s place by now: they wait there, and are told. */
+    /**
+     * The titles of events whose place somebody else has taken since. The person is on the waiting list there and gets an
+     * e-mail.
+     */
     nowWaiting: z.array(z.string()),
   }),
 } satisfies Endpoint

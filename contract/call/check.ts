@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import { isBlank, issueWords, UNKNOWN_FIELD } from './validation-messages.ts'
 import { Problem } from './problem.ts'
 
-/** Whether an input fits an endpoint: what the handler gets, or why not, with each field's own words. */
+/** Checks an input against an endpoint: the parsed input, or what is wrong with each field. */
 export function check<E extends Endpoint>(
   endpoint: E,
   input: unknown,
@@ -31,7 +31,7 @@ export function check<E extends Endpoint>(
   return { problem: new Problem(refusal.code, { fields, message: refusal.message }) }
 }
 
-/** A field by its path; a part without a name is told by empty quotes. */
+/** A field by its path, with empty quotes for a part that has no name. */
 function nameOf(path: readonly PropertyKey[]): string {
   return path.map((part) => String(part) || "''").join('.')
 }

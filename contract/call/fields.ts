@@ -8,14 +8,14 @@ export function tooLong(max: number): string {
   return `At most ${max} characters`
 }
 
-/** For a text that is typed into an area: its ends of lines stay. Every other text is one line. */
+/** For text that is typed into a text area: it keeps its line breaks. Every other text is one line. */
 export const MANY_LINES = 'many lines'
 type Lines = typeof MANY_LINES | undefined
 
 /**
- * A text of people's own, composed (NFC, Unicode annex 15): what one keyboard sends as a letter and an accent is the same name as
- * what another sends as one letter. White space around it is dropped. One line stays one: what would begin another, or is a
- * control sign, becomes a space, so that no name writes a second line into a document. What nobody would see is empty.
+ * Text that people type, composed (NFC, Unicode annex 15), so that a letter and an accent from one keyboard equal the single
+ * letter from another. Surrounding white space is removed. In a text of one line, line breaks and control characters become
+ * spaces, so that a name cannot add a line to a document. Text without a visible character counts as empty.
  */
 export function text(message = 'Please enter text', lines?: Lines) {
   const whole = composedText(message)
@@ -24,10 +24,15 @@ export function text(message = 'Please enter text', lines?: Lines) {
     .overwrite((typed) => (isSeen(typed) ? typed : ''))
 }
 
-/** No language has more on a letter (UAX 15, section 12.1); to sort them takes the square of how many there are. */
+/**
+ * No language puts more marks on a letter (UAX 15, section 12.1); the time to sort them grows with the square of their number.
+ */
 const TOO_MANY_MARKS = /\p{M}{31}/u
 
-/** A text as it was typed, composed; a line ends with one sign, though forms send two, so that a limit counts what was typed. */
+/**
+ * A text as typed, composed. Forms send a line break as two characters; here it is one, so that a length limit counts what was
+ * typed.
+ */
 export function composedText(message?: string) {
   return z
     .string(message)
@@ -42,17 +47,19 @@ function onOneLine(typed: string): string {
   return typed.replaceAll(BREAKS_AND_CONTROLS, ' ')
 }
 
-/** Whether anything of it is drawn by itself: no mark without a letter, no blank pattern of Braille, nothing to be ignored (UAX 44). */
+/**
+ * Whether a text has a visible character: not a mark without a letter, an empty Braille pattern or an ignorable character (UAX
+ * 44).
+ */
 function isSeen(typed: string): boolean {
   return /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u.test(typed)
 }
 
-/** A text that must be there. */
 export function required(max = 200, lines?: Lines) {
   return text(REQUIRED, lines).min(1, REQUIRED).max(max, tooLong(max))
 }
 
-/** A text that may be missing or empty; empty and missing are the same. */
+/** A text that may be missing or empty; both give the same result. */
 export function optional(max = 200, lines?: Lines) {
   return text(undefined, lines)
     .max(max, tooLong(max))
@@ -60,7 +67,7 @@ export function optional(max = 200, lines?: Lines) {
     .optional()
 }
 
-/** Text that may be empty, which is null then; one that is not named stays as it was. */
+/** A text that can be cleared: empty gives null, missing leaves it as it is. */
 export function clearable(
   max: number,
   fits: (text: string) => boolean = () => true,
@@ -75,7 +82,7 @@ export function clearable(
     .optional()
 }
 
-/** A choice that must be made; an empty one counts as missing. */
+/** A required choice; empty counts as missing. */
 export function choice<const T extends readonly [string, ...string[]]>(values: T) {
   return z.enum(values, { error: (issue) => (issue.input ? 'Please choose one of the list' : REQUIRED) })
 }
@@ -83,19 +90,18 @@ export function choice<const T extends readonly [string, ...string[]]>(values: T
 export const yesNo = choice(['Yes', 'No'])
 
 const AN_EMAIL = 'Please enter an e-mail such as name@example.org'
-/** With a top-level domain in letters, or in the form that one of another script has in mail (RFC 5890: `xn--h2brj9c`). */
+/** The top-level domain is in letters, or in the encoded form for other scripts (RFC 5890: `xn--h2brj9c`). */
 const EMAIL =
   /^(?!\.)(?!.*\.\.)[a-z\d_'+\-.]*[a-z\d_+-]@(?:[a-z\d][a-z\d-]*\.)+(?:[a-z]{2,}|xn--[a-z\d-]*[a-z\d])$/i
 const emailFormat = z.email({ pattern: EMAIL, error: AN_EMAIL })
 const emailText = required(254)
 
-/** An e-mail as typed at log-in: no format rule, the same letter case and form as a stored one. */
+/** An e-mail address as typed at log-in: the format is not checked, and it is normalised like a stored one. */
 export const typedEmail = emailText.transform((typed) => typed.toLowerCase())
 
-/** Normalised to NFC and lower case, so that letter case never makes two accounts. */
+/** Composed (NFC) and in lower case, so that letter case never makes two accounts. */
 export const email = typedEmail.pipe(emailFormat)
 
-/** The same, or nothing. */
 export const optionalEmail = text()
   .max(254, tooLong(254))
   .transform((typed) => typed.toLowerCase())
@@ -103,7 +109,7 @@ export const optionalEmail = text()
   .transform((text) => text || undefined)
   .optional()
 
-/** A number of any country, with `+` or `00` and its code (`readPhone`); it is stored in E.164. */
+/** A telephone number of any country, with `+` or `00` and the country code (`readPhone`); stored in E.164. */
 export const phone = z
   .string(REQUIRED)
   .max(60, tooLong(60))
@@ -128,7 +134,6 @@ function withScheme(text: string): string {
   return SCHEME.test(text) || text.startsWith('//') || !text.includes('.') ? text : `https://${text}`
 }
 
-/** An http(s) address, or nothing. */
 export const link = text()
   .max(2048, tooLong(2048))
   .transform((text) => (text ? withScheme(text) : undefined))
@@ -136,7 +141,7 @@ export const link = text()
   .optional()
 
 const HANDLE = /^@?[\p{L}\p{M}\p{N}_-]+$/u
-/** A profile: an http(s) address or a handle such as `@asha`, or nothing. */
+/** A social media profile: an http(s) address or a handle such as `@asha`, or empty. */
 export const profile = text()
   .max(2048, tooLong(2048))
   .transform((text) => (HANDLE.test(text) || !text ? text || undefined : withScheme(text)))
@@ -147,8 +152,8 @@ export const profile = text()
   .optional()
 
 /**
- * A password as it was typed, and counted as it is hashed, composed: so many characters are as many from every keyboard. None is
- * composed here, since one of before may have been hashed as it was typed.
+ * A password as typed. Its length is counted in composed characters, because it is hashed composed, so that every keyboard
+ * gives the same length. The text itself is not composed here: an older password may have been hashed as typed.
  */
 export function password(least: number, words: string) {
   return z
@@ -158,7 +163,7 @@ export function password(least: number, words: string) {
     .meta({ minLength: least, maxLength: LONGEST_PASSWORD })
 }
 
-/** A letter with marks has several signs as some keyboards send it; a text of many more is not even composed. */
+/** A letter with marks may be several characters before it is composed; a longer text is refused before composing. */
 const LONGEST_TYPED_PASSWORD = 8 * LONGEST_PASSWORD
 
 function isPasswordLength(typed: string, least: number): boolean {
@@ -167,38 +172,38 @@ function isPasswordLength(typed: string, least: number): boolean {
   return length >= least && length <= LONGEST_PASSWORD
 }
 
-/** One's own password; whoever signs in with Google only has none. */
+/** The person's current password; a person who signs in with Google only has none. */
 export const ownPassword = z
   .string(REQUIRED)
   .refine((typed) => isPasswordLength(typed, 0), tooLong(LONGEST_PASSWORD))
   .meta({ maxLength: LONGEST_PASSWORD })
   .optional()
 
-/** Longer than any id: up to here one that no record can have is looked for like every other, and not found. */
+/** Longer than any id. An unknown id up to this length is looked up and not found. */
 export const LONGEST_ID = 2_000
 
-/** The `_id` of a record; one that is not of ours is answered with 404. */
+/** The `_id` of a record; the answer to an unknown one is 404. */
 export const recordId = z.string().max(LONGEST_ID, tooLong(LONGEST_ID))
 
-/** The same, of what must be named; `which` asks for it. */
+/** A required `_id`; `which` is the message when it is missing. */
 export function namedId(which: string) {
   return z.string(which).trim().min(1, which).max(LONGEST_ID, which)
 }
 
-/** Accepted so that older clients work, and never looked at. */
+/** Accepted for the sake of older clients, and not used. */
 export const ignored = z.unknown().optional()
 
-/** An instant, on the wire as ISO 8601 text in UTC. */
+/** A point in time, sent as ISO 8601 text in UTC. */
 export const instant = z.date().transform((date) => date.toISOString())
 
 const cursor = z.string().max(300).optional()
 const q = composedText().overwrite(onOneLine).max(200).optional()
 const LIMIT = 'A whole number from 1 to 200'
 
-/** Paging in the body of a POST: `limit` 1 to 200. Without any, the whole list is meant. */
+/** Paging in the body of a POST. Without `limit`, the answer is the whole list. */
 export const paging = { limit: z.int(LIMIT).min(1, LIMIT).max(200, LIMIT).optional(), cursor, q }
 
-/** The same in the query of a GET, where numbers are text. */
+/** Paging in the query of a GET, where numbers are text. */
 export const pagingQuery = {
   limit: z
     .string(LIMIT)
@@ -210,10 +215,10 @@ export const pagingQuery = {
   q,
 }
 
-/** The answer of a call that has nothing else to say. */
+/** The answer of a call without a result. */
 export const done = z.object({ success: z.literal(true) })
 
-/** What a page of a list adds to the list. */
+/** What a page of a list has beside its entries. */
 export const pageAnswer = {
   nextCursor: z.string().nullable().optional().describe('Null on the last page'),
   total: z.int().optional().describe('How many match in all, counted up to 10,000, of a search up to 1,000'),

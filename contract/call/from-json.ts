@@ -1,4 +1,4 @@
-/** What is no text comes as JSON in a form with files. */
+/** In a form with files, values that are not text are sent as JSON. */
 export function fromJson(value: unknown): unknown {
   if (typeof value !== 'string') return value
   try {

@@ -13,8 +13,8 @@ import {
   UNDO_SECONDS,
 } from '../business-constants.ts'
 /**
- * Every refusal there is: code, status, words. The texts of the specification stand here to the letter, with `{shortName}` for what
- * the site is called, which `namedMessage` of named-refusal.ts puts in.
+ * Every refusal: code, status and message. The messages are those of the specification, word for word, with `{shortName}` for
+ * the name of the site (filled in by `namedMessage`).
  */
 export const problems = {
   invalid_input: [400, 'Please check the marked fields.'],
@@ -217,10 +217,13 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
-/** What the wire carries of a refusal. */
+/** The body of a refusal as sent to the client. */
 export type ProblemBody = { message: string; code: string; fields?: Record<string, string> }
 
-/** A refusal. Status and words are looked up by `code`; `fields` names what is wrong, by field; `message` is for words that hold a figure or a name. */
+/**
+ * A refusal. `code` gives status and message; `fields` has messages by field; `message` replaces the message when it holds a
+ * figure or a name.
+ */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly status: number

@@ -1,6 +1,8 @@
 import type { Endpoint } from './endpoint.ts'
 
-/** How an endpoint is reached. What a visitor's page calls has it here, so that the page loads no schemas for it. */
+/**
+ * How to reach an endpoint. Endpoints that visitors' pages call have their routes here, so that these pages load no schemas.
+ */
 export type Route = Pick<Endpoint, 'method' | 'path' | 'allow'>
 
 export const currentUserRoute = {
@@ -27,7 +29,10 @@ export const googleAuthRoute = {
   allow: 'anyone',
 } as const satisfies Route
 
-/** What the state of a connection begins with: the provider leads back to one page from this and from a sign-in. */
+/**
+ * The prefix of `state` when Google is being connected to an account. Google returns to the same page after that and after a
+ * sign-in.
+ */
 export const CONNECTING = 'connect.'
 
 export const readConfirmationRoute = {

@@ -1,11 +1,11 @@
 type Answers = Readonly<Record<string, unknown>>
 
-/** Line ends are as each browser has them; nothing said is an empty control. */
+/** Browsers differ in line breaks; a missing answer is an empty field. */
 function asTyped(answer: unknown): string {
   return String(answer ?? '').replaceAll('\r\n', '\n')
 }
 
-/** Whether an answer of a form is what the form was opened with: what stands by now stays. */
+/** Whether a field still has the value that the form was opened with; then the stored value is kept. */
 export function isUnchanged(name: string, form: Answers, opened: Answers): boolean {
   return asTyped(opened[name]) === asTyped(form[name])
 }

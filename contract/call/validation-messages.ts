@@ -4,7 +4,7 @@ import { tooLong } from './fields.ts'
 export const UNKNOWN_FIELD = 'Unknown field'
 const CHOOSE = 'Please choose one of the list'
 
-/** What a value should have been, by the types that fields have. */
+/** The expected kind of value, by the type of the field. */
 const typeWords: Record<string, string> = {
   string: 'Please enter text',
   number: 'Please enter a number',
@@ -15,7 +15,7 @@ const typeWords: Record<string, string> = {
   object: 'Fields with their values',
 }
 
-/** The words for what is wrong where a schema has none of its own. */
+/** The message for an issue whose schema has no message of its own. */
 export function issueWords(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -40,7 +40,7 @@ export function issueWords(issue: z.core.$ZodRawIssue): string {
 
 const OTHERWISE = 'Please check how this is written'
 
-/** What is wrong by the alternative that fits best: the last one that takes such a type at all. */
+/** The issues of the alternative that fits best: the last one that accepts a value of this type. */
 function closestOf(alternatives: readonly z.core.$ZodIssue[][]): z.core.$ZodIssue[] | undefined {
   return alternatives.findLast((issues) => issues.every(hasType)) ?? alternatives.at(-1)
 }

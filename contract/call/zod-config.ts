@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
-// Zod asks the browser whether it may compile its checks, at the first schema of an object. Our policy says no, and the question
-// is reported as a violation of it. So whoever makes schemas imports this, or `fields.ts`, which does.
+// When the first object schema is made, Zod tests whether the browser lets it compile code. The content security policy forbids
+// that, and the browser reports the test as a violation. Every file that makes schemas therefore imports this file or
+// `fields.ts`.
 if (typeof document !== 'undefined') z.config({ jitless: true })

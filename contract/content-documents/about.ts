@@ -17,7 +17,7 @@ import {
   withLead,
 } from './shapes.ts'
 
-/** The page about the community; its team has a document of its own. */
+/** The page about the community; the team has its own document. */
 export const aboutShape = z.strictObject({
   seo,
   hero,
@@ -38,7 +38,7 @@ export const aboutShape = z.strictObject({
   closing,
 })
 
-/** The page about who leads; founder and board have documents of their own. */
+/** The page about the leadership; founder and board have their own documents. */
 export const leadershipShape = z.strictObject({
   seo,
   hero,
@@ -51,7 +51,7 @@ export const leadershipShape = z.strictObject({
   closing,
 })
 
-/** What members have to tell. */
+/** Stories of members. */
 export const storiesShape = z.strictObject({
   seo,
   hero,

@@ -24,7 +24,7 @@ const withInscription = group('Head of the page', {
   inscription: optionalLine('Word below the window', 20, 'An ornament, such as the name in Devanagari'),
 })
 
-/** What leads from the head to a place further down; empty: no button. */
+/** A button in the head of the page that jumps to a section further down; empty: no button. */
 const more = optionalLine('Button to the section below', 40)
 
 const person = {
@@ -37,7 +37,7 @@ const person = {
 
 const drawn = 'Without a picture, a drawing stands here'
 
-/** YuvaShakti, the branch for the young. */
+/** YuvaShakti, the branch for young people. */
 export const yuvaShaktiShape = z.strictObject({
   seo,
   hero: withInscription,

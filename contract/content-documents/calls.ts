@@ -7,7 +7,7 @@ import { line, MOST_MARKDOWN } from './shapes.ts'
 
 const key = z.string('Which document').min(1, 'Which document').max(LONGEST_ID)
 const REVISION = 'The revision that was read last, 0 where there was no draft'
-// As large as their columns hold.
+// The largest value of the database columns.
 const LARGEST = 2 ** 31 - 1
 const revision = z.int(REVISION).min(0, REVISION).max(LARGEST, REVISION)
 const version = z.int('A version').min(0, 'A version').max(LARGEST, 'A version')
@@ -53,13 +53,13 @@ export const oneContent = {
     value: z.unknown(),
     schema: z.record(z.string(), z.unknown()),
     draft: draftNote.extend({ value: z.unknown() }).nullable(),
-    /** The pictures that published value and draft name, by id. */
+    /** The pictures used by the published value and the draft, by id. */
     pictures: z.record(z.string(), picture),
     placeholders: z.array(placeholder).optional(),
   }),
 } satisfies Endpoint
 
-// As one types, hence no row of the audit log: publishing is one.
+// A draft is saved while the admin types, so it writes no row of the audit log; publishing does.
 export const saveContentDraft = {
   ...READS,
   method: 'POST',
@@ -180,15 +180,14 @@ export const sendTestEmail = {
   limit: { most: 10, per: 'hour' },
 } satisfies Endpoint
 
-/** What a page shows that is not as it was shipped. */
+/** The content of a page that differs from the shipped content. */
 const shown = z.object({
-  /** Values by key. */
   documents: z.record(z.string(), z.unknown()),
-  /** The pictures that they name, by id. */
+  /** The pictures used by the documents, by id. */
   pictures: z.record(z.string(), picture),
-  /** Every document that is not as it was shipped, by its key. */
+  /** The key of every document that differs from the shipped one. */
   edited: z.array(z.string()),
-  /** Own pages in menus. */
+  /** The organisation's own pages in the menus. */
   ownPages: z.array(
     z.object({ title: z.string(), slug: z.string(), menu: z.string(), description: z.string() }),
   ),

@@ -30,14 +30,14 @@ import {
 import { policiesShape, policyShape } from './policies.ts'
 
 type Entry = {
-  /** What the dashboard calls it. */
+  /** Its name in the dashboard. */
   title: string
-  /** The path on which it is seen first. */
+  /** The path of its main page. */
   page: `/${string}`
   shape: z.ZodType
 }
 
-/** Every document that ships, by its key: its shape gives its type, its check, its form and its JSON Schema. */
+/** Every document of the site, by its key. Its shape gives its type, its validation, its form and its JSON Schema. */
 export const documents = {
   home: { title: 'Home page', page: '/', shape: homeShape },
   slogans: { title: 'Slogans', page: '/', shape: slogansShape },
@@ -81,5 +81,5 @@ export const documents = {
 } as const satisfies Record<string, Entry>
 
 export type DocumentKey = keyof typeof documents
-/** A document as it is read: every text with the names of Settings still to be put in. */
+/** A document as read; placeholders for names in its texts are not filled in yet. */
 export type DocumentValue<K extends DocumentKey> = z.output<(typeof documents)[K]['shape']>

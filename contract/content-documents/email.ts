@@ -5,7 +5,7 @@ import '../call/zod-config.ts'
 
 const PLAIN = 'Plain text; an empty line begins a new paragraph.'
 
-/** The words of an e-mail that stand before and after its facts and its button, which are the product's. */
+/** The text before and after the facts and the button of an e-mail; facts and button are fixed. */
 export const emailShape = z.strictObject({
   subject: line('Subject', 150),
   opening: optionalLines('Opening', 5000, `What stands before the facts and the button. ${PLAIN}`),

@@ -9,7 +9,7 @@ const section = (name: string) =>
     nonePast: lines('While none has been', 400),
   })
 
-/** The page of events and that of past ones. The sections are fixed: they are the kinds of events. */
+/** The page of events and the page of past events. There is one section for each kind of event. */
 export const eventsShape = z.strictObject({
   seo,
   hero,

@@ -18,7 +18,7 @@ import {
 
 const scene = choiceOf('Drawing', ['bridge', 'sapling', 'lamps', 'village', 'lighthouse'])
 
-/** The home page, but for what has a document of its own. */
+/** The home page, except the parts that have their own documents. */
 export const homeShape = z.strictObject({
   hero: group('Head of the page', {
     eyebrow: optionalLine('Line above the heading'),
@@ -42,7 +42,7 @@ export const homeShape = z.strictObject({
   sponsors: group('Sponsors', headed),
 })
 
-/** What members do here, passing by. */
+/** The slogans that scroll past. */
 export const slogansShape = z.strictObject({ slogans: list('Slogans', line('Slogan', 60)) })
 
 /** The figures of the community. */
@@ -50,7 +50,7 @@ export const statsShape = z.strictObject({
   stats: list('Figures', group('Figure', { figure: line('Figure', 20), label: line('Of what', 60) })),
 })
 
-/** Who founded it. */
+/** The founder. */
 export const founderShape = z.strictObject({
   name: line('Name', 100),
   role: line('Role', 100),
@@ -59,7 +59,7 @@ export const founderShape = z.strictObject({
   picture: picture('Picture'),
 })
 
-/** Where members meet: on the map, and as a list. */
+/** The cities of the community, on the map and as a list. */
 export const chaptersShape = z.strictObject({
   regions: list(
     'Regions',
@@ -79,7 +79,7 @@ export const chaptersShape = z.strictObject({
   ),
 })
 
-/** Who carries the community. */
+/** The sponsors. */
 export const sponsorsShape = z.strictObject({
   sponsors: list(
     'Sponsors',
@@ -105,7 +105,7 @@ export const menusShape = z.strictObject({
   footer: optionalLines('Who we are, in the footer', 300),
 })
 
-/** The directors of the board. `link` leads to where one can read more about them. */
+/** The directors of the board. `link` is a page with more about the director. */
 export const directorsShape = z.strictObject({
   directors: list(
     'Directors',

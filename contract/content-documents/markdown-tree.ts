@@ -1,20 +1,20 @@
 /**
- * A text in Markdown as it was read: CommonMark (https://spec.commonmark.org/0.31.2/) and the tables of GitHub
- * (https://github.github.com/gfm/#tables-extension-). It is plain JSON, so that pages need nothing that reads Markdown.
+ * A Markdown text, parsed: CommonMark (https://spec.commonmark.org/0.31.2/) and GitHub's tables
+ * (https://github.github.com/gfm/#tables-extension-). It is plain JSON, so that pages need no Markdown parser.
  */
 export type MarkdownTree = readonly MarkdownBlock[]
 
 export type MarkdownBlock =
   | { paragraph: MarkdownWords }
-  /** The text of a list's entry between which and the next one there is no empty line. */
+  /** The text of a list entry that no empty line separates from the next entry. */
   | { words: MarkdownWords }
-  /** `level`: 1 to 6, one below that of the heading which it stands under. */
+  /** `level`: 1 to 6, one below the level of the heading above it. */
   | { heading: MarkdownWords; level: number }
   | { list: readonly MarkdownTree[] }
-  /** A numbered list, and the number that it begins with. */
+  /** A numbered list, and its first number. */
   | { steps: readonly MarkdownTree[]; from: number }
   | { quote: MarkdownTree }
-  /** Lines that stand as they were typed. */
+  /** Lines that keep their spaces and line breaks. */
   | { preformatted: string }
   | { columns: readonly MarkdownWords[]; rows: readonly (readonly MarkdownWords[])[] }
   | { rule: true }
@@ -26,14 +26,14 @@ export type MarkdownPart =
   | { strong: MarkdownWords }
   | { emphasis: MarkdownWords }
   | { code: string }
-  /** `link`: where it leads, which `isMarkdownTarget` allows. */
+  /** `link`: the target, which `isMarkdownTarget` allows. */
   | { link: string; words: MarkdownWords }
   | { newLine: true }
 
-/** What a value says where each of its texts in Markdown was read: a shape's `markdown` field is a tree then. */
+/** A value whose Markdown fields are parsed: they are trees instead of texts. */
 export type WithTree<T, K extends keyof T> = Omit<T, K> & { [Field in K]: MarkdownTree }
 
-/** A text without its marks, each of its paragraphs, entries and rows on a line of its own. */
+/** A Markdown text without its marks; each paragraph, entry and row is one line. */
 export function plainText(tree: MarkdownTree): string {
   return tree
     .map((block) => {
@@ -52,7 +52,7 @@ export function plainText(tree: MarkdownTree): string {
     .join('\n')
 }
 
-/** The words without their marks, such as for search engines. */
+/** Words without their marks, for example for search engines. */
 export function plainWords(words: MarkdownWords): string {
   return words
     .map((part) => {

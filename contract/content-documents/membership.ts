@@ -21,7 +21,7 @@ import {
 const title = line('Heading')
 const step = (name: string) => group(name, { title, lead: optionalLines('Lead', 300) })
 
-/** The page about membership and the words of its application. */
+/** The page about membership, and the texts of its application form. */
 export const membershipShape = z.strictObject({
   seo,
   hero,
@@ -52,7 +52,7 @@ export const membershipShape = z.strictObject({
   terms: list('Terms in short', group('Term', { title: line('Title'), text: lines('Text', 2000) })),
 })
 
-/** What membership opens: the cards, and in full what has no page of its own. */
+/** The benefits of membership: the cards, and the full text of benefits without a page of their own. */
 export const benefitsShape = z.strictObject({
   title,
   lead: optionalLines('Lead', 600, 'The title of a benefit that is told in full becomes a link to it'),

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import '../call/zod-config.ts'
 import { choiceOf, line, markdown, optionalLines, picture } from './shapes.ts'
 
-/** The menus that an own page may stand in. */
+/** The menus that can list an own page. */
 const pageMenus = ['none', 'benefits', 'verticles', 'about', 'footer'] as const
 
-/** A page that the organisation has made, at `/p/SLUG`. */
+/** A page that the organisation wrote, at `/p/SLUG`. */
 export const ownPageShape = z.strictObject({
   title: line('Title', 120),
   description: optionalLines('Description, for search engines and shared links', 300),

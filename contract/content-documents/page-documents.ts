@@ -1,9 +1,9 @@
 import type { DocumentKey } from './documents.ts'
 
-/** On every public page. */
+/** Documents that every public page shows. */
 const EVERYWHERE: readonly DocumentKey[] = ['menus']
 
-/** Which documents a page shows besides, by its path. */
+/** The other documents that a page shows, by its path. */
 const pages: Readonly<Record<string, readonly DocumentKey[]>> = {
   '/': ['home', 'slogans', 'stats', 'founder', 'chapters', 'sponsors'],
   '/about-us': ['about', 'team'],
@@ -34,37 +34,37 @@ const pages: Readonly<Record<string, readonly DocumentKey[]>> = {
     'policy.benefits',
   ],
 }
-// A path is whatever somebody asks for, also the name of what every object has.
+// A `Map`, because a path may be the name of a property of every object.
 const byPage = new Map(Object.entries(pages))
 
-/** The documents that the page at a path shows; letter case and a slash at its end mean nothing. */
+/** The documents of the page at a path; letter case and a slash at the end make no difference. */
 export function documentsOf(path: string): readonly DocumentKey[] {
   return [...EVERYWHERE, ...ownDocumentsOf(path)]
 }
 
-/** Those of them that not every page shows. */
+/** The documents of a page that other pages do not show. */
 export function ownDocumentsOf(path: string): readonly DocumentKey[] {
   return byPage.get(path.toLowerCase().replace(/\/+$/, '') || '/') ?? []
 }
 
-/** The pages that show a document, the one it is listed under first. */
+/** The pages that show a document; `first` is its main page. */
 export function pagesOf(key: string, first: string): string[] {
   const paths = [...byPage].flatMap(([path, keys]) => (keys.some((one) => one === key) ? [path] : []))
-  // The same page under an older address.
+  // An older address of a page that is listed already.
   return [...new Set([first, ...paths])].filter((path) => path !== '/submit-details')
 }
 
-/** What the document of an own page is called. */
+/** The key of the document of an own page. */
 export function pageKey(ofSlug: string): `page.${string}` {
   return `page.${ofSlug}`
 }
 
-/** Where an own page is. */
+/** The path of an own page. */
 export function pagePath(ofSlug: string): `/p/${string}` {
   return `/p/${ofSlug}`
 }
 
-/** Whether a path is that of an own page, be it there or not. */
+/** Whether a path has the form of an own page's path; the page may not exist. */
 export function isOwnPage(path: string): boolean {
   return /^\/p\//i.test(path)
 }

@@ -3,7 +3,10 @@ import '../call/zod-config.ts'
 import type { MarkdownTree } from './markdown-tree.ts'
 import { group, line, list, markdown, optionalLines, seo } from './shapes.ts'
 
-/** A policy; in a clause `{e-mail}` and `{phone}` stand for those of Settings, and `{prices}` alone on a line for the prices of today. */
+/**
+ * A policy. In a clause, `{e-mail}` and `{phone}` are replaced by the values in Settings, and `{prices}` alone on a line by
+ * today's prices.
+ */
 export const policyShape = z.strictObject({
   title: line('Heading'),
   lead: optionalLines('Lead', 600),
@@ -21,12 +24,12 @@ export const policyShape = z.strictObject({
 })
 export type Policy = z.output<typeof policyShape>
 
-/** A policy whose clauses were read. */
+/** A policy whose clauses are parsed. */
 export type PolicyTree = Omit<Policy, 'clauses'> & {
   clauses: readonly { title: string; body: MarkdownTree }[]
 }
 
-/** What stands around the policies. */
+/** The texts around the policies. */
 export const policiesShape = z.strictObject({
   seo,
   title: line('Heading'),

@@ -101,10 +101,10 @@ export const atithiShape = z.strictObject({
   }),
 })
 
-/** A question of the form: what it is called, and why it is asked. */
+/** A question of the form: its heading, and why it is asked. */
 const question = (name: string) => group(name, { title, text: optionalLines('Text', 1000) })
 
-/** The investor circle. Its ten questions are fixed, each under the field that it asks for. */
+/** The investor circle. Its ten questions are fixed; each has the name of its field. */
 export const investorCircleShape = z.strictObject({
   seo,
   hero,

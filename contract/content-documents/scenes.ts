@@ -1,4 +1,4 @@
-/** The illustrations that a text may stand beside, by their names (`web/ui/drawings/scenes`). */
+/** The illustrations that can be shown beside a text, by their names (`web/ui/drawings/scenes`). */
 export const scenes = [
   'apply',
   'approve',
@@ -32,7 +32,7 @@ export const scenes = [
   'yoga',
 ] as const
 
-/** The icons of the benefits on the page about membership. */
+/** The icons of the benefits on the membership page. */
 export const benefitIcons = [
   'building',
   'calendar',

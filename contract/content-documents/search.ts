@@ -17,18 +17,18 @@ export const searchContent = {
     documents: z.array(
       z.object({
         key: z.string(),
-        /** The first texts that hold all of the words. */
+        /** The first texts that contain all of the words. */
         places: z.array(
           z.object({
-            /** As refusals name it: `directors.2.name`. */
+            /** The path of the text as in refusals: `directors.2.name`. */
             part: z.string(),
-            /** The same in words. */
+            /** The same path in words. */
             where: z.array(z.string()),
-            /** The words with what is around them. */
+            /** The words found, with the text around them. */
             text: z.string(),
           }),
         ),
-        /** How many there are beyond these. */
+        /** How many more there are. */
         more: z.int(),
       }),
     ),

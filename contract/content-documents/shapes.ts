@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isWebAddress, MANY_LINES, required, text, tooLong } from '../call/fields.ts'
 
-/** How a part of a document is edited, as its JSON Schema says in `form`. */
+/** The control that edits a part of a document; the JSON Schema has it as `form`. */
 export type FormKind =
   | 'line'
   | 'lines'
@@ -14,11 +14,10 @@ export type FormKind =
   | 'list'
   | 'group'
 
-/** The most entries of a list. */
 export const MOST_ENTRIES = 60
 const MOST = `At most ${MOST_ENTRIES} entries`
 
-/** What a part is called in the form, and a sentence on it where the name does not say enough. */
+/** The label of a part in the form, and an explanation where the label needs one. */
 type Words = { title: string; description?: string }
 const words = (title: string, form: FormKind, description?: string): Words & { form: FormKind } => ({
   title,
@@ -26,34 +25,34 @@ const words = (title: string, form: FormKind, description?: string): Words & { f
   ...(description === undefined ? {} : { description }),
 })
 
-/** One line of text that must be there. */
+/** A required line of text. */
 export function line(title: string, max = 200, description?: string) {
   return required(max).meta(words(title, 'line', description))
 }
 
-/** One line of text; an empty one is left out of the page. */
+/** A line of text that may be empty; the page then leaves it out. */
 export function optionalLine(title: string, max = 200, description?: string) {
   return text()
     .max(max, tooLong(max))
     .meta(words(title, 'line', description))
 }
 
-/** Text of several lines, which must be there. */
+/** A required text of several lines. */
 export function lines(title: string, max = 2000, description?: string) {
   return required(max, MANY_LINES).meta(words(title, 'lines', description))
 }
 
-/** Text of several lines; an empty one is left out of the page. */
+/** A text of several lines that may be empty; the page then leaves it out. */
 export function optionalLines(title: string, max = 2000, description?: string) {
   return text(undefined, MANY_LINES)
     .max(max, tooLong(max))
     .meta(words(title, 'lines', description))
 }
 
-/** The most signs of a text in Markdown. */
+/** Most characters of a Markdown text. */
 export const MOST_MARKDOWN = 50_000
 
-/** Text in CommonMark without raw HTML (https://spec.commonmark.org/0.31.2/), with tables as GitHub writes them. */
+/** Text in CommonMark without raw HTML (https://spec.commonmark.org/0.31.2/), with GitHub's tables. */
 export function markdown(title: string, max = MOST_MARKDOWN, description?: string) {
   return text(undefined, MANY_LINES)
     .max(max, tooLong(max))
@@ -67,37 +66,37 @@ export function markdown(title: string, max = MOST_MARKDOWN, description?: strin
 const ADDRESS =
   'Enter an address such as https://example.org, mailto:name@example.org, or a path of this site such as /events'
 
-/** Whether a link may lead there: an address of the web, an e-mail, a phone number, a path or a place of our own. */
+/** Whether a link target is allowed: a web address, an e-mail, a phone number, a path or an anchor of this site. */
 function isLinkTarget(target: string): boolean {
   if (/^\/(?![/\\])[^\s\p{Cc}\\]*$/u.test(target) || /^#[\w-]*$/.test(target)) return true
   if (/^mailto:[^\s@]+@[^\s@]+$/i.test(target) || /^tel:\+?[\d().\s-]+$/i.test(target)) return true
   return isWebAddress(target)
 }
 
-/** Whether a link in a text in Markdown may lead there, which placeholders such as `{e-mail}` may stand in. */
+/** Whether a link target in a Markdown text is allowed; it may contain placeholders such as `{e-mail}`. */
 export function isMarkdownTarget(target: string): boolean {
   return /^(mailto:\{e-mail\}|tel:\{phone\})$/.test(target) || isLinkTarget(target.replaceAll(/[{}]/g, ''))
 }
 
-// No longer than an address may be: without a bound, each place where a link might begin is read to the end of the text.
+// The length is limited: without a limit, the match of each possible link would read the text to its end.
 const MARKDOWN_LINK =
   /\]\(\s{0,99}<?([^)>\s]{1,2048})|^[^\S\n]{0,3}\[[^\]\n]{1,999}\]:\s{0,99}<?([^>\s]{1,2048})|<([a-z][a-z\d+.-]{0,31}:[^<>\s]{0,2048})>/gim
 
-/** Whether a text in Markdown links to what no page of ours may link to. */
+/** Whether a Markdown text has a link to a target that is not allowed. */
 export function hasWrongLink(markdownText: string): boolean {
   return [...markdownText.matchAll(MARKDOWN_LINK)].some(
     ([, inline, reference, auto]) => !isMarkdownTarget(inline ?? reference ?? auto ?? ''),
   )
 }
 
-/** Where a link leads, which must be there. */
+/** A required link target. */
 export function address(title: string, description?: string) {
   return required(2048)
     .refine(isLinkTarget, ADDRESS)
     .meta(words(title, 'link', description))
 }
 
-/** Where a link leads, or null: there is none. */
+/** A link target, or null for no link. */
 export function link(title: string, description?: string) {
   return text()
     .min(1, ADDRESS)
@@ -110,14 +109,17 @@ export function link(title: string, description?: string) {
 const PLACE = 'From 0 to 1'
 const place = z.number(PLACE).min(0, PLACE).max(1, PLACE)
 
-/** The part of an address behind `#` that leads to a place of a page. */
+/** The part of an address after `#`, for a link within a page. */
 export function anchor(title: string, description?: string) {
   return required(60)
     .regex(/^[a-z][a-z\d-]*$/, 'Small letters, digits and hyphens, such as zoom-premium')
     .meta(words(title, 'line', description))
 }
 
-/** A picture in a value: its id, what it shows in words, and the point (from the left and from the top, 0 to 1) that no cut loses. */
+/**
+ * A picture in a value: its id, a text that describes it, and the point that stays visible when the picture is cropped (0 to 1
+ * from the left and from the top).
+ */
 export const pictureValue = z.strictObject({
   picture: z.uuid('Please upload the picture first'),
   alt: required(300),
@@ -126,12 +128,11 @@ export const pictureValue = z.strictObject({
 })
 export type PictureValue = z.output<typeof pictureValue>
 
-/** A picture, or null: there is none. */
+/** A picture, or null for none. */
 export function picture(title: string, description?: string) {
   return pictureValue.nullable().meta(words(title, 'picture', description))
 }
 
-/** One of a few. */
 export function choiceOf<const T extends readonly [string, ...string[]]>(title: string, values: T) {
   return z.enum(values, 'Please choose one of the list').meta(words(title, 'choice'))
 }
@@ -144,13 +145,12 @@ export function colour(title: string) {
     .meta(words(title, 'colour'))
 }
 
-/** A number between two. */
 export function numberBetween(title: string, least: number, most: number) {
   const range = `From ${least} to ${most}`
   return z.number(range).min(least, range).max(most, range).meta(words(title, 'number'))
 }
 
-/** From none to 60 entries, in their order; a page leaves out the section of an empty list. */
+/** An ordered list of up to 60 entries; a page leaves out the section of an empty list. */
 export function list<T extends z.ZodType>(title: string, entry: T, description?: string) {
   return z
     .array(entry, 'A list')
@@ -163,20 +163,20 @@ export function group<T extends z.ZodRawShape>(title: string, parts: T, descript
   return z.strictObject(parts).meta(words(title, 'group', description))
 }
 
-/** A heading with what stands around it, as parts of a group. */
+/** The fields of a heading with a line above and below. */
 export const headed = {
   eyebrow: optionalLine('Line above the heading'),
   title: line('Heading'),
   lead: optionalLines('Lead', 600),
 }
 
-/** A title and a text, as parts of a group. */
+/** The fields of a title and a text. */
 export const titled = { title: line('Title'), text: optionalLines('Text', 1000) }
 
-/** A heading and the text below it, as parts of a group. */
+/** The fields of a heading and the text below it. */
 export const withLead = { title: line('Heading'), lead: optionalLines('Lead', 600) }
 
-/** What a page is called in the tab of the browser, in search engines and on shared links. */
+/** The title and description of a page for browser tabs, search engines and shared links. */
 export const seo = group('Tab, search engines and shared links', {
   title: line('Name of the page', 80),
   description: line('Description', 180),
@@ -185,5 +185,5 @@ export const seo = group('Tab, search engines and shared links', {
 /** The head of a page. */
 export const hero = group('Head of the page', headed)
 
-/** The last section of a page, which leads on. */
+/** The last section of a page, which links to the next step. */
 export const closing = group('Last section', titled)

@@ -10,13 +10,13 @@ const WHICH = 'Either a ticket or a registration'
 const arrival = z
   .strictObject({
     eventid,
-    /** As its person shows it. */
+    /** The ticket that the person shows. */
     ticket: required(LONGEST_ID).optional(),
-    /** The `_id` of the registration, where a name was chosen. */
+    /** The `_id` of the registration, when it was chosen from the list instead. */
     registration: required(LONGEST_ID).optional(),
-    /** When it was, where it is told later; one that is to come counts as now. */
+    /** When the person was checked in, if earlier than now; a time in the future counts as now. */
     at: instantText.optional(),
-    /** It was done without a network. */
+    /** The person was checked in while the device had no network. */
     offline: z.boolean().optional(),
   })
   .refine(({ ticket, registration }) => (ticket === undefined) !== (registration === undefined), {
@@ -31,7 +31,7 @@ const answer = z.object({
     checkedInAt: instant.nullable(),
     offline: z.boolean(),
   }),
-  /** It had been done before, and nothing changed. */
+  /** The person had been checked in before, so nothing changed. */
   already: z.boolean(),
 })
 
@@ -65,7 +65,7 @@ export const checkInList = {
     event: eventRecord,
     tickets: z.array(
       z.object({
-        /** The registration’s. */
+        /** The `_id` of the registration. */
         _id: z.string(),
         hash: z.string(),
         name: z.string(),

@@ -1,25 +1,28 @@
 import type { Route } from '../call/routes.ts'
 
 type EventKindFacts = {
-  /** What one is called, and many. */
+  /** The singular and the plural. */
   label: string
   many: string
-  /** What one is called in the dashboard, within a sentence. */
+  /** The singular within a sentence of the dashboard. */
   one: string
-  /** Its panel, and its list in the audit log. */
+  /** The name of its panel, and of its list in the audit log. */
   panel: string
-  /** What the panel says without any. */
+  /** The text of an empty panel. */
   empty: string
-  /** `place`: where it is and where one registers. `meeting`: how one takes part, by which link, and who hosts it. */
+  /** `place`: events with a venue and a link to register. `meeting`: online events with a host and a link to take part. */
   asks: 'place' | 'meeting'
-  /** Where its calls stand, what they call one, its id, and the list in an answer. */
+  /** The path of its calls, the name and id of one event in them, and the name of the list in the answer. */
   path: string
   call: string
   id: string
   list: string
 }
 
-/** What is said of each kind of event, in the order of the side bar. No schema stands here: a visitor's page reads it. */
+/**
+ * The facts of each kind of event, in the order of the side bar. No schema is imported here, because visitors' pages import
+ * this file.
+ */
 export const eventKindFacts = {
   event: {
     label: 'Exclusive event',
@@ -62,13 +65,13 @@ export const eventKindFacts = {
 export type EventKind = keyof typeof eventKindFacts
 export const eventKinds = Object.keys(eventKindFacts) as EventKind[]
 
-/** How the list of a kind is reached. */
+/** The route of the list of a kind. */
 export function eventListRoute(kind: EventKind) {
   const { path, call } = eventKindFacts[kind]
   return { method: 'POST', path: `/${path}/all_${call}`, allow: 'anyone' } as const satisfies Route
 }
 
-/** One of something, within a sentence: `an event`, `a meetup`. */
+/** A noun with its article: `an event`, `a meetup`. */
 export function aOrAn(one: string): string {
   return `${/^[aeiou]/i.test(one) ? 'an' : 'a'} ${one}`
 }

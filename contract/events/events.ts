@@ -9,17 +9,17 @@ import { ADDRESS, isTime, moreFields, moreRecord, place, removable, repeat, scop
 
 const DATE = 'A date such as 2026-11-30'
 
-/** The instant that a date and a time of day are in India. */
+/** The instant of a date and a time of day in India. */
 export function instantOf(date: string, time: string): Date {
   return new Date(`${date}T${time}:00+05:30`)
 }
 
-/** The date and the time of day in India of an instant. */
+/** The date and the time of day in India at an instant. */
 export function inIndia(instant: Date): { date: string; time: string } {
   return { date: dayInIst(instant), time: timeInIst(instant) }
 }
 
-/** Those to come, soonest first, or those that have been, latest first; an event on the stroke of now is past. */
+/** Future events, soonest first, or past events, latest first. An event that begins right now is past. */
 const when = z.enum(['upcoming', 'past'], 'upcoming or past')
 export type When = z.infer<typeof when>
 
@@ -37,10 +37,10 @@ const recordFields = {
   _id: z.string(),
   kind: z.enum(eventKinds),
   title: z.string(),
-  /** In India. */
+  /** A day in India. */
   date: z.string(),
   time: z.string(),
-  /** The same as an instant. */
+  /** The same time as an instant. */
   startsAt: z.string(),
   thumbnail: picture,
   createdAt: z.string(),
@@ -50,7 +50,6 @@ const recordFields = {
 
 export const event = z.object({ ...recordFields, location: z.string(), register_link: z.string() })
 export type Event = z.infer<typeof event>
-/** A weekly meetup or a master class. */
 export const meeting = z.object({
   ...recordFields,
   mode: z.string(),
@@ -59,17 +58,17 @@ export const meeting = z.object({
 })
 export type Meeting = z.infer<typeof meeting>
 
-/** An event of any kind; `link`, `register_link` and `recording` are empty for whom they are not. */
+/** An event of any kind. `link`, `register_link` and `recording` are empty for people who may not see them. */
 export const eventRecord = z.union([event, meeting])
 export type EventRecord = Event | Meeting
 
-/** Fields of which a change names those that become otherwise; one that is named empty is missing all the same. */
+/** In a change, only the fields that change are sent. A required field that is sent empty is reported as missing. */
 function unlessNamed<T extends z.ZodRawShape>(fields: T) {
   return z.strictObject(fields).partial().shape
 }
 
 const dated = { title: required(150), date, time, ...moreFields }
-/** What is asked of an event, and its record, by what its kind `asks`. */
+/** The required fields and the record of an event, by what its kind `asks`. */
 const asked = {
   place: { fields: { ...dated, location: required(200), register_link: address }, record: event },
   meeting: {
@@ -82,14 +81,14 @@ type Asked<K extends EventKind> = (typeof asked)[Facts<K>['asks']]
 
 const files = { thumbnail: { takes: pictureKinds, tooLarge: 'file_too_large' } } as const
 
-/** What nobody has to say is not missing where it is blank. */
+/** Optional fields: they are not reported as missing when empty. */
 const neverNeeded = Object.keys({ ...moreFields, ...scope, repeat, place, organisedBy: null })
 
 function refusal({ missing }: Wrong): ProblemCode {
   return missing.some((name) => !neverNeeded.includes(name)) ? 'all_required' : 'invalid_input'
 }
 
-/** The four calls by which events of a kind are listed, made, changed and deleted. */
+/** The four calls that list, add, change and delete events of a kind. */
 function callsOf<const K extends EventKind>(kind: K) {
   const { label, many, panel, asks, path, call, id: idName, list } = eventKindFacts[kind]
   const { fields, record } = asked[asks] as Asked<K>
@@ -132,7 +131,7 @@ function callsOf<const K extends EventKind>(kind: K) {
   } as const satisfies Record<string, Endpoint>
 }
 
-/** The calls of each kind; by their own names below. */
+/** The calls of each kind; they are exported by name below. */
 export const eventCalls = {
   event: callsOf('event'),
   meetup: callsOf('meetup'),

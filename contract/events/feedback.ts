@@ -34,7 +34,7 @@ export const allFeedback = {
   title: 'How an event was, newest first, without names',
   input: z.strictObject({ eventid }),
   answer: z.object({
-    /** Of the stars; null without any. */
+    /** The average of the stars; null without answers. */
     average: z.number().nullable(),
     count: z.int(),
     feedback: z.array(z.object({ stars, text, createdAt: instant })),

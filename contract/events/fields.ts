@@ -11,20 +11,20 @@ export function isTime(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 }
 
-/** Where people register: at the event's own link, here, or nowhere. */
+/** Where people register: at the event's own link, on this site, or nowhere. */
 const registrations = ['link', 'here', 'none'] as const
 const audiences = ['everyone', 'members'] as const
-/** Who is told the link. */
+/** Who may see the link. */
 const linkReaders = ['everyone', 'registered'] as const
 export const intervals = ['week', 'two_weeks', 'month'] as const
 export type Interval = (typeof intervals)[number]
-/** What a change of an event of a series is of: the one alone, or those that come after it too. */
+/** Which events of a series a change applies to: only this one, or also the following ones. */
 export const scopes = ['this', 'following'] as const
 export type Scope = (typeof scopes)[number]
 
 type Removable = { fits?: (text: string) => boolean; else_?: string; lines?: typeof MANY_LINES }
 
-/** A text of a form: one that is not named stays as it was, and an empty one takes it away, which is null. */
+/** A text that can be cleared: empty gives null, missing leaves it as it is. */
 export function removable(max: number, { fits = () => true, else_ = '', lines }: Removable = {}) {
   return text(undefined, lines)
     .max(max, tooLong(max))
@@ -33,7 +33,7 @@ export function removable(max: number, { fits = () => true, else_ = '', lines }:
     .optional()
 }
 
-/** A choice that may be left out; nothing is the first one, which is what holds without a choice. */
+/** A choice that may be empty; the first value is the default. */
 function choiceOr<const T extends readonly [string, ...string[]]>(values: T) {
   return z
     .enum([...values, ''], 'Please choose one of the list')
@@ -41,15 +41,15 @@ function choiceOr<const T extends readonly [string, ...string[]]>(values: T) {
     .optional()
 }
 
-/** Of a series: whether those that follow change too. */
+/** For an event of a series: whether the following events change too. */
 export const scope = { scope: choiceOr(scopes) }
 
-/** Text of an instant with its offset from UTC, as an instant. */
+/** Whether a text is an instant with an offset from UTC. */
 function isInstant(text: string): boolean {
   return z.iso.datetime({ offset: true }).safeParse(text).success && text.startsWith('20')
 }
 
-/** An instant on the wire: ISO 8601 with `Z` or an offset. */
+/** An instant as sent: ISO 8601 with `Z` or an offset. */
 export const instantText = z
   .string(INSTANT)
   .max(40, INSTANT)
@@ -60,28 +60,30 @@ function isPlaces(text: string): boolean {
   return /^[1-9]\d{0,5}$/.test(text) && Number(text) <= MOST_PLACES
 }
 
-/** What may be said of an event of any kind, as a form sends it. */
+/** The optional fields of every kind of event, as a form sends them. */
 export const moreFields = {
-  /** `HH:MM` after `time`, else of the next day; the same as `time` is 24 hours later. Without it, an hour later. */
+  /**
+   * `HH:MM`. When it is not after `time`, it is on the next day, and 24 hours later when equal. Without it, an event lasts one
+   * hour.
+   */
   endTime: removable(5, { fits: isTime, else_: TIME }),
   /** Markdown. */
   description: removable(5000, { lines: MANY_LINES }),
   registration: choiceOr(registrations),
-  /** Who may register. */
   audience: choiceOr(audiences),
   capacity: removable(6, { fits: isPlaces, else_: PLACES }).transform((typed) =>
     typed == null ? typed : Number(typed),
   ),
-  /** Until then members alone may register; of a series as many days before each event as before the one that is named. */
+  /** Until then, only members may register. In a series the number of days before each event is the same. */
   membersFirstUntil: removable(40, { fits: isInstant, else_: INSTANT }).transform((typed) =>
     typed == null ? typed : new Date(typed),
   ),
   linkFor: choiceOr(linkReaders),
-  /** Where it can be seen afterwards: for whoever has the link, and for members. */
+  /** The address of a recording; shown to people who may see the link, and to members. */
   recording: removable(2048, { fits: isWebAddress, else_: ADDRESS }),
 }
 
-/** Where a meetup or master class is when it is not only online. */
+/** The venue of a meetup or master class that is not only online. */
 export const place = removable(200)
 
 const REPEAT = `Such as {"every":"week","count":12}, with week, two_weeks or month and ${SERIES_COUNTS[0]} to ${SERIES_COUNTS[1]} in all`
@@ -100,7 +102,10 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** How a new event is repeated, as JSON; `month` is the same weekday of the same week of the month, the fifth being the last. */
+/**
+ * How a new event is repeated, as JSON. `month` means the same weekday in the same week of the month; the fifth week means the
+ * last.
+ */
 export const repeat = z
   .string(REPEAT)
   .max(200, REPEAT)
@@ -113,23 +118,23 @@ export const repeat = z
   })
   .optional()
 
-/** What the record of every kind says of this. */
+/** The fields that the record of every kind has for these. */
 export const moreRecord = {
   endsAt: z.string(),
-  /** In India; of the next day where it is not after `time`. */
+  /** In India; on the next day when it is not after `time`. */
   endTime: z.string(),
   place: z.string(),
   description: z.string().describe('Markdown'),
   registration: z.enum(registrations),
   audience: z.enum(audiences),
-  /** Null: no limit; so with the places left. */
+  /** Null for no limit; likewise the number of free places. */
   capacity: z.int().nullable(),
   placesLeft: z.int().nullable(),
-  /** How many have a place, and how many wait for one. */
+  /** How many people have a place, and how many are on the waiting list. */
   registered: z.int(),
   waiting: z.int(),
   cancelled: z.boolean(),
-  /** Those of one series have the same. */
+  /** The same for all events of a series. */
   series: z.string().nullable(),
   membersFirstUntil: z.string().nullable(),
   linkFor: z.enum(linkReaders),

@@ -10,7 +10,7 @@ const month = z.string().regex(new RegExp(`^${MONTH}$`), 'This is no month')
 const figures = {
   registered: z.int(),
   came: z.int(),
-  /** Of those who came, how many had come to an earlier event. */
+  /** How many of the people who came had come to an earlier event. */
   cameBack: z.int(),
 }
 export type PeopleFigure = keyof typeof figures

@@ -8,18 +8,17 @@ import { scope } from './fields.ts'
 
 export const eventid = required(LONGEST_ID)
 
-/** A place, the waiting list, or what was given up. */
+/** With a place, on the waiting list, or cancelled. */
 export const registrationStates = ['registered', 'waiting', 'cancelled'] as const
 const state = z.enum(registrationStates)
 export type RegistrationState = z.infer<typeof state>
 
-/** One's own. */
 const ownRegistration = z.object({
   _id: z.string(),
   state,
-  /** On the waiting list, from 1; null for whoever has a place or gave it up. */
+  /** The position on the waiting list, from 1; null for people who have a place or cancelled. */
   position: z.int().nullable(),
-  /** Shown at the door; null once given up. */
+  /** Shown at the door; null once the registration is cancelled. */
   ticket: z.string().nullable(),
   checkedInAt: instant.nullable(),
 })
@@ -69,18 +68,18 @@ export const myEvents = {
   answer: z.object({ registrations: z.array(ownRegistration.extend({ event: eventRecord })) }),
 } satisfies Endpoint
 
-/** Of those with a place: who was checked in, who was not, and who had been checked in at an earlier event too. */
+/** Of the people with a place: who was checked in, who was not, and who had also been checked in at an earlier event. */
 export const cameChoices = ['yes', 'no', 'again'] as const
 export type Came = (typeof cameChoices)[number]
 
-/** As admins read it; the ticket is its person’s alone. */
+/** A registration as admins read it. The ticket is shown to nobody but its person. */
 const registration = z.object({
   _id: z.string(),
   state,
   position: z.int().nullable(),
   createdAt: instant,
   checkedInAt: instant.nullable(),
-  /** Checked in without a network, and told later. */
+  /** Checked in while the device had no network, and sent later. */
   offline: z.boolean(),
   user: listedPerson,
 })

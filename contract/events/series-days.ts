@@ -1,7 +1,7 @@
 import { daysAfter } from '../membership/year.ts'
 import type { Repeat } from './fields.ts'
 
-/** The days of a series from its first. By the month it is the same weekday of the same week; the fifth is the last, whatever a month has. */
+/** The days of a series. By the month, the weekday and its week are the same; a fifth week means the last one of the month. */
 export function daysOfSeries(first: string, { every, count }: Repeat): string[] {
   return Array.from({ length: count }, (_, index) =>
     every === 'month' ? monthsAfter(first, index) : daysAfter(first, index * (every === 'week' ? 7 : 14)),

@@ -2,34 +2,34 @@ import { LEAST_AGE, OF_AGE, OLDEST_YOUNG, YOUNG_AGES } from '../business-constan
 import { daysBetween } from '../values/days.ts'
 import type { OpenTo } from './categories.ts'
 
-/** The day on which somebody becomes so many years old; of those born on 29 February it is 1 March where there is none. */
+/** The day on which a person reaches an age. A person born on 29 February does so on 1 March in other years. */
 export function birthdayOf(dateOfBirth: string, years: number): string {
   const [year = 0, month = 0, date = 0] = dateOfBirth.split('-').map(Number)
-  // A day that the calendar does not have counts on into the next month.
+  // JavaScript reads 29 February of a common year as 1 March.
   return new Date(Date.UTC(year + years, month - 1, date)).toISOString().slice(0, 10)
 }
 
-/** How many years old somebody is on a day of India; negative before their birth. */
+/** The age of a person on a day in India; negative before their birth. */
 export function ageOn(today: string, dateOfBirth: string): number {
   const years = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4))
   return today < birthdayOf(dateOfBirth, years) ? years - 1 : years
 }
 
-/** The day on which somebody comes of age, where that is still to come. */
+/** The day on which a person turns 18, if it is in the future. */
 export function minorUntil(today: string, dateOfBirth: string | undefined): string | null {
   if (dateOfBirth === undefined) return null
   const ofAge = birthdayOf(dateOfBirth, OF_AGE)
   return today < ofAge ? ofAge : null
 }
 
-/** The programmes that introduce people to each other, or send them to others’ homes: only those of age take part. */
+/** The programmes that introduce people to each other or arrange stays in homes: only adults take part. */
 export const programmesForAdults: ReadonlySet<string> = new Set(['stays', 'matching'])
 
 const YOUNG = `This category is for ages ${YOUNG_AGES}. Please choose another`
 
 /**
- * Why somebody may not choose a category on a day of India, by whom it is open to; null: they may. Without a date of birth
- * the accepted terms stand for their age. Whether somebody is a woman the form does not ask: choosing the category says so.
+ * Why a person may not choose a category on a day in India, or null. Without a date of birth, the accepted terms count as proof
+ * of age. The form does not ask whether a person is a woman: choosing the category states it.
  */
 export function refusalToChoose(
   today: string,
@@ -43,13 +43,13 @@ export function refusalToChoose(
 
 type Form = {
   dateOfBirth?: string | undefined
-  /** Whom the chosen category is open to; undefined: none is chosen. */
+  /** Who the chosen category is open to; undefined when none is chosen. */
   openTo: OpenTo | undefined
   guardianName?: string | undefined
   guardianEmail?: string | undefined
 }
 
-/** What is wrong with an application sent on a day of India because of the applicant's age, by field. */
+/** What is wrong with an application because of the applicant's age, by field; `today` is a day in India. */
 export function wrongByAge(
   today: string,
   { dateOfBirth, openTo, guardianName, guardianEmail }: Form,

@@ -24,7 +24,7 @@ export const userTypes = ['Founder', 'Business Owner', 'Investor'] as const
 
 const stateCodes = Object.keys(states) as [StateCode, ...StateCode[]]
 
-/** Another answer, beside which alone a field is asked, and which answers these are. */
+/** The field is asked only when the answer to another field, `asked`, counts. */
 type Beside = { asked: string; counts: (answer: string) => boolean }
 
 function ifYes(asked: string): Beside {
@@ -35,7 +35,7 @@ function ifGiven(asked: string): Beside {
   return { asked, counts: (answer) => answer.trim() !== '' }
 }
 
-/** A field: the column of `applications` that keeps its answer, what may be in it, and beside what it is asked. */
+/** A field: its database column, its schema, and the answer that it depends on. */
 function field<const Column extends string, Schema extends z.ZodType>(
   column: Column,
   schema: Schema,
@@ -44,7 +44,7 @@ function field<const Column extends string, Schema extends z.ZodType>(
   return { column, schema, beside }
 }
 
-/** The fields of the application form by its six steps; a control of each stands in `web/members/application/`. */
+/** The fields of the application form in six steps; the controls are in `web/members/application/`. */
 export const applicationSteps = {
   personal: {
     fullName: field('full_name', required(100)),
@@ -98,7 +98,7 @@ export const applicationSteps = {
   },
 }
 
-/** The fields of all steps, in their order. */
+/** The fields of all steps in one object. */
 export const storedFields = {
   ...applicationSteps.personal,
   ...applicationSteps.business,
@@ -110,7 +110,7 @@ export const storedFields = {
 
 type Schemas = { [Name in keyof typeof storedFields]: (typeof storedFields)[Name]['schema'] }
 
-/** A field that may be left out takes null too, which is how an application says that it was. */
+/** An optional field also takes null, because a stored application has null for a missing answer. */
 export function orNull<Schema extends z.ZodType>(schema: z.ZodOptional<Schema>) {
   return schema
     .nullable()
@@ -123,13 +123,13 @@ const schemas = Object.entries(storedFields).map(([name, { schema }]) => [
   schema instanceof z.ZodOptional ? orNull<z.ZodType>(schema) : schema,
 ])
 
-/** What the form takes, beside what aid needs. */
+/** The fields of the form, without the questions about financial aid. */
 export const applicationFields = {
   ...(Object.fromEntries(schemas) as Schemas),
   termsAccepted: z.literal(true, 'Please accept the terms and conditions to proceed!'),
 }
 
-/** Asked as brief, at most 100 words; not enforced. */
+/** The form asks for at most 100 words; this is not enforced. */
 export const aidFields = {
   financialAidReason: required(10_000, MANY_LINES),
   financialAidBenefit: required(10_000, MANY_LINES),
@@ -142,38 +142,38 @@ const optionalAidFields = {
   financialAidCommitment: orNull(choice(['Yes', 'No', '']).optional()),
 }
 
-/** The entity has these; the server knows better (the session, the price table). */
+/** Known from the session and the price table; the values of the client are ignored. */
 const fromTheServer = { userId: ignored, email: ignored, amount: ignored, categoryprice: ignored }
 
 const aidNames = Object.keys(aidFields)
 
-/** Terms first, then what every application needs, then what aid needs. */
+/** Missing terms are reported first, then missing fields of every application, then missing answers about aid. */
 export function applicationRefusal({ missing, fields }: Wrong): ProblemCode {
   if ('termsAccepted' in fields) return 'terms_not_accepted'
   if (missing.some((name) => !aidNames.includes(name))) return 'application_incomplete'
   return missing.length > 0 ? 'aid_incomplete' : 'invalid_input'
 }
 
-/** Whether a field is asked beside the other answers; one of no condition always is. */
+/** Whether a field is asked, given the other answers; a field without a condition always is. */
 export function isAsked(name: string, answerOf: (name: string) => string): boolean {
   const beside = Object.entries(storedFields).find(([one]) => one === name)?.[1].beside
   return beside === undefined || beside.counts(answerOf(beside.asked))
 }
 
-/** What is not asked beside the other answers is left out: details of services not offered, an amount not sought. */
+/** Drops answers to fields that are not asked, such as details of services that are not offered. */
 export function withoutOrphans<T extends object>(form: T): T {
   const answers = form as Record<string, unknown>
   const asked = Object.entries(form).filter(([name]) => isAsked(name, (one) => String(answers[one] ?? '')))
   return Object.fromEntries(asked) as T
 }
 
-/** The code of a voucher; empty is none. */
+/** The code of a voucher; empty for none. */
 export const voucherCode = optional(40).refine(
   (code) => code === undefined || /^[a-z\d-]{4,20}$/i.test(code),
   'There is no such voucher',
 )
 
-/** An application that pays; aid answers may be there and count for nothing. */
+/** An application with a payment; answers about financial aid may be sent and are ignored. */
 export const payingForm = z
   .strictObject({
     ...applicationFields,
@@ -199,7 +199,7 @@ const head = {
   email: z.string(),
 }
 
-/** An application as it is stored. */
+/** An application as stored. */
 export const application = z.object({
   ...head,
   ...(Object.fromEntries(answers) as Record<keyof typeof storedFields, typeof nullable>),
@@ -214,6 +214,6 @@ export const application = z.object({
   financialAidBenefit: nullable.optional(),
   financialAidCommitment: nullable.optional(),
   createdAt: instant,
-  /** When it was sent as it is now, or the question about it answered. */
+  /** When it was last sent, or a question about it was answered. */
   updatedAt: instant,
 })

@@ -4,24 +4,24 @@ import type { PaymentStatus } from './payments.ts'
 import type { ProblemCode } from '../call/problem.ts'
 import { HOUR } from '../values/time.ts'
 
-/** What of an application a membership may rest on. */
+/** The facts of an application that decide whether a person can be approved. */
 export type Basis = {
-  /** Of its payment, if any. */
+  /** The status of its payment, if there is one. */
   status: PaymentStatus | null
-  /** All of that payment was given back, or is on its way back. */
+  /** All of the payment is refunded, or the refund is under way. */
   isRefunded: boolean
   asksAid: boolean
-  /** It was declined, or approved and nothing is left of what it paid for. */
+  /** The application was declined, or was approved and everything that it paid for is over. */
   isUsedUp: boolean
-  /** The applicant is a minor whose guardian has not agreed. */
+  /** The applicant is under 18 and their guardian has not agreed. */
   needsGuardian: boolean
-  /** Nobody may sign in to the applicant's account now: the letter of a welcome would lead nowhere. */
+  /** The account is suspended, so the e-mail about the approval could not be acted on. */
   isSuspended: boolean
-  /** It was not decided yet: by it somebody with duties becomes a member, too. */
+  /** The application is not decided yet. Approving it makes an admin a member too. */
   waits?: boolean
 }
 
-/** An application without a payment that asks for nothing. */
+/** An application without a payment or a request for aid. */
 export const noBasis: Basis = {
   status: null,
   isRefunded: false,
@@ -31,7 +31,7 @@ export const noBasis: Basis = {
   isSuspended: false,
 }
 
-/** Why somebody may not be approved now, or null when they may; a member already is no reason, just nothing to do. */
+/** Why a person cannot be approved now, or null. An existing membership is no reason: approving then changes nothing. */
 export function refusalToApprove({ role, ...basis }: Basis & { role: Role }): ProblemCode | null {
   if (role === 'admin' && !basis.waits) return 'is_admin'
   if (role === 'member') return null
@@ -43,12 +43,12 @@ export function refusalToApprove({ role, ...basis }: Basis & { role: Role }): Pr
   return basis.status === 'paid' ? null : 'payment_pending'
 }
 
-/** Why somebody's membership may not be ended now, or null when it may. */
+/** Why a membership cannot be ended now, or null. */
 export function refusalToRemove({ role }: { role: Role }): ProblemCode | null {
   return role === 'admin' ? 'is_admin' : null
 }
 
-/** By when an application is decided that has waited for it since. */
+/** When an application must be decided that has waited since then. */
 export function decisionDueAt(waitingSince: Date): Date {
   return new Date(waitingSince.getTime() + DECISION_HOURS * HOUR)
 }

@@ -1,13 +1,13 @@
 import { YOUNG_AGES } from '../business-constants.ts'
-/** The categories. What they are called and what they cost an owner says in Settings. */
+/** The categories. Their names and prices are in Settings. */
 export const categories = ['Student', 'Startup/Business', 'Investor', 'coreteammember', 'nariShakti'] as const
 
 export type Category = (typeof categories)[number]
 
-/** What each category is called now. */
+/** The present name of each category. */
 export type CategoryNames = Readonly<Record<Category, string>>
 
-/** Whose price is shown until somebody has chosen. */
+/** The category whose price is shown before one is chosen. */
 export const DEFAULT_CATEGORY: Category = 'Startup/Business'
 
 /** Who may choose a category. */

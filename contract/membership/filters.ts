@@ -4,7 +4,7 @@ import '../call/zod-config.ts'
 import { branch } from '../admin/overview.ts'
 import { category } from './payments.ts'
 
-/** Where a person stands with membership, for whoever reviews. */
+/** The state of a person's application or membership, as admins see it. */
 export const memberState = z.enum([
   'waiting',
   'guardian',
@@ -17,15 +17,15 @@ export const memberState = z.enum([
 ])
 export type MemberState = z.infer<typeof memberState>
 
-/** By when an answer was promised or a renewal is due: that day has passed, or comes within so many days. */
+/** When an answer or a renewal is due: before today, or within this many days. */
 export const DUE_DAYS = { week: 7, month: 30 } as const
 const due = z.enum(['overdue', 'week', 'month'])
 
-/** Newest account first, or by what a person has, the oldest account first where they have the same. */
+/** `newest` sorts by the account, newest first. The others sort by the named value, and equal ones by account, oldest first. */
 export const memberSort = z.enum(['newest', 'due', 'state', 'category', 'branch', 'city'])
 export type MemberSort = z.infer<typeof memberSort>
 
-/** What the list of members is narrowed down to and sorted by. */
+/** The filters and the order of the list of members. */
 export const memberFilters = {
   state: memberState.optional(),
   category: category.optional(),

@@ -7,15 +7,15 @@ import { instant, optional, optionalEmail, required } from '../call/fields.ts'
 import { periods } from '../retention.ts'
 
 /**
- * Where the agreement of a minor's guardian stands: nobody is named, or they were and said nothing in time; named and without
- * an answer yet; yes; no.
+ * The state of a guardian's agreement. `unnamed`: no guardian is named, or the last one did not answer in time. `asked`: no
+ * answer yet.
  */
 export const guardianAnswer = z.enum(['unnamed', 'asked', 'agreed', 'refused'])
 export type GuardianAnswer = z.infer<typeof guardianAnswer>
 
-/** The notice that a guardian reads with their question; another text has another number. */
+/** The version of the notice that a guardian reads; a new text has a new number. */
 export const GUARDIAN_NOTICE = 1
-/** So long a guardian has for an answer; then what was stored is deleted. */
+/** Days for a guardian to answer; then the request is deleted. */
 export const ANSWER_DAYS = periods.guardianRequests.days
 
 const token = required(100)
@@ -26,14 +26,14 @@ export const guardianRequest = {
   title: 'What a guardian is asked to agree to, by the link of their e-mail; the link is as good as before',
   input: z.strictObject({ token }),
   answer: z.object({
-    /** Null once the answer was no, which deletes it; so with the next two. */
+    /** This and the next two are null once the guardian has refused, which deletes them. */
     fullName: z.string().nullable(),
     dateOfBirth: z.string().nullable(),
     guardianName: z.string().nullable(),
     answer: guardianAnswer,
-    /** When they agreed; null before. */
+    /** When the guardian agreed; null before. */
     agreedAt: instant.nullable(),
-    /** Somebody whom the minor had named before has said no. */
+    /** A guardian whom the minor named earlier has refused. */
     refusedBefore: z.boolean(),
   }),
 } satisfies Endpoint
@@ -64,7 +64,7 @@ export const askGuardian = {
   }),
   answer: z.object({
     success: z.literal(true),
-    /** False: the e-mail goes once one's own e-mail is confirmed. */
+    /** False when the e-mail is sent only once the minor has confirmed their own e-mail. */
     isSent: z.boolean(),
   }),
 } satisfies Endpoint

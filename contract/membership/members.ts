@@ -35,7 +35,7 @@ export const applyForAid = {
   refusal: applicationRefusal,
 } satisfies Endpoint
 
-/** A draft holds whatever has been typed so far: text by field name, `termsAccepted` as 'true' or ''. */
+/** A draft holds text by field name, complete or not; `termsAccepted` is 'true' or ''. */
 const draftNames = [...Object.keys(applicationFields), ...Object.keys(aidFields), 'aid']
 const draftForm = z.partialRecord(
   z.enum(draftNames as [string, ...string[]]),
@@ -59,7 +59,7 @@ export const saveDraft = {
   answer: z.object({ savedAt: instant }),
 } satisfies Endpoint
 
-/** Where an application stands, for the person who made it. */
+/** The state of an application, as shown to its person. */
 export const applicationStatus = z.enum([
   'none',
   'draft',
@@ -84,26 +84,26 @@ export const myApplication = {
   answer: z.object({
     standing: applicationStatus,
     membershipCategory: category.nullable(),
-    /** What that is called now. */
+    /** The present name of the category. */
     categoryName: z.string().nullable(),
-    /** Paise, of the payment that counts: the paid one, else the open one. */
+    /** Paise: the paid payment's amount, or else the open one's. */
     amount: z.int().nullable(),
     order: z.string().nullable(),
-    /** The order that waits for its payment; null where there is nothing to pay. */
+    /** The order that waits for payment; null when there is nothing to pay. */
     openOrder: openOrder.nullable(),
     submittedAt: instant.nullable(),
     paidAt: instant.nullable(),
-    /** The day on which money came that did not come through the provider. */
+    /** The day on which money arrived that did not come through the provider. */
     receivedOn: z.string().nullable(),
-    /** By when it is decided; null where it waits for nobody's decision. */
+    /** When the application must be decided; null when no decision is open. */
     dueAt: instant.nullable(),
     isOverdue: z.boolean(),
-    /** What an admin asked, and what the person answered. */
+    /** The question of an admin, and the person's answer. */
     question: z.string().nullable(),
     answer: z.string().nullable(),
     /** Why the application was declined, or the membership ended by an admin. */
     reason: z.string().nullable(),
-    /** How the person is named in e-mails, where these go, and the address that waits to be confirmed in its place. */
+    /** The person's name in e-mails, their e-mail address, and a new address that is not confirmed yet. */
     person: z.object({
       name: z.string(),
       email: z.string(),
@@ -111,21 +111,21 @@ export const myApplication = {
       newEmail: z.string().nullable(),
     }),
     /**
-     * Of what was paid for the application and goes back: whether all of it has gone, when, and whether an admin gives some of it
-     * by hand; null: nothing goes back.
+     * The refund of the payment for the application: whether it is complete, when, and whether an admin pays part of it outside
+     * the provider. Null when nothing is refunded.
      */
     refund: z.object({ hasGone: z.boolean(), at: instant, isByHand: z.boolean() }).nullable(),
-    /** All payments of the person of which money came, the newest first. */
+    /** All payments of the person for which money arrived, newest first. */
     payments: z.array(ownPayment),
-    /** Until which day, in India, whoever’s membership is over may come back without applying; null: not so. */
+    /** The last day in India on which a former member may rejoin without applying; null when they may not. */
     comeBackUntil: z.string().nullable(),
-    /** Of somebody known to be under 18: where the agreement of their guardian stands, and what is stored so that they are asked. */
+    /** For a person under 18: the state of the guardian's agreement, and the guardian whom they named. */
     guardian: z
       .object({
         answer: guardianAnswer,
         name: z.string().nullable(),
         email: z.string().nullable(),
-        /** False while one's own e-mail is not confirmed: the e-mail to the guardian goes then. */
+        /** False while the person's own e-mail is not confirmed; the e-mail to the guardian is sent then. */
         isAsked: z.boolean(),
         fullName: z.string().nullable(),
         dateOfBirth: z.string().nullable(),
@@ -134,17 +134,17 @@ export const myApplication = {
   }),
 } satisfies Endpoint
 
-/** What approving looks at, beside the payment's status. */
+/** The facts that decide whether a person can be approved, except the status of the payment. */
 export const basis = {
-  /** All of the payment was given back, or is on its way back. */
+  /** All of the payment is refunded, or the refund is under way. */
   isRefunded: z.boolean(),
-  /** The application was declined, or was approved and nothing is left of what it paid for. */
+  /** The application was declined, or was approved and everything that it paid for is over. */
   isUsedUp: z.boolean(),
-  /** The person is a minor whose guardian has not agreed. */
+  /** The person is under 18 and their guardian has not agreed. */
   needsGuardian: z.boolean(),
 }
 
-/** A person of the list, with the application that counts. */
+/** A person in the list, with their current application. */
 export const member = application
   .partial()
   .required({ _id: true })
@@ -152,19 +152,19 @@ export const member = application
     role,
     status: paymentStatus.nullable(),
     ...basis,
-    /** Null: neither a decision nor a membership, such as a payment that was given back. */
+    /** Null when there is neither a decision nor a membership, for example after a refund. */
     state: memberState.nullable(),
-    /** The application's `state`, which has another meaning here. */
+    /** The `state` of the application (part of the address), since `state` is the membership state here. */
     stateCode: z.string().nullable(),
-    /** What the guardian of a minor said; null where the applicant is of age. */
+    /** The guardian's answer for a person under 18; null for adults. */
     guardian: guardianAnswer.nullable(),
-    /** Since when the application waits for a decision, and until when it is promised; null where it does not. */
+    /** Since when the application waits for a decision, and when it must be decided; null when none is open. */
     waitingSince: instant.nullable(),
     dueAt: instant.nullable(),
     question: z.string().nullable(),
     answer: z.string().nullable(),
     reason: z.string().nullable(),
-    /** The period that runs, or the last one. */
+    /** The running period, or else the last one. */
     membership: z.object({ startsOn: z.string(), endsOn: z.string() }).nullable(),
     user: z.object({
       _id: z.string(),
@@ -173,7 +173,7 @@ export const member = application
       role,
       avatar,
       isSuspended: z.boolean(),
-      /** What lists call them: as their newest application does, or as their profile where that was changed later. */
+      /** The name in lists: from the newest application, or from the profile when that was changed later. */
       listedAs: z.string(),
     }),
   })

@@ -3,13 +3,13 @@ import { avatar } from '../accounts/accounts.ts'
 import { type Endpoint, adminRead, adminChange } from '../call/endpoint.ts'
 import { instant, MANY_LINES, recordId, required } from '../call/fields.ts'
 
-/** What an admin has written about a person. */
+/** A note of an admin about a person. */
 export const note = z.object({
   _id: z.string(),
   text: z.string(),
-  /** The name of whoever wrote it; null: their account is closed. */
+  /** The author's name; null when their account is closed. */
   author: z.string().nullable(),
-  /** Their picture. */
+  /** The author's picture. */
   avatar,
   /** Whether the caller wrote it. */
   isOwn: z.boolean(),

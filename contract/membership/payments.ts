@@ -3,7 +3,7 @@ import { ORDER_HOURS } from '../business-constants.ts'
 import { MINUTE, SECOND } from '../values/time.ts'
 import { type Endpoint, ownChangeOfMinors } from '../call/endpoint.ts'
 import { ignored, instant, recordId, done } from '../call/fields.ts'
-// Apart, so that a public page can show a price without loading the schemas.
+// In a file of its own, so that a public page can show a price without loading the schemas.
 import { type Category, categories, type OpenTo, openToWords } from './categories.ts'
 
 export { type Category, categories }
@@ -19,13 +19,13 @@ export const openTo = z.enum(Object.keys(openToWords) as [OpenTo, ...OpenTo[]], 
 export const paymentStatus = z.enum(['created', 'paid', 'cancelled'])
 export type PaymentStatus = z.infer<typeof paymentStatus>
 
-/** What a payment is for: to become a member, or to stay one. */
+/** What a payment is for: to join, or to renew. */
 export const purpose = z.enum(['join', 'renewal'])
 export type Purpose = z.infer<typeof purpose>
 
 const LATE = `It was paid more than ${ORDER_HOURS} hours after it was ordered`
 
-/** Why the dashboard shows a payment as one that needs review: money that did not come as ordered. */
+/** Why a payment needs review: the money did not arrive as ordered. */
 export const reviewReasons = {
   short: 'The captured amount is not the amount ordered.',
   currency: 'The captured currency is not the currency ordered.',
@@ -45,45 +45,47 @@ export const reviewReasons = {
   not_renewable:
     'The membership could not be renewed any more, was already, or a new application waits for a decision: this one is to be refunded.',
 } as const
-/** What `refund_failed` says of money that did not come through the provider, which was never asked for it. */
+/** The text of `refund_failed` for money that did not come through the provider, which therefore cannot refund it. */
 export const GIVE_BY_HAND =
   'This is to go back, and did not come through the provider: ask the person where to, and give it back by hand.'
 
 export type ReviewReason = keyof typeof reviewReasons
 
-/** Sums of one currency, in its smallest unit. */
+/** Sums in one currency, in its smallest unit. */
 const ownSum = z.object({
   currency: z.string(),
-  /** All that came in. */
+  /** All money that arrived. */
   received: z.int(),
-  /** What of it went back, what is on its way back, and what an admin looks at. The rest pays for what was ordered. */
+  /**
+   * The parts that were refunded, that are being refunded, and that an admin is looking at. The rest pays for what was ordered.
+   */
   goneBack: z.int(),
   goingBack: z.int(),
   inReview: z.int(),
 })
 export type OwnSum = z.infer<typeof ownSum>
 
-/** What came in for a payment, as its payer reads it. */
+/** The money of a payment, as shown to its payer. */
 export const ownMoney = z.object({
-  /** Why an admin looks at some of it; null: nobody does. */
+  /** Why an admin is looking at a part of it; null when no admin is. */
   reason: z.enum(Object.keys(reviewReasons) as [ReviewReason, ...ReviewReason[]]).nullable(),
-  /** When the last of what went back had gone. */
+  /** When the last refund was complete. */
   goneAt: instant.nullable(),
   sums: z.array(ownSum),
 })
 export type OwnMoney = z.infer<typeof ownMoney>
 
-/** A payment of one's own of which money came. */
+/** A person's own payment for which money arrived. */
 export const ownPayment = z.object({
   _id: z.string(),
-  /** What was ordered, and what that is called now. */
+  /** What was ordered, and the present name of the category. */
   category,
   categoryName: z.string(),
   purpose,
   orderedAt: instant,
-  /** When it paid for what was ordered; null: it does not. */
+  /** When it paid for what was ordered; null when it did not. */
   paidAt: instant.nullable(),
-  /** It is for the application that `my_application` tells of. */
+  /** It belongs to the application in `my_application`. */
   isOfApplication: z.boolean(),
   money: ownMoney,
 })
@@ -94,7 +96,7 @@ export function pauseAfter(asked: number): number {
   return asked < 36 ? 15 * SECOND : MINUTE
 }
 
-/** How often an hour one person may ask about their payments: two success pages left open ask less often. */
+/** Most confirmations per person and hour; two open success pages ask less often. */
 export const MOST_CONFIRMATIONS = 200
 
 export const confirmPayment = {
@@ -108,7 +110,7 @@ export const confirmPayment = {
     purpose,
     amount: z.int(),
     currency: z.string(),
-    /** Absent where no money has come for it, or all that came has simply paid it. */
+    /** Absent when no money has arrived, and when all of it simply paid the order. */
     money: ownMoney.optional(),
   }),
   limit: { most: MOST_CONFIRMATIONS, per: 'hour' },

@@ -3,7 +3,7 @@ import { type Endpoint, publicRead } from '../call/endpoint.ts'
 import { instant } from '../call/fields.ts'
 import { category, openTo } from './payments.ts'
 
-/** What a year of a category costs, in paise: before tax, the tax at its rate in per cent, and both. */
+/** The price of a category for a year: before tax in paise, the GST rate in per cent, and both with GST. */
 const validPrice = z.object({
   category,
   name: z.string(),

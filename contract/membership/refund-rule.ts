@@ -1,8 +1,8 @@
 /*
- * When the fee goes back, in the words that pages, letters and dialogs share; the refund policy names the cases. The
- * specification's terms say 'fees non-refundable': that holds of a member's fee, since a declined application is paid back.
+ * When the fee is refunded, in the words that pages, e-mails and dialogs share; the refund policy lists the cases. The
+ * 'fees non-refundable' of the specification's terms applies to members' fees; the fee of a declined application is refunded.
  */
-// A cheque, cash or a transfer did not come through the provider, and cannot go back through it.
+// the provider cannot refund a cheque, cash or a bank transfer.
 export const HOW_IT_COMES_BACK =
   'what you paid online by itself, the way you paid, and anything else by a bank transfer, for which we ask you where to'
 
@@ -14,6 +14,6 @@ export const MEMBER_RULE =
 
 export const FEE_RULE = `${DECLINED_RULE} ${MEMBER_RULE}`
 
-/** Of whoever is a member, or was one. */
+/** For members and former members. */
 export const RENEWAL_RULE =
   'The fee of a renewal is not refundable, except in the cases that the refund policy names.'

@@ -17,23 +17,23 @@ export const myMembership = {
     membership: z
       .object({
         category,
-        /** What that is called now. */
+        /** The present name of the category. */
         categoryName: z.string(),
         state: membershipState,
-        /** Of the period that runs, or the last one; one that an admin or a refund ended had its last day then. */
+        /** The running period, or else the last one. A period that an admin or a refund ended has that day as its last. */
         startsOn: day,
         endsOn: day,
-        /** As the application says: not every category is open to every age. */
+        /** From the application, because some categories have an age limit. */
         dateOfBirth: day.nullable(),
-        /** The last day of all that is paid for; what went back pays for nothing. */
+        /** The last day of everything that is paid for and not refunded. */
         paidUntil: day,
-        /** The day on which that period ended because what paid for it goes back; null: it did not. */
+        /** The day on which a refund ended the period; null when none did. */
         refundedOn: day.nullable(),
-        /** It may be renewed today. */
+        /** Whether it can be renewed today. */
         isRenewable: z.boolean(),
         renewableFrom: day,
         renewableUntil: day,
-        /** The order for the next year that waits for its payment. */
+        /** The open order for the next year. */
         openOrder: openOrder.nullable(),
         /** Newest first. */
         periods: z.array(z.object({ startsOn: day, endsOn: day, category, basis })),

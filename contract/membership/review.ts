@@ -4,7 +4,10 @@ import { type Endpoint, adminDecision, ownChange } from '../call/endpoint.ts'
 import { email, LONGEST_ID, MANY_LINES, optional, required, done } from '../call/fields.ts'
 
 const approval = z.object({ success: z.literal(true), role })
-/** The application as somebody read it in `all_members`: of one that was sent anew since, nothing is decided by it. */
+/**
+ * The version of the application that the admin read in `all_members`. If the applicant has sent a newer one, the decision is
+ * refused.
+ */
 const seen = z
   .strictObject({ _id: required(LONGEST_ID), updatedAt: z.iso.datetime('An instant, as it was answered') })
   .optional()

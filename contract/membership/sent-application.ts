@@ -18,13 +18,13 @@ export const mySentApplication = {
   input: z.strictObject({}),
   answer: z.object({
     application: application.nullable(),
-    /** It waits for a decision, and `correct_application` takes another text. */
+    /** The application is not decided yet, so `correct_application` may change it. */
     canCorrect: z.boolean(),
   }),
 } satisfies Endpoint
 
 const {
-  // What was paid for, what makes somebody a minor, and what their guardian agreed to is for an admin to correct.
+  // Price, age and the guardian's agreement depend on these fields, so only an admin can correct them.
   membershipCategory: _category,
   dateOfBirth: _born,
   guardianName: _name,

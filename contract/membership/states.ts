@@ -1,4 +1,4 @@
-/** The states and union territories of India by the two digits that GST has for each. */
+/** The states and union territories of India by their two-digit GST codes. */
 export const states = {
   '35': 'Andaman and Nicobar Islands',
   '37': 'Andhra Pradesh',
@@ -40,14 +40,14 @@ export const states = {
 
 export type StateCode = keyof typeof states
 
-/** What a state is called; nothing where no state or an unknown one is named. */
+/** The name of a state; null for a missing or unknown code. */
 export function stateName(code: string | null | undefined): string | null {
   return code != null && Object.hasOwn(states, code) ? states[code as StateCode] : null
 }
 
 const INDIA = new Set(['', 'in', 'ind', 'india', 'bharat', 'republic of india', 'भारत'])
 
-/** Whether a country, as somebody has typed it, is India: its addresses have a state. So they do while none is named. */
+/** Whether a typed country means India, whose addresses have a state. No country counts as India. */
 export function isIndia(country: string | null): boolean {
   return INDIA.has((country ?? '').trim().toLowerCase())
 }

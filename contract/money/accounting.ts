@@ -5,15 +5,15 @@ import { day } from '../values/days.ts'
 import { instant } from '../call/fields.ts'
 import { upload } from '../files.ts'
 
-/** Indian days, both included; without one side the span has no end there. */
+/** Days in India, both included; a missing day means no limit. */
 const span = { from: day.optional(), to: day.optional() }
 
-/** A table file as it goes out: what it is called, and its text piece by piece. */
+/** A CSV file: its name, and its text in pieces. */
 const tableFile = z.object({ name: z.string(), text: z.custom<AsyncIterable<string>>() })
 
 const table = adminRead('money')
 const csv = { ...table, answers: 'csv', answer: tableFile } as const
-/** The same as a workbook with typed cells: its bytes piece by piece. */
+/** A workbook with typed cells: its bytes in pieces. */
 const xlsx = {
   ...table,
   answers: 'xlsx',
@@ -38,7 +38,7 @@ export const ledgerWorkbook = {
   input: readLedger.input,
 } satisfies Endpoint
 
-/** The sections of form GSTR-1 that are filed by what we sell, as its offline tool calls them. */
+/** The sections of form GSTR-1 that apply to sales, named as in the offline tool of the GST portal. */
 export const returnSections = {
   b2b: 'Invoices to buyers with a GSTIN (B2B)',
   b2cl: 'Large invoices to other states (B2CL)',
@@ -76,7 +76,7 @@ export const gstReturnWorkbook = {
 
 const YEAR = 'Please name a financial year such as 2026-27'
 
-/** Paise; net and taxes are those of the documents given in the month, less those of its credit notes. */
+/** Paise. Net and taxes are those of the documents issued in the month, less those of its credit notes. */
 const sums = {
   received: z.int(),
   refunded: z.int(),
@@ -84,7 +84,7 @@ const sums = {
   cgst: z.int(),
   sgst: z.int(),
   igst: z.int(),
-  /** What the taxes of documents leave to their totals. */
+  /** The part of the totals that net and taxes leave because of rounding. */
   rounding: z.int(),
   documents: z.int(),
   creditNotes: z.int(),
@@ -99,11 +99,11 @@ export const readAccounts = {
   input: z.strictObject({ year: z.string(YEAR).refine(isFinancialYear, YEAR).optional() }),
   answer: z.object({
     year: z.string(),
-    /** The year that it is, after which there is none. */
+    /** The present financial year, which is the last one. */
     current: z.string(),
     months: z.array(z.object({ month: z.string(), ...sums })),
     total: z.object(sums),
-    /** Payments that are paid and have no document. */
+    /** Paid payments without a document. */
     undocumented: z.int(),
   }),
 } satisfies Endpoint
@@ -114,7 +114,7 @@ export function isFinancialYear(text: string): boolean {
   return first !== '' && (Number(first) + 1) % 100 === Number(second)
 }
 
-/** What is found of a line of the provider's report, or of a payment or refund that has none. */
+/** What can be found for a line of the provider's report, or for a payment or refund that no line mentions. */
 export const settlementFindings = {
   amount: 'The amount is another one here',
   currency: 'In another currency than rupees: left out of the sums',
@@ -138,38 +138,38 @@ export const checkSettlement = {
   title: `Compare the provider’s settlement report, the CSV file of its dashboard, with what is known here, line by line; nothing is changed. At most ${MOST_MEGABYTES} MB. Amounts are rupees where times are dates, and paise where they are seconds since 1970, as in the provider’s API. What is missing in the file is looked for between its first and its last \`created_at\`. Paise`,
   input: z.strictObject({ report: upload }),
   answer: z.object({
-    /** How many lines there are, without the heading. */
+    /** The number of lines, without the heading. */
     lines: z.int(),
-    /** Between the first and the last of them; null without any. */
+    /** The times of the first and the last line; null when there are none. */
     span: z.object({ from: instant, to: instant }).nullable(),
     payments: counted,
     refunds: counted,
-    /** Adjustments and whatever else is neither: what they add and take. */
+    /** Adjustments and other lines that are neither payments nor refunds: the sums they add and subtract. */
     others: counted,
     fee: z.int(),
-    /** The GST on the fees, which is in them. */
+    /** The GST on the fees, which the fees include. */
     tax: z.int(),
-    /** What was credited less what was debited. */
+    /** All credits less all debits. */
     settled: z.int(),
-    /** Lines with which nothing is wrong. */
+    /** Lines without a finding. */
     matched: z.int(),
-    /** How many there are of each. */
+    /** The number of findings of each kind. */
     found: z.record(z.enum(keysOf(settlementFindings)), z.int()),
-    /** The first of them, at most 500 in all. */
+    /** The first findings, at most 500. */
     findings: z.array(
       z.object({
         finding: z.enum(keysOf(settlementFindings)),
-        /** The line of the file, the heading being the first; null for what is not in it. */
+        /** The line of the file, counting the heading as the first; null for something that is not in the file. */
         line: z.int().nullable(),
         id: z.string(),
         type: z.string(),
-        /** Whose money it is; null where nobody here has it. */
+        /** The person who paid; null when nobody is found. */
         name: z.string().nullable(),
         theirs: z.int().nullable(),
         ours: z.int().nullable(),
       }),
     ),
-    /** What reached the bank at once, at most 500. */
+    /** The transfers to the bank, at most 500. */
     settlements: z.array(z.object({ id: z.string(), utr: z.string(), lines: z.int(), amount: z.int() })),
   }),
 } satisfies Endpoint

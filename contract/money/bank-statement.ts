@@ -7,14 +7,14 @@ import { category, purpose } from '../membership/payments.ts'
 import { offlineMethod } from './money.ts'
 import '../call/zod-config.ts'
 
-/** A statement may have so many characters, and so many lines on which money came. */
+/** Most characters of a statement, and most lines with money received. */
 export const MOST_CHARACTERS = 500_000
 export const MOST_LINES = 1_000
 export const STATEMENT_TOO_LONG = `This file is too long: ${MOST_CHARACTERS.toLocaleString('en')} characters at most. Please take a shorter span`
-/** So many people are proposed for a line. */
+/** Most people proposed for a line. */
 export const MOST_CANDIDATES = 5
 
-/** What the columns of a statement are for. */
+/** The columns of a statement. */
 export const statementColumns = {
   date: 'Date',
   narration: 'Narration or description',
@@ -24,7 +24,7 @@ export const statementColumns = {
 } as const
 export type StatementColumn = keyof typeof statementColumns
 
-/** Why somebody is proposed for a line, the most telling first. */
+/** Why a person is proposed for a line, the strongest reason first. */
 export const matchReasons = {
   order: 'Order id in the narration',
   email: 'E-mail in the narration',
@@ -49,7 +49,7 @@ const columns = z.strictObject({
 })
 
 const A_FILE = 'Please choose the CSV or XLSX file that your bank gives'
-/** How a file that cannot be read becomes one that can. */
+/** How to save a file so that it can be read. */
 export const HOW_TO_SAVE =
   'Please download the statement as CSV or XLSX from your bank’s website; or open it in Excel, Numbers or LibreOffice, choose File, then Save as (or Export), and there CSV. A PDF has no table that can be read.'
 
@@ -58,24 +58,24 @@ const candidate = z.object({
   name: z.string(),
   category,
   purpose,
-  /** What they have to pay; a line of that amount, or one within ₹1 of it, can be recorded. Paise. */
+  /** The amount that they have to pay, in paise. A line can be recorded for them when it differs by at most ₹1. */
   amount: z.int(),
   reasons: z.array(reason),
 })
 
 const line = z.object({
-  /** Its place in the file, from 1. */
+  /** The line's position in the file, from 1. */
   line: z.int(),
-  /** What makes it this line: recorded once, it is not recorded again. */
+  /** Identifies the transaction, so that it cannot be recorded twice. */
   key: z.string(),
   day,
   narration: z.string(),
   reference: z.string(),
   /** Paise. */
   amount: z.int(),
-  /** How the money came, as the narration says it. */
+  /** How the money was paid, according to the narration. */
   method: offlineMethod,
-  /** By what it is recorded already: a payment, or money that fits nobody yet or was given back. */
+  /** What the line is recorded as already: a payment, unassigned money, or money that was returned. */
   recorded: z
     .object({
       payment: z.string().nullable(),
@@ -84,9 +84,9 @@ const line = z.object({
       unassigned: z.enum(['waits', 'returned']).nullable(),
     })
     .nullable(),
-  /** Who may have paid it, the likeliest first. */
+  /** People who may have paid it, the most likely first. */
   candidates: z.array(candidate),
-  /** Others fit no worse than the last of these. */
+  /** More people fit as well as the last of these. */
   isMore: z.boolean(),
 })
 
@@ -109,15 +109,15 @@ export const matchStatement = {
       when: () => true,
     }),
   answer: z.object({
-    /** What stands over the columns, and the first rows under it. */
+    /** The headings of the columns, and the first rows. */
     headings: z.array(z.string()),
     sample: z.array(z.array(z.string())),
-    /** Which column is which; null: the headings do not say it, and nothing is matched. */
+    /** Which column has which meaning; null when the headings do not tell, and then no line is matched. */
     columns: columns.nullable(),
     lines: z.array(line),
-    /** Lines on which money went out, and those that are no transactions. */
+    /** Lines with money paid out, and lines that are no transactions. */
     leftOut: z.object({ debits: z.int(), others: z.int() }),
-    /** More is open than was looked through. */
+    /** There are more open payments than were compared. */
     isPartial: z.boolean(),
   }),
 } satisfies Endpoint

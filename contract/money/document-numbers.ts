@@ -3,7 +3,7 @@ import type { documentNames } from './documents.ts'
 
 type DocumentKind = keyof typeof documentNames
 
-/** What a series of numbers has after the prefix, so that every kind of document counts for itself. */
+/** The letter after the prefix, so that each kind of document has its own series of numbers. */
 const ENDINGS: Record<DocumentKind, string> = { invoice: '', receipt: 'R', credit_note: 'C' }
 const APRIL = 4
 const DIGITS = 5
@@ -15,19 +15,19 @@ export function financialYear(day: string): string {
   return `${first}-${String((first + 1) % 100).padStart(2, '0')}`
 }
 
-/** The financial year of a day as numbers have it: `2627`. */
+/** The financial year as it is written in document numbers: `2627`. */
 export function yearOfNumbers(day: string): string {
   return financialYear(day).slice(2).replace('-', '')
 }
 
-/** The series in which a kind of document is numbered, within a financial year: `ABC`, `ABCR`, `ABCC`. */
+/** The series of a kind of document within a financial year: `ABC`, `ABCR`, `ABCC`. */
 export function seriesOf(kind: DocumentKind, prefix: string): string {
   return `${prefix}${ENDINGS[kind]}`
 }
 
 /**
- * A number of a series: `ABC/2627/00001`, with more digits after 99999. Throws a RangeError where it would be longer than the
- * rules allow: with a prefix of three signs, that is after 9,999,999 invoices or 999,999 credit notes of a year.
+ * A number of a series: `ABC/2627/00001`, with more digits after 99999. Throws a RangeError when it would be too long. With a
+ * prefix of three characters, this happens after 9,999,999 invoices or 999,999 credit notes in a year.
  */
 export function documentNumber(series: string, year: string, count: number): string {
   const number = `${series}/${year}/${String(count).padStart(DIGITS, '0')}`

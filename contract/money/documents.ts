@@ -7,7 +7,7 @@ import '../call/zod-config.ts'
 
 export const documentNames = { invoice: 'Invoice', receipt: 'Receipt', credit_note: 'Credit note' } as const
 
-/** A document as a file: its bytes as they go out, and what the file is called. */
+/** A document as a file: its bytes and its file name. */
 const file = z.object({ name: z.string(), content: z.instanceof(Uint8Array) })
 
 const pdf = {
@@ -57,7 +57,7 @@ export const verifyDocument = {
   }),
 } satisfies Endpoint
 
-/** The documents of one's own payments, the newest first. */
+/** The documents of a person's own payments, newest first. */
 export const ownDocuments = {
   ...ownRead,
   path: '/money/my_documents',
@@ -78,7 +78,7 @@ export const ownDocuments = {
 
 const A_PAYMENT = 'Which payment?'
 
-/** To whom a document goes. */
+/** The recipient of a document. */
 export const buyer = z.object({
   name: z.string(),
   address: z.string().nullable(),

@@ -5,7 +5,7 @@ import { day } from '../values/days.ts'
 import { done, email, instant, LONGEST_ID, MANY_LINES, namedId, required, tooLong } from '../call/fields.ts'
 import { category, paymentStatus, purpose } from '../membership/payments.ts'
 
-/** Where a payment stands as money; each is in exactly one. */
+/** The state of a payment's money; each payment is in exactly one. */
 export const buckets = {
   open: 'Not paid yet',
   waiting: 'Paid, not decided',
@@ -18,7 +18,7 @@ export const buckets = {
 export type Bucket = keyof typeof buckets
 export const bucket = z.enum(Object.keys(buckets) as [Bucket, ...Bucket[]])
 
-/** How money comes that does not come through the provider. */
+/** Ways to pay outside the provider. */
 export const offlineMethods = { bank_transfer: 'Bank transfer', cheque: 'Cheque', cash: 'Cash' } as const
 export type OfflineMethod = keyof typeof offlineMethods
 export const offlineMethod = z.enum(Object.keys(offlineMethods) as [OfflineMethod, ...OfflineMethod[]], {
@@ -37,40 +37,40 @@ const statementKey = z.string(A_LINE).regex(/^[\w-]{43}(?:\.shared)?$/, A_LINE)
 const refundStatus = z.enum(['requested', 'sent', 'arrived', 'failed'])
 export type RefundStatus = z.infer<typeof refundStatus>
 
-/** What came otherwise than through the provider. `again`: the reference was used before, and this is other money all the same. */
+/** Money that arrived outside the provider. `again`: the reference was used before, and this is a different payment. */
 export const offlineMoney = {
   amount,
   method: offlineMethod,
-  // Letters and digits of full width are the same ones.
+  // Full-width letters and digits are converted to ordinary ones.
   reference: required(100).overwrite((typed) => typed.normalize('NFKC')),
   receivedOn: day,
   again: z.boolean('Please choose one').optional(),
   statementLine: statementKey.optional(),
 }
 
-/** A refund as lists show it, in the smallest unit of its currency: paise. */
+/** A refund in lists, in the smallest unit of its currency (paise for rupees). */
 export const refund = z.object({
   _id: z.string(),
   amount: z.int(),
   currency: z.string(),
   status: refundStatus,
-  /** An admin gave it back otherwise than through the provider, and wrote that down. */
+  /** An admin returned the money outside the provider and recorded that. */
   isByHand: z.boolean(),
   reason: z.string(),
   requestedAt: instant,
-  /** The document of it, once the money has arrived. */
+  /** The credit note, once the refund is complete. */
   creditNote: z.object({ number: z.string(), url: z.string() }).nullable(),
 })
 
 const inBucket = z.object({ count: z.int(), amount: z.int() })
 
-/** A span of Indian days, both included; without one side it has no end there. */
+/** Days in India, both included; a missing day means no limit. */
 const span = { from: day.optional(), to: day.optional() }
 
-/** Narrows payments down to those in review of which a refund has failed. */
+/** Limits payments in review to those with a failed refund. */
 export const failedRefund = z.literal('failed')
 
-/** What payments are narrowed down to. */
+/** The filters for payments. */
 export const paymentFilters = {
   ...span,
   category: category.optional(),
@@ -118,7 +118,7 @@ export const recordOffline = {
   answer: z.object({ success: z.literal(true), payment: z.object({ _id: z.string() }) }),
 } satisfies Endpoint
 
-/** How often an hour one person may ask about payments that nobody knows. */
+/** Most questions about unknown payments that one person may ask in an hour. */
 const MOST_CLAIMS = 20
 
 export const claimPayment = {
@@ -127,7 +127,7 @@ export const claimPayment = {
   title:
     'Settle a payment of an order of one’s own by the payment id of the bank’s or the provider’s message',
   input: z.strictObject({ paymentId: z.string(A_PAYMENT).trim().max(LONGEST_ID, tooLong(LONGEST_ID)) }),
-  /** The amount is in paise, or in the smallest unit of the currency that is named. */
+  /** The amount is in paise, or in the smallest unit of the named currency. */
   answer: z.object({
     success: z.literal(true),
     status: paymentStatus,
@@ -138,7 +138,7 @@ export const claimPayment = {
   limit: { most: MOST_CLAIMS, per: 'hour' },
 } satisfies Endpoint
 
-/** An id by which the provider knows money that it captured. */
+/** The provider's id of a payment that it captured. */
 const captureId = z.string(A_PAYMENT).regex(/^pay_\w{1,60}$/, A_PAYMENT)
 /** More captures than an order will ever have. */
 const MOST_SEEN = 1_000

@@ -12,19 +12,19 @@ const documentOfPayment = z.object({
   number: z.string(),
   url: z.string(),
   buyer,
-  /** A receipt where the organisation had no GSTIN. */
+  /** A receipt, if the organisation had no GSTIN at the time. */
   kind: documentKind.exclude(['credit_note']),
 })
 
 const capture = z.object({
   /** The provider's id. */
   _id: z.string(),
-  /** In the smallest unit of the currency: paise. */
+  /** In the smallest unit of the currency (paise for rupees). */
   amount: z.int(),
   currency: z.string(),
-  /** The provider's word, such as `upi`. */
+  /** The provider's name of the method, such as `upi`. */
   method: z.string().nullable(),
-  /** Its own invoice, where it is a further capture whose money stays. */
+  /** The invoice of a further capture that is not refunded. */
   invoice: documentOfPayment.nullable(),
 })
 
@@ -32,45 +32,45 @@ const capture = z.object({
 export const payment = z.object({
   _id: z.string(),
   form: application,
-  /** What the order was made for. */
+  /** The category of the order. */
   category,
   purpose,
-  /** Paise, as they were when the order was made: before tax, the tax, and both. */
+  /** Paise at the time of the order: before tax, the tax, and both. */
   price: z.int(),
   gst: z.int(),
   amount: z.int(),
   currency: z.string(),
   status: paymentStatus,
   useremail: z.string(),
-  /** The person's role and picture now. */
+  /** The present role and picture of the person. */
   role,
   avatar,
   isSuspended: z.boolean(),
-  /** Null: it did not come through the provider. */
+  /** Null when it did not come through the provider. */
   orderId: z.string().nullable(),
-  /** Until when its order holds, or held, at its price; null: it did not come through the provider. */
+  /** Until when the order is, or was, valid at its price; null when it did not come through the provider. */
   validUntil: instant.nullable(),
-  /** The provider's id of what paid the order. */
+  /** The provider's id of the capture that paid the order. */
   paymentId: z.string().nullable(),
   bucket,
-  /** How it was paid: the provider's word such as `upi`, or how it came otherwise; null while it is not paid. */
+  /** The provider's name of the method, such as `upi`, or the way outside the provider; null while it is not paid. */
   method: z.string().nullable(),
-  /** Of money that did not come through the provider. */
+  /** Only for money that did not come through the provider. */
   reference: z.string().nullable(),
-  /** Why the payment needs review, in words; null once somebody has resolved that. */
+  /** Why the payment needs review, in words; null once the review is resolved. */
   review: z.string().nullable(),
-  /** Paise that came in, which may be another sum than was ordered; what came in another currency is among the captures only. */
+  /** Paise received, which may differ from the amount ordered. Money in another currency is only in the captures. */
   received: z.int(),
-  /** Paise given back by the provider. */
+  /** Paise refunded through the provider. */
   refunded: z.int(),
   refunds: z.array(refund),
-  /** Each time that money came through the provider, what paid the order first. */
+  /** Each receipt of money through the provider, the one that paid the order first. */
   captures: z.array(capture),
-  /** Of an order that is one too many: by which order the same was paid already, where that may go back in its place. */
+  /** For a second order for the same thing: the earlier order that is paid, which may be refunded instead. */
   paidBefore: z
     .object({
       _id: z.string(),
-      /** The provider's id of what paid it, by which `giveBack` of `resolvePayment` names it. */
+      /** The provider's id of the capture that paid it; `giveBack` of `resolvePayment` takes this id. */
       paymentId: z.string(),
       /** Paise. */
       amount: z.int(),
@@ -78,13 +78,13 @@ export const payment = z.object({
     })
     .nullable(),
   invoice: documentOfPayment.nullable(),
-  /** Invoices that were corrected, and the credit notes that took them back, newest first. */
+  /** Corrected invoices and the credit notes that cancelled them, newest first. */
   corrected: z.array(z.object({ kind: documentKind, number: z.string(), url: z.string() })),
-  /** The period that it paid for and that runs or is to come, which may end where the money goes back; null: none. */
+  /** The running or future period that it paid for, which may end with a refund; null when there is none. */
   period: z.object({ startsOn: z.string(), endsOn: z.string() }).nullable(),
   ...basis,
   paidAt: instant.nullable(),
-  /** The day on which money came that did not come through the provider, by which it counts; it was recorded then or later. */
+  /** The day on which money outside the provider arrived. Figures count it on this day, even if it was recorded later. */
   receivedOn: z.string().nullable(),
   createdAt: instant,
 })

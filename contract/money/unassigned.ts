@@ -16,7 +16,7 @@ import { offlineMethod, offlineMoney } from './money.ts'
 const WHICH = 'Which money?'
 const id = namedId(WHICH)
 
-/** Money that came and fits nobody yet; it counts in the bucket `review` and has no document. */
+/** Money received that is assigned to nobody yet. It counts in the bucket `review` and has no document. */
 const unassigned = z.object({
   _id: z.string(),
   /** Paise. */
@@ -39,7 +39,7 @@ export const unassignedMoney = {
   answer: z.object({ unassigned: z.array(unassigned), ...pageAnswer }),
 } satisfies Endpoint
 
-/** So many people are found at once. */
+/** Most people in a search result. */
 export const MOST_PAYERS = 10
 
 export const findPayers = {
@@ -53,11 +53,11 @@ export const findPayers = {
       z.object({
         email: z.string(),
         name: z.string(),
-        /** Nothing: `record_offline` would refuse. Paise. */
+        /** What the person can pay, in paise; when empty, `record_offline` would refuse. */
         due: z.array(z.object({ purpose, category, amount: z.int() })),
       }),
     ),
-    /** There are more whom the words fit. */
+    /** More people match the words. */
     areMore: z.boolean(),
   }),
 } satisfies Endpoint

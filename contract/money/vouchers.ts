@@ -23,18 +23,18 @@ const voucherKind = z.enum(
   'Please choose one of the list',
 )
 
-/** Where a voucher stands: `used_up` as long as orders hold its last uses. */
+/** `used_up` includes uses that open orders reserve. */
 const voucherState = z.enum(['valid', 'used_up', 'over', 'ended'])
 
 const voucher = z.object({
   code: z.string(),
   kind: voucherKind,
-  /** Paise of the price before tax, or per cent of it. */
+  /** Paise off the price before tax, or per cent of it. */
   value: z.int(),
   uses: z.int(),
   /** How many payments were made with it. */
   used: z.int(),
-  /** How many people hold a use by an order that they can still pay. */
+  /** How many people reserve a use with an order that they can still pay. */
   reserved: z.int(),
   lastDay: z.string().nullable(),
   state: voucherState,
@@ -84,7 +84,7 @@ const typedCode = z
   .trim()
   .regex(/^[a-z\d-]{4,20}$/i, NOT_ONE)
 
-/** How often an hour one person may be wrong about a code, here, with an application and with a renewal together. */
+/** Most wrong codes that one person may enter in an hour, in all forms together. */
 export const MOST_WRONG_CODES = 60
 
 export const checkVoucher = {

@@ -8,8 +8,8 @@ type Corrected<Path, E extends Endpoint> = Omit<E, 'path' | 'title' | 'answer'> 
 }
 
 /**
- * The call by which a person corrects their own submission while it waits: the whole form, as they sent it, with the `id` of the
- * record in the path. A file that is not sent stays as it was.
+ * The call with which a person corrects their own submission while it waits: the whole form, with the `id` of the record in the
+ * path. If no file is sent, the stored one is kept.
  */
 export function correctCall<P extends Programme, const E extends Endpoint>(
   name: P,

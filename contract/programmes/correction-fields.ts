@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { recordId } from '../call/fields.ts'
 
-/** The answers with which a form was opened: a record as one read it, whatever else it says. Of those that are sent as they were, what stands by now stays. */
+/**
+ * The record with which the form was opened. A field that was not changed since keeps its stored value, which an admin may have
+ * corrected meanwhile.
+ */
 export const openedAnswers = z.record(z.string(), z.unknown()).optional()
 
-/** What a correction says beside the form: whose it is, and what the form was opened with. */
+/** The fields of a correction beside those of the form. */
 export const correctionFields = { id: recordId, opened: openedAnswers }

@@ -18,7 +18,7 @@ import {
 export const eventTypes = ['Class', 'Webinar', 'Event', 'Others'] as const
 export const audiences = ['<50', '50-100', '100+', 'Not sure'] as const
 
-/** What each field of the form is called; the refusal for missing fields names them so. */
+/** The labels of the fields; the refusal for missing fields uses them. */
 export const hostingLabels = {
   type: 'Type',
   title: 'Title',

@@ -16,7 +16,7 @@ import { correctCall } from './correct-call.ts'
 import { correctionFields } from './correction-fields.ts'
 import { reviewCall, recordFields, submissionLimit, withdrawCall, listCall } from './submissions.ts'
 
-/** The fields of the form by the ten steps that ask for them; the number of incorporation is asked for after a Yes. */
+/** The fields in the ten steps of the form; the number of incorporation is asked after a Yes. */
 export const investorSteps = [
   ['name'],
   ['website'],
@@ -46,7 +46,7 @@ const fields = {
 
 const form = z.strictObject({ ...fields, userId: ignored })
 
-/** A number without incorporation has no sense and is left out. */
+/** Drops a number of incorporation when the answer about incorporation is not Yes. */
 function withoutOrphan<Form extends z.output<typeof form>>(
   sent: Form,
 ): Form & { incorporationNumber: string | undefined } {
@@ -101,7 +101,7 @@ export const correctInvestor = correctCall('investors', {
   input: form.safeExtend(correctionFields).transform(withoutOrphan),
 })
 
-/** What has been typed so far, by field name. */
+/** Text by field name, complete or not. */
 const draftForm = z.partialRecord(
   z.enum(Object.keys(fields) as [keyof typeof fields, ...(keyof typeof fields)[]]),
   composedText().max(10_000, tooLong(10_000)),

@@ -7,7 +7,6 @@ import '../call/zod-config.ts'
 import { correctCall } from './correct-call.ts'
 import { reviewCall, recordFields, submissionLimit, withdrawCall, listCall } from './submissions.ts'
 
-/** What somebody looks for has at most so many characters. */
 const LONGEST_WISH = 1_000
 
 const expertConnect = z.enum(['notapplied', 'pending', 'allowed'])
@@ -15,16 +14,16 @@ export type ExpertConnect = z.infer<typeof expertConnect>
 
 const matchRequest = z.object({
   _id: z.string(),
-  /** The application of the member who asks, and through it their account. */
+  /** The application of the member who asks, with their account. */
   memberId: z.object({
     _id: z.string(),
     fullName: z.string(),
     email: z.string(),
     userId: z.object({ _id: z.string(), expert_connect: expertConnect }),
   }),
-  /** Of this request: `pending` while it waits, `allowed` once accepted. */
+  /** The state of the request: `pending` while it waits, `allowed` once accepted. */
   expert_connect: expertConnect,
-  /** What they look for now; null: what the application says. */
+  /** What they look for now; null means what their application says. */
   lookingFor: z.string().nullable(),
   ...recordFields,
 })
@@ -53,14 +52,14 @@ export const allowMatchRequest = {
   input: z.strictObject({ id: recordId }),
   answer: z.object({
     success: z.literal(true),
-    /** Set when this call changed nothing: who had allowed it, and when. */
+    /** Set when the call changed nothing: who had allowed it, and when. */
     already: z.object({ by: z.string(), at: instant }).optional(),
   }),
 } satisfies Endpoint
 
 export const reviewMatchRequest = reviewCall('/matchMaking/decide/:id', 'matching')
 export const withdrawMatchRequest = withdrawCall('matching')
-/** `id` is the record’s here. */
+/** `id` is the `_id` of the record. */
 export const correctMatchRequest = correctCall('matching', submitMatchRequest)
 
 const profile = z.object({
@@ -79,7 +78,7 @@ const profile = z.object({
   offerDetails: z.string().nullable(),
   shortDescription: z.string().nullable(),
   investmentSupport: z.enum(['Yes', 'No']).nullable(),
-  /** What they look for now, in their words; null: what the application says. */
+  /** What they look for now, in their words; null means what their application says. */
   lookingFor: z.string().nullable(),
 })
 export type MatchProfile = z.infer<typeof profile>
@@ -94,13 +93,13 @@ export const matchCandidates = {
   title: 'Who would fit a request, best first, each with the reasons',
   input: z.strictObject({ id: recordId }),
   answer: z.object({
-    /** What is known of the member who asks. */
+    /** The profile of the member who asks. */
     seeker: profile,
     candidates: z.array(
       z.object({
         /** 0 to 100. */
         score: z.int(),
-        /** At least two sentences, each of fields that both have filled in. */
+        /** At least two sentences about fields that both have filled in. */
         reasons: z.array(z.string()),
         introduced: z.boolean(),
         member: profile.extend({ avatar }),
@@ -117,7 +116,7 @@ export const introduce = {
   answer: z.object({ success: z.literal(true), introduction: z.string() }),
 } satisfies Endpoint
 
-/** The answer to an introduction, by either side. */
+/** The answer of either side to an introduction. */
 export const answerIntroduction = {
   method: 'POST',
   path: '/matchMaking/answer/:id',

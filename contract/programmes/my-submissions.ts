@@ -6,35 +6,34 @@ import { documentFile, picture } from '../files.ts'
 import { situations } from './next-step.ts'
 import { statusFields, programme } from './submissions.ts'
 
-/** A submission as the person who made it sees it. */
+/** A submission, as shown to the person who made it. */
 const ownSubmission = z.object({
   _id: z.string(),
   programme,
-  /** What it is about: a city and days, a title, a name. */
+  /** The subject: a city and days, a title, a name. */
   about: z.string(),
   ...statusFields,
-  /** What it has come to beside its state; null: the state says all. */
+  /** Details of the state; null when there are none. */
   situation: z.enum(situations).nullable(),
-  /** It waits still, and the promised time is over. */
+  /** It is still waiting, and the promised time is over. */
   isOverdue: z.boolean(),
-  /** What happens next, in a sentence. */
+  /** The next step, in a sentence. */
   next: z.string(),
   canWithdraw: z.boolean(),
-  /** What was sent is erased, as it is kept so long only. */
+  /** The content is erased, because its storage period is over. */
   isErased: z.boolean(),
-  /** It waits, and may be corrected. */
+  /** It is waiting, so it can be corrected. */
   canCorrect: z.boolean(),
-  /** Nothing more comes of it, and the person may send the programme its form again. */
+  /** It is closed, and the person may send the form again. */
   canAskAgain: z.boolean(),
 })
 
-/** Another member whom an admin chose for the caller, or to whom the caller was shown. */
+/** Another member whom an admin chose for the caller, or to whom the caller was proposed. */
 const ownIntroduction = z.object({
   _id: z.string(),
-  /** `proposed` until both agreed; `ended` when one said no, or left. */
+  /** `proposed` until both agreed; `ended` when one refused or left. */
   state: z.enum(['proposed', 'agreed', 'ended']),
   createdAt: instant,
-  /** Whether the caller has agreed. */
   iAgreed: z.boolean(),
   theyAgreed: z.boolean(),
   reasons: z.array(z.string()),
@@ -66,11 +65,11 @@ export const mySubmission = {
   input: z.strictObject({ programme, _id: recordId }),
   answer: z.object({
     submission: ownSubmission.extend({
-      /** When it was sent as it is now. */
+      /** When it was last sent or corrected. */
       updatedAt: instant,
-      /** The fields of its form by their names; what was left out is null. */
+      /** The fields of the form by name; null for those left empty. */
       form: z.record(z.string(), z.string().nullable()),
-      /** Null: none was sent, or the form has none. */
+      /** Null when no file was sent, or the form takes none. */
       file: z.union([picture, documentFile]).nullable(),
     }),
   }),

@@ -2,9 +2,8 @@ import { CANCEL_BEFORE, hoursInWords, inWords, MATCH_AGAIN_MONTHS } from '../bus
 import { type Programme, programmeFacts, type State } from './submissions.ts'
 
 /**
- * What something that was sent has come to beside its state. `left`: it ended because its owner took part no more.
- * `unanswered`: its day has passed before anybody answered. `asked`: an admin asked a question, and it waits for its person.
- * `close`: too near to be taken back.
+ * Details of a submission's state. `left`: it ended because its owner left. `unanswered`: its day passed before it was
+ * answered. `asked`: an admin asked a question and waits for the answer. `close`: its day is too near to cancel it.
  */
 export const situations = [
   'left',
@@ -22,7 +21,7 @@ export const situations = [
 ] as const
 export type Situation = (typeof situations)[number]
 
-/** Whether nothing more comes of it. */
+/** Whether a submission is closed. */
 export function isOver(state: State, situation: Situation | null): boolean {
   return (
     state === 'declined' ||
@@ -55,12 +54,12 @@ const accepted: Partial<Record<Situation, string>> = {
 }
 
 /**
- * `mayAsk`: whether the person may send this programme its form now. `isAnswered`: they have answered a question about it, and
- * the promised time runs from there.
+ * `mayAsk`: whether the person may send the form of this programme now. `isAnswered`: the person has answered a question, and
+ * the promised time runs from then.
  */
 type More = { situation?: Situation | null; mayAsk?: boolean; isAnswered?: boolean }
 
-/** What happens next with a submission, in a sentence or two for the person who made it. */
+/** The next step of a submission, in a sentence or two for the person who made it. */
 export function nextStep(
   programme: Programme,
   state: State,

@@ -14,7 +14,7 @@ import {
   withdrawCall,
 } from './submissions.ts'
 
-/** What may be promoted, with its label. */
+/** What can be promoted, with labels. */
 export const promotions = {
   business: 'My Business',
   product: 'A Product',
@@ -23,7 +23,7 @@ export const promotions = {
 } as const
 const promotion = ['business', 'product', 'idea', 'others'] as const
 
-/** What each field of the form is called; the refusal for missing fields names them so. */
+/** The labels of the fields; the refusal for missing fields uses them. */
 export const spotlightLabels = {
   name: 'Name',
   promote: 'What to promote',
@@ -40,18 +40,18 @@ const spotlightForm = z.strictObject({
   userId: ignored,
 })
 
-/** What everybody may see of a spotlight: nothing that reaches or names an account. */
+/** The public fields of a spotlight, which do not identify an account. */
 const publicSpotlight = z.object({
   _id: z.string(),
   name: z.string(),
   promote: z.enum(promotion),
   feature: z.string(),
   link: z.string(),
-  /** A document is for admins and for whoever applied. */
+  /** A document is shown only to admins and to the applicant. */
   file: z.union([picture, documentFile, z.object({ url: z.null() })]),
   showOnHome: z.boolean(),
   featured: z.boolean(),
-  /** The month (`YYYY-MM`) whose pick this is, or null. */
+  /** The month (`YYYY-MM`) for which it is the pick, or null. */
   monthlyPick: z.string().nullable(),
 })
 
@@ -109,7 +109,7 @@ export const pickSpotlight = {
   title: 'Mark a spotlight as the pick of this month (IST), in place of the one before, and feature it',
   input: z.strictObject({ id: recordId }),
   answer: shown.extend({
-    /** The name of the spotlight that was this month's pick until now. */
+    /** The name of the spotlight that was this month's pick before. */
     replaced: z.string().nullable(),
   }),
 } satisfies Endpoint

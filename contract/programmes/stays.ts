@@ -16,7 +16,7 @@ import {
 
 export const foods = ['Veg', 'Non-Veg', 'Both'] as const
 
-/** What each field of the form is called; the refusal for missing fields names them so. */
+/** The labels of the fields; the refusal for missing fields uses them. */
 export const stayLabels = {
   travelerName: 'Traveler name',
   travelerEmail: 'Traveler e-mail',
@@ -28,7 +28,7 @@ export const stayLabels = {
   additionalNotes: 'Additional notes',
 } as const
 
-/** Why these two days make no stay, or null when they do; a day that is none yet says nothing. */
+/** Why a stay cannot have these days, or null; an incomplete date gives null. */
 export function refusalOfDays(arrival: string, departure: string): string | null {
   const days = daysBetween(arrival, departure)
   if (days <= 0) return 'The departure must be after the arrival'

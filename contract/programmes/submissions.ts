@@ -12,28 +12,31 @@ import { instant, MANY_LINES, optional, recordId, paging, pageAnswer } from '../
 import { problems } from '../call/problem.ts'
 
 type ProgrammeFacts = {
-  /** What it is called towards people. */
+  /** The name of the programme. */
   label: string
-  /** What the list of its submissions is called, in the dashboard and in the audit log. */
+  /** The name of its list, in the dashboard and in the audit log. */
   list: string
-  /** Where its page is. */
+  /** The path of its page. */
   page: `/${string}`
-  /** What it gives, in a few words. */
+  /** The benefit, in a few words. */
   gives: string
-  /** Within how many hours it promises an answer; null: no promise. */
+  /** The promised hours to answer; null for no promise. */
   promise: number | null
-  /** What happens next with what was accepted. */
+  /** The next step after an acceptance. */
   accepted: string
-  /** Whether only members take part in it. */
+  /** Whether it is open to members only. */
   isForMembers: boolean
-  /** Whether a person may send its form once only. */
+  /** Whether a person can send its form only once. */
   isOnce: boolean
-  /** Where a person takes their own submission back, and corrects it while it waits; the page of what one has sent withdraws without the contract of each programme. */
+  /**
+   * The path to withdraw and to correct a submission. The page of sent forms uses it, so that it need not load each programme's
+   * contract.
+   */
   withdraw: `/${string}/:id`
   correct: `/${string}/:id`
 }
 
-/** What is said of each programme, in the order in which people are shown them. */
+/** The facts of each programme, in the order in which people see them. */
 export const programmeFacts = {
   stays: {
     label: '{shortName} Atithi',
@@ -114,7 +117,7 @@ export type Programme = keyof typeof programmeFacts
 export const programmes = Object.keys(programmeFacts) as [Programme, ...Programme[]]
 export const programme = z.enum(programmes)
 
-/** How often one person may send one programme its form. */
+/** Most submissions of one person to one programme. */
 export const submissionLimit = { most: 10, per: 'day' } as const satisfies Limit
 
 const states = ['received', 'in_review', 'accepted', 'declined', 'withdrawn'] as const
@@ -129,7 +132,7 @@ export const stateLabels: Record<State, string> = {
   withdrawn: 'Withdrawn',
 }
 
-/** Where a submission stands, in a word: nobody withdrew what ended because its person takes part no more. */
+/** The state of a submission in a word. One that ended because its person left was not withdrawn by anybody. */
 export function stateInWords({ state, stateBy }: { state: State; stateBy: string | null }): string {
   return state === 'withdrawn' && stateBy === null ? 'Ended' : stateLabels[state]
 }
@@ -137,28 +140,28 @@ export function stateInWords({ state, stateBy }: { state: State; stateBy: string
 /** Whether a submission is not decided yet: it waits for an admin, or for its person's answer to a question. */
 export const isOpen = (now: State): boolean => now === 'received' || now === 'in_review'
 
-/** What every submission carries beside its own fields: where it stands, who moved it there and when. */
+/** The fields about the state of every submission. */
 export const statusFields = {
   state,
   stateAt: instant,
-  /** The name of whoever moved it there; null while nobody has, and where it ended because its person takes part no more. */
+  /** The name of whoever set the state; null when nobody did, and when it ended because its person left. */
   stateBy: z.string().nullable(),
   /** Why it was declined, in words for the person. */
   reason: z.string().nullable(),
-  /** What the person was told with the acceptance. */
+  /** The message to the person with the acceptance. */
   message: z.string().nullable(),
-  /** What an admin asked last, and the person's answer to it: without one, it waits for the person. */
+  /** The last question of an admin, and the person's answer; while there is no answer, it waits for the person. */
   question: z.string().nullable(),
   answer: z.string().nullable(),
-  /** When the promised time is over; null without a promise. */
+  /** When the promised time ends; null without a promise. */
   dueAt: instant.nullable(),
   createdAt: instant,
 }
 
-/** What every record of a programme carries beside its own fields: where it stands, and the picture of who sent it. */
+/** The fields that records of all programmes have in common. */
 export const recordFields = {
   ...statusFields,
-  /** When it was sent as it is now: of one that was corrected, later than `createdAt`. */
+  /** When it was last sent or corrected. */
   updatedAt: instant,
   avatar,
   isSuspended: z.boolean(),
@@ -166,12 +169,14 @@ export const recordFields = {
 
 export const moved = z.object({ success: z.literal(true), ...statusFields })
 
-/** A submission as an admin read it in its list: of one that was corrected since, nothing is decided by it. */
+/**
+ * The version of the submission that the admin read in the list. If the person has corrected it since, the decision is refused.
+ */
 export const seen = z
   .strictObject({ _id: recordId, updatedAt: z.iso.datetime('An instant, as it was answered') })
   .optional()
 
-/** A review as an admin makes it; whoever declines says why. */
+/** An admin's review; declining needs a reason. */
 const reviewForm = z
   .strictObject({
     id: recordId,
@@ -194,7 +199,7 @@ const reviewForm = z
   })
 export type Review = z.output<typeof reviewForm>
 
-/** The call by which an admin moves one programme's submission forward. */
+/** The call with which an admin changes the state of a programme's submission. */
 export function reviewCall<const P extends `/${string}`>(path: P, name: Programme) {
   return {
     method: 'POST',
@@ -209,7 +214,7 @@ export function reviewCall<const P extends `/${string}`>(path: P, name: Programm
   } as const satisfies Endpoint
 }
 
-/** The call by which admins read the list of a programme, under the name that it has in the answer. */
+/** The call that lists a programme's submissions for admins; `list` is the name of the list in the answer. */
 export function listCall<const P extends `/${string}`, const Rows extends z.ZodRawShape>(
   path: P,
   name: Programme,
@@ -228,7 +233,7 @@ export function listCall<const P extends `/${string}`, const Rows extends z.ZodR
   } as const satisfies Endpoint
 }
 
-/** The call by which a person takes their own submission back. */
+/** The call with which a person withdraws their own submission. */
 export function withdrawCall<P extends Programme>(name: P) {
   const { withdraw: path, label }: Pick<(typeof programmeFacts)[P], 'withdraw' | 'label'> =
     programmeFacts[name]
@@ -243,7 +248,7 @@ export function withdrawCall<P extends Programme>(name: P) {
   } as const satisfies Endpoint
 }
 
-/** The words for a popup form that is not filled in: the labels of what is missing. */
+/** The refusal of a form with missing fields, which names their labels. */
 export function namingLabels(labels: Record<string, string>) {
   return ({ missing }: Wrong): Refusal => {
     if (missing.length === 0) return 'invalid_input'

@@ -5,10 +5,10 @@ import { type Endpoint, adminRead } from '../call/endpoint.ts'
 import { instant, pageAnswer, pagingQuery } from '../call/fields.ts'
 import { programmes, state } from './submissions.ts'
 
-/** The days between which the ages of what waits are told apart. */
+/** The limits between the age groups of waiting requests, in days. */
 export const ageSteps = [1, 3, 7] as const
 
-/** Of what waits: what somebody has taken, what is late or soon will be, and by how long it has waited. */
+/** The groups of waiting requests: taken by an admin, late or soon late, and by age. */
 export const waitingFigures = {
   taken: 'Taken by somebody',
   overdue: 'Overdue',

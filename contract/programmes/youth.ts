@@ -26,7 +26,7 @@ import {
 
 export const educations = ['School/Student', 'College/Student', 'Professional'] as const
 
-/** What each field of the form is called; the refusal for missing fields names them so. */
+/** The labels of the fields; the refusal for missing fields uses them. */
 export const youthLabels = {
   name: 'Name',
   description: 'About you',
@@ -48,7 +48,7 @@ const fields = {
   userId: ignored,
 }
 
-/** As of the application for membership: who turns out to be under 18 has whom to ask stored, and nothing else. */
+/** As in the application for membership: of a person under 18, only the guardian's name and e-mail are stored. */
 const age = { dateOfBirth: birthday, guardianName: optional(100), guardianEmail: optionalEmail }
 const youthForm = z.strictObject({ ...fields, ...age })
 
@@ -85,7 +85,7 @@ export const allYouth = listCall(
 
 export const reviewYouth = reviewCall('/yuvaShakti/decide/:id', 'youth')
 export const withdrawYouth = withdrawCall('youth')
-// A correction says nothing of an age, and so asks nobody.
+// A correction does not contain the age, so it cannot start a request to a guardian.
 const { beforeGuardian: _, ...submit } = submitYouth
 export const correctYouth = correctCall('youth', {
   ...submit,

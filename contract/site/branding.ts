@@ -1,20 +1,20 @@
-/** What the site is called and looks like, as an owner sets it (`branding` of the settings). */
+/** The name and look of the site, as an owner sets them (`branding` in the settings). */
 export type Branding = {
-  /** The whole name, such as on documents and in what search engines read. */
+  /** The full name, for documents and search engines. */
   name: string
-  /** The name as headers, titles and sentences have it: 1 to 12 signs. */
+  /** The short name for headers, titles and sentences: 1 to 12 characters. */
   shortName: string
-  /** What the community is, in a few words that stand beside its name. */
+  /** What the community is, in a few words that are shown beside its name. */
   tagline: string
   /** The colour of links and buttons, as `#rrggbb`. */
   brand: string
-  /** The colour of the lines, suns and buttons that stand out, as `#rrggbb`. */
+  /** The colour of highlighted lines, suns and buttons, as `#rrggbb`. */
   accent: string
-  /** A picture in place of the drawn mark; null: the mark. */
+  /** A picture to use instead of the drawn logo; null for the drawn logo. */
   logo: { url: string } | null
 }
 
-/** The values of an installation that has set none. */
+/** The default values. */
 export const SHIPPED_BRANDING: Branding = {
   name: 'FWC',
   shortName: 'FWC',
@@ -26,13 +26,16 @@ export const SHIPPED_BRANDING: Branding = {
 
 export type Names = Pick<Branding, 'name' | 'shortName'>
 
-/** A text of ours with the names in place of `{name}` and `{shortName}`; other braces stay. Never for text that people typed. */
+/**
+ * A text of the product with `{name}` and `{shortName}` filled in; other braces are kept. Never use it for text that people
+ * typed.
+ */
 export function withName(text: string, { name, shortName }: Names): string {
-  // One pass, and a function: neither braces nor `$` in a name mean anything.
+  // One pass with a function, so that braces and `$` in a name have no effect.
   return text.replaceAll(/\{(name|shortName)\}/g, (_all, which) => (which === 'name' ? name : shortName))
 }
 
-/** A JSON value whose texts all have the names put in; keys stay as they are. */
+/** A JSON value with the names filled in in all its texts; keys are kept. */
 export function withNames<T>(value: T, names: Names): T {
   if (typeof value === 'string') return withName(value, names) as T
   if (Array.isArray(value)) return value.map((each: unknown) => withNames(each, names)) as T

@@ -1,26 +1,28 @@
-/** What a page says of itself, once: the `handle` that its route module exports, `satisfies PageHandle`. */
+/**
+ * The facts of a page that the server and the build need: the `handle` that its route module exports, `satisfies PageHandle`.
+ */
 export type PageHandle = {
-  /** It is for everybody, and not complete without React. */
+  /** A public page that does not work without React. */
   needsReact?: true
   /**
-   * No cache keeps it. `signed-in`: only the signed-in use it, `secret`: its address holds a secret; no search engine lists
-   * either. `in part`: it is for everybody, and shows the signed-in what is theirs.
+   * Not kept in any cache. `signed-in`: only signed-in people use the page. `secret`: its address contains a secret. Search
+   * engines list neither. `in part`: a public page that also shows signed-in people their own data.
    */
   private?: 'signed-in' | 'secret' | 'in part'
-  /** Each address of its pattern is a page of its own, such as that of an event; it is kept by its path. */
+  /** Each address that fits the path pattern is a page of its own, such as one event; it is cached by its path. */
   byPath?: true
-  /** It opens the payment provider's checkout. */
+  /** It opens the provider's checkout. */
   pays?: true
-  /** It may ask for the camera. */
+  /** It may use the camera. */
   camera?: true
 }
 
-/** Whether search engines leave the page out. */
+/** Whether search engines must not list the page. */
 export function isHidden(handle: PageHandle): boolean {
   return handle.private !== undefined && handle.private !== 'in part'
 }
 
-/** Whether the page is complete without React. What runs there before its first use is `web/app/hydration/inline/run.ts`. */
+/** Whether the page works without React. Its scripts before the first use are in `web/app/hydration/inline/run.ts`. */
 export function isStatic(handle: PageHandle): boolean {
   return !isHidden(handle) && handle.needsReact !== true
 }

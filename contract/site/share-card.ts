@@ -1,11 +1,11 @@
-/** Where the picture is that is shown when a page is shared, by the page's path. */
+/** The address of the picture that is shown when the page at a path is shared. */
 export function cardAddress(path: string): string {
   return `/og/${path.replace(/^\//, '').replaceAll('/', '-') || 'home'}.png`
 }
 
-/** The colours behind a page's lattice on its card: the branches, and the community itself. */
+/** The background colours of share cards: those of the branches, and that of the community. */
 export const accents = ['community', 'youth', 'women', 'farmers', 'education', 'ayush'] as const
 export type Accent = (typeof accents)[number]
 
-/** What a page says of its card in its head, for the server that draws it. */
+/** The name of the meta tag in which a page describes its card to the server. */
 export const CARD_META = 'share-card'

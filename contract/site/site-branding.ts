@@ -9,17 +9,17 @@ const color = z
   .transform((typed) => typed.trim().toLowerCase())
   .optional()
 
-/** What an owner may change of it. */
+/** The fields that an owner can change. */
 export const brandingFields = {
   name: required(120).optional(),
   shortName: required(200)
     .refine((typed) => [...typed].length <= LONGEST_SHORT_NAME, tooLong(LONGEST_SHORT_NAME))
     .optional(),
   tagline: required(120).optional(),
-  /** Checked with what it stands beside (`colorProblem` of brand-colors.ts). */
+  /** The contrast with its background is checked by `colorProblem` in brand-colors.ts. */
   brand: color,
   accent: color,
-  /** Null brings the drawn mark back; the logo there is, sent again, stays. */
+  /** Null restores the drawn logo; sending the present logo again keeps it. */
   logo: z
     .object({ url: z.string().max(200) })
     .nullable()
@@ -30,7 +30,7 @@ export const branding = z.object({
   name: z.string(),
   shortName: z.string(),
   tagline: z.string(),
-  /** `#rrggbb`, as `accent` */
+  /** `#rrggbb`, like `accent`. */
   brand: z.string(),
   accent: z.string(),
   logo: z.object({ url: z.string() }).nullable(),

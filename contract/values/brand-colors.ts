@@ -1,7 +1,7 @@
 import { colorOf, linear, oklchOf } from './oklch.ts'
 import { type Branding, SHIPPED_BRANDING } from '../site/branding.ts'
 
-/** The ground of pages and their text, by day; they are the same whatever the colours. */
+/** The background and the text of pages in the light theme; they do not follow the brand. */
 const PAGE = '#fbf8f3'
 const INK = '#16203a'
 const WHITE = '#ffffff'
@@ -10,13 +10,13 @@ export function isColor(text: string): boolean {
   return /^#[0-9a-f]{6}$/.test(text)
 }
 
-/** How bright a colour is, from 0 to 1 (WCAG 2.2, relative luminance). */
+/** Relative luminance, from 0 to 1 (WCAG 2.2). */
 function luminanceOf(color: string): number {
   const [red = 0, green = 0, blue = 0] = linear(color)
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** From 1 to 21 (WCAG 2.2, contrast ratio). */
+/** Contrast ratio, from 1 to 21 (WCAG 2.2). */
 export function contrastOf(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
@@ -34,7 +34,7 @@ const rules: Record<'brand' | 'accent', Rule> = {
   accent: { against: [[INK, 'the dark text']], least: 3 },
 }
 
-/** What is wrong with a colour for its place, and the nearest that would do; null: nothing. */
+/** Why a colour cannot be used for its purpose, with the nearest colour that can; null when it can. */
 export function colorProblem(
   place: keyof typeof rules,
   color: string,
@@ -45,7 +45,7 @@ export function colorProblem(
   const [missed] = against.filter(([other]) => contrastOf(color, other) < least)
   if (missed === undefined) return null
   const [other, what] = missed
-  // Cut, so that 4.49 never reads as 4.5.
+  // Rounded down, so that 4.49 is not shown as 4.5.
   const has = (Math.floor(contrastOf(color, other) * 100) / 100).toFixed(2)
   const nearest = nearestColor(color, fits)
   return {
@@ -54,7 +54,7 @@ export function colorProblem(
   }
 }
 
-/** The colour of the same hue that fits and is the least lighter or darker; black where none does. */
+/** The nearest colour of the same hue that fits, searched towards lighter and darker; black if there is none. */
 function nearestColor(color: string, fits: (color: string) => boolean): string {
   const { lightness, chroma, hue } = oklchOf(color)
   for (let step = 0; step <= STEPS; step += 1) {
@@ -71,8 +71,8 @@ function nearestColor(color: string, fits: (color: string) => boolean): string {
 const STEPS = 512
 
 /**
- * A colour of ours as it is with another brand or accent: its hue and as much of its chroma, as bright as it was. So whatever
- * contrast two colours of ours have, they keep.
+ * A colour of the product adapted to another brand or accent colour: new hue and chroma, same luminance. Contrasts between two
+ * colours of the product therefore stay the same.
  */
 function shifted(color: string, from: string, to: string): string {
   if (from === to) return color
@@ -81,7 +81,7 @@ function shifted(color: string, from: string, to: string): string {
   return ofLuminance(luminanceOf(color), { chroma, hue: after.hue })
 }
 
-/** The colour of a hue that is so bright; a chroma that no screen shows at that brightness is less. */
+/** A colour with this luminance and hue. The chroma is lower if screens cannot show it at this luminance. */
 function ofLuminance(luminance: number, { chroma, hue }: { chroma: number; hue: number }): string {
   let [low, high] = [0, 1]
   for (let round = 0; round < 20; round += 1) {
@@ -92,12 +92,12 @@ function ofLuminance(luminance: number, { chroma, hue }: { chroma: number; hue: 
   return colorOf({ lightness: high, chroma, hue })
 }
 
-/** A colour so many times as bright, of the same hue. */
+/** The colour of the same hue with its luminance multiplied. */
 function scaled(color: string, times: number): string {
   return ofLuminance(Math.min(luminanceOf(color) * times, 1), oklchOf(color))
 }
 
-/** Of ink, white and black the first that can be read on a colour, which one of them always can. */
+/** The first of ink, white and black that is readable on a colour; one of them always is. */
 function readableOn(color: string): string {
   return [INK, WHITE].find((one) => contrastOf(one, color) >= 4.5) ?? '#000000'
 }
@@ -107,7 +107,7 @@ export type Theme = { light: Record<string, string>; dark: Record<string, string
 
 const { brand: BRAND, accent: ACCENT } = SHIPPED_BRANDING
 
-/** What of our colours follows the brand's, by the CSS variables of `web/app.css`. */
+/** The colours that follow the brand, by the names of the CSS variables of `web/app.css`. */
 const ofBrand: Theme = {
   light: {
     hero: '#1c2a57',
@@ -134,7 +134,7 @@ const ofBrand: Theme = {
     'hero-line': '#44568f',
   },
 }
-/** And what follows the accent. */
+/** The colours that follow the accent. */
 const ofAccent: Theme = {
   light: { 'saffron-text': '#b4610b', 'hero-saffron-text': '#f0a04b' },
   dark: { 'saffron-text': '#f0a04b' },
@@ -144,7 +144,7 @@ export function isShippedLook({ brand, accent }: Colors): boolean {
   return brand === BRAND && accent === ACCENT
 }
 
-/** The CSS variables of both themes that follow from two colours, as `#rrggbb`. */
+/** The CSS variables of both themes that are computed from two colours, as `#rrggbb`. */
 export function themeOf({ brand, accent }: Colors): Theme {
   const follow = (theme: 'light' | 'dark') => ({
     ...each(ofBrand[theme], (color) => shifted(color, BRAND, brand)),
@@ -158,7 +158,7 @@ export function themeOf({ brand, accent }: Colors): Theme {
       'brand-on-light': brand,
       'brand-deep': brand === BRAND ? '#1a2850' : scaled(brand, 0.6),
       saffron: accent,
-      // Pressed or pointed at, it moves away from its words.
+      // On hover and press, the background moves away from the colour of its text.
       'saffron-deep': accent === ACCENT ? '#f09a3a' : scaled(accent, onAccent === WHITE ? 0.8 : 1.2),
       'on-saffron': onAccent,
     },
@@ -170,14 +170,14 @@ export function themeOf({ brand, accent }: Colors): Theme {
 export function styleOf(colors: Colors): string {
   const { light, dark } = themeOf(colors)
   const rule = (variables: Record<string, string>) =>
-    // Above the variables of `web/app.css`, wherever that stands.
+    // The selector is more specific than that of `web/app.css`, so the order of the style sheets does not matter.
     `html:root{${Object.entries(variables)
       .map(([name, color]) => `--${name}:${color}`)
       .join(';')}}`
   return `${rule(light)}@media (prefers-color-scheme:dark){${rule(dark)}}`
 }
 
-/** Another colour of ours that follows the brand, such as a line of a card. */
+/** Another colour of the product adapted to the brand, such as a line on a card. */
 export function withBrand(color: string, { brand }: Pick<Colors, 'brand'>): string {
   return shifted(color, BRAND, brand)
 }

@@ -1,6 +1,9 @@
 import type { Names } from '../site/branding.ts'
 
-/** How names of files begin that people save: the short name in small Latin letters and digits; `site` where it has none. */
+/**
+ * The beginning of the names of files that people save: the short name in small Latin letters and digits, or `site` if it has
+ * none.
+ */
 export function fileStem({ shortName }: Pick<Names, 'shortName'>): string {
   const words = shortName
     .normalize('NFD')

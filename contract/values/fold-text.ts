@@ -1,4 +1,4 @@
-/** What is spelled otherwise where a keyboard has not the letter, and signs that look alike. */
+/** Letters that people type differently when their keyboard lacks them, and signs that look alike. */
 const SPELLED: Record<string, string> = {
   ς: 'σ',
   ı: 'i',
@@ -23,8 +23,8 @@ const LEFT_OUT =
   /[\u00ad\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u0655\u0670\u06d6-\u06dc\u200b-\u200f\u2060-\u2064\ufe00-\ufe0f\ufeff]/gu
 
 /**
- * A text as it is looked for where no database is asked: letter case, accents, width and signs that nobody sees make no
- * difference. The same as `without_accents(fold_text(…))` of the database (decision 013).
+ * A text prepared for a search in the browser: letter case, accents, width and invisible characters make no difference. It
+ * equals `without_accents(fold_text(…))` of the database (decision 013).
  */
 export function foldText(text: string): string {
   return text

@@ -1,7 +1,7 @@
-/** A colour as eyes judge it: lightness from 0 to 1, chroma from 0 (grey), hue in radians (CSS Color 4, OKLCH). */
+/** A colour in perceptual units: lightness from 0 to 1, chroma from 0 (grey), hue in radians (CSS Color 4, OKLCH). */
 export type Oklch = { lightness: number; chroma: number; hue: number }
 
-/** Red, green and blue of a `#rrggbb` as light, from 0 to 1 (IEC 61966-2-1). */
+/** The linear values of red, green and blue of a `#rrggbb`, from 0 to 1 (IEC 61966-2-1). */
 export function linear(color: string): number[] {
   return [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255
@@ -24,7 +24,7 @@ export function oklchOf(color: string): Oklch {
   }
 }
 
-/** As `#rrggbb`, with as much of the chroma as screens show at that lightness. */
+/** As `#rrggbb`. The chroma is reduced to what screens can show at this lightness. */
 export function colorOf({ lightness, chroma, hue }: Oklch): string {
   let parts = partsOf(lightness, chroma, hue)
   if (!isShown(parts)) {

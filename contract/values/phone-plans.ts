@@ -1,7 +1,7 @@
 /**
- * How many digits a person's number has after its country code (landline, mobile and internet numbers), and the trunk
- * prefix that is dialled before it within the country only, or `-` where there is none and a leading 0 is part of the
- * number, as in Italy. Facts of the national numbering plans (ITU-T E.129), as libphonenumber-js 1.13.16 has them.
+ * For each country code: how many digits follow it (landline, mobile and internet numbers), and the trunk prefix, which is
+ * dialled before the number within the country only. `-` means no trunk prefix: a leading 0 is part of the number, as in Italy.
+ * From the national numbering plans (ITU-T E.129), as in libphonenumber-js 1.13.16.
  */
 const PLANS: Record<string, string> = {
   '8 -':
@@ -66,7 +66,7 @@ const PLANS: Record<string, string> = {
   '5-12 -': '870 878 881 882 883',
 }
 
-/** What is dialled there for another country, where it is not `00` (ITU-T E.164). */
+/** The international prefix of countries where it is not `00` (ITU-T E.164). */
 export const INTERNATIONAL_PREFIXES: Record<string, string> = {
   '1': '011',
   '7': '810',
@@ -77,9 +77,9 @@ export const INTERNATIONAL_PREFIXES: Record<string, string> = {
 }
 
 export type PhonePlan = {
-  /** How many digits there may be after the country code. */
+  /** The possible numbers of digits after the country code. */
   lengths: readonly number[]
-  /** Digits that are dialled before them within the country; may be empty. */
+  /** The trunk prefix; may be empty. */
   trunk: string
 }
 
@@ -96,7 +96,7 @@ const plans = new Map(
   Object.entries(PLANS).flatMap(([plan, codes]) => codes.split(' ').map((code) => [code, readPlan(plan)])),
 )
 
-/** The country code with which digits begin, and its plan; no code is the beginning of another. */
+/** The country code at the start of the digits, with its plan. No country code is the start of another. */
 export function phonePlanOf(digits: string): ({ code: string } & PhonePlan) | null {
   for (const length of [1, 2, 3]) {
     const code = digits.slice(0, length)

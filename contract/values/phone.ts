@@ -1,6 +1,6 @@
 import { INTERNATIONAL_PREFIXES, type PhonePlan, phonePlanOf } from './phone-plans.ts'
 
-/** The number in E.164 (ITU-T): `+`, the country code and the rest, 15 digits at most; or why there is none. */
+/** The number in E.164 (ITU-T): `+`, country code and up to 15 digits in all; or why it cannot be read. */
 export type PhoneRead = { number: string } | { wrong: string }
 
 const MOST_DIGITS = 15
@@ -8,7 +8,7 @@ const LONGEST_QUOTE = 20
 const SEPARATOR = /[\s\p{Z}\p{Pd}\p{Ps}\p{Pe}\p{Cf}\u2212./]/gu
 const AS = 'Please enter a number such as +91 98200 00001'
 
-/** Digits of every script become those of ASCII; what only groups digits, or cannot be seen, is left out. */
+/** Converts digits of every script to ASCII and removes separators and invisible characters. */
 export function foldPhone(text: string): string {
   return inAsciiDigits(text).replace(SEPARATOR, '')
 }
@@ -21,7 +21,7 @@ function inAsciiDigits(text: string): string {
     .replace(/\p{Nd}/gu, asciiDigit)
 }
 
-/** Unicode has the ten digits of a script side by side. */
+/** In Unicode, the ten digits of a script follow each other. */
 function asciiDigit(digit: string): string {
   const plain = digit.normalize('NFKC')
   if (plain >= '0' && plain <= '9') return plain
@@ -32,9 +32,9 @@ function asciiDigit(digit: string): string {
 }
 
 /**
- * Reads a phone number as people write one: with `+`, with `00` or what else is dialled for another country, and, where
- * `home` is the dial code of a country (`91`, or `1242` of a country in the plan of `1`), as within that country, with its
- * trunk prefix or without, or with the dial code once more. No digit is left out that is none of these.
+ * Reads a phone number as people write it: with `+`, with `00`, or with the international prefix of a country. When `home` is
+ * the dial code of a country (`91`, or `1242` within the plan of `1`), the number may also be a national one: with or without
+ * trunk prefix, or with the dial code repeated. No other digit is ever removed.
  */
 export function readPhone(text: string, home?: string): PhoneRead {
   const folded = foldPhone(text)
@@ -57,7 +57,7 @@ export function readPhone(text: string, home?: string): PhoneRead {
   return readNational(folded, plan)
 }
 
-/** Digits that begin with a country code; a `00` before it is what is dialled for it. */
+/** Digits that begin with a country code; a `00` before it is the international prefix. */
 function readInternational(digits: string, text: string): PhoneRead {
   const all = digits.replace(/^00/, '')
   const plan = phonePlanOf(all)
@@ -68,7 +68,7 @@ function readInternational(digits: string, text: string): PhoneRead {
   return readNational(rest, plan)
 }
 
-/** What follows a code and `00`: the same code once more, and the number. */
+/** The digits after a country code and `00`: the same code again, and the number. */
 function readDialledOnceMore(digits: string, plan: Plan): PhoneRead {
   if (!digits.startsWith(plan.code)) return { wrong: `${AS}: this one has the codes of two countries` }
   const rest = digits.slice(plan.code.length)
@@ -76,7 +76,10 @@ function readDialledOnceMore(digits: string, plan: Plan): PhoneRead {
   return readNational(rest, plan)
 }
 
-/** Whether the code stands twice as a group of digits: in one piece, what follows the code is the number, as it is stored. */
+/**
+ * Whether the code is typed twice as a separate group. Without a gap, the digits after the first code are the number, as in a
+ * stored one.
+ */
 function isCodeTwice(text: string, { code }: Plan): boolean {
   const prefix = String.raw`\D*(?:00|011|0011|010|8\D*10)?\D*`
   return new RegExp(`^${prefix}${code}\\D*${code}\\D`).test(inAsciiDigits(text))
@@ -93,10 +96,10 @@ function readNational(digits: string, plan: Plan): PhoneRead {
   )
 }
 
-/** Null where the digits are too many or too few, read in whichever way. */
+/** Null when the number of digits fits no plan, with or without a repeated code. */
 function fitting(digits: string, plan: Plan, isCodeAllowed = true): PhoneRead | null {
   const { code, trunk } = plan
-  // No number begins with the 0 that is dialled before all.
+  // No number begins with 0 where 0 is the trunk prefix.
   if (trunk === '0' && digits.startsWith('0')) {
     const rest = digits.slice(1)
     return fits(rest, plan) && !rest.startsWith('0') ? numberOf(code, rest) : null
@@ -116,7 +119,7 @@ function numberOf(code: string, digits: string): PhoneRead {
   return { number: `+${code}${digits}` }
 }
 
-/** Whether the country's code, typed after the same code, may as well be the beginning of the number itself. */
+/** Whether a repeated country code may also be the beginning of the number. */
 function isAmbiguous(digits: string, plan: Plan): boolean {
   const rest = digits.slice(plan.code.length).replace(/^0/, '')
   return digits.startsWith(plan.code) && fits(digits, plan) && fits(rest, plan)

@@ -3,12 +3,12 @@ import { dayInIst, timeInIst } from './days.ts'
 import { withoutControls } from './plain-text.ts'
 
 /**
- * What a column of a table file holds, and how its values come: a `day` as `YYYY-MM-DD`, a `time` of the day as `HH:MM`, an
- * `instant` as a `Date` or in ISO 8601, `rupees` as `Rupees`.
+ * The kind of a column in a table file, and the form of its values: `day` is `YYYY-MM-DD`, `time` is `HH:MM`, `instant` is a
+ * `Date` or ISO 8601, `rupees` is a `Rupees`.
  */
 export type CellKind = 'text' | 'number' | 'rupees' | 'day' | 'time' | 'instant'
 
-/** An amount of money, which a table file has in rupees. */
+/** An amount of money; a table file shows it in rupees. */
 type Rupees = { paise: number }
 
 const DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
@@ -19,7 +19,7 @@ function isRupees(value: unknown): value is Rupees {
   return typeof value === 'object' && value !== null && 'paise' in value && typeof value.paise === 'number'
 }
 
-/** What kind of cell a value is by itself; null where it is empty. */
+/** The kind of cell for a value; null when it is empty. */
 export function kindOf(value: unknown): CellKind | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'number') return 'number'
@@ -29,29 +29,29 @@ export function kindOf(value: unknown): CellKind | null {
   return DAY.test(value) ? 'day' : TIME.test(value) ? 'time' : INSTANT.test(value) ? 'instant' : 'text'
 }
 
-/** A value as words: those of several stand one after another, yes and no as such, a time in India. */
+/** A value as text: lists are joined, booleans become yes and no, instants are shown in Indian time. */
 function wordsOf(value: unknown): string {
   if (isRupees(value)) return rupeesCell(value.paise)
   if (kindOf(value) === 'instant') return instantInWords(new Date(value as string))
   return Array.isArray(value) ? value.map(wordsOf).join(', ') : textOf(value)
 }
 
-/** `2026-11-26 14:05 IST`, which sorts by itself. */
+/** `2026-11-26 14:05 IST`, which sorts correctly as text. */
 function instantInWords(at: Date): string {
   return `${dayInIst(at)} ${timeInIst(at)} IST`
 }
 
-/** A value as a cell of a CSV file. An amount is a number, which no spreadsheet takes for a formula. */
+/** A value as a cell of a CSV file. An amount is a number, which spreadsheets do not take for a formula. */
 export function csvCell(value: unknown): string {
   return isRupees(value) ? rupeesCell(value.paise) : cellOf(wordsOf(value))
 }
 
-/** No cell of a spreadsheet holds more (specifications and limits of Excel). */
+/** Most characters of a cell (specifications and limits of Excel). */
 const LONGEST = 32_767
-/** What reads as an escaped sign in a workbook (ECMA-376, part 1, 22.9.2.19). */
+/** Text that a workbook would read as an escaped character (ECMA-376, part 1, 22.9.2.19). */
 const ESCAPED = /_(?=x[0-9A-Fa-f]{4}_)/g
 
-/** A value as a cell of a workbook: of the column's kind where it is one, else text. */
+/** A value as a cell of a workbook: typed if it fits the kind of the column, else text. */
 export function workbookCell(value: unknown, kind: CellKind): string | number | Date | null {
   const own = kindOf(value)
   if (own === null) return null
@@ -65,7 +65,7 @@ export function workbookCell(value: unknown, kind: CellKind): string | number | 
   return withoutControls(wordsOf(value)).slice(0, LONGEST).replaceAll(ESCAPED, '_x005F_')
 }
 
-/** A workbook knows no zones: its cells say what a clock in India shows. */
+/** Workbooks have no time zones, so cells hold the time in India. */
 function wallClock(at: Date): Date {
   return new Date(`${dayInIst(at)}T${timeInIst(at)}:00Z`)
 }

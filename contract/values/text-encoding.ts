@@ -1,9 +1,9 @@
-/** So many bytes show whether a text without a byte order mark is UTF-16: every other one is zero. */
+/** Number of bytes to examine for UTF-16 without a byte order mark, where every other byte is zero. */
 const LOOKED_AT = 1_000
 
 /**
- * A text file as spreadsheets, banks and other systems write it: UTF-8 with or without a byte order mark, UTF-16, else
- * Windows-1252, which every sequence of bytes is.
+ * The text of a file from a spreadsheet, bank or other system: UTF-8 with or without a byte order mark, UTF-16, or else
+ * Windows-1252, in which every sequence of bytes is valid.
  */
 export function decodeText(bytes: Uint8Array): string {
   const wide = wideEncodingOf(bytes)
@@ -15,7 +15,7 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** Which UTF-16 it is; null: none. */
+/** The kind of UTF-16, or null when it is none. */
 export function wideEncodingOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'

@@ -2,10 +2,10 @@ import { type CellKind, workbookCell } from './table-cells.ts'
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** A column of a workbook: its heading, and what its cells hold. */
+/** A column of a workbook: its heading, and the kind of its cells. */
 export type WorkbookColumn = { heading: string; kind: CellKind }
 
-/** How cells are shown; text as it is. The zone is part of how an instant is shown, not of the cell. */
+/** The number formats of cells. The time zone is part of the format of an instant, not of its value. */
 const FORMATS: Record<CellKind, string> = {
   text: '@',
   number: 'General',
@@ -17,7 +17,10 @@ const FORMATS: Record<CellKind, string> = {
 const WIDTHS: Record<CellKind, number> = { text: 24, number: 12, rupees: 14, day: 12, time: 8, instant: 22 }
 const LONGEST_NAME = 31
 
-/** A sheet as the library that writes it wants it described; the headings stay in sight. What no sheet's name may have is left out. */
+/**
+ * The description of a sheet for the library that writes it. The heading row stays visible; characters that sheet names forbid
+ * are removed.
+ */
 export function sheetOf(name: string, columns: readonly WorkbookColumn[]) {
   return {
     name: name.replaceAll(/[[\]:*?/\\']/g, ' ').slice(0, LONGEST_NAME),
@@ -30,7 +33,7 @@ export function sheetOf(name: string, columns: readonly WorkbookColumn[]) {
   }
 }
 
-/** The rows of a sheet as typed cells. Text stays text, whatever it begins with. */
+/** The rows of a sheet as typed cells. Text stays text, whatever its first character. */
 export async function* typedRows(
   columns: readonly WorkbookColumn[],
   rows: AsyncIterable<readonly unknown[]>,
