@@ -77,7 +77,11 @@ export type Endpoint = {
   body?: 'json' | 'raw' | 'multipart'
   /** The file fields of a form, by name. */
   files?: Readonly<Record<string, FileRule>>
-  /** Endpoints for admins with a duty. A decision can be undone for a few seconds. */
+  /**
+   * `file`: the handler answers a PDF as `{ name, content }`. `csv`: `{ name, text }`, a CSV file in pieces. `xlsx`:
+   * `{ name, bytes }`, a workbook in pieces. `html`: `{ html }`, a page without scripts that only this site may frame.
+   * `accepted`: 202, the work is done later. `redirect`: `{ location }`, sent as a 303.
+   */
   answers?: 'json' | 'redirect' | 'accepted' | 'file' | 'csv' | 'xlsx' | 'html'
 }
 
