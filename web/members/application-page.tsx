@@ -34,7 +34,7 @@ import './application.css'
 import './application/categories.css'
 import './membership.css'
 
-// Once it is sent.
+// Needed only after the application is sent.
 const ApplicationStatusPanel = lazyPart(
   async () => (await lazyImport(() => import('./application-status-panel.tsx'))).ApplicationStatusPanel,
 )
@@ -44,7 +44,7 @@ type Loaded = {
   user: User
   application: MyApplication
   begun: Begun
-  /** What was sent before, by field. */
+  /** The answers of an earlier application, by field. */
   sent: Readonly<Record<string, string>>
   prices: Prices
 }
@@ -66,7 +66,7 @@ export function clientLoader({ request: { url } }: ClientLoaderFunctionArgs) {
   })
 }
 
-/** What somebody who may apply again sent the last time: all but the consent, which is given anew. */
+/** The answers of the last application, for people who may apply again; they must agree to the terms anew. */
 async function sentBefore({ standing, submittedAt }: MyApplication): Promise<Loaded['sent']> {
   if (submittedAt === null || !mayApply(standing)) return {}
   const { application } = await request(mySentApplication, {})
@@ -81,12 +81,14 @@ const names = new Set<string>(
   steps.flatMap(({ fields }) => fields).filter((name) => name !== 'termsAccepted'),
 )
 
-/** A visitor's place to come back to is the page of membership, or the step that they came for; whoever was in the form comes back to it. */
+/**
+ * The return path of a visitor: the membership page or the step in the link. People who were in the form return to their step.
+ */
 function returnFrom({ pathname, search }: URL): string {
   return search === '' && !isSomebodys() ? '/partner' : `${pathname}${search}`
 }
 
-/** Going from step to step asks the server nothing. */
+/** Changing steps sends no request. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -99,7 +101,6 @@ export function HydrateFallback() {
   return <Loader />
 }
 
-/** The membership application. */
 export default function ApplicationPage() {
   const loaded = useLoaderData() as Loaded | { problem: string }
   return <OwnPage loaded={loaded}>{(own) => <Application {...own} />}</OwnPage>
@@ -129,7 +130,7 @@ function Application(loaded: Loaded) {
   )
 }
 
-/** Fills the form with what is known, and keeps what is typed. */
+/** Fills the form with known answers, and stores what is typed as a draft. */
 function Begin({ user, begun, sent, application }: Loaded) {
   const navigate = useNavigate()
   const [{ draft, typed, step }] = useState(() =>
@@ -144,7 +145,7 @@ function Begin({ user, begun, sent, application }: Loaded) {
     }),
   )
   const { guardian } = application
-  // What a guardian has agreed to is known.
+  // The answers that the guardian has agreed to are known.
   const known =
     guardian?.answer === 'agreed'
       ? {

@@ -1,7 +1,7 @@
 import type { ApplicationStatus } from '#contract/membership/members.ts'
 import type { Tone } from '#web/ui/controls/pill.tsx'
 
-/** What each status of an application is called, and how it looks. */
+/** The label and colour of each status of an application. */
 export const pills: Record<ApplicationStatus, { tone: Tone; label: string }> = {
   none: { tone: 'neutral', label: 'Not applied yet' },
   draft: { tone: 'neutral', label: 'Not finished' },

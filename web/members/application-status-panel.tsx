@@ -24,7 +24,7 @@ import { lazyImport, NO_FORM } from '#web/ui/lazy-import.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Time } from '#web/ui/time.tsx'
 
-// With a question that waits only.
+// Only needed when an admin has asked a question.
 const AnswerQuestion = lazyPart(
   async () =>
     (await lazyImport(() => import('./my/answer-question.tsx'), { failed: NO_FORM })).AnswerQuestion,
@@ -34,14 +34,14 @@ export type MyApplication = Answer<typeof myApplication>
 
 type Props = {
   application: MyApplication
-  /** The whole of it stands beside. */
+  /** The whole application is shown beside this panel. */
   isRead?: boolean
 }
 
-/** What waits for a decision may be corrected. */
+/** Applications that are not decided yet can be corrected. */
 const waits: ReadonlySet<ApplicationStatus> = new Set<ApplicationStatus>(['paid', 'aid', 'question'])
 
-/** Where a person's application stands: what happened, what happens next, and one thing to do. */
+/** The state of a person's application: what happened, what happens next, and one action. */
 export function ApplicationStatusPanel({ application, isRead = false }: Props) {
   const { tone, label } = pills[application.standing]
   return (
@@ -79,7 +79,7 @@ const NEXT_EVENTS = { to: '/events', action: 'See the next events' }
 function StatusWords({ application }: { application: MyApplication }) {
   const { standing, categoryName, amount, submittedAt, paidAt, receivedOn, openOrder, guardian } = application
   const { user } = useSession()
-  // An order that no longer holds is paid at what it costs today.
+  // An order that is no longer valid is paid at today's price.
   const toPay = openOrder === null || openOrder.change === null ? amount : openOrder.today.total
   const sum = toPay === null ? 'the fee' : rupees(toPay)
   if (standing === 'guardian' || (guardian?.answer === 'agreed' && ['none', 'draft'].includes(standing)))

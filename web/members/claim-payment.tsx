@@ -7,7 +7,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 
-/** For whoever has paid and does not see it here: the id of the payment, about which the provider is asked. */
+/** For people whose payment is not shown: they enter its id, and the provider is asked about it. */
 export function ClaimPayment() {
   const { revalidate } = useRevalidator()
   const { submit, pending, problem, errors } = useSubmit(claimPayment, {

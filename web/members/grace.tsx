@@ -2,7 +2,7 @@ import { GRACE_DAYS, inWords } from '#contract/business-constants.ts'
 import { daysAfter } from '#contract/membership/year.ts'
 import { Day } from '#web/app/dashboard/list/day.tsx'
 
-/** Until when whoever's year is over is still a member. */
+/** Until when a person is still a member after the year has ended. */
 export function Grace({ endsOn }: { endsOn: string | null }) {
   return endsOn === null ? (
     <p>

@@ -8,7 +8,7 @@ import { Field } from '#web/ui/controls/field.tsx'
 
 type FormProps = { token: string; onAnswer: (answer: GuardianAnswer) => void }
 
-/** Who answers, and their yes; their no, which needs nothing else, is a form of its own. */
+/** The guardian's name and agreement; refusing is a separate form. */
 export function GuardianForm({ token, onAnswer }: FormProps) {
   const { typed, keep, forget } = useKeptWords(guardianConsent.path)
   const answered = ({ answer }: Answer<typeof guardianConsent>) => {

@@ -44,7 +44,7 @@ export function HydrateFallback() {
   return <Loader />
 }
 
-/** A parent or guardian reads who applies for what, and says yes or no; it takes a press, since programs open links. */
+/** A guardian reads who applies for what, and agrees or refuses. It needs a press, because e-mail programs open links. */
 export default function GuardianPage() {
   const loaded = useLoaderData() as Loaded
   return (
@@ -180,7 +180,7 @@ function WriteToUs() {
 
 type Given = { answer: GuardianAnswer; name: string; agreedAt: string | null }
 
-/** `agreedAt`: it was agreed before this page was opened. */
+/** `agreedAt` is set when the guardian had agreed before the page was opened. */
 function Answered({ answer, name, agreedAt }: Given) {
   return (
     <>
@@ -217,7 +217,7 @@ function Answered({ answer, name, agreedAt }: Given) {
   )
 }
 
-/** The button that was pressed is gone: whoever uses the keyboard goes on from here. */
+/** Moves the focus to the section, since the pressed button has disappeared. */
 function focus(section: HTMLElement | null): void {
   section?.focus()
 }

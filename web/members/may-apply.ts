@@ -1,6 +1,6 @@
 import type { ApplicationStatus } from '#contract/membership/members.ts'
 
-/** Whether somebody whose application stands so may fill in the form. */
+/** Whether a person may fill in the form, by the state of their last application. */
 export function mayApply(standing: ApplicationStatus): boolean {
   return ['none', 'draft', 'open', 'refunded', 'declined', 'ended'].includes(standing)
 }

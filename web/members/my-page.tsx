@@ -49,7 +49,7 @@ const IntroductionCard = lazyPart(
 )
 const NextEvents = lazyPart(async () => (await lazyImport(() => import('./my/next-events.tsx'))).NextEvents)
 
-// Of those who have paid only.
+// Only loaded for people who have paid.
 const OwnPayments = lazyPart(
   async () => (await lazyImport(() => import('./my/own-payments.tsx'))).OwnPayments,
 )
@@ -65,7 +65,7 @@ export function clientLoader() {
       request(myMembership, {}),
       request(mySubmissions, {}),
       request(twoFactor, {}),
-      // Without the schemas of all events.
+      // This route needs no schemas of events.
       requestAnswer(myEventsRoute, {}),
     ])
     return {
@@ -84,7 +84,7 @@ export function HydrateFallback() {
   return <Loader />
 }
 
-/** Everything of the signed-in person in one place: membership, what they have sent, whom they were introduced to. */
+/** Everything about the signed-in person: membership, submissions, introductions. */
 export default function MyPage() {
   const loaded = useLoaderData() as Loaded | { problem: string }
   return <OwnPage loaded={loaded}>{(mine) => <Mine {...mine} />}</OwnPage>
@@ -93,7 +93,7 @@ export default function MyPage() {
 function Mine({ user, application, membership, mine, isEmailConfirmed, events, now }: Loaded) {
   const named = useNamed()
   const { submissions, introductions } = mine
-  // Nothing of theirs is stored before the yes, whatever they would send.
+  // Before the guardian agrees, nothing that they send is stored.
   const isWaiting = application.standing === 'guardian'
   return (
     <div className="wrap column my">

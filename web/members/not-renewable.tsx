@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 
 type Membership = NonNullable<Answer<typeof myMembership>['membership']>
 
-/** Why there is nothing to renew today, and what to do instead. */
+/** Why the membership cannot be renewed today, and what to do instead. */
 export function NotNow({ membership }: { membership: Membership | null }) {
   const named = useNamed()
   const isEarly = membership?.state === 'active' || membership?.state === 'grace'

@@ -5,7 +5,7 @@ import { Time } from '#web/ui/time.tsx'
 
 type MyApplication = Answer<typeof myApplication>
 
-/** Where what was paid for an application and goes back stands, and what of it is still here; nothing where nothing was paid. */
+/** The refund of an application's payment, and money that is not refunded yet; empty when nothing was paid. */
 export function PaidBack({ refund, payments }: Pick<MyApplication, 'refund' | 'payments'>) {
   const still = payments
     .filter(({ isOfApplication }) => isOfApplication)

@@ -34,7 +34,7 @@ import './partner/benefits.css'
 
 export const handle = { private: 'in part' } satisfies PageHandle
 
-// Only people who have applied see it.
+// Only applicants see it.
 const ApplicationStatusPanel = lazyPart(
   async () => (await lazyImport(() => import('./application-status-panel.tsx'))).ApplicationStatusPanel,
 )
@@ -52,7 +52,7 @@ export function meta(args: MetaArgs<typeof loader>) {
 type Own = { application: MyApplication | null; problem: string | null }
 type Loaded = Own & { prices: Prices | null }
 
-/** The page as it is before anybody is known. */
+/** The page for visitors, before the session is known. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<Loaded> {
   return { application: null, problem: null, prices: await pricesNow(context.get(loaderContext)) }
 }
@@ -77,7 +77,7 @@ async function ownApplication(): Promise<Own> {
   }
 }
 
-/** What membership is, what it costs, how to join; and for a signed-in person where their application stands. */
+/** What membership is and costs and how to join, and the state of a signed-in person's application. */
 export default function PartnerPage() {
   const { application, prices } = useLoaderData() as Loaded
   const { hero, closing } = useDocument('membership', membership)
@@ -109,7 +109,7 @@ export default function PartnerPage() {
   )
 }
 
-/** The way in; for a signed-in person, where their application stands. */
+/** The link to apply, or the state of a signed-in person's application. */
 function OwnApplication() {
   const { application, problem } = useLoaderData() as Loaded
   const { isAuth, loading } = useSession()

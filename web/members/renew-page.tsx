@@ -64,7 +64,7 @@ export function HydrateFallback() {
   return <Loader />
 }
 
-/** The next year of one's own membership in one screen: the category is known, and may be another. */
+/** Renews a membership on one screen; the category can be changed. */
 export default function RenewPage() {
   const loaded = useLoaderData() as Loaded | { problem: string }
   return <OwnPage loaded={loaded}>{({ membership }) => <Renewal membership={membership} />}</OwnPage>
@@ -105,7 +105,7 @@ function RenewForm({ membership }: { membership: Membership }) {
   const [today] = useState(() => dayInIst(new Date()))
   const isOpen = ({ openTo }: ValidPrice) => refusalToChoose(today, membership.dateOfBirth, openTo) === null
   const had = priceOf(prices, membership.category) as ValidPrice
-  // Whoever is too old by now for what they had renews what most people do, and is told so.
+  // A person who is too old for their category now gets the default one, with an explanation.
   const isStillOpen = isOpen(had)
   const { openOrder } = membership
   const [category, setCategory] = useState<Category>(
@@ -123,7 +123,7 @@ function RenewForm({ membership }: { membership: Membership }) {
     refused(refusal) {
       forget()
       toPay.refused(refusal)
-      // Paid meanwhile, perhaps: the page says until when.
+      // It may have been paid meanwhile; the page then shows the new last day.
       if (refusal.status === 409) void revalidate()
     },
     async answered(order) {

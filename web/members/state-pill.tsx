@@ -12,7 +12,7 @@ const pills: Record<MemberState, { tone: Tone; label: string }> = {
   removed: { tone: 'bad', label: 'removed' },
 }
 
-/** Where somebody stands with membership; nothing where they stand nowhere. */
+/** The state of a person's membership; empty when there is none. */
 export function StatePill({ state }: { state: MemberState | null }) {
   if (state === null) return <span className="muted">—</span>
   return <Pill tone={pills[state].tone}>{pills[state].label}</Pill>

@@ -1,6 +1,6 @@
 import { useContact } from '#web/app/layout/use-contact.ts'
 
-/** How an application for financial aid is taken back: no call does it. */
+/** How to withdraw an application for financial aid: by e-mail, since there is no call for it. */
 export function TakeBack() {
   const contact = useContact()
   return contact === null ? null : (

@@ -4,7 +4,7 @@ import { membership } from '#content/membership.ts'
 import { Checkbox } from '#web/ui/controls/field.tsx'
 import { useAnswers } from './answer-fields.tsx'
 
-/** The code of ethics, the terms, and the box that agrees to both. */
+/** The code of ethics, the terms, and the checkbox for both. */
 export function Agreement() {
   const { field } = useAnswers()
   const { defaultValue, ...terms } = field('termsAccepted')

@@ -4,7 +4,7 @@ import { useAnswers } from './answer-fields.tsx'
 import type { AidName } from './steps.ts'
 import { questions } from './questions.ts'
 
-/** What somebody tells who cannot pay the fee just now. */
+/** The questions to people who cannot pay the fee. */
 export function AidFields() {
   const { field } = useAnswers()
   return (

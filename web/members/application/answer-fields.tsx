@@ -5,14 +5,14 @@ import { type FieldName, textOf } from './steps.ts'
 import '#web/ui/controls/controls.css'
 
 type Answers = {
-  /** What a control starts with. */
+  /** The initial values. */
   initial: Readonly<Partial<Record<string, string>>>
-  /** What is in the form now. */
+  /** The present values. */
   typed: FormData
   errorOf: (name: FieldName) => string | undefined
-  /** The day it is in India. */
+  /** The day in India. */
   today: string
-  /** They are under 18, and their guardian is asked before anything else. */
+  /** They are under 18, and their guardian must be asked first. */
   asksGuardian: boolean
   /** They are under 18, and their guardian has agreed. */
   hasAgreed: boolean
@@ -27,21 +27,21 @@ export function AnswersProvider({ answers, children }: { answers: Answers; child
 type FieldProps = { name: FieldName; defaultValue: string; error: string | undefined }
 
 export type Form = {
-  /** What a field's control needs: its name, what it starts with, what is wrong. */
+  /** The props of a field's control. */
   field: (name: FieldName) => FieldProps
-  /** The same for a line or area of text, or a list, that has to be filled in. */
+  /** The props of a required text field or list. */
   needed: (name: FieldName) => FieldProps & { 'aria-required': true }
-  /** What stands in a field now. */
+  /** The present value of a field. */
   valueOf: (name: FieldName | 'aid') => string
-  /** Whether a field is asked beside what stands in the others now. */
+  /** Whether a field is asked, given the present values of the others. */
   isAsked: (name: FieldName) => boolean
-  /** The day it is in India. */
+  /** The day in India. */
   today: string
   asksGuardian: boolean
   hasAgreed: boolean
 }
 
-/** The application form as the controls of a step see it. */
+/** The state of the application form, for the controls of a step. */
 export function useAnswers(): Form {
   const answers = use(Context)
   if (answers === null) throw new Error('a step stands outside the application form')
@@ -63,12 +63,12 @@ export function useAnswers(): Form {
 
 type LineProps = Omit<ComponentProps<typeof Field>, 'name'> & { name: FieldName }
 
-/** A line of text that may be left out. */
+/** An optional line of text. */
 export function Line({ name, maxLength = 200, ...line }: LineProps) {
   return <Field note="optional" maxLength={maxLength} {...line} {...useAnswers().field(name)} />
 }
 
-/** Several lines of text that may be left out. */
+/** An optional text of several lines. */
 export function Area({ name, label, hint }: { name: FieldName; label: string; hint?: string }) {
   return <TextArea label={label} note="optional" hint={hint} maxLength={5000} {...useAnswers().field(name)} />
 }

@@ -43,22 +43,22 @@ import { inputOf, lastStep, steps, textOf } from './steps.ts'
 
 type Props = {
   user: User
-  /** What the form starts with, by field. */
+  /** The initial values, by field. */
   initial: Readonly<Partial<Record<string, string>>>
   draft: Draft
   draftStep: number | null
-  /** The order that waits for its payment. */
+  /** The order that waits for payment. */
   openOrder: OpenOrder | null
-  /** Where e-mails about it go. */
+  /** The addresses for e-mails about the application. */
   person: ComponentProps<typeof EmailsGoTo>['person']
-  /** The guardian of a minor has agreed. */
+  /** The guardian of a person under 18 has agreed. */
   hasAgreed: boolean
 }
 
-/** What the button at the end says and does follows these: rendered at once, nobody presses the one from before. */
+/** These fields change the final button. They are rendered at once, so that nobody presses the previous button. */
 const DECISIVE = ['aid', 'membershipCategory']
 
-/** The application in six steps. All of them stay mounted, so the form always holds every answer. */
+/** The application in six steps. All steps stay mounted, so that the form holds every answer. */
 export function ApplicationForm({ user, initial, draft, draftStep, openOrder, person, hasAgreed }: Props) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
@@ -80,7 +80,7 @@ export function ApplicationForm({ user, initial, draft, draftStep, openOrder, pe
   const { asksGuardian, change, guardian } = useGuardianFirst({ typed, today, hasAgreed, draft })
   const asked = { forAid, asksGuardian, today, email: user.email, openTo: price?.openTo }
   const lacking = applicationProblem(typed, asked)
-  // Any text may be sent: it is marked as wrong, and told once more where one pays.
+  // A wrong number may be sent: it is marked here, and mentioned again beside the payment.
   const gst = wrongGst(textOf(typed, 'GST_Number'))
   const toPay = useToPay({ category, prices, loaded: openOrder })
 
@@ -121,7 +121,7 @@ export function ApplicationForm({ user, initial, draft, draftStep, openOrder, pe
     step,
     draftStep,
     typed,
-    // The server has the last word on the day.
+    // The server decides which day it is.
     wrong: {
       ...(gst === undefined ? {} : { GST_Number: gst }),
       ...(lacking?.fields ?? problem?.fields),
@@ -149,7 +149,7 @@ export function ApplicationForm({ user, initial, draft, draftStep, openOrder, pe
       return
     }
     onTried()
-    // What is typed was perhaps not rendered yet.
+    // The last keystrokes may not be rendered yet.
     const left = applicationProblem(new FormData(event.currentTarget), { ...asked, asksGuardian })
     if (left === null) {
       submission.submit(event)
@@ -157,7 +157,7 @@ export function ApplicationForm({ user, initial, draft, draftStep, openOrder, pe
     }
     notify(left.message, 'error')
     const wrong = steps.flatMap(({ fields }) => fields).find((name) => left.fields?.[name] !== undefined)
-    // The terms stand on this very step, whatever else is missing on others.
+    // The terms are in the last step, so they are reported there even if other steps are incomplete.
     focusOn(left.code === 'terms_not_accepted' ? 'termsAccepted' : (wrong ?? 'termsAccepted'))
   }
 

@@ -8,16 +8,16 @@ import { inputOf, textOf } from './steps.ts'
 
 type Asked = {
   forAid: boolean
-  /** Only what is sent so that a guardian is asked. */
+  /** Only the fields for asking the guardian are sent. */
   asksGuardian: boolean
   today: string
-  /** The applicant’s own. */
+  /** The applicant's own e-mail. */
   email: string
-  /** Whom the chosen category is open to. */
+  /** Who the chosen category is open to. */
   openTo: OpenTo | undefined
 }
 
-/** What still keeps an application from being sent, its date of birth too, which is always asked here; null: nothing. */
+/** What must be filled in before the application can be sent, including the date of birth; null when nothing is missing. */
 export function applicationProblem(
   form: FormData,
   { forAid, asksGuardian, today, email, openTo }: Asked,

@@ -8,7 +8,7 @@ import { FieldNotes, useDescribed } from '#web/ui/controls/field.tsx'
 import { usePrices } from '#web/app/prices/use-prices.ts'
 import { useAnswers } from './answer-fields.tsx'
 
-/** Which membership, with whom it is for and what it costs. One that is not open to somebody of their age says so. */
+/** The categories, with who each is for and its price. A category that is not open at the person's age says so. */
 export function CategoryChoice() {
   const { field, valueOf, today } = useAnswers()
   const dateOfBirth = birthday.safeParse(valueOf('dateOfBirth')).data
@@ -22,7 +22,7 @@ export function CategoryChoice() {
       <div className="categories">
         {usePrices().map(({ category, name: label, description, price, rate, total, openTo }) => {
           const refusal = refusalToChoose(today, dateOfBirth, openTo)
-          // What is chosen already stays so until something else is: else nobody would see what is wrong.
+          // The present choice stays enabled, since a disabled one would not show its error.
           const isClosed = refusal !== null && valueOf('membershipCategory') !== category
           return (
             <label className="choice category" key={category} data-closed={isClosed ? '' : undefined}>

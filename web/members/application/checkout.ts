@@ -10,16 +10,16 @@ type Order = Answer<typeof createOrder>
 type Options = Record<string, unknown>
 type Checkout = new (options: Options) => { open: () => void }
 
-/** How a checkout ended that did not lead away to the provider's answer. */
+/** How a checkout ended when the provider did not redirect to its callback. */
 type End = 'dismissed' | 'unreachable'
-/** The same once the server was asked whether the order is paid all the same; `unasked`: it could not be. */
+/** The same after asking the server whether the order is paid; `unasked`: the server could not be reached. */
 export type Ending = End | 'unasked'
 
 const LONGEST_LOAD = 20_000
 
 const loads = new Map<string, Promise<Checkout>>()
 
-/** Loads the provider's script once; after a failure the next try loads it anew. */
+/** Loads the provider's script once; after a failure, the next attempt loads it again. */
 function load(address: string): Promise<Checkout> {
   const known = loads.get(address)
   if (known !== undefined) return known
@@ -42,8 +42,8 @@ function load(address: string): Promise<Checkout> {
 }
 
 /**
- * Opens the provider's checkout for an order. Paying, and failing to, lead away from the page by way of the server's
- * callback; the answer here tells of the other ends.
+ * Opens the provider's checkout for an order. A payment or a failed payment leaves the page through the server's callback; the
+ * promise reports the other ends.
  */
 async function openCheckout(order: Order, description: string): Promise<End> {
   let Razorpay: Checkout
@@ -57,7 +57,7 @@ async function openCheckout(order: Order, description: string): Promise<End> {
       removeEventListener('pageshow', onReturn)
       end('dismissed')
     }
-    // The browser's back button may bring this page back as it was, with the checkout gone.
+    // The back button may restore this page from the browser's cache without the checkout.
     const onReturn = (event: PageTransitionEvent) => (event.persisted ? dismissed() : undefined)
     addEventListener('pageshow', onReturn)
     new Razorpay({
@@ -70,7 +70,7 @@ async function openCheckout(order: Order, description: string): Promise<End> {
       prefill: order.prefill,
       callback_url: order.callback_url,
       redirect: true,
-      // The provider documents `hide`; its older checkouts know the switches. Bank transfer and QR are on by themselves.
+      // The provider documents `hide`; its older checkouts know the switches. Bank transfer and QR are on by default.
       method: { netbanking: true, card: true, upi: true, wallet: false, emi: false, paylater: false },
       config: { display: { hide: [{ method: 'wallet' }, { method: 'paylater' }] } },
       modal: { ondismiss: dismissed },
@@ -80,8 +80,8 @@ async function openCheckout(order: Order, description: string): Promise<End> {
 }
 
 /**
- * Pays orders in the checkout. One that was closed says nothing of whether its order is paid: it may be so in another tab, or by an
- * app. The server is asked, and what has arrived leads to the page that says so.
+ * Pays orders in the checkout. A closed checkout does not mean an unpaid order: the payment may come from another tab or an
+ * app. The server is asked, and a received payment opens the success page.
  */
 export function useCheckout() {
   const navigate = useNavigate()

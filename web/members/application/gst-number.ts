@@ -2,7 +2,7 @@ import { isGstin } from '#contract/money/tax.ts'
 
 export const GSTIN_LENGTH = 15
 
-/** Why a GST number is no GSTIN; undefined where it is one, or nothing is typed. It may be sent all the same. */
+/** Why a GST number is not valid; undefined when it is valid or empty. It may be sent anyway. */
 export function wrongGst(answer: string): string | undefined {
   const typed = answer.replaceAll(/\s/g, '').toUpperCase()
   if (typed === '' || isGstin(typed)) return undefined

@@ -13,7 +13,7 @@ export const GUARDIAN_FIRST = {
   lead: `You are under ${OF_AGE}. Before one of them agrees we store nothing of you but your name and date of birth, and their name and e-mail. What else you have typed here is not kept.`,
 }
 
-/** What of the form is sent so that a guardian is asked. */
+/** The fields that are sent to ask a guardian. */
 export const guardianNames = ['fullName', 'dateOfBirth', 'guardianName', 'guardianEmail'] as const
 
 const keptNames: ReadonlySet<string> = new Set<string>([...steps.flatMap(({ fields }) => fields), 'aid'])
@@ -21,8 +21,8 @@ const keptNames: ReadonlySet<string> = new Set<string>([...steps.flatMap(({ fiel
 type Typing = { typed: FormData; today: string; hasAgreed: boolean; draft: Draft }
 
 /**
- * While a date of birth under 18 stands in the form, nothing of it is kept, and what it sends off asks the guardian. Whoever is
- * too young for an account is told so where it stands.
+ * While the date of birth is under 18, no draft is stored, and sending the form asks the guardian. People too young for an
+ * account are told so at the field.
  */
 export function useGuardianFirst({ typed, today, hasAgreed, draft }: Typing) {
   const navigate = useNavigate()
@@ -44,7 +44,7 @@ export function useGuardianFirst({ typed, today, hasAgreed, draft }: Typing) {
   return {
     asksGuardian: holds(typed) && ageOn(today, textOf(typed, 'dateOfBirth')) >= LEAST_AGE,
     guardian,
-    /** Has the draft take a change, or let go of all that was not sent. */
+    /** Stores a change in the draft, or deletes the draft's unsent changes. */
     change: (name: string, form: FormData): void => {
       const wasHeld = isHeld.current
       isHeld.current = holds(form)

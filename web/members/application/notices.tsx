@@ -12,24 +12,24 @@ import { lastStep, steps } from './steps.ts'
 
 type Props = {
   step: number
-  /** What the form still lacks, once somebody has tried to send it. */
+  /** What is missing in the form, once the person has tried to send it. */
   lacking: Problem | null
-  /** What each step still lacks. */
+  /** What is missing in each step. */
   lacks: readonly Lack[]
-  /** Whether what is typed as GST number is no GSTIN. */
+  /** Whether the GST number is not valid. */
   hasWrongGst: boolean
-  /** Whether the payment provider has sent somebody back who had not paid. */
+  /** Whether the payment provider has sent the person back without a payment. */
   isUnpaid: boolean
-  /** The order that waits for its payment. */
+  /** The order that waits for payment. */
   again: OpenOrder | null
 }
 
-/** What stands in the way of sending the application, on the steps that it concerns; at the last one, where. */
+/** Why the application cannot be sent: in the steps concerned, and with links to them in the last step. */
 export function Notices({ step, lacking, lacks, hasWrongGst, isUnpaid, again }: Props) {
   if (step !== lastStep) {
-    // The terms are accepted at the last step alone.
+    // The terms are accepted in the last step.
     const isHere = lacking !== null && lacking.code !== 'terms_not_accepted' && !isComplete(lacks[step - 1])
-    // A toast has said it aloud.
+    // A notification has announced it already.
     return isHere ? <Alert quiet>{lacking.message}</Alert> : null
   }
   if (lacking !== null) {
@@ -76,7 +76,7 @@ function WrongGst() {
   )
 }
 
-/** The ways to the other steps that lack something, where the list of steps has no room for words. */
+/** Links to the incomplete steps, for narrow screens where the list of steps has no labels. */
 function Elsewhere({ lacks }: { lacks: readonly Lack[] }) {
   const steps = useStepWords().map(({ title }, index) => ({ title, number: index + 1, lack: lacks[index] }))
   const open = steps.filter(({ number, lack }) => number !== lastStep && !isComplete(lack))
@@ -103,7 +103,7 @@ const ENDINGS: Record<Ending, string> = {
     'The payment page was closed, and we cannot see just now whether you paid. Your application is saved. If you have paid, the membership page says so in a few minutes: please look there before you pay again.',
 }
 
-/** Why the last try to send the application came to nothing: it stands by the button that was pressed. */
+/** Why the last attempt to send the application failed; shown beside the button. */
 export function LastTry({ refusal, ending }: { refusal: Refusal | null; ending: Ending | null }) {
   if (refusal === null) return ending === null ? null : <Alert>{ENDINGS[ending]}</Alert>
   return (

@@ -19,13 +19,13 @@ type Props = {
   category: string
   forAid: boolean
   pending: boolean
-  /** What became of the last press. */
+  /** The outcome of the last press. */
   children: ReactNode
 }
 
 type End = Pick<Props, 'pending' | 'children'>
 
-/** What it comes to, and the button that sends the application off. */
+/** The amount, and the button that sends the application. */
 export function PayPanel({ category, forAid, toPay, ...end }: Props) {
   const prices = usePrices()
   const price = priceOf(prices, category)
@@ -61,7 +61,7 @@ function PriceEnd({ price, toPay, pending, children }: End & { price: ValidPrice
   )
 }
 
-/** Nothing is chosen yet: what most people pay. */
+/** Nothing is chosen yet: the price of the default category. */
 function Unchosen({ price, pending, children }: End & { price: ValidPrice | undefined }) {
   return (
     <>

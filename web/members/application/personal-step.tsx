@@ -14,7 +14,7 @@ const PROFILES: readonly { name: FieldName; label: string; example: string }[] =
   { name: 'twitter', label: 'Twitter / X', example: '@you' },
 ]
 
-/** `isSent`: the date of birth and the guardian are settled, and for an admin to correct. */
+/** `isSent`: date of birth and guardian are fixed, and only an admin can correct them. */
 export function PersonalStep({ email, isSent = false }: { email: string; isSent?: boolean }) {
   const { field, needed, isAsked, today, asksGuardian, hasAgreed } = useAnswers()
   return (
@@ -112,7 +112,7 @@ export function PersonalStep({ email, isSent = false }: { email: string; isSent?
   )
 }
 
-/** Apart and kept, since its list is long and each letter typed renders the form. */
+/** Memoised, because its list is long and each keystroke renders the form. */
 const Country = memo(function Country({ defaultValue, ...props }: ReturnType<Form['needed']>) {
   const isListed = defaultValue === '' || countries.some(({ value }) => value === defaultValue)
   const options = isListed ? countries : [{ value: defaultValue, label: defaultValue }, ...countries]

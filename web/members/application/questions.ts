@@ -1,6 +1,6 @@
 import type { FieldName } from './steps.ts'
 
-/** What the application asks, as its form says it and as its sender reads it again. */
+/** The questions of the application, for the form and for the page that shows the sent application. */
 export const questions = {
   userType: 'I am a',
   companyName: 'Company name',

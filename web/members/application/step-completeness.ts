@@ -4,7 +4,7 @@ export function isComplete(lack: Lack | undefined): boolean {
   return lack === undefined || lack.missing + lack.wrong === 0
 }
 
-/** What a step still lacks, in words. */
+/** What is missing in a step, in words. */
 export function lackWords(lack: Lack | undefined): string {
   if (lack === undefined || isComplete(lack)) return 'Complete'
   const { missing, wrong } = lack

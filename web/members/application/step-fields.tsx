@@ -8,7 +8,7 @@ import { SupportStep } from './support-step.tsx'
 
 type Props = { step: number; email: string; aidAtFirst: boolean }
 
-/** The fields of all steps, of which one is in sight. */
+/** The fields of all steps; only the present step is visible. */
 export function StepFields({ step, email, aidAtFirst }: Props) {
   const words = useStepWords()
   const contents = [

@@ -7,13 +7,13 @@ import './step-list.css'
 
 type Props = {
   step: number
-  /** What each step still lacks. */
+  /** What is missing in each step. */
   lacks: readonly Lack[]
-  /** The steps that somebody has been to and left. */
+  /** The steps that the person has visited and left. */
   left: ReadonlySet<number>
 }
 
-/** All steps, each with what it still lacks, and as a link. */
+/** Links to all steps, with what is missing in each. */
 export function StepList({ step, lacks, left }: Props) {
   const steps = useStepWords()
   return (

@@ -2,7 +2,6 @@ import { useDocument } from '#web/app/page-content/use-document.ts'
 import { membership } from '#content/membership.ts'
 import { steps } from './steps.ts'
 
-/** The title and the lead of each step. */
 export function useStepWords(): { title: string; lead: string }[] {
   const { application } = useDocument('membership', membership)
   return steps.map(({ name }) => application[name])

@@ -12,7 +12,7 @@ function namesOf(step: keyof typeof applicationSteps): FieldName[] {
 
 type StepName = keyof typeof applicationSteps
 
-/** The six steps of the application with their fields; their words are in the document of membership. */
+/** The six steps of the application with their fields; their texts are in the document of membership. */
 export const steps: readonly { name: StepName; fields: readonly FieldName[] }[] = [
   { name: 'personal', fields: namesOf('personal') },
   { name: 'business', fields: namesOf('business') },
@@ -28,12 +28,12 @@ export function textOf(form: FormData, name: string): string {
   return String(form.get(name) ?? '')
 }
 
-/** Whether somebody who typed this date of birth needs a guardian on a day. */
+/** Whether a person with this date of birth needs a guardian. */
 export function isMinor(dateOfBirth: string, today: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(dateOfBirth) && minorUntil(today, dateOfBirth) !== null
 }
 
-/** What is sent of the form on a day: every answer that counts, as typed. */
+/** The answers to send: every answer that counts, as typed. */
 export function inputOf(form: FormData, forAid: boolean, today: string): Record<string, unknown> {
   const text = (name: string) => textOf(form, name)
   const names: FieldName[] = forAid ? [...ownNames, ...aidNames] : ownNames

@@ -10,12 +10,12 @@ import { Field, Select } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 
 type Props = {
-  /** Whom it is about, where that is known; else name and e-mail are asked. */
+  /** The person, if known; otherwise the form asks for name and e-mail. */
   known?: { name: string; email: string }
   onClose: () => void
 }
 
-/** A membership that is given by hand. */
+/** Adds a member without an application. */
 export function AddMember({ known, onClose }: Props) {
   const names = useCategoryNames()
   const navigate = useNavigate()

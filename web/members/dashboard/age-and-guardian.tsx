@@ -15,7 +15,7 @@ const answers: Record<GuardianAnswer, { tone: Tone; label: string; words: string
   refused: { tone: 'bad', label: 'guardian said no', words: 'has said no' },
 }
 
-/** How old an applicant is, and what the guardian of a minor has said; nothing where no date of birth was given. */
+/** The age of an applicant, and the guardian's answer for a person under 18; empty without a date of birth. */
 export function AgeAndGuardian({ member }: { member: Member }) {
   const [today] = useState(() => dayInIst(new Date()))
   const { dateOfBirth, guardian, guardianName, guardianEmail } = member

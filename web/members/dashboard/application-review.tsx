@@ -28,16 +28,19 @@ type Step = 'read' | 'ask' | 'decline'
 type Props = {
   member: Member
   assigned: Assigned
-  /** Whether it was sent anew while it was read, and stands here as it is now. */
+  /** The applicant has sent a newer version meanwhile, which is shown. */
   isChanged: boolean
   /** A decision was refused. */
   onRefused: () => void
-  /** The next one of the queue; null: there is none on this page. */
+  /** Opens the next application in the queue; null when there is none on this page. */
   onNext: (() => void) | null
   onClose: () => void
 }
 
-/** The whole application with what one may do about it. Letters do it too: A approves, D declines, Q asks, T takes it, N is the next, Z undoes the last decision. */
+/**
+ * An application with its actions, also by key: A approves, D declines, Q asks, T takes it, N opens the next, Z undoes the last
+ * decision.
+ */
 export function ApplicationReview({ member, assigned, isChanged, onRefused, onNext, onClose }: Props) {
   const names = useCategoryNames()
   const [step, setStep] = useState<Step>('read')
@@ -52,7 +55,7 @@ export function ApplicationReview({ member, assigned, isChanged, onRefused, onNe
   const take = useTake(request)(assignmentOf(assigned, request.id))
 
   async function doApprove(): Promise<void> {
-    // A note that is begun would go with this one.
+    // An unsaved note would be lost.
     if (asksBeforeLeaving()) return
     setBusy(true)
     const isDone = await approve(
@@ -60,7 +63,7 @@ export function ApplicationReview({ member, assigned, isChanged, onRefused, onNe
       `${name} is a member now.`,
     )
     setBusy(false)
-    // Who could not be approved stays in sight.
+    // Someone who could not be approved stays open.
     if (isDone) goOn()
     else onRefused()
   }
@@ -144,7 +147,7 @@ export function ApplicationReview({ member, assigned, isChanged, onRefused, onNe
   )
 }
 
-/** The application of somebody about whom nothing is to be decided, and the notes on them. */
+/** The application of a person without an open decision, and the notes about them. */
 export function MemberDetails({ member, onClose }: { member: Member; onClose: () => void }) {
   const names = useCategoryNames()
   const name = nameOf(member)
@@ -161,7 +164,7 @@ export function MemberDetails({ member, onClose }: { member: Member; onClose: ()
   )
 }
 
-/** The application as it was sent; where it stands is said beside it. */
+/** The application as sent, without its state, which is shown beside it. */
 export function detailsOf(
   { state: _s, question: _q, answer: _a, reason: _r, membership: _m, ...member }: Member,
   names: CategoryNames,
@@ -172,7 +175,7 @@ export function detailsOf(
   return withCategoryName(withStateName({ ...application, ...asked }), names)
 }
 
-/** What was asked about an application, and the answer. */
+/** A question about an application, and the answer. */
 export function Exchange({ question, answer }: { question: string; answer: string | null }) {
   return (
     <dl className="review-exchange">

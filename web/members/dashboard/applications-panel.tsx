@@ -59,7 +59,7 @@ function listAid(input: PageInput, more?: { signal: AbortSignal }) {
   return page(allMembers, { ...inQuery(input), form: AID }, more)
 }
 
-/** The applications that pay with their payments, and those for financial aid. */
+/** The applications with a payment, and those for financial aid. */
 export const panel = definePanel({ load, Panel })
 
 function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
@@ -155,7 +155,7 @@ function paidColumns(names: CategoryNames, show: Show): Column<Payment>[] {
             needsGuardian={payment.needsGuardian}
             isSuspended={payment.isSuspended}
             waits={payment.bucket === 'waiting'}
-            // Here only a payment counts; aid is decided under its own tab.
+            // Only the payment counts here; financial aid is decided in its own tab.
             asksAid={false}
             words={words}
           />
@@ -205,7 +205,7 @@ function aidColumns(names: CategoryNames, show: Show): Column<Applicant>[] {
   ]
 }
 
-/** The application as the details and the file have it; what only the rules ask for is left out. */
+/** The application for the details and the exported file, without fields that only the rules use. */
 function applicantOf(
   { isUsedUp: _isUsedUp, needsGuardian: _needsGuardian, ...applicant }: Applicant,
   names: CategoryNames,
@@ -213,7 +213,7 @@ function applicantOf(
   return withCategoryName(withStateName(applicant), names)
 }
 
-/** The application and its payment; what the two have both stands once. */
+/** The application and its payment, with common fields only once. */
 function detailsOf(
   { form, price: _price, refunds: _refunds, received: _received, ...rest }: Payment,
   names: CategoryNames,
@@ -221,7 +221,7 @@ function detailsOf(
   const { invoice, category, avatar: _avatar, captures: _captures, ...beside } = rest
   const { corrected: _corrected, paidBefore: _paidBefore, ...more } = beside
   const { isUsedUp: _isUsedUp, needsGuardian: _needsGuardian, isSuspended: _isSuspended, ...paid } = more
-  // Otherwise than through the provider, the day on which it came stands for the instant at which that was recorded.
+  // For money outside the provider, the day of receipt replaces the time when it was recorded.
   const { paidAt, receivedOn, ...payment } = paid
   const { state, ...application } = form
   return {

@@ -18,13 +18,13 @@ type Props = Basis & {
   words: { approve: string; remove: string }
 }
 
-/** What a button has no room for. */
+/** Short labels for reasons that do not fit on a button. */
 const short: Partial<Record<ProblemCode, string>> = {
   guardian_consent: 'Guardian to agree',
   person_suspended: 'Suspended',
 }
 
-/** What is waited for, where that is no payment. */
+/** What an application waits for, if not for a payment. */
 const until: Partial<Record<ProblemCode, string>> = {
   guardian_consent: 'their guardian has agreed',
   person_suspended: 'the account is restored',
@@ -46,12 +46,12 @@ export function ApprovalButton({ name, email, role, seen, words, ...basis }: Pro
   if (role === 'admin' && !basis.waits) return <span className="muted">Admin</span>
   const isMember = role === 'member'
   const refusal = refusalToApprove({ role, ...basis })
-  // A cancelled payment is not awaited.
+  // Nobody waits for a cancelled payment.
   const reason =
     refusal === null || (refusal === 'payment_pending' && basis.status === 'cancelled')
       ? null
       : (short[refusal] ?? named(problems[refusal][1]))
-  // One button for both, so that the focus stays where the decision was made.
+  // The same button for both, so that it keeps the focus after the decision.
   return (
     <>
       <Button

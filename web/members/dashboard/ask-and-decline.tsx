@@ -11,7 +11,6 @@ import { type Member, nameOf, seenOf } from './record-cells.tsx'
 
 type FormProps = { member: Member; onRefused: () => void; onBack: () => void; onDone: () => void }
 
-/** Asks about an application. */
 export function Ask(form: FormProps) {
   const named = useNamed()
   const { member } = form
@@ -31,7 +30,6 @@ export function Ask(form: FormProps) {
   )
 }
 
-/** Declines one. */
 export function Decline(form: FormProps) {
   const { member } = form
   const isPaid = member.status === 'paid' && !member.isRefunded
@@ -49,7 +47,7 @@ export function Decline(form: FormProps) {
   )
 }
 
-/** By a key or a press it was opened to be typed into; closed again, the focus is where it was before. */
+/** The form takes the focus when it opens, and returns it when it closes. */
 function beginTyping(form: HTMLFormElement | null): (() => void) | undefined {
   if (form === null) return undefined
   const dialog = form.closest<HTMLElement>('[role="dialog"]')

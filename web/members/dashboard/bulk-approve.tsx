@@ -19,7 +19,7 @@ export type Chosen = Basis & {
   email: string
   role: Role
   avatar?: { url: string | null }
-  /** The application as the list shows it. */
+  /** The version of the application in the list. */
   seen: Seen | undefined
 }
 
@@ -27,7 +27,7 @@ type Outcome = { tone: Tone; words: string }
 
 const UNDONE = 'Undone'
 
-/** What approving somebody would do now. */
+/** What approving the person would do now. */
 function preview(person: Chosen): Outcome & { isToDo: boolean } {
   const refusal = refusalToApprove(person)
   if (refusal !== null) return { isToDo: false, tone: 'bad', words: `Cannot: ${named(problems[refusal][1])}` }
@@ -35,9 +35,9 @@ function preview(person: Chosen): Outcome & { isToDo: boolean } {
   return { isToDo: true, tone: 'wait', words: 'Will become a member' }
 }
 
-/** Approves the chosen one after another, after showing what will happen to each. */
+/** Approves the chosen people one by one, after a preview of the outcome for each. */
 export function BulkApprove({ chosen, onDone }: { chosen: readonly Chosen[]; onDone: () => void }) {
-  // As they were when the popup opened: a preview does not change under the eyes.
+  // Fixed when the popup opens, so that the preview does not change.
   const [people, setPeople] = useState<readonly Chosen[] | null>(null)
   return (
     <>
@@ -71,7 +71,7 @@ function ApproveDialog({ people, onClose }: Props) {
     setStage('working')
     const approved: Input<typeof approveMember>[] = []
     for (const { email, seen } of willing) {
-      // One after another: each is shown as it happens, and the server is asked for one thing at a time.
+      // One request at a time, with its outcome shown.
       // oxlint-disable-next-line no-await-in-loop
       const outcome = await approve({ email, seen })
       if (outcome.tone === 'ok') approved.push({ email })
@@ -88,7 +88,7 @@ function ApproveDialog({ people, onClose }: Props) {
   return (
     <Dialog
       open
-      // Half done, it must be seen to its end.
+      // A run that has begun cannot be closed before its end.
       onClose={() => (stage === 'working' ? undefined : onClose(stage === 'done'))}
       title={
         stage === 'done'

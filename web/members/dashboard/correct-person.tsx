@@ -14,7 +14,7 @@ import { notify } from '#web/ui/layers/toast.tsx'
 
 const names = Object.keys(correctedLabels) as CorrectedName[]
 
-/** Corrects what is wrong of somebody's profile and application; only what is changed here is sent. */
+/** Corrects a person's profile and application; only changed fields are sent. */
 export function CorrectPerson({ found, onClose }: { found: Found; onClose: () => void }) {
   const { revalidate } = useRevalidator()
   const [known] = useState(() => knownOf(found))
@@ -64,7 +64,7 @@ export function CorrectPerson({ found, onClose }: { found: Found; onClose: () =>
   )
 }
 
-/** What is known now, as it stands in the form: the application's, else the profile's. */
+/** The present values: from the application, or else from the profile. */
 function knownOf({ person, application }: Found): Record<CorrectedName, string> {
   const profile = {
     fullName: person?.listedAs,
@@ -80,7 +80,7 @@ function knownOf({ person, application }: Found): Record<CorrectedName, string> 
   const said: Partial<Record<CorrectedName, string | null | undefined>> = {
     ...application,
     state: application?.stateCode,
-    // Lists keep a city in small letters.
+    // Lists have the city in small letters.
     city: null,
   }
   return Object.fromEntries(

@@ -11,7 +11,7 @@ import type { Chosen } from './bulk-approve.tsx'
 import { type Member, nameOf, PaymentPill, seenOf } from './record-cells.tsx'
 import { StatePill } from '../state-pill.tsx'
 
-/** Who is chosen, by account: also from other pages and searches than the one shown. */
+/** The chosen people by account, including those on other pages and in other searches. */
 export type Choice = Readonly<Record<string, Chosen>>
 type Choose = (people: Member[], isChosen: boolean) => void
 
@@ -20,11 +20,11 @@ type Needs = {
   choose: Choose
   now: number
   assigned: Assigned
-  /** Opens what is known of somebody. */
+  /** Opens the details of a person. */
   read: (member: Member) => void
 }
 
-/** Whether an admin has something to decide about somebody. */
+/** Whether an admin has a decision to make about a person. */
 export function isWaiting({ state }: Member): boolean {
   return ['waiting', 'guardian', 'question'].includes(state ?? '')
 }

@@ -52,7 +52,7 @@ export const fieldsOf = (names: CategoryNames): readonly FilterField[] => [
 
 const names = Object.keys(memberFilters) as (keyof MemberFilters)[]
 
-/** What the address narrows the list down to; what it says that is no filter of ours counts for nothing. */
+/** The filters in the address; unknown ones are ignored. */
 export function filtersOf({ tab, filters }: PanelQuery): MemberFilters {
   const said: Record<string, string | undefined> = { ...filters, state: tab ?? undefined }
   return Object.fromEntries(
@@ -63,7 +63,7 @@ export function filtersOf({ tab, filters }: PanelQuery): MemberFilters {
   )
 }
 
-/** The query of a view: the way to the list as it was kept. */
+/** The query string of a saved view. */
 export function queryOf({ filters: { state, ...rest } }: Pick<SavedView, 'filters'>): string {
   const query = { panel: 'All Members', ...(state === undefined ? {} : { tab: state }), ...rest }
   return new URLSearchParams(query as Record<string, string>).toString()

@@ -63,7 +63,7 @@ function recordOf({ user, status, isRefunded, role, ...member }: Member, names: 
   })
 }
 
-/** Everyone who has paid or applied for aid, or is a member. */
+/** Everybody who has paid or applied for aid, or is a member. */
 export const panel = definePanel({ load, Panel })
 
 function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
@@ -94,18 +94,18 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
     void begunWith.close(user._id)
   }
 
-  // As they stand now, where they are in sight.
+  // The present row, for people on this page.
   const chosen = Object.entries(choice).map(([id, person]) => {
     const row = rows.find(({ user }) => user._id === id)
     return row ? chosenOf(row) : person
   })
 
-  /** Who stands behind somebody in the queue, as it was when they were read. */
+  /** Opens the next person in the queue, counted from the queue when this person was opened. */
   function nextOf(member: Member): (() => void) | null {
-    // Whoever came from the list of what waits has its next one there.
+    // People who came from the list of requests continue with its next request.
     if (member.user._id === begunWith.id) return begunWith.onwards && (() => void goOn())
     const at = rows.findIndex(({ user }) => user._id === member.user._id)
-    // Among all, those who wait for a decision stand between others.
+    // Without a filter, other people stand between those who wait for a decision.
     const next = rows
       .slice(at + 1)
       .find(({ user, state }) => state === member.state && user._id !== member.user._id)
@@ -121,7 +121,7 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
     setReading({ member, isChanged: false })
   }
 
-  /** Shows an application as it is now, where it is not what was read. */
+  /** Shows the present version of an application when it is newer than the one that was read. */
   async function readAgain(member: Member): Promise<void> {
     const { members } = await request(allMembers, { q: member.user.email, limit: '20' })
     const now = members.find(({ user }) => user._id === member.user._id)

@@ -18,7 +18,7 @@ import { Time } from '#web/ui/time.tsx'
 type Notes = Answer<typeof notesOn>
 type Props = { user: string; name: string }
 
-/** What admins have written about a person, and a field for more. Nobody else sees it. */
+/** Notes of admins about a person, with a field to add one. Only admins see them. */
 export function PersonNotes({ user, name }: Props) {
   const { answer, failure, retry, replace } = useAnswer(notesOn, { user })
   return (
@@ -36,17 +36,17 @@ export function PersonNotes({ user, name }: Props) {
 }
 
 type KeptProps = Props & {
-  /** Where no popup asks before it is lost: what is typed is there again when one comes back. */
+  /** Keeps unsaved text, for places where no question protects it. */
   keepsText?: boolean
-  /** Null while they are on their way. */
+  /** Null while they are loading. */
   notes: Notes['notes'] | null
   onChange: (now: Notes) => void
 }
 
-/** The notes on a person that are known, and a field for more. */
+/** The loaded notes about a person, with a field to add one. */
 export function KeptNotes({ user, name, notes, keepsText = false, onChange }: KeptProps) {
   const kept = useKeptWords(`/note/${user}`)
-  // Closed at first: the keys of the popup are no typing.
+  // Closed at first, so that the popup's keys are not typed into the field.
   const [isWriting, setWriting] = useState(keepsText && kept.typed['text'] !== undefined)
   return (
     <>
@@ -117,7 +117,7 @@ function NoteList({ notes, onChange }: { notes: Notes['notes'] | null; onChange:
   )
 }
 
-/** The button that opened the form is gone: whoever pressed it goes on here. */
+/** Moves the focus from the button, which has disappeared, into the form. */
 function beginTyping(form: HTMLFormElement | null): void {
   form?.querySelector('textarea')?.focus()
 }

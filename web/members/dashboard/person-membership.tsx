@@ -25,7 +25,7 @@ import { SetPeriod } from './set-period.tsx'
 const words = { approve: 'Approve', remove: 'Remove as a member' }
 type Known = Found & { person: NonNullable<Found['person']> }
 
-/** Application, membership and notes of somebody, for whoever sees to members, and what they do about them. */
+/** A person's application, membership and notes, with the actions on them. */
 export function PersonMembership({ found }: { found: Found }) {
   const { person, notes } = found
   const { revalidate } = useRevalidator()
@@ -48,13 +48,13 @@ export function PersonMembership({ found }: { found: Found }) {
   )
 }
 
-/** Whether somebody is a member, or was removed and may be approved again. */
+/** Whether a person is a member, or was removed and can be approved again. */
 function isChangeable(application: NonNullable<Found['application']>): boolean {
   if (application.role === 'member') return true
   return application.state === 'removed' && refusalToApprove(chosenOf(application)) === null
 }
 
-/** Whether whoever looks may act on somebody: on an admin only owners may. */
+/** Whether the signed-in admin may act on a person; only owners may act on admins. */
 function useMayAct({ role, closedAt }: Known['person']): boolean {
   const user = useAdmin()
   return closedAt === null && (role !== 'admin' || (user?.duties?.includes('owner') ?? false))
@@ -113,7 +113,7 @@ function Application({ found }: { found: Known }) {
   )
 }
 
-/** The application with what one may do about it, once it is known who has it. */
+/** The application with its actions, once it is known which admin has taken it. */
 function Decide({ member, onClose }: { member: NonNullable<Found['application']>; onClose: () => void }) {
   const { answer } = useAnswer(allAssignments, { request: 'membership' })
   const { revalidate } = useRevalidator()

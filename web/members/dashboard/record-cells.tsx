@@ -8,12 +8,12 @@ import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 
 export type Member = Answer<typeof allMembers>['members'][number]
 
-/** What a person is called now; the application keeps the name it was sent with. */
+/** The present name of a person; the application keeps the name with which it was sent. */
 export function nameOf({ user }: { user: { listedAs: string } }): string {
   return user.listedAs
 }
 
-/** What of a record says which application was read, and as it was when; undefined where there is none. */
+/** The version of an application that was read; undefined for a person without one. */
 export function seenOf({
   _id,
   updatedAt,
@@ -24,7 +24,7 @@ export function seenOf({
   return updatedAt === undefined ? undefined : { _id, updatedAt }
 }
 
-/** A record of somebody with both states by names of their own: that in India in words, and that of the membership. */
+/** A record with the Indian state in words and the membership state, under different names. */
 export function withStateName<T extends { stateCode: string | null; state?: string | null }>({
   state,
   ...record
@@ -35,7 +35,7 @@ export function withStateName<T extends { stateCode: string | null; state?: stri
 
 type Named = { membershipCategory?: Category | null | undefined }
 
-/** A record with what its category is called in place of its code; null where none was chosen. */
+/** A record with the category's name instead of its code; null when none was chosen. */
 export function withCategoryName<T extends Named>(record: T, names: CategoryNames) {
   const { membershipCategory } = record
   return { ...record, membershipCategory: membershipCategory ? names[membershipCategory] : null }
@@ -43,7 +43,7 @@ export function withCategoryName<T extends Named>(record: T, names: CategoryName
 
 const tones: Record<PaymentStatus, Tone> = { created: 'wait', paid: 'ok', cancelled: 'bad' }
 
-/** The state of a payment in its colour; an application for aid needs none. */
+/** The state of a payment in its colour; an application for aid needs no payment. */
 export function PaymentPill({ status, isAid = false }: { status: PaymentStatus | null; isAid?: boolean }) {
   if (status === 'paid' || (status !== null && !isAid)) return <Pill tone={tones[status]}>{status}</Pill>
   return isAid ? <Pill tone="brand">financial aid</Pill> : <Pill>none</Pill>

@@ -6,7 +6,7 @@ import { useAdminSubmit } from '#web/app/dashboard/decide/use-admin-submit.ts'
 import { ReasonField } from '#web/app/dashboard/decide/reason-field.tsx'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 
-/** On the screen nobody is removed without a reason. */
+/** The dialog requires a reason, although the call does not. */
 const removal = {
   ...removeMember,
   input: removeMember.input.extend({ reason: required(2000, MANY_LINES) }),
@@ -14,7 +14,7 @@ const removal = {
 
 type Props = { name: string; email: string; onClose: () => void }
 
-/** Asks once, names the person, and takes the reason, which they read. */
+/** Asks for the reason, which is sent to the person, before removing a member. */
 export function RemoveDialog({ name, email, onClose }: Props) {
   const named = useNamed()
   const { revalidate } = useRevalidator()

@@ -13,13 +13,13 @@ import { queryOf } from './member-filters.ts'
 type Filters = SavedView['filters']
 type Props = {
   views: readonly SavedView[]
-  /** What the list shows now. */
+  /** The present filters of the list. */
   now: Filters
-  /** The same in words. */
+  /** The present filters in words. */
   words: string
 }
 
-/** The views of the list that an admin has kept, each a link, and the button that keeps this one. */
+/** Links to the saved views of the list, and a button to save the present one. */
 export function SavedViews({ views, now, words }: Props) {
   const [saving, setSaving] = useState(false)
   const remove = useAdminAction(deleteView)

@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Another last day for the period that runs. */
+/** Changes the last day of the running period. */
 export function SetPeriod({ person, membership, onClose }: Props) {
   const { revalidate } = useRevalidator()
   const { listedAs: name, email } = person

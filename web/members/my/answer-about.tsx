@@ -4,7 +4,7 @@ import { AnswerForm } from './answer-form.tsx'
 
 type About = { programme: Programme; id: string; about: string; question: string }
 
-/** The question of an admin about what one has sent to a programme, and the field for the answer. */
+/** An admin's question about a submission, and the field for the answer. */
 export function AnswerAbout({ programme, id, about, question }: About) {
   return (
     <AnswerForm

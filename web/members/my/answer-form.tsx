@@ -10,16 +10,16 @@ import { notify } from '#web/ui/layers/toast.tsx'
 
 type Props<E extends Endpoint> = {
   question: string
-  /** What the form is called. */
+  /** The accessible name of the form. */
   label: string
-  /** Under which name what is typed is kept in this tab. */
+  /** The name under which unsent text is kept in this tab. */
   keptAs: string
-  /** Loads the call that takes the answer, with the first press: a page that shows the question needs nothing else of it. */
+  /** Loads the call on the first press, so that the page does not need its schemas. */
   to: () => Promise<E>
   inputOf: (answer: string) => Input<E>
 }
 
-/** The question of an admin, and the field for the answer. */
+/** An admin's question, and the field for the answer. */
 export function AnswerForm<E extends Endpoint>({ question, label, keptAs, to, inputOf }: Props<E>) {
   const itself = useFocusOnward()
   const { typed, keep, forget } = useKeptWords(keptAs)

@@ -1,7 +1,7 @@
 import { lazyImport, UNSENT } from '#web/ui/lazy-import.ts'
 import { AnswerForm } from './answer-form.tsx'
 
-/** The question of an admin about one's application, and the field for the answer. */
+/** An admin's question about the application, and the field for the answer. */
 export function AnswerQuestion({ question }: { question: string }) {
   return (
     <AnswerForm

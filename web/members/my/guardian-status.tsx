@@ -16,7 +16,7 @@ type Guardian = NonNullable<Answer<typeof myApplication>['guardian']>
 
 const DELETED = `So we have deleted what you had told us. Of your age we keep until which day you are under ${OF_AGE}; if that is wrong, write to us.`
 
-/** Where the agreement of a minor's guardian stands, and what the minor may do meanwhile. */
+/** The state of the guardian's agreement, and what the person under 18 can do meanwhile. */
 export function GuardianStatus({ guardian }: { guardian: Guardian | null }) {
   const [isChanging, setChanging] = useState(false)
   if (guardian === null) return null

@@ -21,7 +21,7 @@ const pills: Record<Introduction['state'], { tone: Tone; label: string }> = {
   ended: { tone: 'neutral', label: 'Ended' },
 }
 
-/** A member whom an admin chose for the person: who, why, and how to reach them once both agreed. */
+/** Another member whom an admin proposed: who, why, and how to reach them once both agreed. */
 export function IntroductionCard({ introduction }: { introduction: Introduction }) {
   const { _id, state, createdAt, reasons, other, next, iAgreed, theyAgreed } = introduction
   const { tone, label } = pills[state]
@@ -94,7 +94,7 @@ function Contact({ other: { email, contact } }: { other: Introduction['other'] }
   )
 }
 
-/** Agrees, or says no; a no ends it for both, so it asks once. */
+/** Buttons to agree or refuse. A refusal ends the introduction for both, so it asks first. */
 function Answers({ id, name, iAgreed }: { id: string; name: string; iAgreed: boolean }) {
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()

@@ -7,8 +7,8 @@ import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 export type Membership = NonNullable<Answer<typeof myMembership>['membership']>
 
 /**
- * The first and the last day of one's membership, the way to renew it, and the periods before. Where the panel beside it has
- * that way already, as when the year is over, it stands there alone.
+ * The dates of the membership, the link to renew it, and earlier periods. The link is left out when the panel beside it has it,
+ * for example after the year has ended.
  */
 export function MembershipDates({ membership, isAlone }: { membership: Membership; isAlone: boolean }) {
   const {

@@ -10,7 +10,7 @@ export type MyEvents = Answer<typeof myEvents>['registrations']
 
 const MOST = 3
 
-/** The events to come for which one is registered, the first ones, with the way to all. */
+/** The first future events that the person is registered for, with a link to all of them. */
 export function NextEvents({ events, now }: { events: MyEvents; now: number }) {
   const next = events.filter(({ state, event }) => state !== 'cancelled' && now < Date.parse(event.endsAt))
   return (

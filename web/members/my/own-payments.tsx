@@ -7,7 +7,7 @@ import { Time } from '#web/ui/time.tsx'
 
 type Payment = Answer<typeof myApplication>['payments'][number]
 
-/** The payments of which money came, with what came of each: what paid, what an admin looks at, what went back. */
+/** The payments for which money arrived, and what each part of it was used for. */
 export function OwnPayments({ payments }: { payments: Payment[] }) {
   return (
     <Part id="my-payments" title="Your payments">

@@ -12,7 +12,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { Withdraw } from './withdraw.tsx'
 
-// With a question that waits only.
+// Only needed when an admin has asked a question.
 const AnswerAbout = lazyPart(
   async () => (await lazyImport(() => import('./answer-about.tsx'), { failed: NO_FORM })).AnswerAbout,
 )
@@ -34,7 +34,7 @@ const moves: Record<Exclude<State, 'received'>, string> = {
   withdrawn: 'Withdrawn',
 }
 
-/** What is over by itself has a word of its own. */
+/** The label for a submission that ended without a decision. */
 const overLabels: Partial<Record<NonNullable<Submission['situation']>, string>> = {
   past: 'Past',
   unanswered: 'Past',
@@ -42,7 +42,7 @@ const overLabels: Partial<Record<NonNullable<Submission['situation']>, string>> 
   asked: 'A question for you',
 }
 
-/** One thing a person has sent: where it stands, who moved it there and when, by when an answer comes, what is next. */
+/** One submission: its state, who set it and when, when an answer is due, and the next step. */
 export function SubmissionCard({ submission }: { submission: Submission }) {
   const { programme, about, next, isOverdue, canWithdraw, canAskAgain, canCorrect, _id } = submission
   const { page, ...facts } = programmeFacts[programme]
@@ -85,7 +85,7 @@ export function SubmissionCard({ submission }: { submission: Submission }) {
   )
 }
 
-/** What the team wrote about it, and what was asked and answered; a question that waits is answered here. */
+/** Messages of the team and the question with its answer; an open question is answered here. */
 export function Exchange({ submission }: { submission: Submission }) {
   const { programme, _id, about, reason, message, question, answer, situation } = submission
   return (
@@ -135,12 +135,11 @@ function Words({
   )
 }
 
-/** Where what somebody sent is read whole. */
+/** The address of the page that shows the whole submission. */
 function sentAddress({ programme, _id }: Pick<Submission, 'programme' | '_id'>): string {
   return `/my/sent/${programme}/${_id}`
 }
 
-/** Where it stands, in a word. */
 export function SubmissionState({ submission: { state, situation } }: { submission: Submission }) {
   const over = situation === null ? undefined : overLabels[situation]
   return (

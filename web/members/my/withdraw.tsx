@@ -6,13 +6,13 @@ import { refresh } from '#web/app/api/session.ts'
 
 type Props = { programme: Programme; id: string; label: string; about: string }
 
-/** Takes a submission back; asks once, and names it. */
+/** Withdraws a submission, after asking once. */
 export function Withdraw({ programme, id, label, about }: Props) {
   const { revalidate } = useRevalidator()
 
   async function withdraw(): Promise<string> {
     await request(withdrawCall(programme), { id })
-    // Whether a match may be asked for again is known by the session.
+    // The session says whether a match can be asked for again.
     if (programme === 'matching') await refresh()
     return `${label}: “${about}” is withdrawn.`
   }

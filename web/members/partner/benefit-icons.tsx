@@ -13,7 +13,6 @@ import type { DocumentValue } from '#contract/content-documents/documents.ts'
 
 const LOOK = { size: 26, strokeWidth: 1.75 }
 
-/** The icons of the benefits, by their names. */
 export const benefitIcons = {
   calendar: () => <CalendarDays {...LOOK} />,
   building: () => <Landmark {...LOOK} />,

@@ -15,7 +15,7 @@ const icons: Album<keyof typeof benefitIcons> = {
 
 type Words = DocumentValue<'benefits'>
 
-/** The benefits as cards: two large, three in the middle, the others small. */
+/** The benefits as cards: two large, three medium, the others small. */
 export function Benefits() {
   const { title, lead, benefits, inFull } = useDocument('benefits', shipped)
   if (benefits.length === 0) return null
@@ -36,7 +36,7 @@ export function Benefits() {
   )
 }
 
-/** A text in which the titles of benefits are links to where these are told in full, each the first time that it stands there. */
+/** A text in which the first mention of each benefit links to its full description. */
 function withLinks(text: string, inFull: Words['inFull']['benefits']): ReactNode[] {
   const [first, ...others] = inFull
   if (first === undefined) return [text]

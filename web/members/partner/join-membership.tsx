@@ -4,7 +4,7 @@ import { loginFirst } from '#web/app/layout/login-first.ts'
 import { useSession } from '#web/app/api/session.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 
-/** Leads to the application; the signed-out go by way of the log-in page and come back to membership. */
+/** The link to apply; visitors log in first and return to the membership page. */
 export function JoinMembership({ kind = 'warm' }: { kind?: 'warm' | 'primary' }) {
   const { isAuth } = useSession()
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import { Section, Split, Texts } from '#web/site/section.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Scene } from '#web/ui/drawings/scene.tsx'
 
-/** The benefits that are told nowhere else, each with an address of its own. */
+/** Benefits without a page of their own, each with an anchor. */
 export function NamedBenefits() {
   const { title, lead, benefits } = useDocument('benefits', shipped).inFull
   if (benefits.length === 0) return null
@@ -14,7 +14,7 @@ export function NamedBenefits() {
         {benefits.map((benefit, at) => (
           <div
             className="named-benefit"
-            // An address leads to the first that has it.
+            // Only the first element with an anchor gets it as its id.
             id={
               benefits.findIndex(({ anchor }) => anchor === benefit.anchor) === at
                 ? benefit.anchor

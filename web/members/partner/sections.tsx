@@ -8,7 +8,7 @@ import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Lattice } from '#web/ui/drawings/lattice.tsx'
 import { JoinMembership } from './join-membership.tsx'
 
-/** How joining works, beside what it costs. */
+/** How joining works, and what it costs. */
 export function Joining({ prices }: { prices: Prices | null }) {
   const { steps, cost } = useDocument('membership', membership)
   return (
@@ -56,7 +56,7 @@ export function Questions() {
   )
 }
 
-/** The way in once more, at the end of the page. */
+/** The link to apply, again, at the end of the page. */
 export function Closing({ standing }: { standing: ApplicationStatus }) {
   const { closing } = useDocument('membership', membership)
   return (

@@ -29,7 +29,7 @@ import '../application.css'
 
 type Props = { application: NonNullable<Answer<typeof mySentApplication>['application']>; onDone: () => void }
 
-/** The application's fields, filled in as they were sent, on one page. */
+/** The fields of the application on one page, filled in as they were sent. */
 export function CorrectApplication({ application, onDone }: Props) {
   const { revalidate } = useRevalidator()
   const itself = useFocusOnward()

@@ -16,7 +16,7 @@ import { type Control, type Sent, sentForms } from './sent-forms.ts'
 
 type Props = { submission: Sent; onDone: () => void }
 
-/** The form of what waits, filled in as it was sent. */
+/** The form of a waiting submission, filled in as it was sent. */
 export function CorrectSubmission({ submission, onDone }: Props) {
   const { endpoint, controls, file } = sentForms[submission.programme]
   const { revalidate } = useRevalidator()
@@ -33,7 +33,7 @@ export function CorrectSubmission({ submission, onDone }: Props) {
     inputOf: (data) => ({
       ...Object.fromEntries([...data].filter(([, value]) => !(value instanceof File && value.size === 0))),
       id: submission._id,
-      // Where there is one answer alone, nothing beside it can have changed.
+      // With only one field, no other field can have changed meanwhile.
       ...(Object.keys(controls).length > 1 ? { opened } : {}),
     }),
     async answered() {
@@ -42,7 +42,7 @@ export function CorrectSubmission({ submission, onDone }: Props) {
       await revalidate()
     },
     refused({ status }) {
-      // Decided or taken back meanwhile.
+      // Decided or withdrawn meanwhile.
       if (status === 409) void revalidate()
     },
   })

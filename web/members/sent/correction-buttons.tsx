@@ -2,7 +2,7 @@ import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { useNamed } from '#web/app/layout/use-branding.ts'
 
-/** The way into a correction, where there is one, and back to one's own page. */
+/** The button that opens a correction, if one is possible, and the link back to the person's own page. */
 export function BesideSent({ canCorrect, onCorrect }: { canCorrect: boolean; onCorrect: () => void }) {
   const named = useNamed()
   return (
@@ -19,7 +19,7 @@ export function BesideSent({ canCorrect, onCorrect }: { canCorrect: boolean; onC
   )
 }
 
-/** Sends a correction, or leaves what was sent as it was. */
+/** Buttons to send a correction, or to leave it without a change. */
 export function EndOfCorrection({ pending, onLeave }: { pending: boolean; onLeave: () => void }) {
   return (
     <div className="my-answers">

@@ -45,7 +45,7 @@ export function HydrateFallback() {
   return <Loader />
 }
 
-/** The application as its sender wrote it, with where it stands; corrected here while it waits. */
+/** The application as sent, with its state; it can be corrected here while it waits. */
 export default function SentApplicationPage() {
   const loaded = useLoaderData() as Loaded | { problem: string }
   return <OwnPage loaded={loaded}>{(own) => <Whole {...own} />}</OwnPage>
@@ -86,7 +86,7 @@ function Whole({ application, canCorrect, status }: Loaded) {
   )
 }
 
-/** What was answered, and in a fold what was left empty. */
+/** The answers; empty ones are in a collapsed section. */
 function Answers({ record }: { record: object }) {
   const named = useNamed()
   const labels = { ...LABELS, needFWCConnection: named(LABELS.needFWCConnection) }
@@ -127,7 +127,7 @@ function SentOn({ application: { createdAt, updatedAt } }: { application: SentAp
 
 const LABELS = { ...questions, membershipCategory: 'Category', state: 'State or union territory' }
 
-/** What was answered; what the page says elsewhere is left out. */
+/** The answers without those that the page shows elsewhere. */
 function recordOf(application: SentApplication, categoryName: string | null): object {
   const {
     updatedAt: _updated,

@@ -1,13 +1,13 @@
 import { Fields } from '#web/app/forms/record/record-details.tsx'
 import { type Sent, type SentForm, sentForms } from './sent-forms.ts'
 
-/** Every field of a form as it was sent. */
+/** Every field of a form as sent. */
 export function SentFields({ submission }: { submission: Sent }) {
   const form = sentForms[submission.programme]
   return <Fields record={recordOf(submission, form)} labels={labelsOf(form)} />
 }
 
-/** What was answered, in the order of the form and in its words, with the file. */
+/** The answers in the order and words of the form, with the file. */
 function recordOf({ form: answers, file }: Sent, { controls, file: takes }: SentForm): object {
   const told = Object.entries(controls).map(([name, { by }]) => {
     const answer = answers[name] ?? null

@@ -10,7 +10,7 @@ import { correctYouth, educations, type youthLabels } from '#contract/programmes
 
 export type Sent = Answer<typeof mySubmission>['submission']
 
-/** A field as it is read and corrected: what it is called, and by what it is changed. */
+/** A field for reading and correcting: its label and its control. */
 export type Control = {
   label: string
   by: 'line' | 'area' | 'day' | 'email' | 'phone' | readonly { value: string; label: string }[]
@@ -18,10 +18,10 @@ export type Control = {
 }
 
 export type SentForm = {
-  /** How it is corrected. */
+  /** The call for corrections. */
   endpoint: Endpoint
   controls: Readonly<Record<string, Control>>
-  /** The file that its form takes, and which kinds of it. */
+  /** The file of the form, and its accepted kinds. */
   file?: { name: string; label: string; accept: string }
 }
 
@@ -90,7 +90,7 @@ const investors: All<(typeof investorSteps)[number][number]> = {
 
 const ANY_FILE = '.pdf,.jpg,.jpeg,.png,.webp,.doc,.docx'
 
-/** The form of every programme, as whoever sent it reads and corrects it. */
+/** The form of each programme, for people who read and correct what they sent. */
 export const sentForms: Record<Programme, SentForm> = {
   stays: { endpoint: correctStay, controls: stays },
   spotlight: {

@@ -20,7 +20,7 @@ import '#web/app/own-pages/own-pages.css'
 
 type Loaded = { submission: Sent }
 
-// The forms of all programmes come after the page itself.
+// The forms of all programmes are loaded after the page.
 const SentFields = lazyPart(async () => (await lazyImport(() => import('./sent-fields.tsx'))).SentFields)
 const CorrectSubmission = lazyPart(
   async () =>
@@ -43,7 +43,7 @@ export function HydrateFallback() {
   return <Loader />
 }
 
-/** What somebody has sent to a programme, whole, with where it stands; corrected here while it waits. */
+/** A whole submission with its state; it can be corrected here while it waits. */
 export default function SentPage() {
   const loaded = useLoaderData() as Loaded | { problem: string }
   return <OwnPage loaded={loaded}>{(sent) => <SentWhole key={sent.submission._id} {...sent} />}</OwnPage>
